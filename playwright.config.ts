@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { appearance, PATIENCE } from './e2e/appearance.ts'
+import './tools/compiled.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
 // Set by `npm test`, which adds up the counts.
@@ -9,7 +11,8 @@ const resultFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  // Half of its time a journey waits: for an answer, for the next look at a page that is not there yet.
+  workers: 2 * availableParallelism(),
   timeout: 5 * PATIENCE,
   expect: { timeout: PATIENCE },
   reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],

@@ -9,12 +9,14 @@ export interface UploadPlan {
   readonly milliseconds: number
 }
 
-if (parentPort) {
+const port = parentPort
+// That it begins, and what it is given, is over before it is told to send.
+port?.once('message', async () => {
   const { address, headers, body, milliseconds } = workerData as UploadPlan
   const began = performance.now()
   let answer: string
   do {
     answer = await (await fetch(address, { method: 'POST', headers, body })).text()
   } while (performance.now() - began < milliseconds)
-  parentPort.postMessage(answer, [])
-}
+  port.postMessage(answer, [])
+})

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from './journey.ts'
-import { clientOf, enter } from './every-screen.ts'
+import { clientOf, enter, visit } from './every-screen.ts'
 import { pick, pressSave, remove } from './entries.ts'
 import { kept, newQuarry, type Quarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
@@ -40,10 +40,10 @@ interface Account {
 test('an account is made; broken settings are marked where they break, and nothing is lost', async ({
   page,
 }) => {
-  // Accounts are made in that of the provider alone (core 6).
+  // System administrators make them from any account (record 0069).
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
   await open(page, '/accounts', await accountOf(clientOf(product, quarry.cookie)))
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await pressSave(page)
@@ -102,6 +102,7 @@ test('it is edited, made inactive, found by its status, deleted, and only then o
   await expect(page).toHaveURL(`${product.url}/accounts`)
   const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=North+pit')
   expect(account?.status).toBe('DELETING')
+  // Read anew: what was open before it was deleted is known as it was.
   await page.goto(`${product.url}/accounts/edit/${account?.id}`)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
@@ -137,7 +138,7 @@ test('the record says who did what; its filter stays in the address and goes int
   await pressSave(page)
   await expect(page).toHaveURL(/\/materials\/view\//)
 
-  await page.goto(`${product.url}/audit`)
+  await visit(page, '/audit')
   await pick(page, 'To what', 'Material')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await pick(page, 'What was done', 'changed')
@@ -163,4 +164,18 @@ test('the record says who did what; its filter stays in the address and goes int
   await expect(page.getByText('exported')).toBeHidden()
   await page.goto(`${product.url}/audit?action=export`)
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
+})
+
+test('the account gets a logo for its documents, which is shown, and taken away again', async ({ page }) => {
+  await open(page, `/accounts/view/${quarry.account}`)
+  const section = page.getByRole('region', { name: 'Logo of documents' })
+  await expect(section.getByText('No logo')).toBeVisible()
+  const buffer = await readFile(new URL('../docs/images/cycle-times.png', import.meta.url))
+  await section.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  const logo = section.getByRole('img', { name: 'Logo of documents' })
+  await expect(logo).toBeVisible()
+  // Written anew, no larger than it is printed.
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalHeight)).toBe(252)
+  await section.getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByText('No logo')).toBeVisible()
 })

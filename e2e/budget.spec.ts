@@ -1,62 +1,76 @@
-/** How much script the first pages load, from what the build says of itself. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { buildWebIfStale, siteFolder } from '../apps/server/web-build.ts'
+/** How much script the first pages load over the wire, as a browser counts it. */
+import { expect, test, type Browser, type Page } from './journey.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
+import { signIn } from './signed-in.ts'
 
-interface Chunk {
-  readonly file: string
-  readonly src?: string
-  readonly imports?: readonly string[]
-}
-
-let manifest: Record<string, Chunk>
+let product: Product
 test.beforeAll(async () => {
-  await buildWebIfStale(() => undefined)
-  manifest = JSON.parse(readFileSync(join(siteFolder, '.vite/manifest.json'), 'utf8')) as typeof manifest
+  product = await ownProduct('Budget')
 })
 
-/** Bytes over the wire of some modules, told as the build names them, with everything that they import. */
-function wireBytes(modules: readonly string[]): number {
-  const files = new Set<string>()
-  const visit = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const one of chunk.imports ?? []) visit(one)
-  }
-  for (const one of modules) {
-    if (!manifest[one]) throw new Error(`${one} is no module of the build`)
-    visit(one)
-  }
-  const sizes = [...files]
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => {
-      const compressed = join(siteFolder, `${file}.br`)
-      return statSync(existsSync(compressed) ? compressed : join(siteFolder, file)).size
-    })
-  return sizes.reduce((sum, size) => sum + size, 0)
+const KILOBYTE = 1_024
+
+interface Loaded {
+  readonly bytes: number
+  readonly addresses: readonly string[]
 }
 
-const KILOBYTE = 1_024
+/** What a browser that knows nothing of the product loads of script until it asks for nothing more. */
+async function scriptOf(
+  browser: Browser,
+  language: string,
+  open: (page: Page) => Promise<void>,
+): Promise<Loaded> {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'lang', value: language, url: product.url }])
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  await tools.send('Network.enable')
+  const scripts = new Map<string, string>()
+  let bytes = 0
+  tools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.url)
+  })
+  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await open(page)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return { bytes, addresses: [...scripts.values()] }
+}
+
+const signInPage = async (page: Page) => {
+  await page.goto(`${product.url}/login`)
+  await expect(page.locator('input[type=password]')).toBeVisible()
+}
+const firstScreen = async (page: Page) => {
+  await signIn(page, product, '/')
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+}
 const pages = [
-  {
-    page: 'the sign-in page',
-    most: 200,
-    modules: ['../../features/session/web/sign-in/SignIn.tsx'],
-    words: 'entry-',
-  },
-  { page: 'the shell with its first screen', most: 350, modules: ['Shell.tsx', 'Home.tsx'], words: '' },
+  { name: 'the sign-in page', most: 165, open: signInPage },
+  { name: 'the first screen', most: 300, open: firstScreen },
 ]
 
 for (const language of ['en', 'ru', 'cn']) {
-  for (const { page, most, modules, words } of pages) {
-    test(`${page} loads less than ${most} KB of script in ${language}`, () => {
-      const bytes = wireBytes(['index.html', `words/${words}${language}.ts`, ...modules])
-      console.log(`${page}, ${language}: ${Math.round(bytes / KILOBYTE)} KB`)
-      // Less than this would mean that not everything was found.
-      expect(bytes).toBeGreaterThan(50 * KILOBYTE)
+  for (const { name, most, open } of pages) {
+    test(`${name} loads less than ${most} KB of script in ${language}`, async ({ browser }) => {
+      const { bytes, addresses } = await scriptOf(browser, language, open)
+      console.log(`${name}, ${language}: ${(bytes / KILOBYTE).toFixed(1)} KB in ${addresses.length} files`)
+      // Less than this would mean that not everything was seen.
+      expect(bytes).toBeGreaterThan(100 * KILOBYTE)
       expect(bytes).toBeLessThan(most * KILOBYTE)
+      expect(addresses.filter((one) => /maplibre|echarts|three/i.test(one))).toEqual([])
     })
   }
 }
+
+test('whoever is not signed in is led to the sign-in page at no more', async ({ browser }) => {
+  const { bytes } = await scriptOf(browser, 'en', async (page) => {
+    await page.goto(`${product.url}/materials`)
+    await expect(page.locator('input[type=password]')).toBeVisible()
+  })
+  expect(bytes).toBeLessThan(165 * KILOBYTE)
+})

@@ -1,7 +1,7 @@
 /** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
 import { expect, test, type Locator, type Page } from './journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { enter, made } from './every-screen.ts'
+import { enter, made, visit } from './every-screen.ts'
 import { pick, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
@@ -140,7 +140,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
 test('the board is given to a route, copied, and kept from deletion while it is used', async ({ page }) => {
   const project = await made(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
   const square = (west: number) => {
-    const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // prettier-ignore
+    const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore
     return { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [west + x, 60 + y])] }
   }
   const ends = await Promise.all(
@@ -160,7 +160,7 @@ test('the board is given to a route, copied, and kept from deletion while it is 
 
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Trucks (copy)')
-  await page.goto(`${product.url}/buttons`)
+  await visit(page, '/buttons')
   await remove(page, 'Trucks')
   await readRefusal(page, 'In use by Routes')
   await remove(page, 'Fill the tank')
@@ -173,7 +173,7 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   await page.getByRole('button', { name: 'Remove: Fill the tank' }).click()
   await pressSave(page)
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
-  await page.goto(`${product.url}/buttons`)
+  await visit(page, '/buttons')
   await remove(page, 'Fill the tank')
   await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
   expect((await kept<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(

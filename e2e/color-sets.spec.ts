@@ -1,6 +1,6 @@
 /** Colours that an account gives to states, ages, speeds and materials: made, mended, seen on maps, legends and charts. */
 import { expect, test, type Page } from './journey.ts'
-import { made } from './every-screen.ts'
+import { made, visit } from './every-screen.ts'
 import { pixelsOf } from './pixels.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
@@ -8,6 +8,8 @@ import { callsOf, signIn } from './signed-in.ts'
 
 // The later ones look at what the first one has made.
 test.describe.configure({ mode: 'serial' })
+// Colours are looked for where they are drawn.
+test.use({ drawn: true })
 
 /** A colour that nothing else has. */
 const ODD = '#FF00FF'
@@ -71,7 +73,7 @@ test('the track of a cycle and the road of a route have the colors of their spee
 
   const routes = await callsOf(page, product).fetch('/api/routes?limit=1')
   const [route] = (routes.body as { items: { id: string }[] }).items
-  await page.goto(`${product.url}/routes/view/${route?.id}?colors=speeds`)
+  await visit(page, `/routes/view/${route?.id}?colors=speeds`)
   await expect(legend).toBeVisible()
 })
 
@@ -97,6 +99,9 @@ test('machines have the colors of their age where the reader wants it', async ({
 test('what is hauled has the color of its material: its own, or that of the set', async ({ page }) => {
   await signIn(page, product, '/cycle-times')
   const calls = callsOf(page, product)
+  // The practice site has sets of its own.
+  const sets = (await calls.fetch('/api/colorsets?limit=50')).body as { items: { id: string }[] }
+  for (const { id } of sets.items) await calls.fetch(`/api/colorsets/${id}`, { method: 'DELETE' })
   const ore = await made(calls, '/api/materials', { title: 'Ore', color: '#2E7D32', tested: false })
   const { items } = (await calls.fetch('/api/routes?limit=50')).body as { items: { id: string }[] }
   for (const { id } of items) {
@@ -147,12 +152,12 @@ test('states have the colors of the used set in lists and legend; deleted, they 
   await made(calls, '/api/colorsets', { ...set, speeds: [], ages: [], materials: [] })
   await page.reload()
   await seen(page, 'Map of the site with its machines')
-  await page.goto(`${product.url}/colorsets`)
+  await visit(page, '/colorsets')
   await page.getByRole('button', { name: 'More actions: All alike' }).click()
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'All alike' })).toHaveCount(0)
-  await page.goto(`${product.url}/dispatcher2d`)
+  await visit(page, '/dispatcher2d')
   await expect(page.getByText('T-01').first()).toBeVisible()
   const map = page.getByRole('region', { name: 'Map of the site with its machines' })
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()

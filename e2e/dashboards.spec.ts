@@ -1,7 +1,7 @@
 /** A project's dashboard, made, filled with widgets of real cycles, laid out, read by others and hidden. */
 import { expect, test, type Locator, type Page } from './journey.ts'
 import { barriers } from './axe.ts'
-import { enter, made, sessionOf } from './every-screen.ts'
+import { enter, made, sessionOf, visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
@@ -19,7 +19,8 @@ test.beforeAll(() => {
 })
 
 const inSidebar = (page: Page, title: string) =>
-  page.getByRole('navigation').first().getByRole('link', { name: title, exact: true })
+  // Among what is tracked, and in the labs.
+  page.getByRole('navigation').first().getByRole('link', { name: title, exact: true }).first()
 
 async function choose(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
   await scope
@@ -35,6 +36,13 @@ interface Widget {
   x: number | null
   y: number | null
   width: number | null
+}
+
+interface Figures {
+  readonly from: string
+  readonly to: string
+  readonly amount: number
+  readonly loads: number
 }
 
 async function stored(page: Page): Promise<Widget[]> {
@@ -59,11 +67,13 @@ test('what is missing is told beside the fields; saved, it stands in the sidebar
   await page.getByRole('textbox', { name: /^Title/ }).fill(TITLE)
   await choose(page, page, /^Widget date range/, 'One year')
   await choose(page, page, /^Starting date/, 'First of last month')
+  await choose(page, page, /^Ranges look/, 'Forward: they begin there')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL(/\/dashboard-settings\/view\//)
+  await page.waitForURL(/\/dashboards\/[\w-]+$/)
   board = page.url().split('/').at(-1) ?? ''
 
-  await expect(page.getByRole('group', { name: 'Practice quarry' })).toBeAttached()
+  await expect(page.getByRole('group', { name: 'Practice quarry' })).toHaveCount(2)
+  await visit(page, '/dashboard-settings')
   await inSidebar(page, TITLE).click()
   await expect(page).toHaveURL(`${product.url}/dashboards/${board}`)
   await expect(page.getByRole('heading', { name: 'The north pit today' })).toBeVisible()
@@ -75,7 +85,7 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
   await page.getByRole('button', { name: 'Add widget' }).click()
   const dialog = page.getByRole('dialog')
   await choose(page, dialog, /^Quantity/, 'Weight')
-  await choose(page, dialog, /^Goal$/, 'Constant: the same every day')
+  await choose(page, dialog, /^Goal$/, 'Constant: the same for every bar')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Goal amount/ }).fill('250')
@@ -90,12 +100,6 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
   ])
 
   const calls = callsOf(page, product)
-  interface Figures {
-    readonly from: string
-    readonly to: string
-    readonly amount: number
-    readonly loads: number
-  }
   const figures = async (): Promise<Figures | undefined> => {
     const reply = await calls.fetch(`/api/dashboards/${board}/widgets`)
     return (reply.body as { items: Figures[] }).items[0]
@@ -154,14 +158,77 @@ test('on a phone the widgets stand below each other', async ({ page }) => {
   await signIn(page, product, `/dashboards/${board}`)
   const cards = page.getByRole('main').getByRole('region')
   await expect(cards).toHaveCount(2)
-  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
-  expect(second?.y ?? 0).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0))
-  expect(first?.width ?? 0).toBeLessThanOrEqual(390)
+  const standing = async () => {
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+    if (!first || !second) return 'not shown'
+    if (first.width > 390) return `${first.width} wide`
+    return second.y >= first.y + first.height ? 'below each other' : 'beside each other'
+  }
+  await expect.poll(standing).toBe('below each other')
+})
+
+/** Kilograms of the last seven days, by the dashboard and by the report of the same days. */
+async function weekTwice(page: Page, id: string): Promise<number[]> {
+  const calls = callsOf(page, product)
+  const reply = await calls.fetch(`/api/dashboards/${id}/widgets?widget=TOTAL-0-0&range=SINGLE_WEEK`)
+  const { from = '', to = '', amount = 0 } = (reply.body as { items: Figures[] }).items[0] ?? {}
+  const report = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${from}&to=${to}`)
+  return [amount, (report.body as { weight: number }).weight].map(Math.round)
+}
+
+test('a template makes a dashboard; it is edited in place, looked back with, and hung on a wall', async ({
+  page,
+  newWindow,
+}) => {
+  await signIn(page, product, '/dashboard-settings/new')
+  await choose(page, page, /^Project/, 'Practice quarry')
+  await page.getByRole('radio', { name: /^Production today/ }).click()
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue('Production today')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(/\/dashboards\/[\w-]+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(card('Quantity by hour: Weight').getByRole('img').locator('svg')).toBeVisible()
+  await expect(card('Route progress').getByRole('listitem')).not.toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit widgets' }).click()
+  await page.getByRole('button', { name: 'Widget menu: Ranking of machines' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit widget' })
+  await choose(page, editor, /^Ranks/, 'Routes')
+  await expect(card('Ranking of routes').getByText('Preview, not saved')).toBeVisible()
+  await expect(card('Ranking of routes').getByRole('row')).not.toHaveCount(0)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect(page.getByText('Preview, not saved')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await choose(page, page, /^Range of all widgets/, 'One month')
+  await expect(page).toHaveURL(/range=MONTH/)
+  await expect(card('Quantity by day: Weight')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [shown = 0, reported] = await weekTwice(page, id)
+      return shown > 0 && shown === reported
+    })
+    .toBe(true)
+  expect(await barriers(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'On a wall' }).click()
+  const walls = page.getByRole('dialog', { name: 'Screens on walls' })
+  await walls.getByRole('textbox', { name: 'Where it hangs' }).fill('Canteen')
+  await walls.getByRole('button', { name: 'Make a link' }).click()
+  const link = await walls.getByRole('textbox', { name: 'Screens on walls' }).inputValue()
+  const wall = await newWindow()
+  await wall.goto(link)
+  await expect(wall.getByRole('heading', { name: 'Production today' })).toBeVisible()
+  await expect(wall.getByRole('region', { name: 'Ranking of routes' }).getByRole('row')).not.toHaveCount(0)
+  await expect(wall.getByRole('navigation')).toHaveCount(0)
 })
 
 test('a dispatcher reads it, a tracker is refused, and hidden it is gone from the sidebar', async ({
   page,
-  browser,
+  newWindow,
 }) => {
   await signIn(page, product, `/dashboard-settings/view/${board}`)
   const calls = callsOf(page, product)
@@ -175,7 +242,7 @@ test('a dispatcher reads it, a tracker is refused, and hidden it is gone from th
       passwordConfirm: PASSWORD,
     }
     await made(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
-    const other = await (await browser.newContext()).newPage()
+    const other = await newWindow()
     await enter(other, product, await sessionOf(product, name, PASSWORD), account)
     await other.goto(`${product.url}${path}`)
     return other

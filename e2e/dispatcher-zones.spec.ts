@@ -5,7 +5,7 @@
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { callsOf, signIn } from './signed-in.ts'
+import { callsOf, logIn } from './signed-in.ts'
 
 const ZONE = 'Stays where it is'
 const NEXT = 'Comes later'
@@ -23,7 +23,7 @@ async function made(page: Page, collection: string, body: object): Promise<Recor
 
 function zone(title: string, west: number) {
   const [east, south, north] = [west + 0.002, 60, 60.001]
-  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]] // prettier-ignore
+  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]] // oxfmt-ignore
   return { title, boundary: { type: 'Polygon', coordinates: [ring] } }
 }
 
@@ -50,7 +50,7 @@ function messagesWith(page: Page, words: string): Promise<number> {
 
 test('zones are sent to the map once, however far the machines move', async ({ page }) => {
   await noteMessages(page)
-  await signIn(page, product, '/locations')
+  await logIn(page, product)
   await made(page, 'locations', zone(ZONE, 30))
   const machine = await made(page, 'equipment', { equipmentId: 'HT-1', kind: 'hauler' })
   const { secret = '' } = await made(page, `equipment/${machine['id']}/devices`, { title: 'Tablet' })

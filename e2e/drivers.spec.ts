@@ -4,6 +4,7 @@ import { expect, test, type Page } from './journey.ts'
 import { choose, countOf, make, openImport, readRefusal, remove, save } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
+import { visit } from './every-screen.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 let product: Product
@@ -91,7 +92,7 @@ test('a driver is made, changed, given a PIN, hidden, and deleted unless loads n
   await readRefusal(page, /In use by Events/)
   expect(await count()).toBe(1)
   await make(page, product, 'drivers', { fullName: 'Newcomer' })
-  await page.goto(`${product.url}/drivers?search=Newcomer`)
+  await visit(page, '/drivers?search=Newcomer')
   await remove(page, 'Newcomer')
   await expect(page.getByText('Nothing matches the filters')).toBeVisible()
   expect(await countOf(page, product, 'drivers', 'search=Newcomer')).toBe(0)

@@ -1,7 +1,8 @@
 /** Two people at one entry, and a fleet that comes in a file: what is typed is never lost, what is wrong is told. */
-import { expect, test, type Browser, type Page } from './journey.ts'
+import { expect, test, type Page } from './journey.ts'
 import { openImport } from './entries.ts'
 import type { Product } from './server.ts'
+import { visit } from './every-screen.ts'
 import { ownProduct } from './shared-products.ts'
 
 let product: Product
@@ -9,8 +10,7 @@ test.beforeAll(async () => {
   product = await ownProduct('Editing')
 })
 
-async function signedIn(browser: Browser, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+async function signedIn(page: Page, path: string): Promise<Page> {
   await page.goto(`${product.url}${path}`)
   await page.getByLabel('Login').fill(product.login)
   await page.locator('input[type=password]').fill(product.password)
@@ -20,17 +20,17 @@ async function signedIn(browser: Browser, path: string): Promise<Page> {
 }
 
 test('of two people who edit the same material the second is told, loses nothing and merges', async ({
-  browser,
+  newWindow,
 }) => {
-  const first = await signedIn(browser, '/materials/new')
+  const first = await signedIn(await newWindow(), '/materials/new')
   await first.getByLabel('Title').fill('Gravel')
   await first.getByLabel('Density').fill('1.6')
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first).toHaveURL(/\/materials\/view\//)
   const path = new URL(first.url()).pathname.replace('view', 'edit')
-  const second = await signedIn(browser, path)
+  const second = await signedIn(await newWindow(), path)
   await expect(second.getByLabel('Title')).toHaveValue('Gravel')
-  await first.goto(`${product.url}${path}`)
+  await visit(first, path)
   await first.getByLabel('Title').fill('Washed gravel')
   await first.getByLabel('Density').fill('1.7')
   await first.getByRole('button', { name: 'Save' }).click()
@@ -61,9 +61,9 @@ test('of two people who edit the same material the second is told, loses nothing
 })
 
 test('a fleet comes from a file: mistakes are mended on the screen, then all rows are there, and leave again', async ({
-  browser,
+  newWindow,
 }) => {
-  const page = await signedIn(browser, '/equipment')
+  const page = await signedIn(await newWindow(), '/equipment')
   await openImport(page)
   const file = 'Equipment ID;Kind;Tare, kg\nT-1;hauler;24 500,5\nT-2;spaceship;1000\n'
   await page

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { enter, made } from './every-screen.ts'
+import { enter, made, visit } from './every-screen.ts'
 import { expect, test } from './journey.ts'
 import { newQuarry } from './own-quarry.ts'
 import { ownProduct } from './shared-products.ts'
@@ -21,7 +21,7 @@ test('the line that enrolment shows sends the first position, and the dispatcher
   await enter(page, product, cookie, account)
   await page.goto(`${product.url}/dispatcher2d`)
   await expect(page.getByText('1 machine was never heard')).toBeVisible()
-  await page.goto(`${product.url}/equipment/view/${machine}`)
+  await visit(page, `/equipment/view/${machine}`)
   await page.getByRole('button', { name: 'Enrol a device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enrol a device' })
   await dialog.getByRole('textbox', { name: 'Device name' }).fill('Phone')
@@ -30,10 +30,14 @@ test('the line that enrolment shows sends the first position, and the dispatcher
   await expect(dialog.getByText('leads nowhere but to this computer')).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Code that sets up the app' })).toBeVisible()
   await dialog.getByRole('tab', { name: 'OwnTracks' }).click()
-  const secret = await dialog.getByRole('textbox', { name: 'Secret of the device' }).inputValue()
+  const shown = dialog.getByRole('textbox', { name: 'Secret of the device' })
+  await expect(shown).toHaveValue(/^[\w-]{43}$/)
+  const secret = await shown.inputValue()
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue(secret)
 
-  const line = await dialog.getByRole('textbox', { name: 'Send a test position' }).inputValue()
+  const trial = dialog.getByRole('textbox', { name: 'Send a test position' })
+  await expect(trial).toHaveValue(/^curl /)
+  const line = await trial.inputValue()
   const [, address = ''] = /^curl "([^"]+)"$/.exec(line) ?? []
   expect((await run('curl', ['--silent', '--show-error', address])).stdout).toBe('OK')
   await expect(dialog.getByText(/First position received, \d\d:\d\d:\d\d/)).toBeVisible()

@@ -13,10 +13,10 @@ import {
   save,
   xlsxFile,
 } from './entries.ts'
-import { drive } from './every-screen.ts'
+import { drive, visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { callsOf, signIn } from './signed-in.ts'
+import { callsOf, signIn, logIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -60,7 +60,7 @@ test('a machine is made with its category, changed, and photographed', async ({ 
   await page.getByRole('button', { name: 'Cancel fake.png' }).click()
   await expect(page.getByText('fake.png')).toHaveCount(0)
 
-  await page.goto(`${product.url}/equipment/new`)
+  await visit(page, '/equipment/new')
   await page.getByRole('textbox', { name: 'Equipment ID' }).fill('t-1')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Already exist').first()).toBeVisible()
@@ -68,7 +68,7 @@ test('a machine is made with its category, changed, and photographed', async ({ 
 })
 
 test('a device gets its secret once, another in its place, and is revoked', async ({ page }) => {
-  await signIn(page, product, '/equipment')
+  await logIn(page, product)
   await open(page, await machine(page, 'T-2'))
   const report = async (secret: string) => {
     const body = { fixes: [{ seq: 1, t: Date.now() - 1_000, lon: 30, lat: 60 }] }
@@ -103,7 +103,7 @@ test('a device gets its secret once, another in its place, and is revoked', asyn
 })
 
 test('a new meter keeps the history, and the list tells the hours of the life', async ({ page }) => {
-  await signIn(page, product, '/equipment')
+  await logIn(page, product)
   await open(page, await machine(page, 'T-3'))
   const state = async (hours: string, more: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
     await page.getByRole('button', { name: 'Enter hours' }).click()
@@ -130,7 +130,7 @@ test('a new meter keeps the history, and the list tells the hours of the life', 
   const statements = page.getByRole('region', { name: 'Engine hours' }).getByRole('row')
   await expect(statements.filter({ hasText: 'Meter reading' })).toContainText('9,990.5')
   await expect(statements.filter({ hasText: 'New meter' })).toContainText('Meter broken')
-  await page.goto(`${product.url}/equipment?search=T-3`)
+  await visit(page, '/equipment?search=T-3')
   await expect(page.getByRole('row').filter({ hasText: 'T-3' })).toContainText('9,990.5')
 })
 
@@ -138,7 +138,7 @@ test('labels of one machine and of those that a search finds are printed', async
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
-  await signIn(page, product, '/equipment')
+  await logIn(page, product)
   await open(page, await machine(page, 'L-1'))
   await machine(page, 'L-2')
   await page.getByRole('link', { name: 'Labels' }).click()
@@ -146,7 +146,7 @@ test('labels of one machine and of those that a search finds are printed', async
   await expect(labels).toHaveText(['L-1'])
   await page.getByRole('button', { name: 'Print 1 label' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
-  await page.goto(`${product.url}/equipment?search=L-`)
+  await visit(page, '/equipment?search=L-')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await page.getByRole('link', { name: 'Labels' }).click()
   await expect(labels).toHaveText(['L-1', 'L-2'])
@@ -156,7 +156,7 @@ test('labels of one machine and of those that a search finds are printed', async
 })
 
 test('hidden, shown again, and deleted unless something names it', async ({ page }) => {
-  await signIn(page, product, '/equipment')
+  await logIn(page, product)
   const used = await machine(page, 'H-1')
   await machine(page, 'H-2')
   await drive(callsOf(page, product), used)
@@ -169,14 +169,14 @@ test('hidden, shown again, and deleted unless something names it', async ({ page
   await remove(page, 'H-1')
   await readRefusal(page, /In use by Events/)
   expect(await count(page, 'H-1')).toBe(1)
-  await page.goto(`${product.url}/equipment?search=H-2`)
+  await visit(page, '/equipment?search=H-2')
   await remove(page, 'H-2')
   await expect(page.getByText('Nothing matches the filters')).toBeVisible()
   expect(await count(page, 'H-2')).toBe(0)
 })
 
 test('a workbook with mistakes is mended in the preview; known machines change', async ({ page }) => {
-  await signIn(page, product, '/equipment')
+  await logIn(page, product)
   await machine(page, 'X-1', { tare: 20_000 })
   await make(page, product, 'haulcategories', { title: 'Articulated 30' })
   await page.goto(`${product.url}/equipment/import`)
@@ -208,21 +208,20 @@ test('a workbook with mistakes is mended in the preview; known machines change',
     .fill('X-1')
   await expect(page.getByRole('row').filter({ hasText: 'X-1' })).toContainText('21.50')
   // What is no table is refused by its content.
-  await page.goto(`${product.url}/equipment/import`)
+  await visit(page, '/equipment/import')
   await page.locator('input[type=file]').setInputFiles({ ...book, buffer: book.buffer.subarray(0, 300) })
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
 test('the list is filtered, ordered, paged, narrowed to columns and taken away', async ({ page }) => {
-  await signIn(page, product, '/equipment')
+  await signIn(page, product, '/equipment/import')
   const rows = Array.from({ length: 18 }, (_, at) => `F-${at + 10};Loader;${30 - at};P ${at}`).join('\n')
-  await page.goto(`${product.url}/equipment/import`)
   const file = csvFile('f.csv', `Equipment ID;Kind;Tare, t;License plate\n${rows}\nF-99;Hauler;50;Q\n`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: 'Import 19 rows' }).click()
   // Leaving before it is done would break it off.
   await expect(page.getByText('Imported: 19 new, 0 changed')).toBeVisible()
-  await page.goto(`${product.url}/equipment?search=F-`)
+  await visit(page, '/equipment?search=F-')
   await expect(page.getByText('Showing 1 to 15 of 19 entries')).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('Showing 16 to 19 of 19 entries')).toBeVisible()

@@ -1,7 +1,7 @@
 /** Tags and their categories as people keep them: made, mended, hidden, shown again, kept from deletion (core 4, 5, 6). */
 import { expect, test, type Page } from './journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { clientOf, enter, made, sessionOf, visit } from './every-screen.ts'
 import { choose, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
@@ -76,7 +76,7 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
-  await page.goto(`${product.url}/event-tags`)
+  await visit(page, '/event-tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
@@ -173,7 +173,7 @@ test('a dispatcher sees the tags and is offered nothing to change them', async (
   await expect(page.getByRole('link', { name: /^(New|Edit)/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
   for (const address of [edit, `${product.url}/event-tags/new`, `${product.url}/event-tags/categories/new`]) {
-    await page.goto(address)
+    await visit(page, address)
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'No access' }).first()).toBeVisible()
   }

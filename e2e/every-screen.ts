@@ -75,10 +75,14 @@ export async function fillAccount(
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
   // The dashboard itself has a screen beside those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
+  entries.set('events', await noted(client, entries.get('equipment') ?? ''))
   entries.set('users', await made(client, '/api/users', person))
   const body = { recipient: 'Somebody outside', language: 'en' }
   const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }
   entries.set('report-html', link.split('/').at(-1) ?? '')
+  const wall = { title: 'Office', shows: ['today', 'board'], seconds: 600, language: 'en' }
+  const hung = (await client.fetch('/api/wallscreens', { body: wall })).body as { link: string }
+  entries.set('wall', hung.link.split('/').at(-1) ?? '')
   return entries
 }
 
@@ -93,6 +97,20 @@ export async function drive(client: ContractClient, machine: string, title = 'Ta
     body: { fixes },
   })
   expect(sent.status, sent.text).toBe(200)
+}
+
+/** What its driver noted; answers the id of the event. */
+async function noted(client: ContractClient, machine: string): Promise<string> {
+  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = enrolled.body as { secret: string }
+  const event = { id: 'dusty', t: Date.now() - 1_000, type: 'note', noteComment: 'Dusty' }
+  const sent = await client.fetch('/api/telemetry/batch', {
+    headers: { authorization: `Bearer ${secret}` },
+    body: { events: [event] },
+  })
+  expect(sent.status, sent.text).toBe(200)
+  const listed = await client.fetch(`/api/events?equipment=${machine}`)
+  return (listed.body as { items: { id: string }[] }).items[0]?.id ?? ''
 }
 
 /** The address of a screen with an entry of the account; a screen without one fails here. */

@@ -1,13 +1,13 @@
 /** Papers and photos of a machine: sent, broken off, replaced, refused with the reason, and nothing left behind (threats E). */
 import { readdir, readFile } from 'node:fs/promises'
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from './journey.ts'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { hugePng } from '@haulway/testing/png.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { enter, made } from './every-screen.ts'
 import { newQuarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
@@ -23,7 +23,7 @@ let account: string
 let cookie: string
 let client: ContractClient
 let machine: string
-const folder = mkdtempSync(join(tmpdir(), 'haulway-files-'))
+const folder = scratchFolder('files')
 
 test.beforeAll(async () => {
   // As root the database runs as another user, who must get in.
@@ -204,7 +204,7 @@ test('names are only names: shown as they are, and harmless in what is downloade
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(row).toBeHidden()
   expect(asked).toEqual([])
-  expect((await kept()).map((one) => one.name)).toEqual(['SURVEY.TXT'])
+  await expect.poll(async () => (await kept()).map((one) => one.name)).toEqual(['SURVEY.TXT'])
 })
 
 test('an account that is full says how much is free; after all refusals every byte of the rest is', async ({
@@ -219,7 +219,7 @@ test('an account that is full says how much is free; after all refusals every by
   await expect(panel(page).getByRole('cell', { name: 'rest.txt', exact: true })).toBeVisible()
   await add(page, 'one more.txt', Buffer.from('x'))
   await expect(uploads(page).getByRole('alert')).toContainText('The account has no room left: 0 MB of 8 MB')
-  expect(await onDisk()).toHaveLength(2)
+  await expect.poll(onDisk).toHaveLength(2)
 })
 
 test('a table that would unpack to too much is not read as an import either', async ({ page }) => {

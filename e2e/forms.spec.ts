@@ -2,7 +2,7 @@
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { callsOf, enterPassword, signIn } from './signed-in.ts'
+import { callsOf, enterPassword, signIn, logIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ async function total(page: Page, collection: string, search: string): Promise<nu
 }
 
 test('a double click on Save makes one', async ({ page }) => {
-  await signIn(page, product, '/materials')
+  await logIn(page, product)
   for (const [screen, collection, field] of [
     ['materials', 'materials', 'Title'],
     ['drivers', 'drivers', 'Full name'],

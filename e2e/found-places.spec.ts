@@ -1,6 +1,6 @@
 /** Places that are found from a track which is dropped into the browser: looked at, taken, and then in the list. Slices: locations. */
 import { readFileSync } from 'node:fs'
-import { shuttleCsv } from '@haulway/features/locations/testing/shuttle.ts'
+import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { expect, test } from './journey.ts'
 import { ownProduct } from './shared-products.ts'

@@ -15,7 +15,8 @@ import {
 } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { visit } from './every-screen.ts'
+import { signIn, logIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -46,32 +47,36 @@ function gltf(uri?: string): ChosenFile {
   return { name: 'Wedge.gltf', mimeType: 'model/gltf+json', buffer: Buffer.from(JSON.stringify(content)) }
 }
 
-test('a category is made with its volumes and machine type, which is looked at from all sides', async ({
-  page,
-}) => {
-  await signIn(page, product, '/haul-categories')
-  await page.getByRole('link', { name: 'New', exact: true }).click()
-  await field(page, 'Title').fill('Dozer 20 t')
-  await field(page, 'Struck volume').fill('14.5')
-  await field(page, 'Heaped volume').fill('12')
-  await page.getByRole('radiogroup', { name: 'Machine type' }).getByText('Dozer', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: 'Dozer' })).toBeChecked()
-  const table = model(page, 'Dozer')
-  await expect(hint(page)).toBeVisible()
-  const before = await table.screenshot()
-  await table.press('ArrowLeft')
-  await expect.poll(async () => (await table.screenshot()).equals(before)).toBe(false)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(/struck volume/i).last()).toBeVisible()
-  await expect(page).toHaveURL(/\/haul-categories\/new/)
-  await field(page, 'Heaped volume').fill('19')
-  await save(page)
-  await expect(page.getByText('14.5 m³')).toBeVisible()
-  await expect(hint(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await field(page, 'Empty weight').fill('20')
-  await save(page)
-  await expect(page.getByText('20.00 t')).toBeVisible()
+test.describe('drawn', () => {
+  // The turntable is seen to turn.
+  test.use({ drawn: true })
+  test('a category is made with its volumes and machine type, which is looked at from all sides', async ({
+    page,
+  }) => {
+    await signIn(page, product, '/haul-categories')
+    await page.getByRole('link', { name: 'New', exact: true }).click()
+    await field(page, 'Title').fill('Dozer 20 t')
+    await field(page, 'Struck volume').fill('14.5')
+    await field(page, 'Heaped volume').fill('12')
+    await page.getByRole('radiogroup', { name: 'Machine type' }).getByText('Dozer', { exact: true }).click()
+    await expect(page.getByRole('radio', { name: 'Dozer' })).toBeChecked()
+    const table = model(page, 'Dozer')
+    await expect(hint(page)).toBeVisible()
+    const before = await table.screenshot()
+    await table.press('ArrowLeft')
+    await expect.poll(async () => (await table.screenshot()).equals(before)).toBe(false)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/struck volume/i).last()).toBeVisible()
+    await expect(page).toHaveURL(/\/haul-categories\/new/)
+    await field(page, 'Heaped volume').fill('19')
+    await save(page)
+    await expect(page.getByText('14.5 m³')).toBeVisible()
+    await expect(hint(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await field(page, 'Empty weight').fill('20')
+    await save(page)
+    await expect(page.getByText('20.00 t')).toBeVisible()
+  })
 })
 
 test('an icon and a model are uploaded; what is none is refused with its reason and leaves nothing', async ({
@@ -136,14 +141,14 @@ test('uploaded icons and models are renamed, replaced, and kept while a category
   await remove(page, 'Red truck')
   await readRefusal(page, /In use by Haul Categories/)
 
-  await page.goto(`${product.url}/haul-icons/new`)
+  await visit(page, '/haul-icons/new')
   await page.getByLabel('Choose a file').setInputFiles(await pngFile('Spare.png', '#30d030'))
   await expect(page).toHaveURL(/\/haul-icons\/view\//)
   await remove(page, 'Spare')
   await expect(page).toHaveURL(/\/haul-icons$/)
   expect(await count(page, 'haulicons')).toBe(1)
 
-  await page.goto(`${product.url}/icon-models`)
+  await visit(page, '/icon-models')
   await page.getByRole('link', { name: 'Wedge', exact: true }).click()
   await expect(model(page, 'Wedge')).toBeVisible()
   await expect(hint(page)).toBeVisible()
@@ -153,7 +158,7 @@ test('uploaded icons and models are renamed, replaced, and kept while a category
 })
 
 test('hidden, shown again, and deleted unless a machine is of it', async ({ page }) => {
-  await signIn(page, product, '/haul-categories')
+  await logIn(page, product)
   const id = await make(page, product, 'haulcategories', { title: 'Used' })
   await make(page, product, 'haulcategories', { title: 'Unused' })
   await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler', haulCategory: id })
@@ -162,9 +167,9 @@ test('hidden, shown again, and deleted unless a machine is of it', async ({ page
   await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeVisible()
   expect(await count(page, 'haulcategories', 'search=Used&hidden=true')).toBe(1)
   // The machine keeps it.
-  await page.goto(`${product.url}/equipment`)
+  await visit(page, '/equipment')
   await expect(page.getByRole('row').filter({ hasText: 'T-1' })).toContainText('Used')
-  await page.goto(`${product.url}/haul-categories?hidden=true`)
+  await visit(page, '/haul-categories?hidden=true')
   await choose(page, 'Used', 'Show again')
   await expect(page.getByText('Nothing is hidden')).toBeVisible()
   await page.goto(`${product.url}/haul-categories`)

@@ -36,7 +36,9 @@ function hostile(
 ): Record<string, unknown> {
   const marked = { ...draft }
   for (const [name, { kind, options }] of writable(resource)) {
-    const free = options['format'] === undefined && Number(options['max'] ?? 255) >= SHORTEST
+    // A coordinate reference would be none any more.
+    const free =
+      name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= SHORTEST
     if (kind.name === 'settings') marked[name] = { [MARKER]: MARKER }
     else if (kind.name === 'text' && free) marked[name] = `${MARKER} ${number}`
   }
@@ -111,7 +113,6 @@ test('shown as it was written on every screen, and nothing of it comes alive', a
   const addresses = sample(open, 2).map(({ path }) => addressOf(path, ids))
   expect(addresses.length).toBeGreaterThan(30)
   const anybodys = new Set(openScreens.map(({ path }) => addressOf(path, ids)))
-  const literal: string[] = []
   const calls = watchCalls(page)
   for (const address of addresses) {
     // Pages of anybody stand alone; one that leads elsewhere has done so when it is at rest.
@@ -120,17 +121,12 @@ test('shown as it was written on every screen, and nothing of it comes alive', a
     // What is loaded late has come when nothing is asked for any more and the page has its heading.
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible()
     await calls.settled()
-    const found = await traces(page)
-    expect({ address, ...found, literal: true }).toEqual({
-      address,
-      elements: 0,
-      evaluated: false,
-      literal: true,
-    })
-    if (found.literal) literal.push(address)
+    // On the screens of one entry it is there to read.
+    if (/\/(view|edit)\//.test(address))
+      await expect.poll(async () => (await traces(page)).literal, address).toBe(true)
+    const { elements, evaluated } = await traces(page)
+    expect({ address, elements, evaluated }).toEqual({ address, elements: 0, evaluated: false })
   }
-  const entries = addresses.filter((one) => /\/(view|edit)\//.test(one))
-  expect(entries.filter((one) => !literal.includes(one))).toEqual([])
   expect(broken).toEqual([])
 
   // The machine on the site: its panel, its mark on the map.
@@ -139,5 +135,4 @@ test('shown as it was written on every screen, and nothing of it comes alive', a
   await page.mouse.move(900, 450)
   expect(await traces(page)).toMatchObject({ elements: 0, evaluated: false, literal: true })
   expect(broken).toEqual([])
-  console.log(`${addresses.length} screens, ${literal.length} of them show the text`)
 })

@@ -3,16 +3,16 @@
  * sees in the bar above that another account asks for them.
  * Slices: users, console.
  */
-import { enter, sessionOf } from './every-screen.ts'
+import { enter, sessionOf, visit } from './every-screen.ts'
 import { expect, test } from './journey.ts'
-import { newQuarry } from './own-quarry.ts'
+import { invitationLink, newQuarry } from './own-quarry.ts'
 import { ownProduct } from './shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 
 test('invited by address alone, in by a link of the outbox, and told of the next invitation', async ({
   page,
-  browser,
+  newWindow,
 }) => {
   const product = await ownProduct('Invitations')
   const north = await newQuarry(product, 'North pit')
@@ -32,12 +32,14 @@ test('invited by address alone, in by a link of the outbox, and told of the next
   await expect(line).toContainText('waiting for the mail server')
 
   // Without a mail server an administrator of the installation hands the link on.
-  await page.goto(`${product.url}/console`)
+  await visit(page, '/console')
   await page.getByRole('button', { name: `Read: ${email}` }).click()
   await page.getByRole('button', { name: 'Show the link' }).click()
-  const link = await page.getByRole('textbox', { name: 'Link of the invitation' }).inputValue()
+  const shown = page.getByRole('textbox', { name: 'Link of the invitation' })
+  await expect(shown).toHaveValue(/token=/)
+  const link = await shown.inputValue()
 
-  const hers = await (await browser.newContext()).newPage()
+  const hers = await newWindow()
   await hers.goto(link)
   await expect(hers.getByRole('heading', { name: 'Welcome to North pit' })).toBeVisible()
   await hers.getByRole('textbox', { name: 'Full name' }).fill('Nora New')
@@ -54,6 +56,8 @@ test('invited by address alone, in by a link of the outbox, and told of the next
   await hers.goto(product.url)
   await hers.getByRole('button', { name: /1 invitation$/ }).click()
   await hers.getByRole('menuitem', { name: 'Accounts you work in' }).click()
+  await expect(hers.getByRole('heading', { name: 'Invitation to South pit' })).toBeVisible()
+  await hers.goto(await invitationLink(south.client, email))
   await hers.getByRole('button', { name: 'Accept' }).click()
   await expect(hers.getByRole('button', { name: 'Leave: South pit' })).toBeVisible()
 })

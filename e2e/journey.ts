@@ -1,7 +1,8 @@
 /** What journeys begin with: a page of their own in the browser of their worker, which knows the application already. */
-import { test as base, type BrowserContext } from '@playwright/test'
+import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { appearance, PATIENCE } from './appearance.ts'
 import { sharedProducts } from './shared-products.ts'
+import { undrawn } from './undrawn.ts'
 
 export { expect } from '@playwright/test'
 export type { Browser, BrowserContext, Locator, Page, Request, Response } from '@playwright/test'
@@ -9,17 +10,39 @@ export type { Browser, BrowserContext, Locator, Page, Request, Response } from '
 /** All that a page leaves behind, but what the browser has read and compiled. */
 const LEFT = 'local_storage,indexeddb,cache_storage,service_workers'
 
+async function contextIn(browser: Browser, drawn = false): Promise<BrowserContext> {
+  const context = await browser.newContext(appearance)
+  context.setDefaultTimeout(PATIENCE)
+  if (!drawn) await undrawn(context)
+  return context
+}
+
+/** A window of somebody else, or of nobody yet; whoever opens it closes its context. */
+export async function windowIn(browser: Browser): Promise<Page> {
+  return await (await contextIn(browser)).newPage()
+}
+
+interface Parts {
+  /** Whether what is seen is looked at pixel by pixel: only then is it drawn, in a context of its own. */
+  drawn: boolean
+  /** Whether it begins in a browser that knows nothing of the application. */
+  fresh: boolean
+  /** Another window beside the page, closed with it. */
+  newWindow: () => Promise<Page>
+}
+
 /**
  * With one context for all journeys of a worker the application is read and compiled once instead of with each: a third of
- * what opening a page takes. An empty page of the product keeps the process that has compiled it. Journeys that look at the
- * browser itself, or through another window, take the `test` of the library, whose contexts are new.
+ * what opening a page takes. An empty page of the product keeps the process that has compiled it. All take this `test`, whatever
+ * they ask for: another one is another worker and another browser.
  */
-export const test = base.extend<object, { kept: { context: BrowserContext; empty(): Promise<void> } }>({
+export const test = base.extend<Parts, { kept: { context: BrowserContext; empty(): Promise<void> } }>({
+  drawn: [false, { option: true }],
+  fresh: [false, { option: true }],
   kept: [
     async ({ browser }, use) => {
-      const context = await browser.newContext(appearance)
-      context.setDefaultTimeout(PATIENCE)
-      const keeper = await context.newPage()
+      const keeper = await windowIn(browser)
+      const context = keeper.context()
       const products = sharedProducts()
       await keeper.goto(`${products[0]!.url}/healthz`)
       const tools = await context.newCDPSession(keeper)
@@ -34,8 +57,23 @@ export const test = base.extend<object, { kept: { context: BrowserContext; empty
     },
     { scope: 'worker' },
   ],
-  async context({ kept }, use) {
-    await use(kept.context)
-    await kept.empty()
+  async context({ browser, drawn, fresh, kept }, use) {
+    if (!drawn && !fresh) {
+      await use(kept.context)
+      await kept.empty()
+      return
+    }
+    const context = await contextIn(browser, drawn)
+    await use(context)
+    await context.close()
+  },
+  async newWindow({ browser }, use) {
+    const opened: Page[] = []
+    await use(async () => {
+      const page = await windowIn(browser)
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await page.context().close()
   },
 })

@@ -2,12 +2,13 @@
  * The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report.
  * Slices: dispatcher, cycles.
  */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
+import { channelsOf } from './pixels.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 
-// As everybody sees it who asked for nothing else.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+// What moves is seen to move.
+test.use({ drawn: true })
 
 let product: Product
 test.beforeAll(() => {
@@ -26,47 +27,30 @@ async function signIn(page: Page): Promise<void> {
 /** The map beside the list of machines, where only machines move. */
 const MAP = { x: 620, y: 100, width: 780, height: 640 }
 
-/** How many pixels of the map differ between two pictures of it, a moment apart; counted by a blank page. */
-async function changedPixels(page: Page, counter: Page, before: Buffer): Promise<number> {
-  const after = await page.screenshot({ clip: MAP })
-  return await counter.evaluate(
-    async (pictures) => {
-      const pixels = await Promise.all(
-        pictures.map(async (picture) => {
-          const image = new Image()
-          image.src = `data:image/png;base64,${picture}`
-          await image.decode()
-          const canvas = new OffscreenCanvas(image.width, image.height)
-          const context = canvas.getContext('2d')!
-          context.drawImage(image, 0, 0)
-          return context.getImageData(0, 0, image.width, image.height).data
-        }),
-      )
-      const [one, other] = pixels as [Uint8ClampedArray, Uint8ClampedArray]
-      let changed = 0
-      for (let at = 0; at < one.length; at += 4) {
-        const far = (channel: number) => Math.abs(one[at + channel]! - other[at + channel]!) > 40
-        if (far(0) || far(1) || far(2)) changed += 1
-      }
-      return changed
-    },
-    [before.toString('base64'), after.toString('base64')],
-  )
+/** How many pixels of the map differ between two pictures of it, a moment apart. */
+async function changedPixels(page: Page, before: Buffer): Promise<number> {
+  const [one, other] = [await channelsOf(before), await channelsOf(await page.screenshot({ clip: MAP }))]
+  let changed = 0
+  for (let at = 0; at < one.data.length; at += 3) {
+    const far = (channel: number) => Math.abs(one.data[at + channel]! - other.data[at + channel]!) > 40
+    if (far(0) || far(1) || far(2)) changed += 1
+  }
+  return changed
 }
 
-test('start, sign in, machines move, cycles are reported, one is proved', async ({ page, context }) => {
+test('start, sign in, machines move, cycles are reported, one is proved', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))
+  // As everybody sees it who asked for nothing else.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page)
   await expect(page.getByText('T-01').first()).toBeVisible()
 
-  const counter = await context.newPage()
-  await page.bringToFront()
   // Once the whole site has been drawn, what changes on the map are the machines.
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
   for (let time = 0; time < 3; time += 1) {
     const before = await page.screenshot({ clip: MAP })
-    await expect.poll(() => changedPixels(page, counter, before)).toBeGreaterThan(100)
+    await expect.poll(() => changedPixels(page, before)).toBeGreaterThan(100)
   }
 
   await page.getByRole('link', { name: 'Cycle Time Report' }).click()

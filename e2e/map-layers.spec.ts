@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { expect, test, type Page } from './journey.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
 import { barriers } from './axe.ts'
-import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { clientOf, enter, made, sessionOf, visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
@@ -23,8 +23,8 @@ const file = (name: string, text: string | Buffer) => ({
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(text),
 })
-const line = { type: 'LineString', coordinates: [[30, 60], [30.01, 60.005], [30.02, 60]] } // prettier-ignore
-const roads = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: line }] }) // prettier-ignore
+const line = { type: 'LineString', coordinates: [[30, 60], [30.01, 60.005], [30.02, 60]] } // oxfmt-ignore
+const roads = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: line }] }) // oxfmt-ignore
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first().click()
@@ -109,7 +109,7 @@ test('tiles come from allowed hosts only, and the map asks there for them', asyn
 })
 
 test('a picture is laid on the map, dragged by a corner, and placed by its world file', async ({ page }) => {
-  await newLayer(page, 'Site plan', 'Picture')
+  await newLayer(page, 'Site plan', 'Picture, drone photograph')
   await save(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
   await upload(page, file('plan.png', Buffer.from(pixel)))
@@ -158,7 +158,7 @@ test('layers are arranged by keyboard and by hand, in folders', async ({ page })
   await page.getByRole('textbox', { name: 'Title' }).fill('Plans')
   await save(page)
   await expect(page).toHaveURL(/\/map-layers\/folders\/view\//)
-  await page.goto(`${product.url}/map-layers/order`)
+  await visit(page, '/map-layers/order')
   const group = (name: string) => page.getByRole('region', { name, exact: true })
   const rows = (name: string) => group(name).getByRole('listitem').getByRole('link')
   await expect(rows('Without a folder')).toHaveText(['Site plan', 'Photo from above', 'Haul roads'])
@@ -214,7 +214,7 @@ test('the panel of the map switches layers off and folders shut, remembers it, a
 
 test('a layer for managers is not there for a viewer, and one for other maps not on this one', async ({
   page,
-  browser,
+  newWindow,
 }) => {
   await signIn(page, product, '/map-layers')
   const calls = callsOf(page, product)
@@ -232,14 +232,14 @@ test('a layer for managers is not there for a viewer, and one for other maps not
   const person = { fullName: 'Viewer', email: 'viewer@example.com', roles: [4] }
   await made(calls, '/api/users', { ...person, ...login })
   const cookie = await sessionOf(product, 'viewer', PASSWORD)
-  const other = await (await browser.newContext()).newPage()
+  const other = await newWindow()
   await enter(other, product, cookie, account)
   await other.goto(`${product.url}/dispatcher2d`)
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'Haul roads' })).toBeVisible()
   await expect(other.getByRole('checkbox', { name: 'For managers' })).toBeHidden()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeHidden()
-  await other.goto(`${product.url}/locations`)
+  await visit(other, '/locations')
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeVisible()
   // Not by its address either.
@@ -258,10 +258,10 @@ test('a folder is not deleted while layers lie in it', async ({ page }) => {
   await remove('Plans')
   await expect(page.getByText('In use by Map Layers')).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
-  await page.goto(`${product.url}/map-layers`)
+  await visit(page, '/map-layers')
   await remove('Site plan')
   await expect(page.getByRole('row').filter({ hasText: 'Site plan' })).toHaveCount(0)
-  await page.goto(`${product.url}/map-layers/folders`)
+  await visit(page, '/map-layers/folders')
   await remove('Plans')
   await expect(page.getByRole('row').filter({ hasText: 'Plans' })).toHaveCount(0)
 })

@@ -3,7 +3,8 @@ import { expect, test, type Page } from './journey.ts'
 import { choose, countOf, csvFile, make, openImport, readRefusal, remove, save, xlsxFile } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { visit } from './every-screen.ts'
+import { signIn, logIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -42,8 +43,8 @@ test('a material tells what the same mass takes in the bank, loose and compacted
 })
 
 test('hidden, shown again, and deleted unless a location holds it', async ({ page }) => {
-  await signIn(page, product, '/materials')
-  const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // prettier-ignore
+  await logIn(page, product)
+  const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
   const id = await make(page, product, 'materials', { title: 'Sand' })
   await make(page, product, 'materials', { title: 'Slag' })
   const boundary = { type: 'Polygon', coordinates: [ring] }
@@ -57,7 +58,7 @@ test('hidden, shown again, and deleted unless a location holds it', async ({ pag
   await remove(page, 'Sand')
   await readRefusal(page, /In use by Locations/)
   expect(await count(page, 'Sand')).toBe(1)
-  await page.goto(`${product.url}/materials`)
+  await visit(page, '/materials')
   await remove(page, 'Slag')
   await expect(page.getByRole('row').filter({ hasText: 'Slag' })).toHaveCount(0)
   expect(await count(page, 'Slag')).toBe(0)

@@ -27,3 +27,14 @@ export async function kept<T>(client: ContractClient, collection: string, query 
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { items: T[] }).items
 }
+
+/** What an administrator hands on to whoever is invited by this address. */
+export async function invitationLink(client: ContractClient, email: string): Promise<string> {
+  const { items } = (await client.fetch('/api/invitations')).body as {
+    items: { id: string; email: string }[]
+  }
+  const invitation = items.find((one) => one.email === email)
+  const made = await client.fetch(`/api/invitations/${invitation?.id}/link`, { method: 'POST' })
+  expect(made.status, made.text).toBe(200)
+  return (made.body as { link: string }).link
+}

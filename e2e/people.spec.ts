@@ -3,9 +3,9 @@
  * Slices: users, groups.
  */
 import { expect, test, type Page } from './journey.ts'
-import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { clientOf, enter, made, sessionOf, visit } from './every-screen.ts'
 import { pressSave, readRefusal, remove } from './entries.ts'
-import { kept, newQuarry, type Quarry } from './own-quarry.ts'
+import { invitationLink, kept, newQuarry, type Quarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
@@ -81,7 +81,7 @@ test('a group inside a group gives both groups’ rights; a ring of groups is re
     await page.getByRole('checkbox', { name: 'Materials: View' }).check()
   })
   await newGroup(page, 'Night shift', () => pick(page, 'Nested in', 'Material readers'))
-  await page.goto(`${product.url}/users`)
+  await visit(page, '/users')
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
   await pick(page, 'Groups: Add', 'Night shift')
   await pressSave(page)
@@ -92,7 +92,7 @@ test('a group inside a group gives both groups’ rights; a ring of groups is re
   expect((await olga.fetch('/api/materials')).status).toBe(200)
   expect((await olga.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
 
-  await page.goto(`${product.url}/groups`)
+  await visit(page, '/groups')
   await page.getByRole('link', { name: 'Edit: Material readers' }).click()
   await pick(page, 'Nested in', 'Night shift')
   await pressSave(page)
@@ -110,7 +110,7 @@ test('a group inside a group gives both groups’ rights; a ring of groups is re
 
 test('a person of another account is invited, accepts by hand, and leaves again', async ({
   page,
-  browser,
+  newWindow,
 }) => {
   const login = {
     loginEnabled: true,
@@ -128,10 +128,13 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   await expect(page.getByText('sven@example.com is invited')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 
-  const his = await (await browser.newContext()).newPage()
+  const his = await newWindow()
   await enter(his, product, await sessionOf(product, 'sven', PASSWORD), south.account)
   await his.goto(`${product.url}/accountParticipationManagement`)
   await expect(his.getByRole('heading', { name: 'Invitation to North quarry' })).toBeVisible()
+  // That it is his address is shown by what was sent to it.
+  await expect(his.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await his.goto(await invitationLink(north.client, 'sven@example.com'))
   await his.getByRole('button', { name: 'Accept' }).click()
   await expect(his.getByRole('button', { name: 'Leave: North quarry' })).toBeVisible()
 
@@ -144,7 +147,7 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   await his.getByRole('button', { name: 'Leave: North quarry' }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(his.getByRole('button', { name: 'Leave: North quarry' })).toBeHidden()
-  await page.goto(`${product.url}/users`)
+  await visit(page, '/users')
   await expect(page.getByRole('link', { name: 'Olga Petrova', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })

@@ -1,7 +1,7 @@
 /** A project from its making to its end by a person's way through the screens, and whom it is open to. */
 import { expect, test, type Page } from './journey.ts'
 import { choose, pressSave, readRefusal, remove, save } from './entries.ts'
-import { enter, made, sessionOf } from './every-screen.ts'
+import { enter, made, sessionOf, visit } from './every-screen.ts'
 import { pick } from './haul-site.ts'
 import { newQuarry, type Quarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
@@ -87,7 +87,7 @@ test('open to one person only, it is not there for another', async ({ page }) =>
   await expect(row(page, 'South bench, stage 2')).toBeVisible()
   await openAs(page, 'hill-wei')
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
-  await page.goto(address)
+  await visit(page, address)
   await expect(page.getByText('The data is not found')).toBeVisible()
 })
 
@@ -101,7 +101,7 @@ test('hidden, shown again, and deleted unless a location is in it', async ({ pag
   await expect(row(page, stage)).toHaveCount(0)
   await page.goto(`${product.url}/projects`)
   await expect(row(page, stage)).toBeVisible()
-  const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // prettier-ignore
+  const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
   const boundary = { type: 'Polygon', coordinates: [ring] }
   const { items } = (await quarry.client.fetch('/api/projects')).body as { items: { id: string }[] }
   const place = await made(quarry.client, '/api/locations', {

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   })
   const { port } = gateway.address() as AddressInfo
   product = await startProduct({
-    HAULWAY_PRACTICE: 'on',
+    HAULWAY_PRACTICE: 'off',
     SMS_URL: `http://127.0.0.1:${port}/`,
     SMS_INBOUND_SECRET: SECRET,
   })

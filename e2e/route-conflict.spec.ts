@@ -2,11 +2,12 @@
  * Two people at one route: the second is told what the first did, loses nothing, and puts both together.
  * Slices: routes.
  */
-import { expect, test, type Browser, type Page } from './journey.ts'
+import { expect, test, windowIn, type Browser, type Page } from './journey.ts'
 import { make } from './entries.ts'
 import { haulSite, type HaulSite } from './haul-site.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
+import { visit } from './every-screen.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -19,7 +20,7 @@ let site: HaulSite
 let project: string
 
 async function opened(browser: Browser, login: string, password: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const page = await windowIn(browser)
   await signIn(page, { ...product, login, password }, '/projects')
   return page
 }
@@ -39,6 +40,9 @@ test.beforeAll(async ({ browser }) => {
     roles: [2],
   })
   second = await opened(browser, 'ivan', PASSWORD)
+})
+test.afterAll(async () => {
+  for (const page of [first, second]) await page.context().close()
 })
 
 interface Setting {
@@ -179,7 +183,7 @@ test('what is typed outlives a reload, and meets what was saved meanwhile', asyn
 test('a route that the other hides stays hidden, with what was typed', async () => {
   const id = await bothEdit('Hidden haul')
   await notesOf(second).fill('Still of use')
-  await first.goto(`${product.url}/routes/view/${id}`)
+  await visit(first, `/routes/view/${id}`)
   await first.getByRole('button', { name: 'More actions: Hidden haul' }).click()
   await first.getByRole('menuitem', { name: 'Hide', exact: true }).click()
   await expect(first.getByText('Hidden: it is left out')).toBeVisible()
@@ -192,7 +196,7 @@ test('a route that the other hides stays hidden, with what was typed', async () 
 test('a route that the other deletes is kept by saving it as a new one', async () => {
   const id = await bothEdit('Deleted haul')
   await notesOf(second).fill('Not lost')
-  await first.goto(`${product.url}/routes/view/${id}`)
+  await visit(first, `/routes/view/${id}`)
   await first.getByRole('button', { name: 'More actions: Deleted haul' }).click()
   await first.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()

@@ -1,5 +1,5 @@
 /** A project and its routes by a person's way through the screens, and the machines that are sent there. */
-import { expect, test, type Locator, type Page } from './journey.ts'
+import { expect, test, windowIn, type Locator, type Page } from './journey.ts'
 import { clientOf, drive, sessionOf } from './every-screen.ts'
 import { choose, make } from './entries.ts'
 import { haulSite, pick, type HaulSite } from './haul-site.ts'
@@ -15,7 +15,7 @@ let machine: string
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   product = await ownProduct('Routes')
-  page = await browser.newPage()
+  page = await windowIn(browser)
   await signIn(page, product, '/')
   site = await haulSite(page, product)
   machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
@@ -24,6 +24,8 @@ test.beforeAll(async ({ browser }) => {
   const button = await make(page, product, 'buttons', { title: 'Loaded' })
   await make(page, product, 'buttonprofiles', { title: 'Cab board', buttons: [button] })
 })
+
+test.afterAll(() => page.context().close())
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const row = (name: string) => page.getByRole('listitem', { name, exact: true })

@@ -1,9 +1,9 @@
 /** The product as a newcomer starts it: the program itself, on an empty folder, on a port of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 
 /** A running product, and somebody who administers it. */
 export interface Product {
@@ -28,7 +28,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 /** Starts it and waits for the lines that tell the address and how to sign in. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<StartedProduct> {
-  const folder = mkdtempSync(join(tmpdir(), 'haulway-journey-'))
+  const folder = scratchFolder('journey')
   // As root the database runs as another user, who must get in.
   chmodSync(folder, 0o755)
   const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {

@@ -25,9 +25,14 @@ async function start(name: Name): Promise<StartedProduct> {
   return product
 }
 
-/** Starts all of them; the answer stops them. */
+/** All of them, or those that the journeys of one slice go through (`tools/slice.ts`). */
+const wanted = (Object.keys(settings) as Name[]).filter(
+  (name) => process.env['HAULWAY_JOURNEY_PRODUCTS']?.split(',').includes(name) ?? true,
+)
+
+/** Starts them; the answer stops them. */
 export async function startShared(): Promise<() => Promise<void>> {
-  const products = await Promise.all((Object.keys(settings) as Name[]).map(start))
+  const products = await Promise.all(wanted.map(start))
   return async () => {
     await Promise.all(products.map((product) => product.stop()))
   }
@@ -40,7 +45,7 @@ function running(name: Name): Product {
 }
 
 /** All of them, where they run. */
-export const sharedProducts = (): Product[] => (Object.keys(settings) as Name[]).map(running)
+export const sharedProducts = (): Product[] => wanted.map(running)
 
 /** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */
 export function practiceProduct(): Product {

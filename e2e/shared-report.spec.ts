@@ -2,6 +2,8 @@
  * A report for somebody outside: shared as a link, read without a login, ended by whoever shared it.
  * Slices: shared-reports, cycles.
  */
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from './journey.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
@@ -39,7 +41,9 @@ test('the report is shared as it is', async ({ page }) => {
   await page.getByRole('option', { name: 'Русский' }).click()
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   await expect(dialog.getByText(/The link is on its way/)).toBeVisible()
-  link = await dialog.getByLabel('Link').inputValue()
+  const shown = dialog.getByLabel('Link')
+  await expect(shown).toHaveValue(/\/report-html\//)
+  link = await shown.inputValue()
   expect(link).toContain(`${product.url}/report-html/`)
 })
 
@@ -64,7 +68,12 @@ test('its reader needs no login, reads it in the language it was shared in, and 
   await expect(page.getByRole('table').first()).toBeVisible()
   // Nothing but the way to the product leads away.
   await expect(page.getByRole('link')).toHaveText(['Haulway'])
-  await expect(page.getByRole('button', { name: 'Печать или PDF' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Печать' })).toBeVisible()
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const document = await begun
+  expect(document.suggestedFilename()).toMatch(/^cycle-times_.*\.pdf$/)
+  expect((await readPdf(await readFile(await document.path()))).title).toBe('Отчёт о времени рейсов')
   await page.getByRole('tab').nth(1).click()
   expect(foreign).toEqual([])
   expect(referred.filter((one) => one.includes('report-html'))).toEqual([])

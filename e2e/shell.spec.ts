@@ -19,9 +19,12 @@ async function signIn(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-test('what one person saves is on the other’s screen, and their form says so', async ({ page, browser }) => {
+test('what one person saves is on the other’s screen, and their form says so', async ({
+  page,
+  newWindow,
+}) => {
   await signIn(page, '/materials')
-  const other = await (await browser.newContext()).newPage()
+  const other = await newWindow()
   await signIn(other, '/materials/new')
   await other.getByLabel(/^Title/).fill('Granite')
   await other.getByRole('button', { name: 'Save' }).click()

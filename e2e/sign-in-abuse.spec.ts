@@ -1,7 +1,7 @@
 /** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
-import { expect, test, type Page } from '@playwright/test'
 import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
 import { sample } from '@haulway/testing/whole.ts'
+import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
 }
 const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
-test('after sign-in the browser is on our origin', async ({ browser }) => {
+test('after sign-in the browser is on our origin', async ({ page, context }) => {
   for (const redirect of [
     '//evil.example',
     '/\\evil.example',
@@ -28,13 +28,11 @@ test('after sign-in the browser is on our origin', async ({ browser }) => {
     '/.//evil.example',
     'javascript:alert(1)',
   ]) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
+    await context.clearCookies()
     await page.goto(loginWith(redirect))
     await signIn(page)
     await inside(page)
     expect(new URL(page.url()).origin, redirect).toBe(new URL(product.url).origin)
-    await context.close()
   }
 })
 
@@ -77,9 +75,9 @@ test('strange cookies: the page works, with defaults and the own account', async
 
 test('who changes their password stays where they are, and other places are signed out', async ({
   page,
-  browser,
+  newWindow,
 }) => {
-  const there = await (await browser.newContext()).newPage()
+  const there = await newWindow()
   for (const one of [page, there]) {
     await one.goto(`${product.url}/login?redirect=%2Fusers%2Feditprofile`)
     await signIn(one)

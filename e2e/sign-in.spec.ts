@@ -23,7 +23,7 @@ async function enterPassword(page: Page): Promise<void> {
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('two-step sign-in is set up, asked for, and remembered', async ({ page, context, browser }) => {
+test('two-step sign-in is set up, asked for, and remembered', async ({ page, context, newWindow }) => {
   await enterPassword(page)
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
   await page.locator('input[type=password]').fill(product.password)
@@ -35,14 +35,16 @@ test('two-step sign-in is set up, asked for, and remembered', async ({ page, con
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.locator('li')
   await expect(page.getByText('Keep these recovery codes')).toBeVisible()
-  const recovery = (await codes.allTextContents()).find((one) => /^\w{5}-\w{5}$/.test(one)) ?? ''
+  const ofRecovery = codes.filter({ hasText: /^\w{5}-\w{5}$/ }).first()
+  await expect(ofRecovery).toBeVisible()
+  const recovery = (await ofRecovery.textContent()) ?? ''
 
   // The session is over; what was remembered brings a new one, for every request of the page.
   await context.clearCookies({ name: 'haulway_session' })
   await page.reload()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
-  const elsewhere = await (await browser.newContext()).newPage()
+  const elsewhere = await newWindow()
   await enterPassword(elsewhere)
   await elsewhere.getByLabel('Code').fill(recovery)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
@@ -50,8 +52,11 @@ test('two-step sign-in is set up, asked for, and remembered', async ({ page, con
 
   await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(elsewhere.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
-  await page.reload()
-  await expect(page).toHaveURL(/\/login/)
+  // It may leave by itself while it is loaded again.
+  await expect(async () => {
+    await page.reload()
+    await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
+  }).toPass()
 })
 
 test('an account asks for it: who is there without is led to it at once, and on to where they were', async ({
@@ -82,7 +87,9 @@ test('an account asks for it: who is there without is led to it at once, and on 
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeHidden()
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByLabel('Code').fill(codeOf((await page.locator('code').textContent()) ?? ''))
+  const key = page.locator('code')
+  await expect(key).toHaveText(/^[A-Z2-7]{32}$/)
+  await page.getByLabel('Code').fill(codeOf((await key.textContent()) ?? ''))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page).toHaveURL(/\/materials$/)

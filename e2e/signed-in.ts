@@ -3,16 +3,20 @@ import { expect, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import type { Product } from './server.ts'
 
-/** Signs in without the form, which has journeys of its own, and opens an address. */
-export async function signIn(page: Page, product: Product, address: string): Promise<void> {
-  const { url, login, password } = product
+/** Signs in without the form, which has journeys of its own, and opens nothing yet. */
+export async function logIn(page: Page, { url, login, password }: Product): Promise<void> {
   // The browser of the page keeps the cookie.
   const reply = await page.request.post(`${url}/api/sessions`, {
     headers: { origin: url },
     data: { username: login, password },
   })
   expect(reply.status(), await reply.text()).toBe(200)
-  await page.goto(`${url}${address}`)
+}
+
+/** The same, and opens an address. */
+export async function signIn(page: Page, product: Product, address: string): Promise<void> {
+  await logIn(page, product)
+  await page.goto(`${product.url}${address}`)
 }
 
 export async function enterPassword(page: Page, product: Product): Promise<void> {

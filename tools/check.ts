@@ -9,10 +9,15 @@ import { staticChecks, webBuild } from './static-checks.ts'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-/** Beside the tests, which they give way to. */
+/** Journeys go through what is built. */
+const built = Promise.withResolvers<void>()
+
+/** Beside the tests and the journeys, which they give way to. */
 async function checkSources(): Promise<void> {
-  for (const [name, program] of staticChecks) await check(name, { ...program, modest: true })
-  await check('build of the web application', { ...webBuild, modest: true })
+  for (const [name, program] of staticChecks) {
+    await check(name, { ...program, modest: true })
+    if (program === webBuild) built.resolve()
+  }
 }
 
 const sources = checkSources()
@@ -22,7 +27,11 @@ for (const line of await installPrerequisites((text) => void process.stdout.writ
 process.stdout.write(`prerequisites: ${sofar()}\n`)
 const statements = join(results, 'statements')
 await suite('tests', ['vitest', 'run'], { HAULWAY_STATEMENTS: statements })
-await checkOldestPostgres(statements)
+/** What journeys wait for leaves room for the tests on the other server. */
+async function goJourneys(): Promise<void> {
+  await built.promise
+  await suite('journeys', ['playwright', 'test'], {}, true)
+}
+await Promise.all([checkOldestPostgres(statements), goJourneys()])
 await sources
-await suite('journeys', ['playwright', 'test'])
 process.exit(conclude() ? 0 : 1)

@@ -3,8 +3,7 @@
  * those products (`database/landings`), on this server.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
@@ -18,6 +17,7 @@ import { rowsOf, verifyBackup } from '@haulway/platform/server/backup/verify.ts'
 import { openPools } from '@haulway/platform/server/db/database.ts'
 import { migrate, readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { fakeClock, silentLog } from '@haulway/testing'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 
@@ -25,8 +25,10 @@ const server = inject('testServer')
 const landings = join(import.meta.dirname, '../database/landings')
 const files = readdirSync(landings).sort()
 const migrations = readMigrations(migrationsFolder)
-const folder = mkdtempSync(join(tmpdir(), 'haulway-landings-'))
+const folder = scratchFolder('landings')
 const made: string[] = []
+/** What is added up of other rows; migrations empty these when that is to be done anew (0063). */
+const ADDED_UP = new Set(['cycle_days', 'cycle_day_sums'])
 afterAll(async () => {
   for (const name of made) await administer(server.url, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
@@ -96,7 +98,7 @@ describe.each(files)('%s', (name) => {
       expect(before.get('cycles')?.length).toBeGreaterThan(5)
       for (const table of contents.tables) {
         const kept = columns.get(table.name)?.map((index) => table.columns[index] ?? '')
-        if (!kept) continue
+        if (!kept || ADDED_UP.has(table.name)) continue
         expect(await rowsAfter(client, table.name, kept), table.name).toEqual(before.get(table.name) ?? [])
       }
     } finally {

@@ -37,9 +37,9 @@ try {
 
 const { created, changed } = made
 const sources = [...created, ...changed].filter((path) => !path.endsWith('.sql'))
-execFileSync(join(root, 'node_modules/.bin/prettier'), ['--log-level', 'warn', '--write', ...sources], {
+execFileSync(join(root, 'node_modules/.bin/oxfmt'), sources, {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['ignore', 'ignore', 'inherit'],
 })
 execFileSync(process.execPath, [join(root, 'tools/reference.ts')], { cwd: root, stdio: 'inherit' })
 for (const path of created) {

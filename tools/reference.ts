@@ -33,7 +33,7 @@ function permissionsPage(): string {
   const rows = matrixTable().map(({ resource, levels }, index) => [String(index + 1), resource, ...levels])
   const words =
     'Generated from `features/access/matrix.ts`. F full, U read and update, V the same without list, R read and\n' +
-    'list, - none, S full but create only in the system account.'
+    'list, - none, S full but groups give creating in the system account only.'
   return page('Permissions', words, table(['#', 'resource', ...roles], rows))
 }
 

@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import './compiled.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const results = join(root, 'test-results')
@@ -132,9 +133,16 @@ function failedIn({ testResults = [], suites = [] }: Results): string[] {
   return [...tests, ...suites.flatMap(failedJourneys)]
 }
 
-/** A runner of tests, which writes its counts as JSON; one that dies or runs nothing counts as one failure. */
-export async function suite(name: string, words: readonly string[], environment = {}): Promise<void> {
-  say(`\n── ${name}\n`)
+/**
+ * A runner of tests, which writes its counts as JSON; one that dies or runs nothing counts as one failure. `beside`: another one
+ * runs at the same time, so that what this one says stands together, when it has ended.
+ */
+export async function suite(
+  name: string,
+  words: readonly string[],
+  environment = {},
+  beside = false,
+): Promise<void> {
   const file = join(results, `${name.replaceAll(' ', '-')}.json`)
   const program = {
     command: bin(words[0] ?? ''),
@@ -142,7 +150,10 @@ export async function suite(name: string, words: readonly string[], environment 
     environment: { ...environment, VITEST_JSON: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   }
   const sofar = stopwatch()
-  const right = await run(program, say)
+  let output = ''
+  if (!beside) say(`\n── ${name}\n`)
+  const right = await run(program, beside ? (text) => (output += text) : say)
+  say(beside ? `\n── ${name}\n${output}` : '')
   say(`${name}: ${sofar()}\n`)
   const counts: Results = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
   const good = counts.numPassedTests ?? counts.stats?.expected ?? 0

@@ -7,7 +7,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { resources as known } from '@haulway/features/product/server.ts'
 import { check, conclude, results, root, suite } from './runs.ts'
-import { lint, types } from './static-checks.ts'
+import { lint, types, webBuild } from './static-checks.ts'
 
 const [slice = ''] = process.argv.slice(2)
 const folder = `features/${slice}`
@@ -33,13 +33,24 @@ function journeysOf(): string[] {
   })
 }
 
+/** The practice quarry takes a while to have hauled: it is started for journeys through it alone. */
+function productsOf(journeys: readonly string[]): string {
+  const practice = journeys.some((file) => readFileSync(join(root, file), 'utf8').includes('practiceProduct'))
+  return practice ? 'plain,practice' : 'plain'
+}
+
+/** Beside the tests and the journeys, which take longest and which they give way to. */
 async function checkSources(): Promise<void> {
-  await check('lint', lint(folder))
-  for (const part of ['pure', 'server', 'web', 'e2e']) await check(`types ${part}`, types(part))
+  await check('lint', { ...lint(folder), modest: true })
+  for (const part of ['pure', 'server', 'web', 'e2e'])
+    await check(`types ${part}`, { ...types(part), modest: true })
 }
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+const journeys = journeysOf()
+// What journeys meet is built while the tests run.
+const built = journeys.length > 0 ? check('build of the web application', webBuild) : Promise.resolve()
 const sources = checkSources()
 const resources = await resourcesOf()
 const served = resources.some((name) => known.some((one) => one.name === name))
@@ -49,10 +60,19 @@ const contract = [
   ...(['accounts', 'users'].includes(slice) ? ['house/people.api'] : []),
   'house/words',
 ]
-await suite(`tests of ${slice}`, ['vitest', 'run', `${folder}/`, ...contract], {
-  HAULWAY_RESOURCES: resources.join(','),
-})
-const journeys = journeysOf()
-if (journeys.length > 0) await suite(`journeys of ${slice}`, ['playwright', 'test', ...journeys])
+
+async function goJourneys(): Promise<void> {
+  if (journeys.length === 0) return
+  await built
+  const products = { HAULWAY_JOURNEY_PRODUCTS: productsOf(journeys) }
+  await suite(`journeys of ${slice}`, ['playwright', 'test', ...journeys], products, true)
+}
+
+await Promise.all([
+  suite(`tests of ${slice}`, ['vitest', 'run', `${folder}/`, ...contract], {
+    HAULWAY_RESOURCES: resources.join(','),
+  }),
+  goJourneys(),
+])
 await sources
 process.exit(conclude() ? 0 : 1)

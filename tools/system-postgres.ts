@@ -1,9 +1,9 @@
 /** A throw-away server of the PostgreSQL that the system has installed: the database tests run on it as well. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -19,7 +19,7 @@ export function systemPostgres(): string | undefined {
 /** Starts it in a new temporary folder, on a socket there. */
 export function startSystemPostgres(programs: string): { url: string; stop: () => void } {
   const user = postgresUser()
-  const folder = mkdtempSync(join(tmpdir(), 'haulway-server-'))
+  const folder = scratchFolder('server')
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'db')
   const run = (program: string, options: string[]): void => {
@@ -33,7 +33,7 @@ export function startSystemPostgres(programs: string): { url: string; stop: () =
   const encoding = ['--locale=C.UTF-8', '-E', 'UTF8']
   run('initdb', ['-D', data, '-U', 'haulway', '-A', 'trust', ...encoding, '--no-sync'])
   // Compiling statements takes longer than any of the tests' own takes to run.
-  const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c jit=off -c max_connections=300 -c timezone=UTC`
+  const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c synchronous_commit=off -c jit=off -c max_connections=300 -c timezone=UTC`
   run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
   return {
     url: `postgresql://haulway@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,

@@ -4,7 +4,8 @@
  * missed and knows the rest as duplicates: nothing jumps.
  */
 import { systemClock, type Clock } from './link/clock.ts'
-import { createDeviceLink } from './link/device.ts'
+import { createDeviceLink, type DeviceLink } from './link/device.ts'
+import { pressedIn, type Shift } from './link/press.ts'
 import { Stopped } from './link/retry.ts'
 import { streamFleet } from './link/streaming.ts'
 import { createFleet, type Fleet } from './simulation/fleet.ts'
@@ -20,6 +21,12 @@ export interface PracticeDevice {
   secret: string
 }
 
+export interface Crew {
+  /** Ids of drivers. */
+  readonly drivers: readonly string[]
+  readonly notes: Shift['notes']
+}
+
 export interface PracticeOptions {
   /** Address of the server, without a path. */
   url: string
@@ -31,6 +38,8 @@ export interface PracticeOptions {
   clock?: Clock
   /** Shifts are counted from here, epoch ms: the creation of the account, so that its first hours are mid-shift. */
   anchor: number
+  /** Who drives the trucks, in their order, and what they note now and then. */
+  crew?: Crew
   /** Told once for each machine that the server refuses for good. */
   onRefused?: (machine: string, error: unknown) => void
 }
@@ -72,7 +81,7 @@ function shiftAt(
   seed: number,
   anchor: number,
   moment: number,
-): { fleet: Fleet; endAt: number } {
+): { fleet: Fleet; startAt: number; endAt: number } {
   const first = anchor - HISTORY_MS - HOUR
   const number = Math.floor((moment - first) / SHIFT_MS)
   const startAt = first + number * SHIFT_MS
@@ -84,7 +93,32 @@ function shiftAt(
     lastLoadAt: startAt + SHIFT_MS - HOMEWARD_MS,
     observation: (_, kind) => observationOf(kind),
   })
-  return { fleet, endAt: startAt + SHIFT_MS }
+  return { fleet, startAt, endAt: startAt + SHIFT_MS }
+}
+
+type Pressed = { readonly machine: string; readonly event: ReturnType<typeof pressedIn>[number] }[]
+
+/** What the drivers of a shift press, in order of time. */
+function crewOf(
+  { crew, seed }: PracticeOptions,
+  fleet: Fleet,
+  shift: Pick<Shift, 'startAt' | 'endAt'>,
+): Pressed {
+  const trucks = fleet.machines.filter(({ kind }) => kind === 'hauler')
+  return trucks
+    .flatMap(({ name: machine }, n) => {
+      const driver = crew?.drivers[n]
+      const events = pressedIn({ machine, ...shift, seed, driver, notes: crew?.notes ?? [] })
+      return events.map((event) => ({ machine, event }))
+    })
+    .toSorted((a, b) => a.event.t - b.event.t)
+}
+
+/** Hands over what has been pressed by now; what was sent before is known by its id. */
+function press(pressed: Pressed, links: ReadonlyMap<string, DeviceLink>, t: number): void {
+  const count = pressed.findIndex(({ event }) => event.t > t)
+  for (const { machine, event } of pressed.splice(0, count < 0 ? pressed.length : count))
+    links.get(machine)?.press(event)
 }
 
 /**
@@ -103,13 +137,15 @@ export async function runPractice(options: PracticeOptions): Promise<void> {
   let from = clock.now() - HISTORY_MS
   try {
     while (!signal.aborted) {
-      const { fleet, endAt } = shiftAt(site, seed, options.anchor, from)
+      const { fleet, startAt, endAt } = shiftAt(site, seed, options.anchor, from)
+      const pressed = crewOf(options, fleet, { startAt, endAt })
       await streamFleet({
         fleet,
         links: fleet.machines.map((machine) => links.get(machine.name) ?? null),
         clock,
         signal,
         reached: (now) => now,
+        advanced: (t) => press(pressed, links, t),
         from,
         until: endAt,
         onLost: (machine, error) => {

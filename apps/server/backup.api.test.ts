@@ -1,8 +1,7 @@
 /** A backup while devices deliver, and what a restore makes of it on another PostgreSQL. */
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, rmSync, symlinkSync } from 'node:fs'
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileSite, upload } from '@haulway/features/files/server/files-world.ts'
@@ -26,6 +25,7 @@ import { openPools } from '@haulway/platform/server/db/database.ts'
 import { type EmbeddedServer, startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { silentLog } from '@haulway/testing'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { migrationsFolder } from '@haulway/testing/server.ts'
 import { contentsOf } from './testing/contents.ts'
 
@@ -42,7 +42,7 @@ const file = () => join(folder, 'whole.tar')
 const source = () => ({ url: app.database.url, dataDirectory: folder, secretKey: Buffer.alloc(32, 7) })
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'haulway-backup-'))
+  folder = scratchFolder('backup')
   chmodSync(folder, 0o755)
   app = await testApp()
   // The product keeps files under its data folder, the test's server elsewhere.

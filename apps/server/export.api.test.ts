@@ -1,6 +1,5 @@
 /** The export of one customer: all of theirs, nothing of others, no means to act as somebody. */
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
@@ -9,6 +8,7 @@ import { type FileSite, fileSite, upload } from '@haulway/features/files/server/
 import { addMachine, items, shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
 import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
 import { readTables } from '@haulway/platform/server/backup/tables.ts'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { exportAccount, type Exported } from './export/account.ts'
 
 const FIXES = items(shuttle(Date.parse('2026-02-28T23:30:00Z'), 3_600, 4, 5))
@@ -40,7 +40,7 @@ const rowsOf = (name: string) =>
   Papa.parse<Record<string, string>>(textOf(name), { header: true, skipEmptyLines: true }).data
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'haulway-export-'))
+  folder = scratchFolder('export')
   app = await testApp()
   symlinkSync(app.folder, join(folder, 'files'))
   mine = await fill('North')

@@ -1,12 +1,12 @@
 /** The real program on an embedded database: who may have it, and its end, whatever clients do. */
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
 import { anyProcessOn, childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
 import { silentLog } from '@haulway/testing'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { startServer } from './start.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   await program.said(/Sign in as/)
 }
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'haulway-leaving-'))
+  root = scratchFolder('leaving')
   // As root the database runs as another user, who must get in.
   chmodSync(root, 0o755)
   await start()

@@ -1,11 +1,13 @@
 /** The practice site: on the embedded database a newcomer sees machines that haul, from the first minute. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
+import { furnish, readCrew } from '@haulway/app-fleet/link/furnish.ts'
 import { prepareLand } from '@haulway/app-fleet/link/prepare-land.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { openSecretFile } from '@haulway/app-fleet/link/secret-file.ts'
-import { resumeSession } from '@haulway/app-fleet/link/session.ts'
-import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
+import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
+import { practicePlan, runPractice, type Crew, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
 import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
 import type { PracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { startSession } from '@haulway/features/session/index.ts'
@@ -23,7 +25,10 @@ export interface PracticeSite {
 }
 
 /** Makes what is missing of the site, as a person would, and enrols its machines. */
-async function enrol(site: PracticeSite, signal: AbortSignal): Promise<PracticeDevice[]> {
+async function enrol(
+  site: PracticeSite,
+  signal: AbortSignal,
+): Promise<{ devices: PracticeDevice[]; crew: Crew }> {
   const { account, url, services, dataDirectory } = site
   const { database, clock, log } = services
   const { token } = await startSession(database, { user: account.user, now: clock() })
@@ -47,11 +52,24 @@ async function enrol(site: PracticeSite, signal: AbortSignal): Promise<PracticeD
     devices.push({ machine: planned.equipmentId, secret })
   }
   await assignMachines(session, plan, prepared.routes, machines)
-  await prepareLand(session).catch((error: unknown) => {
-    if (!signal.aborted)
-      log.warn({ err: error }, 'the land of the practice site could not be laid under its maps')
-  })
-  return devices
+  const warn = (text: string) => (error: unknown) => {
+    if (!signal.aborted) log.warn({ err: error }, text)
+  }
+  await prepareLand(session).catch(warn('the land of the practice site could not be laid under its maps'))
+  const mark = join(dataDirectory, 'fleet', 'practice-furnished')
+  await furnishOnce(session, mark).catch(warn('the practice site could not be furnished'))
+  return { devices, crew: await readCrew(session) }
+}
+
+/** Of what `furnish` makes: a higher number has more, and an account that was furnished before gets it too. */
+const FURNISHING = '1'
+
+/** Not at every start: what people have deleted since stays deleted. */
+async function furnishOnce(session: Session, mark: string): Promise<void> {
+  const done = await readFile(mark, 'utf8').catch(() => '')
+  if (done.trim() === FURNISHING) return
+  await furnish(session)
+  await writeFile(mark, FURNISHING)
 }
 
 /** Runs it until the answered function is called; that resolves when the machines are silent. */
@@ -62,10 +80,11 @@ export function startPractice(site: PracticeSite): () => Promise<void> {
   const onRefused = (machine: string, error: unknown) =>
     log.warn({ err: error, machine }, 'a machine of the practice site was refused')
   const run = async (): Promise<void> => {
-    const devices = await enrol(site, signal)
+    const { devices, crew } = await enrol(site, signal)
     await runPractice({
       url: site.url,
       devices,
+      crew,
       seed: SEED,
       signal,
       anchor: site.account.createdAt,

@@ -38,6 +38,7 @@ import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
 import {
+  givenPasswordMistake,
   cookieName,
   hasSealedSecrets,
   identifyBy,
@@ -191,7 +192,12 @@ async function open(
   // Only the embedded database is a newcomer's own.
   const practice = config.practice && config.databaseUrl === undefined
   const { adminLogin: login, adminPassword: givenPassword } = config
-  const firstAdministrator = await firstStart(database, { login, givenPassword, practice })
+  const firstAdministrator = await firstStart(database, {
+    login,
+    givenPassword,
+    mistakeIn: givenPasswordMistake,
+    practice,
+  })
   const bus = config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log })
   closing.add('bus', endBy.rest, () => bus.close())
   const services = await servicesOf({ database, clock, log, seal: sealWith(key) }, bus, config, closing)

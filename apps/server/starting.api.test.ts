@@ -1,15 +1,16 @@
 /** What keeps the product from starting, on a database of its own: one line that says what to do. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { sealWith } from '@haulway/platform/server/seal.ts'
+import { StartError } from '@haulway/platform/server/start-error.ts'
 import { silentLog } from '@haulway/testing'
 import { wayTo } from '@haulway/testing/frozen.ts'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { administer, urlOf } from '@haulway/testing/server.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { startProgram } from './testing/program.ts'
@@ -21,7 +22,7 @@ let folder: string
 const running: RunningServer[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'haulway-starting-'))
+  folder = scratchFolder('starting')
   await administer(server.url, `create database ${name}`)
 })
 afterAll(async () => {
@@ -41,6 +42,12 @@ async function start(
   running.push(started)
   return started
 }
+
+/** What it tells within its second, in which a busy machine may not have come that far. */
+async function readiness({ url: address }: RunningServer): Promise<unknown> {
+  return await (await fetch(`${address}/readyz`)).json()
+}
+
 async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -56,16 +63,28 @@ test('two first starts on one empty database both end well, with one administrat
     { login_id: 'admin', system_admin: true },
   ])
   expect(await ask('select count(*)::int as n from accounts where system')).toEqual([{ n: 1 }])
-  for (const one of both) {
-    const reply = await fetch(`${one.url}/readyz`)
-    expect(await reply.json()).toEqual({
-      ready: true,
-      database: 'well',
-      pages: 'well',
-      files: 'well',
-      disk: 'well',
-    })
+  const well = { ready: true, database: 'well', pages: 'well', files: 'well', disk: 'well' }
+  for (const one of both) await expect.poll(() => readiness(one)).toEqual(well)
+})
+
+test('the first administrator gets no password that no person may choose; one who is there is not asked', async () => {
+  const given = (password: string) => ({ HAULWAY_ADMIN_LOGIN: 'the-login', HAULWAY_ADMIN_PASSWORD: password })
+  expect((await start('shared', given('short'))).firstAdministrator).toBeUndefined()
+  await ask('delete from memberships; delete from users')
+  for (const password of [
+    'nine char',
+    'ten chars\u0007',
+    'administrator',
+    'changeme12',
+    'the-login-1',
+    'Haulway2026',
+  ]) {
+    const told: unknown = await start('shared', given(password)).catch((error: unknown) => error)
+    expect(told).toBeInstanceOf(StartError)
+    expect(String(told)).toMatch(/HAULWAY_ADMIN_PASSWORD: (at least 10 characters|everybody would guess)/)
+    expect(String(told)).not.toContain(password)
   }
+  expect(await ask('select from users')).toEqual([])
 })
 
 test('a first start that was cut off before there was an administrator goes on where it was', async () => {
@@ -83,7 +102,7 @@ test('a database that is away is waited for', async () => {
   expect(await waits.promise).toMatch(/^the database is away; trying for another \d+ s$/)
   await way.open()
   const started = await starting
-  expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
+  await expect.poll(() => readiness(started)).toMatchObject({ ready: true })
   await started.close()
   running.splice(running.indexOf(started), 1)
   await way.close()

@@ -1,8 +1,7 @@
 /** https of the product's own: mistakes are told before anything is made, renewed files are taken, sessions are bound to it. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { readConfig } from '@haulway/platform/server/config.ts'
 import { followCertificate, readCertificate } from '@haulway/platform/server/http/tls.ts'
 import { certificates } from '@haulway/testing/certificates.ts'
 import { silentLog } from '@haulway/testing'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { startServer } from './start.ts'
 
 let folder: string
@@ -19,7 +19,7 @@ function write(name: keyof typeof certificates): void {
   writeFileSync(path(`${name}.key`), certificates[name].key)
 }
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'haulway-tls-'))
+  folder = scratchFolder('tls')
   // As root the embedded database runs as another user, who must get in.
   chmodSync(folder, 0o755)
   write('first')

@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What the browser's program is made of. */
 const sources = ['apps/web', 'packages', 'features', 'package-lock.json']
 const relevant = /\.(ts|tsx|css|html|json|svg|png|webmanifest)$/
+/** The browser's program has nothing of the server and of tests. */
+const others = /(^|\/)(node_modules|server|testing)\/|\.test\./
 
 export const siteFolder = join(root, 'dist', 'web')
 
@@ -20,8 +22,7 @@ function sourceHash(): string {
       ? ['']
       : readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()
     for (const file of files) {
-      if (file !== '' && (!relevant.test(file) || file.includes('.test.') || file.includes('node_modules')))
-        continue
+      if (file !== '' && (!relevant.test(file) || others.test(file))) continue
       hash.update(file).update(readFileSync(join(path, file)))
     }
   }

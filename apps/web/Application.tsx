@@ -3,20 +3,25 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
-import type { Reach } from '@haulway/platform/web/reach.ts'
+import { ArrivalsProvider, later, type Arrivals } from '@haulway/platform/web/later.ts'
+import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
 import { CallFailure } from '@haulway/platform/web/api.ts'
-import { renderShare, reports, widgets } from '@haulway/features/product/web.ts'
 import { ReportsProvider } from '@haulway/report/web/known.tsx'
 import { WidgetsProvider } from '@haulway/report/web/widgets.tsx'
-import { STANDING_CHANNEL } from '@haulway/features/session/session.ts'
-import type { ChangesFrame } from '@haulway/resource/channel.ts'
+import { STANDING_CHANNEL, type StandingFrame } from '@haulway/features/session/session.ts'
+import { Outdated } from '@haulway/ui/Outdated.tsx'
+import { SiteLead } from '@haulway/ui/SiteLead.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
 import { MapSuppliers } from './MapSuppliers.tsx'
 import { profilesKey, type Profiles } from './profile.ts'
 import { ProfileFollower } from './ProfileFollower.tsx'
+import { importProduct, type Product } from './product.ts'
 import { createAppRouter } from './router.tsx'
 import { schemeManager } from './scheme.ts'
 import type { Started } from './start.ts'
+
+/** Comes when a screen that is empty first asks for it. */
+const SetUpSite = later(() => import('./SetUpSite.tsx').then((file) => file.SetUpSite))
 
 /** Answers older than this are fetched again when a screen opens or the window gets the focus. */
 const FRESH_MS = 10_000
@@ -46,8 +51,8 @@ function useRecovery(queries: QueryClient, reach: Reach): void {
   useEffect(() => reach.watch(() => !reach.now().lost && void queries.invalidateQueries()), [queries, reach])
 }
 
-/** The application as it started, with the person's roles and the account's features as they are now. */
-function useCurrent({ app: started, renew }: Started): App {
+/** The application as it started, with the person's roles, the account's features and the words as they are now. */
+function useCurrent({ app: started, book, renew }: Started): App {
   const [app, setApp] = useState(started)
   const { live, me } = app
   const isSignedIn = me !== null && !me.demand
@@ -59,16 +64,30 @@ function useCurrent({ app: started, renew }: Started): App {
   // outage, names nobody: something may have changed since the person was asked for.
   useEffect(() => {
     if (!isSignedIn) return undefined
-    return live.subscribe(STANDING_CHANNEL, (data) => follow((data as ChangesFrame | undefined)?.ids))
+    return live.subscribe(STANDING_CHANNEL, (data) => follow((data as StandingFrame | undefined)?.ids))
   }, [live, isSignedIn])
+  useEffect(() => book?.watch(() => setApp((before) => ({ ...before, words: book.words() }))), [book])
   return app
+}
+
+/** Those who are not signed in see a report or a widget now and then: they come when they do, and stay. */
+function coming<Part>(part: (product: Product) => Part): () => Promise<Part> {
+  let comes: Promise<Part> | undefined
+  return () => (comes ??= importProduct().then(part))
 }
 
 export function Application(started: Started) {
   const app = useCurrent(started)
   const [queries] = useState(() => seededQueries(started.profiles))
   useRecovery(queries, app.reach)
-  const [router] = useState(() => createAppRouter(started.app))
+  const { product } = started
+  const [router] = useState(() => createAppRouter({ ...started.app, product }))
+  const [arrivals] = useState<Arrivals>(() => ({
+    patiently: (load) => patiently(load, app.reach)(),
+    Outdated,
+  }))
+  const [reports] = useState(() => product?.reports ?? coming(({ reports }) => reports))
+  const [widgets] = useState(() => product?.widgets ?? coming((all) => all.widgets))
   return (
     <MantineProvider
       theme={theme}
@@ -77,17 +96,25 @@ export function Application(started: Started) {
       defaultColorScheme="auto"
     >
       <AppProvider app={app}>
-        <QueryClientProvider client={queries}>
-          <ProfileFollower app={app}>
-            <MapSuppliers me={app.me}>
-              <ReportsProvider reports={reports} renderShare={renderShare}>
-                <WidgetsProvider widgets={widgets}>
-                  <RouterProvider router={router} />
-                </WidgetsProvider>
-              </ReportsProvider>
-            </MapSuppliers>
-          </ProfileFollower>
-        </QueryClientProvider>
+        <ArrivalsProvider value={arrivals}>
+          <QueryClientProvider client={queries}>
+            <ProfileFollower app={app}>
+              <MapSuppliers me={app.me}>
+                <ReportsProvider
+                  reports={reports}
+                  renderShare={product?.renderShare}
+                  renderRemark={product?.renderRemark}
+                >
+                  <WidgetsProvider widgets={widgets}>
+                    <SiteLead value={SetUpSite}>
+                      <RouterProvider router={router} />
+                    </SiteLead>
+                  </WidgetsProvider>
+                </ReportsProvider>
+              </MapSuppliers>
+            </ProfileFollower>
+          </QueryClientProvider>
+        </ArrivalsProvider>
       </AppProvider>
     </MantineProvider>
   )

@@ -1,11 +1,28 @@
+import { useEffect, useState } from 'react'
+import { startOf, Start } from '@haulway/features/today/web/home.ts'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
 import { entriesOf, menuFor } from './menuFor.ts'
 import styles from './Home.module.css'
 
-/** The root: the tracker's title, and what this person may do here. */
+/** The root carries the tracker's title: the screen that this person begins with. */
 export function Home() {
+  const words = useWords()
+  const me = useMe()
+  const [start] = useState(() => startOf(me))
+  if (start === 'today') return <Start title={words('shell.tracker')} />
+  return start === 'dispatcher' ? <ToDispatcher /> : <Menu />
+}
+
+function ToDispatcher() {
+  const go = useGo()
+  useEffect(() => go('/dispatcher2d', { replace: true }), [go])
+  return null
+}
+
+/** What this person may do here. */
+function Menu() {
   const words = useWords()
   const me = useMe()
   const groups = menuFor(me).flatMap((one) => (one.kind === 'group' ? [one] : []))

@@ -1,20 +1,19 @@
 import type { PermissionRow } from '@haulway/resource'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { MapSupplyProvider, type MachineColors } from '@haulway/map/base/supply.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
+import { later } from '@haulway/platform/web/later.ts'
 
-const UsedColors = lazy(() =>
-  import('@haulway/features/color-sets/web/parts.ts').then((file) => ({ default: file.UsedColors })),
+const UsedColors = later(() =>
+  import('@haulway/features/color-sets/web/parts.ts').then((file) => file.UsedColors),
 )
 
-const MapLayers = lazy(() =>
-  import('@haulway/features/map-layers/web/parts.ts').then((file) => ({ default: file.MapLayers })),
+const MapLayers = later(() =>
+  import('@haulway/features/map-layers/web/parts.ts').then((file) => file.MapLayers),
 )
 
-const Ground = lazy(() =>
-  import('@haulway/features/ground/web/parts.ts').then((file) => ({ default: file.Ground })),
-)
+const Ground = later(() => import('@haulway/features/ground/web/parts.ts').then((file) => file.Ground))
 
 const reads = (me: Me | null, resource: PermissionRow): boolean =>
   me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)

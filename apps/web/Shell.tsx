@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useReached } from '@haulway/platform/web/useChannel.ts'
 import { useInertWhileLeaving, usePath } from '@haulway/platform/web/navigation.tsx'
@@ -14,21 +14,29 @@ import { Requests } from '@haulway/ui/Requests.tsx'
 import { AccountBar } from './AccountBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { rememberPlace } from './palette/recent.ts'
+import { RenewedBar } from './RenewedBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 import styles from './Shell.module.css'
+import { later } from '@haulway/platform/web/later.ts'
 
 /** Below this width the sidebar lies over the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 const known = new Map(allResources.map((one) => [one.name, one]))
 const REMEMBERED = 'haulway.sidebar'
 
-const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })))
-const Shortcuts = lazy(() => import('./palette/Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })))
+const Palette = later(() => import('./palette/Palette.tsx').then((file) => file.Palette))
+const Shortcuts = later(() => import('./palette/Shortcuts.tsx').then((file) => file.Shortcuts))
 
 /** The frame of everything behind a sign-in. */
 export function Shell() {
+  // The router draws it in one go; so it is drawn in parts, between which the browser answers.
+  const isFollowing = useDeferredValue(true, false)
+  return isFollowing && <Frame />
+}
+
+function Frame() {
   const words = useWords()
   const small = useMediaQuery(SMALL, window.matchMedia(SMALL).matches) ?? false
   const [wide, setWide] = useState(() => localStorage.getItem(REMEMBERED) !== 'narrow')
@@ -64,6 +72,7 @@ export function Shell() {
       {(!small || over) && <Sidebar expanded={expanded} onGo={() => setOver(false)} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
+        <RenewedBar />
         <AccountBar />
         <div ref={around} className={styles.screen} data-stale={lost}>
           <ResourcesProvider resources={known} renderPanel={renderPanel}>

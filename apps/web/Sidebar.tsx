@@ -118,23 +118,28 @@ function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
   const { expanded, current, onGo } = place
   const Icon = entry.icon
   const title = entry.label ?? words.unchecked(entry.title)
+  const link = (
+    <ScreenLink
+      to={entry.to}
+      className={styles.entry}
+      {...(expanded ? { style: inset(depth) } : {})}
+      aria-current={current === entry.to ? 'page' : undefined}
+      aria-label={expanded ? undefined : title}
+      onClick={onGo}
+    >
+      <Icon size={17} aria-hidden />
+      {expanded && (
+        <span className={styles.entryTitle} title={title}>
+          {title}
+        </span>
+      )}
+    </ScreenLink>
+  )
+  // With names none is needed, and as many that never open are long drawn.
+  if (expanded) return link
   return (
-    <Tooltip label={title} position="right" disabled={expanded}>
-      <ScreenLink
-        to={entry.to}
-        className={styles.entry}
-        {...(expanded ? { style: inset(depth) } : {})}
-        aria-current={current === entry.to ? 'page' : undefined}
-        aria-label={expanded ? undefined : title}
-        onClick={onGo}
-      >
-        <Icon size={17} aria-hidden />
-        {expanded && (
-          <span className={styles.entryTitle} title={title}>
-            {title}
-          </span>
-        )}
-      </ScreenLink>
+    <Tooltip label={title} position="right">
+      {link}
     </Tooltip>
   )
 }

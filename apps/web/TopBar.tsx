@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Tooltip, UnstyledButton, VisuallyHidden } from '@manti
 import { ChevronRight, LogOut, PanelLeft, Search } from 'lucide-react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { AlarmBadge } from '@haulway/features/attention/web/parts.ts'
 import { useShownPageHead } from '@haulway/ui/pageHead.ts'
 import { LanguageMenu, ThemeMenu } from './PreferenceMenus.tsx'
 import { UserMenu, useSignOut } from './UserMenu.tsx'
@@ -33,6 +34,7 @@ export function TopBar(props: { expanded: boolean; onToggle: () => void; onSearc
       )}
       <div className={styles.tools}>
         <SearchButton onSearch={onSearch} />
+        <AlarmBadge />
         {me.contextAccount.languageSwitch !== false && <LanguageMenu />}
         <ThemeMenu />
         <UserMenu />

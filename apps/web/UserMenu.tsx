@@ -37,7 +37,7 @@ export function UserMenu() {
   // Other accounts ask for the reader: told here, because they see nothing of those accounts yet.
   const { data } = useCall(participation, {})
   const invited = data?.invitations.length ?? 0
-  const told = words('participation.waiting', { count: invited })
+  const told = invited === 0 ? '' : words('participation.waiting', { count: invited })
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>

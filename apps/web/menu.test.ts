@@ -35,21 +35,37 @@ const groups: Record<string, { on: string[]; entries: string[] }> = {
   'menu.tracker': {
     on: ['tracker'],
     entries: [
+      '/today',
       '/dispatcher2d',
+      '/line-up',
+      '/attention',
       '/haul-monitor',
       '/travel-journal2d',
       '/events',
       '/statistics-report',
       '/utilisation',
+      '/machine-status',
       '/volumes-snapshot',
       '/cycle-times',
+      '/commits',
+      '/restatements',
       '/scheduled-reports',
       '/location-analysis',
+      '/handbook',
     ],
   },
   'menu.operations': {
     on: ['tracker'],
-    entries: ['/equipment', '/haul-categories', '/materials', '/drivers', '/event-tags', '/sensor-profiles'],
+    entries: [
+      '/equipment',
+      '/haul-categories',
+      '/rates',
+      '/materials',
+      '/drivers',
+      '/event-tags',
+      '/status-reasons',
+      '/sensor-profiles',
+    ],
   },
   'menu.project': { on: ['tracker'], entries: ['/projects', '/locations', '/colorsets', '/map-layers'] },
   'menu.materialTracking': {
@@ -176,6 +192,15 @@ test('dashboards stand below their projects, four levels deep, before the link t
       { title: 'dashboards.title', to: '/dashboard-settings' },
     ],
   })
+  // Among what is tracked they stand too, without what manages them.
+  const tracker = found.find((one) => one.title === 'menu.tracker')
+  const seen =
+    tracker?.kind === 'group' ? tracker.entries.find((one) => one.title === 'menu.dashboards') : null
+  expect(seen?.kind === 'group' ? entriesOf(seen.entries).map(({ to }) => to) : []).toEqual([
+    '/dashboards/d1',
+    '/dashboards/d2',
+    '/dashboards/d3',
+  ])
   // Two projects of the same name are two groups.
   const titles = dashboards?.kind === 'group' ? dashboards.entries.map((one) => one.title) : []
   expect(new Set(titles).size).toBe(3)

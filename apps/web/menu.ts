@@ -64,7 +64,7 @@ export function menuOf(fetched: (place: MenuPlace) => readonly MenuItem[] = () =
 /** The menu without what is fetched for it. */
 export const menu = menuOf()
 
-const fetching = places.flatMap(({ fetched }) => fetched ?? [])
+const fetching = [...new Set(places.flatMap(({ fetched }) => fetched ?? []))]
 
 /** The menu with what is fetched for it. */
 export function useMenu(me: Me): readonly MenuItem[] {

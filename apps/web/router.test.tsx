@@ -8,39 +8,22 @@ import { wordsOf } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { AppProvider } from '@haulway/platform/web/app.tsx'
 import { en as features } from '@haulway/features/testing/web/words.ts'
-import { permissionsOf } from '@haulway/features/access/matrix.ts'
-import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
+import * as product from '@haulway/features/product/web.ts'
+import type { Role } from '@haulway/features/access/roles.ts'
 import { testApp } from '@haulway/testing/web/screen.tsx'
 import { en as shell } from './messages/en.ts'
 import { createAppRouter } from './router.tsx'
+import { personAs } from './testing/person.ts'
 
-function personAs(role: Role, features: Record<string, boolean> = { tracker: true }): Me {
-  const roles = [roleIndex[role]]
-  return {
-    id: 'person',
-    fullName: 'Ada Byron',
-    roles,
-    permissions: permissionsOf({ roles, systemAccount: false }),
-    accounts: [
-      { id: 'a', title: 'Granite Works' },
-      { id: 'b', title: 'Sand and Gravel' },
-    ],
-    contextAccount: {
-      id: 'a',
-      title: 'Granite Works',
-      features,
-      measurementProfile: 'metric',
-      timeZone: 'UTC',
-    },
-  }
-}
+const somebody = (role: Role, on?: readonly string[]): Me =>
+  personAs(role, on, [{ id: 'b', title: 'Sand and Gravel' }])
 
 function open(me: Me | null, at: string) {
   const history = createMemoryHistory({ initialEntries: [at] })
   const words = wordsOf({ ...features, ...shell }, 'en')
   const answer = () => ({ body: { items: [], total: 0, accounts: [], invitations: [] } })
   const { app, left } = testApp({ me, words, answer })
-  const router = createAppRouter(app, history)
+  const router = createAppRouter({ ...app, product: me ? product : undefined }, history)
   render(
     <MantineProvider env="test">
       <AppProvider app={app}>
@@ -64,32 +47,32 @@ test.each([
 })
 
 test('who is signed in leaves the sign-in page for the root', async () => {
-  const { address } = open(personAs('DISPATCHER'), '/login?redirect=%2F%2Fevil.example')
+  const { address } = open(somebody('TRACKER'), '/login?redirect=%2F%2Fevil.example')
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada Byron' })).toBeTruthy()
   expect(address()).toBe('/')
   await expect.poll(() => document.title).toBe('Haulway')
 })
 
 test('an unknown address is not found, and named', async () => {
-  open(personAs('DISPATCHER'), '/no/such/screen?from=mail&page=2')
+  open(somebody('DISPATCHER'), '/no/such/screen?from=mail&page=2')
   expect(await screen.findByText('There is nothing at /no/such/screen?from=mail&page=2.')).toBeTruthy()
   await expect.poll(() => document.title).toBe('Not found · Haulway')
 })
 
 test('a screen that the roles do not open is refused, and says who can help', async () => {
-  open(personAs('TRACKER'), '/materials/new')
+  open(somebody('TRACKER'), '/materials/new')
   expect(await screen.findByText('You do not have enough permissions.')).toBeTruthy()
   expect(screen.getByText(/administrator can give you the role/)).toBeTruthy()
 })
 
 test('without the account’s feature a screen is not there', async () => {
-  open(personAs('ACCOUNT_ADMIN', {}), '/materials')
+  open(somebody('ACCOUNT_ADMIN', []), '/materials')
   expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Materials' })).toBeNull()
 })
 
 test('the menu holds what the role may open and says where one is', async () => {
-  open(personAs('TRACKER'), '/materials')
+  open(somebody('TRACKER'), '/materials')
   const here = await screen.findByRole('link', { name: 'Materials', current: 'page' })
   expect(here.getAttribute('href')).toBe('/materials')
   expect(screen.getByRole('group', { name: 'Operations Settings' })).toBeTruthy()
@@ -97,14 +80,14 @@ test('the menu holds what the role may open and says where one is', async () => 
 })
 
 test('the sidebar folds and remembers', async () => {
-  open(personAs('DISPATCHER'), '/materials')
+  open(somebody('DISPATCHER'), '/materials')
   await userEvent.click(await screen.findByRole('button', { name: 'Show or hide the menu', expanded: true }))
   expect(screen.getByRole('button', { name: 'Show or hide the menu', expanded: false })).toBeTruthy()
   expect(localStorage.getItem('haulway.sidebar')).toBe('narrow')
 })
 
 test('accounts are found by a part of their title, however it is written', async () => {
-  open(personAs('DISPATCHER'), '/materials')
+  open(somebody('DISPATCHER'), '/materials')
   const selector = await screen.findByRole('textbox', { name: 'Account' })
   await userEvent.click(selector)
   await userEvent.clear(selector)
@@ -117,7 +100,7 @@ test('accounts are found by a part of their title, however it is written', async
 })
 
 test('signing out ends the session and goes to the sign-in page', async () => {
-  const { left } = open(personAs('DISPATCHER'), '/materials')
+  const { left } = open(somebody('DISPATCHER'), '/materials')
   await userEvent.click(await screen.findByRole('button', { name: 'Ada Byron' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await expect.poll(() => left).toEqual(['/login'])
@@ -125,7 +108,7 @@ test('signing out ends the session and goes to the sign-in page', async () => {
 
 test('an account that asks for more shows nothing of itself, wherever one goes', async () => {
   const { left, address } = open(
-    { ...personAs('ACCOUNT_ADMIN'), permissions: {}, demand: 'code' },
+    { ...somebody('ACCOUNT_ADMIN'), permissions: {}, demand: 'code' },
     '/materials',
   )
   expect(await screen.findByRole('heading', { name: 'One more step to Granite Works' })).toBeTruthy()

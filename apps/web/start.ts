@@ -6,13 +6,15 @@ import type { App } from '@haulway/platform/web/app.tsx'
 import { chosenAccount, forgetAccount, leaveFor, renewLanguage } from '@haulway/platform/web/browser.ts'
 import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
-import { createReach, type Reach } from '@haulway/platform/web/reach.ts'
+import { createReach, patiently, type Reach } from '@haulway/platform/web/reach.ts'
 import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
 import { noPage, profileFor, type Profiles } from './profile.ts'
-import { slice as session } from '@haulway/features/session/web/index.ts'
-import { loadEntryWords, loadWords } from './words.ts'
+import { loadWanted, wants, wordsAtHand } from '@haulway/platform/web/wanted.ts'
+import { isOutside } from './outside.ts'
+import { importProduct, type Product } from './product.ts'
+import { createWordbook, type Wordbook } from './words.ts'
 
 /**
  * The account that the page works in, for its life: what is shown belongs to it, so that all that is sent must, whatever
@@ -119,18 +121,28 @@ function startAgain(): void {
   leaveFor('/')
 }
 
-/** Whether nobody needs to be signed in there, and no other slice says anything. */
-function isBeforeSignIn(path: string): boolean {
-  return session.screens?.some((screen) => screen.gate === 'public' && screen.path === path) === true
+/** Whether somebody was signed in here when a page was opened last: then what they need is loaded while the server is asked. */
+const SIGNED_IN = 'haulway.signedIn'
+
+function rememberSignedIn(is: boolean): void {
+  if (is) localStorage.setItem(SIGNED_IN, 'true')
+  else localStorage.removeItem(SIGNED_IN)
 }
 
 export interface Started {
   readonly app: App
+  /** All that is behind the sign-in; nobody who is not signed in has it. */
+  readonly product: Product | undefined
+  /** Gives words that come later; a test has all. */
+  readonly book?: Wordbook
   /** As they were fetched at the start; undefined when that failed. */
   readonly profiles: Profiles | undefined
   /** What is different about who is signed in, after a hint; undefined when nothing is. */
   readonly renew: (before: Me | null) => Promise<Pick<App, 'me'> | undefined>
 }
+
+// What rules and servers say of any field.
+wants('resource')
 
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
 export async function startApplication(): Promise<Started> {
@@ -156,18 +168,20 @@ export async function startApplication(): Promise<Started> {
     // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
     onUnauthorized: () => started && sessionEnded(),
     onDemand: () => started && !me?.demand && demanded(),
+    wordsOf: (keys) => book.loadKeys(keys),
   })
-  const isBefore = isBeforeSignIn(window.location.pathname)
-  const load = isBefore ? loadEntryWords : loadWords
+  const book = createWordbook(language, reach)
+  loadWanted(book.load)
+  const inside = async () => (await Promise.all([patiently(importProduct, reach)(), book.loadTitles()]))[0]
+  const isLikelyIn = !isOutside(window.location.pathname) && localStorage.getItem(SIGNED_IN) !== null
+  const early = isLikelyIn ? inside() : undefined
   // Where hardly anybody is signed in yet, one refusal says so; who is after all gets the profiles later.
-  const [first, person, profiles] = await Promise.all([
-    load(language),
-    fetchMe(api),
-    isBefore ? undefined : fetchProfiles(api),
-  ])
+  const [person, profiles] = await Promise.all([fetchMe(api), early && fetchProfiles(api)])
   me = person
-  // Who is signed in already is led on from there.
-  const words = me === null ? first : await loadWords(language)
+  rememberSignedIn(me !== null)
+  const product = me === null ? undefined : await (early ?? inside())
+  await wordsAtHand()
+  const words = book.words()
   account = me?.contextAccount.id
   started = true
   return {
@@ -181,6 +195,8 @@ export async function startApplication(): Promise<Started> {
       profile: profileFor(me, profiles?.profiles ?? [], words),
       leave: leaveFor,
     },
+    product,
+    book,
     profiles,
     async renew(before) {
       const found = await askAgain(api, before)

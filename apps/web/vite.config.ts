@@ -1,26 +1,34 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { wordsByScreen } from './words-plugin.ts'
 
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
 
 /**
- * What every page needs comes in two files instead of thirty: libraries, which change seldom, and the declarations of
- * resources, calls and screens with the platform. Everything else is split by screen.
+ * What every page needs comes in two files instead of thirty: libraries, which change seldom, and what the program starts
+ * with; the declarations of all that is behind the sign-in in a third. Everything else is split by screen.
  */
 const chunks = [
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
+    priority: 4,
   },
+  { name: 'start', test: /apps\/web\/main\.tsx$/, priority: 3 },
   {
-    name: 'base',
-    test: /(packages\/(platform|units)\/|packages\/slice\/web\.ts|packages\/report\/web\/(known|widgets)\.tsx|packages\/(resource|collection)\/([\w-]+|fields\/\w+\/[\w-]+)\.ts|features\/.*(\.resource|\.endpoints|\/web\/index|\/redirect)\.ts|features\/(product\/)?web\.ts)/,
+    // What nearly every form is made of, instead of twenty small files.
+    name: 'forms',
+    test: /packages\/ui\/(CardPage|Notice|failure|pageHead)\.tsx?$|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|Checkbox|ActionIcon|Button)\//,
+    priority: 2,
   },
+  { name: 'product', test: /features\/product\/web\.ts$/, priority: 1 },
+  // Around every screen behind the sign-in.
+  { name: 'frame', test: /apps\/web\/(Shell|Home)\.tsx$/, priority: 0 },
 ]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [wordsByScreen(), react()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,25 +1,118 @@
-import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
+import {
+  wordsOf,
+  type Catalogue,
+  type Language,
+  type Message,
+  type Words,
+} from '@haulway/platform/messages.ts'
+import { beginnings } from './beginnings.ts'
+import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
 
-type Wordbook = Readonly<Record<Language, () => Promise<Catalogue>>>
+/** What slices and packages say, a file a language each; what the frame says. */
+const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
+  './messages/{en,ru,cn}.ts',
+  '../../{features,packages}/*/messages/{en,ru,cn}.ts',
+])
 
-/** One language is downloaded, the one that is read. */
-const everything: Wordbook = {
-  en: () => import('./words/en.ts').then((file) => file.en),
-  ru: () => import('./words/ru.ts').then((file) => file.ru),
-  cn: () => import('./words/cn.ts').then((file) => file.cn),
+/** Titles of all screens and what the menu says of them. */
+const titles: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  en: () => import('virtual:words/en').then((file) => file.default),
+  ru: () => import('virtual:words/ru').then((file) => file.default),
+  cn: () => import('virtual:words/cn').then((file) => file.default),
+}
+const TITLES = 'titles'
+
+/** The part that a key belongs to, when there is such a key. */
+async function partOf(key: string): Promise<string> {
+  const { default: owners } = await import('virtual:words/owners')
+  const found = beginnings(key).find((one) => Object.hasOwn(owners, one))
+  return (found === undefined ? undefined : owners[found]) ?? ''
 }
 
-const entry: Wordbook = {
-  en: () => import('./words/entry-en.ts').then((file) => file.en),
-  ru: () => import('./words/entry-ru.ts').then((file) => file.ru),
-  cn: () => import('./words/entry-cn.ts').then((file) => file.cn),
+/** Named after the slice or package; `web` is the frame. */
+const partIn = (path: string): string => /\/([\w-]+)\/messages\//.exec(path)?.[1] ?? 'web'
+
+function loadersOf(language: Language): ReadonlyMap<string, () => Promise<Catalogue>> {
+  const own = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.ts`))
+  return new Map([
+    [TITLES, titles[language]],
+    ...own.map(([path, file]) => [partIn(path), async () => (await file())[language] ?? {}] as const),
+  ])
 }
 
-async function wordsIn(book: Wordbook, language: Language): Promise<Words> {
-  return wordsOf(await book[language](), language)
+/** The words that have come so far. */
+export interface Wordbook {
+  /** Another one after some have come that were asked for and not there. */
+  readonly words: () => Words
+  /** Calls back then. */
+  readonly watch: (callback: () => void) => () => void
+  /** Once the words of a part are here, as soon as the network lets it. */
+  readonly load: (part: string) => Promise<void>
+  /** Those that a menu and links say of any screen. */
+  readonly loadTitles: () => Promise<void>
+  /** Once these keys have their words, or none are to be had: for what a server says. */
+  readonly loadKeys: (keys: readonly string[]) => Promise<void>
 }
 
-export const loadWords = (language: Language): Promise<Words> => wordsIn(everything, language)
+export function createWordbook(language: Language, reach: Reach): Wordbook {
+  const loaders = loadersOf(language)
+  const catalogue: Record<string, Message> = {}
+  const loading = new Map<string, Promise<void>>()
+  /** Keys that were drawn before their words had come -> whether these may still come. */
+  const missed = new Map<string, boolean>()
+  const watchers = new Set<() => void>()
+  const grown = () => wordsOf(catalogue, language, missing)
+  let words = grown()
 
-/** Those of the pages before sign-in alone: they load little. */
-export const loadEntryWords = (language: Language): Promise<Words> => wordsIn(entry, language)
+  function load(part: string): Promise<void> {
+    const loader = loaders.get(part)
+    if (!loader) return Promise.resolve()
+    const known = loading.get(part)
+    if (known) return known
+    const coming = patiently(loader, reach)().then(
+      (texts) => void Object.assign(catalogue, texts),
+      (error: unknown) => {
+        loading.delete(part)
+        throw error
+      },
+    )
+    loading.set(part, coming)
+    return coming
+  }
+
+  async function look(key: string): Promise<void> {
+    try {
+      await patiently(async () => load(await partOf(key)), reach)()
+    } catch {
+      // It is asked for again as soon as something is drawn again.
+      missed.delete(key)
+      return
+    }
+    missed.set(key, false)
+    words = grown()
+    for (const one of watchers) one()
+  }
+
+  /** A key whose part nobody asked for so far: what was drawn is drawn again with its words. */
+  function missing(key: string): boolean {
+    const comes = missed.get(key)
+    if (comes !== undefined) return comes
+    missed.set(key, true)
+    void look(key)
+    return true
+  }
+
+  return {
+    words: () => words,
+    watch(callback) {
+      watchers.add(callback)
+      return () => void watchers.delete(callback)
+    },
+    load,
+    loadTitles: () => load(TITLES),
+    async loadKeys(keys) {
+      const unknown = keys.filter((key) => catalogue[key] === undefined)
+      await Promise.allSettled(unknown.map(async (key) => load(await partOf(key))))
+    },
+  }
+}

@@ -18,7 +18,7 @@ const FRAMES_A_SECOND = 5
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`
 
-function machineAt(n: number, now: number): FleetMachine {
+export function machineAt(n: number, now: number): FleetMachine {
   // The golden angle spreads the circles evenly over the site.
   const turn = n * 2.399_963
   const away = 25 * Math.sqrt(n % 2000)
@@ -60,3 +60,11 @@ export function change(count: number, k: number, now: number): FleetFrame {
 }
 
 export const FRAME_MS = 1000 / FRAMES_A_SECOND
+
+/** Half an hour of a machine, a place every ten seconds: more than the product sends, which leaves out what lies on a line. */
+export function trail(id: string, now: number) {
+  const n = Number(id.slice(-12)) - 1
+  const times = Array.from({ length: 180 }, (_, i) => now - (180 - i) * 10_000)
+  const places = times.map((t) => machineAt(n, t))
+  return { id, t: times, lon: places.map(({ lon }) => lon), lat: places.map(({ lat }) => lat) }
+}

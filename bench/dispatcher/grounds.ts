@@ -6,6 +6,7 @@ import { sitePlan } from '../../apps/fleet/site/export.ts'
 import { toLonLat } from '../../apps/fleet/site/plane.ts'
 import { practiceQuarry } from '../../apps/fleet/site/practice-quarry.ts'
 import type { LocationOutline } from '../../features/locations/location.endpoints.ts'
+import { machineAt } from './fleet.ts'
 
 export interface Ground {
   readonly zones: readonly LocationOutline[]
@@ -56,4 +57,22 @@ export function waysGround(): Ground {
     return { lon: some.map(([lon]) => lon), lat: some.map(([, lat]) => lat), passes: 9 }
   })
   return { zones, answers: { '/api/ground/ways': { ways } }, file: null }
+}
+
+/** Every tenth machine has an alarm that nobody has seen to. */
+export function alarmed(ground: Ground, machines: number): Ground {
+  const items = Array.from({ length: Math.floor(machines / 10) }, (_, n) => {
+    const { id, title } = machineAt(n * 10, 0)
+    return {
+      id: `alarm-${n}`,
+      rule: n % 2 === 0 ? 'standing' : 'late',
+      about: 'equipment',
+      subject: { id, title },
+      machines: [{ id }],
+      raisedAt: '2026-05-01T00:00:00.000Z',
+      acknowledged: false,
+      snoozedUntil: null,
+    }
+  })
+  return { ...ground, answers: { ...ground.answers, '/api/attention/open': { items } } }
 }

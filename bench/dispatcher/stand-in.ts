@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws'
 import { builtInProfiles, internalProfile } from '@haulway/units'
 import type { LocationOutline } from '../../features/locations/location.endpoints.ts'
 import { byteRange } from '../../features/files/range.ts'
-import { change, FRAME_MS, snapshot } from './fleet.ts'
+import { change, FRAME_MS, snapshot, trail } from './fleet.ts'
 import { type Ground, noGround } from './grounds.ts'
 
 const types: Record<string, string> = {
@@ -35,6 +35,7 @@ const answers: Record<string, unknown> = {
   '/api/users/me': me,
   '/api/measurementprofiles': { internal: internalProfile, profiles: builtInProfiles },
   '/api/config': { tiles: null, version: 1 },
+  '/api/participation': { accounts: [], invitations: [] },
 }
 
 const noLayers: Record<string, unknown> = {
@@ -71,7 +72,12 @@ export async function startStandIn(
   const outlines = { stamp: 'bench', locations: [...zones, ...ground.zones] }
   const given = { ...noLayers, ...answers, ...ground.answers }
   const server = createServer((request, reply) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://bench')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bench')
+    if (pathname === '/api/dispatcher/trails') {
+      const trails = (searchParams.get('machines') ?? '').split(',').map((id) => trail(id, Date.now()))
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ trails }))
+      return
+    }
     if (ground.file && pathname.startsWith('/api/filecontainers/')) {
       sendRange(ground.file, request.headers.range, reply)
       return

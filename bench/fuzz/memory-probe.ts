@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
 const file = process.env['HAULWAY_FUZZ_PROBE']
+/** What the product starts beside itself, as to build its pages, is loaded with this too. */
+const isProduct = isMainThread && /[/\\]server[/\\]main\.ts$/.test(process.argv[1] ?? '')
 
-if (isMainThread && file !== undefined) {
+if (isProduct && file !== undefined) {
   const server = createServer((_request, reply) => {
     globalThis.gc?.()
     reply.end(JSON.stringify(process.memoryUsage()))

@@ -26,7 +26,7 @@ const WRITE = {
   name: 'bench-cycle',
   text: `with one as (select * from cycles where loaded_at >= $1 order by loaded_at limit 1)
     insert into cycles select * from one
-    on conflict (account_id, equipment_id, key) do update set weight = cycles.weight + 1`,
+    on conflict (account_id, equipment_id, key, frozen) do update set weight = cycles.weight + 1`,
 }
 
 const counting = ['cycles_day_in', 'cycles_day_changed', 'cycles_day_out']

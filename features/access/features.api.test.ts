@@ -62,20 +62,16 @@ async function refusing(among: readonly Endpoint[] = guarded): Promise<Set<Endpo
   return refused
 }
 
-/** Accounts are made in that of the system alone, whatever an account's features are. */
-const isForSystemAccount = ({ method, path }: Endpoint) => method === 'POST' && path === '/accounts'
-
 const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${one.path}`).toSorted()
 
-test('with every feature nothing is refused but what takes the system account', async () => {
+test('with every feature nothing is refused', async () => {
   await switchTo(everyFeature(true))
-  expect(names(await refusing())).toEqual(['POST /accounts'])
+  expect(names(await refusing())).toEqual([])
 })
 
 test('each switch alone closes the calls of its rows, and opens them again', async () => {
   const switches = [...Object.keys(closedWithout), ...materialTracking]
-  const others = guarded.filter((endpoint) => !isForSystemAccount(endpoint))
-  const oneOfEachAccess = new Map(others.map((endpoint) => [JSON.stringify(endpoint.access), endpoint]))
+  const oneOfEachAccess = new Map(guarded.map((endpoint) => [JSON.stringify(endpoint.access), endpoint]))
   for (const name of switches) {
     const on = everyFeature(true)
     const off = materialTracking.includes(name)
@@ -83,17 +79,15 @@ test('each switch alone closes the calls of its rows, and opens them again', asy
       : { ...on, [name]: false }
     await switchTo(off)
     const row = closedWithout[name] ?? new RegExp(`^${name}$`)
-    const expected = guarded.filter(
-      (endpoint) => row.test(endpoint.access.resource) || isForSystemAccount(endpoint),
-    )
+    const expected = guarded.filter((endpoint) => row.test(endpoint.access.resource))
     // What is closed is all asked; of what stays open, one call of each row, action and feature, by which it is decided.
     const asked = new Set([...expected, ...oneOfEachAccess.values()])
     expect(names(await refusing([...asked])), `without ${name}`).toEqual(names(expected))
     await switchTo(on)
     // What stayed open is asked with the next switch.
     const opened = await refusing(expected)
-    expect(names(opened), `with ${name} again`).toEqual(['POST /accounts'])
-    console.info(`feature ${name}: off closes ${expected.length - 1} of ${guarded.length} guarded calls`)
+    expect(names(opened), `with ${name} again`).toEqual([])
+    console.info(`feature ${name}: off closes ${expected.length} of ${guarded.length} guarded calls`)
   }
 })
 

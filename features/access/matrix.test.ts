@@ -19,9 +19,10 @@ test('several roles give the union', () => {
   expect(can(as(roleIndex.TRACKER), 'create', 'routes')).toBe(false)
 })
 
-test('accounts are created in the system account only, and account admins cannot list them', () => {
-  expect(can(as(roleIndex.SYSTEM_ADMIN), 'create', 'accounts')).toBe(false)
+test('system administrators create accounts from any account, and account admins cannot list them', () => {
+  expect(can(as(roleIndex.SYSTEM_ADMIN), 'create', 'accounts')).toBe(true)
   expect(can({ roles: [0], systemAccount: true }, 'create', 'accounts')).toBe(true)
+  expect(can(as(roleIndex.ACCOUNT_ADMIN), 'create', 'accounts')).toBe(false)
   expect(can(as(roleIndex.ACCOUNT_ADMIN), 'list', 'accounts')).toBe(false)
   expect(can(as(roleIndex.ACCOUNT_ADMIN), 'update', 'accounts')).toBe(true)
 })

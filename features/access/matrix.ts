@@ -3,7 +3,7 @@ import { roles } from './roles.ts'
 
 /**
  * Rights levels of core 6: F full, U read and update, V the same without list, R read and list, - none,
- * S full, but create only for the system account.
+ * S full, but groups give creating in the system account only.
  */
 type Level = 'F' | 'U' | 'V' | 'R' | '-' | 'S'
 
@@ -85,7 +85,6 @@ export function can(standing: Standing, action: Action, resource: PermissionReso
   if (granted && !(resource === 'accounts' && action === 'create' && !standing.systemAccount)) return true
   return standing.roles.some((role) => {
     const level = levelOf(resource, role)
-    if (level === 'S' && action === 'create') return standing.systemAccount
     return actionsOf[level].includes(action)
   })
 }

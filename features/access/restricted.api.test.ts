@@ -11,6 +11,7 @@ import { type ClosedProject, closedProject } from './testing/closed-project.ts'
 import { address, everyCall, ownIds, placesOf, queryOf, referencesIn } from './testing/probes.ts'
 import { type Frame, listen, patiently, seesMove } from './testing/listen.ts'
 import { type MarkedSite, markedSite, send } from './testing/site.ts'
+import { type TokenClient, tokenOf } from './testing/token.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 
@@ -19,6 +20,8 @@ let site: MarkedSite
 let closed: ClosedProject
 let manager: TestClient
 let customer: TestClient
+/** With the role of a customer, made by somebody who sees all: it is not its maker. */
+let token: TokenClient
 let insider: TestClient
 /** Every call that reads. */
 let endpoints: readonly Endpoint[]
@@ -33,18 +36,33 @@ interface Told extends Question {
   readonly text: string
 }
 
-/** What each call answered while half was hauled, and after. */
+/** What each call answered while half was hauled, and after: the customer, and then the token. */
 let before: readonly Told[]
 let after: readonly Told[]
+let questions: readonly Question[]
+
+/** As many as a screen asks at once: more would wait for connections until they are told to come again. */
+const AT_ONCE = 12
 
 async function ask(client: TestClient, questions: readonly Question[]): Promise<Told[]> {
-  return await Promise.all(
-    questions.map(async (question) => {
-      const { status, text } = await client.fetch(question.path)
-      return { ...question, status, text }
-    }),
-  )
+  const told: Told[] = []
+  for (let from = 0; from < questions.length; from += AT_ONCE)
+    told.push(
+      ...(await Promise.all(
+        questions.slice(from, from + AT_ONCE).map(async (question) => {
+          const { status, text } = await client.fetch(question.path)
+          return { ...question, status, text }
+        }),
+      )),
+    )
+  return told
 }
+
+/** As each of those to whom the project is closed. */
+const askOutside = async (asked: readonly Question[]) => [
+  ...(await ask(customer, asked)),
+  ...(await ask(token, asked)),
+]
 
 /** The same call with other ids in its address, where some of its places name what there is one of. */
 async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Question[]> {
@@ -86,15 +104,16 @@ beforeAll(async () => {
   customer = await app.client(site.account, [roleIndex.DISPATCHER])
   insider = await app.client(site.account, [roleIndex.DISPATCHER])
   await closed.openTo([await idOf(insider)])
-  const questions = await everyQuestion()
+  token = await tokenOf(app, await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]), roleIndex.DISPATCHER)
+  questions = await everyQuestion()
   // The cycle that it was in has its end once it loads there.
   await closed.haul()
   // When a device was seen last is written now and then: for both times that follow, before them.
   app.clock.advance(60_000)
   await manager.fetch('/api/cyclereport/loadDumpCycles')
-  before = await ask(customer, questions)
+  before = await askOutside(questions)
   await closed.haul()
-  after = await ask(customer, questions)
+  after = await askOutside(questions)
 })
 afterAll(() => app.close())
 
@@ -111,7 +130,7 @@ test('what is hauled there changes no answer to whom it is not open', () => {
 })
 
 test('every report, its files and its machines differ for whom it is open', async () => {
-  const differing = new Set(differ(await ask(insider, before), after).map(({ endpoint }) => endpoint))
+  const differing = new Set(differ(await ask(insider, questions), after).map(({ endpoint }) => endpoint))
   // The proof is of a cycle of the site's own machine, and every load has its dump.
   const alike = endpoints.filter(
     (one) => /^\/(reports|cyclereport|dispatcher)\//.test(one.path) && !differing.has(one),
@@ -131,15 +150,15 @@ async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyM
 
 test('what belongs to it is as absent, in addresses and in filters, and is there for whom it is open', async () => {
   const [examples, absent] = await closedExamples()
-  const questions = await questionsWith(examples)
-  const misses = await ask(customer, await questionsWith(absent))
-  for (const [index, { path, status, text }] of (await ask(customer, questions)).entries()) {
+  const named = await questionsWith(examples)
+  const misses = await askOutside(await questionsWith(absent))
+  for (const [index, { path, status, text }] of (await askOutside(named)).entries()) {
     const [id = ''] = [...examples.values()].filter((one) => path.includes(encodeURIComponent(one)))
     const like = { status: misses[index]?.status, text: misses[index]?.text }
     expect({ status, text: text.replaceAll(id, ABSENT) }, path).toEqual(like)
     expect([403, 404], path).toContain(status)
   }
-  const seen = await ask(insider, questions)
+  const seen = await ask(insider, named)
   const read = seen.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint.path)
   expect(read).toEqual(
     expect.arrayContaining([
@@ -150,7 +169,7 @@ test('what belongs to it is as absent, in addresses and in filters, and is there
     ]),
   )
   for (const { text, path } of seen)
-    if (/widgets|proof|road/.test(path)) expect(text, path).toMatch(/"(loads|t|cycles)":(\[\d|[1-9])/)
+    if (/widgets|proof|road/.test(path)) expect(text, path).toMatch(/"(loads|t|lon|cycles)":(\[\d|[1-9])/)
   const filters = endpoints.flatMap((endpoint) =>
     referencesIn(endpoint.query).flatMap(({ path: [name = ''], to }) => {
       const id = examples.get(to)
@@ -163,7 +182,7 @@ test('what belongs to it is as absent, in addresses and in filters, and is there
   for (const [index, { path, status, text }] of told.entries())
     if (index % 2 === 0)
       expect({ status, text }, path).toEqual({ status: told[index + 1]?.status, text: told[index + 1]?.text })
-  console.info(`${questions.length} addresses and ${told.length / 2} filters asked`)
+  console.info(`${named.length} addresses and ${told.length / 2} filters asked`)
 })
 
 test('the proof of a cycle before shows nothing of what its machine did there, and the tables hold nothing', async () => {
@@ -195,11 +214,16 @@ test('the proof of a cycle before shows nothing of what its machine did there, a
 })
 
 test('its machines are not live for whom it is not open, also when it is closed to them while they listen', async () => {
-  const [outside, inside] = [await listen(app, customer), await listen(app, insider)]
-  for (const one of [outside, inside]) one.say({ sub: ['fleet'] })
+  const outside = [await listen(app, customer), await listen(app, token, '', token.headers)]
+  const inside = await listen(app, insider)
+  const everybody = [...outside, inside]
+  for (const one of everybody) one.say({ sub: ['fleet'] })
   await seesMove(inside, await closed.move())
-  await seesMove(outside, await moveElsewhere())
-  expect(outside.text()).not.toContain(closed.machine)
+  const elsewhere = await moveElsewhere()
+  for (const one of outside) {
+    await seesMove(one, elsewhere)
+    expect(one.text()).not.toContain(closed.machine)
+  }
 
   await closed.openTo([])
   const last = () => inside.frames.at(-1)
@@ -212,7 +236,7 @@ test('its machines are not live for whom it is not open, also when it is closed 
 
   await closed.openTo([await idOf(insider)])
   await expect.poll(() => isThere(last()), patiently).toBe(true)
-  for (const one of [outside, inside]) one.close()
+  for (const one of everybody) one.close()
 })
 
 /** When each row of facts began. */

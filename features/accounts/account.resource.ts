@@ -14,6 +14,7 @@ import {
   text,
   timezone,
 } from '@haulway/resource'
+import { accountAlarmLimits } from '../alarm-limits/alarm-limits.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
 
 /** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
@@ -115,6 +116,10 @@ const generalSettings = {
   previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
   /** Mail addresses that nobody entered as a recipient, and that get a shared report for the first time: so many a day. */
   newMailboxes: number({ integer: true, min: 0, max: 100 }),
+  /** Beneath the name of the account on its documents: address, telephone. */
+  letterhead: text({ max: 500, multiline: true }),
+  /** Of all amounts of money: rates and what is counted by them. */
+  currency: text({ max: 3, format: 'currency' }),
   /** Where maps open that have nothing to show yet: WGS84 degrees, and the zoom of a map with tiles of 512 pixels. */
   homeLon: number({ min: -180, max: 180 }),
   homeLat: number({ min: -85, max: 85 }),
@@ -126,6 +131,8 @@ const generalSettings = {
   keepSignInsDays: number({ integer: true, min: 31, max: 3_650 }),
   keepRecordDays: number({ integer: true, min: 31, max: 3_650 }),
   keepMessagesDays: number({ integer: true, min: 1, max: 30 }),
+  /** What calls for attention; projects and routes may say otherwise (behaviour 19). */
+  ...accountAlarmLimits,
 }
 
 /** A customer: its people, its site, its settings. */
@@ -135,6 +142,7 @@ export const accounts = defineResource({
   messages: 'accounts',
   titleField: 'title',
   bulk: false,
+  inPlace: false,
   // What it holds is removed with it.
   restorable: false,
   recorded: { defaultRoute: reference('routes') },

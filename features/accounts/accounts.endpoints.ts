@@ -1,5 +1,6 @@
 import {
   defineEndpoint,
+  flag,
   group,
   number,
   optional,
@@ -76,4 +77,43 @@ export const writeSettings = defineEndpoint({
   body: { settings: optional(settings), trackerAppSettings: optional(trackerAppSettings), version },
   output: accountSettings,
   refusal: { current: group(accountSettings) },
+})
+
+/** A picture as cameras and designers give it. */
+const LARGEST_LOGO = 12 * 1_048_576
+const logo = { hasLogo: flag({ required: true }) }
+
+export const hasLogo = defineEndpoint({
+  method: 'GET',
+  path: '/settings/logo',
+  summary: 'Whether the account that one works in has a logo for its documents',
+  access: { kind: 'permission', resource: 'accounts', action: 'read' },
+  output: logo,
+})
+
+export const readLogo = defineEndpoint({
+  method: 'GET',
+  path: '/settings/logo.png',
+  summary: 'The logo',
+  access: { kind: 'permission', resource: 'accounts', action: 'read' },
+  output: null,
+  file: true,
+})
+
+export const setLogo = defineEndpoint({
+  method: 'PUT',
+  path: '/settings/logo',
+  summary:
+    'Give the account a logo for its documents: JPEG, PNG or WebP, written anew no larger than it is printed',
+  access: { kind: 'permission', resource: 'accounts', action: 'update' },
+  bytes: { largest: LARGEST_LOGO },
+  output: logo,
+})
+
+export const removeLogo = defineEndpoint({
+  method: 'DELETE',
+  path: '/settings/logo',
+  summary: 'Remove it',
+  access: { kind: 'permission', resource: 'accounts', action: 'update' },
+  output: logo,
 })

@@ -3,6 +3,7 @@ import type { AuditEntry, Recorded } from '@haulway/collection'
 import {
   choice,
   choices,
+  date,
   instant,
   number,
   PEOPLE,
@@ -56,17 +57,63 @@ export const otherKinds: ReadonlyMap<string, Recorded> = new Map([
   ],
   ['invitations', kind({ email: text(), roles, state: word, link: word }, { roles: 'users.roles' })],
   [
+    'alarms',
+    kind(
+      { rule: word, subject: text(), acknowledgedAt: instant(), snoozedUntil: instant() },
+      { rule: 'attention.rule' },
+    ),
+  ],
+  [
+    'machinestatuses',
+    kind(
+      {
+        equipment: reference('equipment'),
+        from: instant(),
+        to: instant(),
+        status: word,
+        reason: reference('statusreasons'),
+        note: text(),
+      },
+      { status: 'machineStatus.status' },
+    ),
+  ],
+  [
+    'lineups',
+    kind({ project: reference('projects'), day: text(), machines: text(), publishedAt: instant() }),
+  ],
+  [
     'routechanges',
     kind({ machine: reference('equipment'), route: reference('routes'), state: word, reason: text() }),
   ],
-  ['sharedreports', kind({ recipient: text(), from: instant(), to: instant(), expiresAt: instant() })],
+  [
+    'sharedreports',
+    kind({ recipient: text(), from: instant(), to: instant(), expiresAt: instant(), told: text() }),
+  ],
+  ['wallscreens', kind({ title: text(), shows: text() })],
+  [
+    'commits',
+    kind(
+      {
+        project: reference('projects'),
+        firstDay: date(),
+        lastDay: date(),
+        state: word,
+        reason: text(),
+        machineDays: number(),
+      },
+      { state: 'commits.state' },
+    ),
+  ],
   [
     'reportconsents',
     kind({ address: text(), state: word, decidedBy: word }, { state: 'reportRecipients.smsConsent' }),
   ],
   ['files', kind({ name: text(), size: number(), entry: reference('') })],
   ['cycles', report],
+  ['journals', kind({ from: instant(), to: instant(), machines: text() })],
   ['utilisation', report],
+  ['machineStatus', report],
+  ['statistics', report],
   ['audit', kind({ user: reference(PEOPLE), action: word, from: instant(), to: instant() })],
 ])
 

@@ -1,6 +1,15 @@
 import { machineStates, mapColors, stateColors } from '@haulway/map/base/palette.ts'
 import { expect, test } from 'vitest'
-import { contrastOf, differenceOf, LEAST_CONTRAST, mistakable, seenAs, sights } from './sight.ts'
+import {
+  ciede2000,
+  contrastOf,
+  deltaOf,
+  differenceOf,
+  LEAST_CONTRAST,
+  mistakable,
+  seenAs,
+  sights,
+} from './sight.ts'
 import { ageColors, speedColors } from './standard-colors.ts'
 
 test('contrast goes from 1 to 21', () => {
@@ -44,6 +53,41 @@ test('the standard sets can be told apart with every sight', () => {
             sight,
           ),
         ).toEqual([])
+      }
+    }
+  }
+})
+
+test('CIEDE2000 is that of its authors', () => {
+  // Sharma, Wu and Dalal 2005, some pairs of table 1.
+  const pairs = [
+    [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
+    [[50, 0, 0], [50, -1, 2], 2.3669],
+    [[50, 2.49, -0.001], [50, -2.49, 0.0009], 7.1792],
+    [[50, 2.5, 0], [73, 25, -18], 27.1492],
+    [[50, 2.5, 0], [50, 3.1736, 0.5854], 1],
+    [[50, 2.5, 0], [50, 3.2592, 0.335], 1],
+    [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
+  ] as const // oxfmt-ignore
+  for (const [one, other, expected] of pairs) expect(ciede2000(one, other)).toBeCloseTo(expected, 4)
+})
+
+/** Of what people tell at a glance. */
+const AT_A_GLANCE = 20
+
+test('machine states are told apart at a glance without green too, and stand off the ground', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const colors = stateColors[theme]
+    for (const one of machineStates) {
+      for (const ground of [mapColors[theme].land, mapColors[theme].halo])
+        expect(contrastOf(colors[one], ground), `${theme} ${one}`).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+      for (const other of machineStates) {
+        if (one >= other) continue
+        for (const sight of ['usual', 'deutan'] as const)
+          expect(
+            deltaOf(colors[one], colors[other], sight),
+            `${theme} ${one} ${other}`,
+          ).toBeGreaterThanOrEqual(sight === 'usual' ? 15 : AT_A_GLANCE)
       }
     }
   }

@@ -83,6 +83,49 @@ export function differenceOf(one: string, other: string, sight: Sight = 'usual')
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
+/** How a cone answers to light. */
+const cell = (value: number) =>
+  value > 216 / 24389 ? Math.cbrt(value) : (value * 24389) / 27 / 116 + 16 / 116
+
+/** CIE L*a*b* under D65. */
+function cielab([r, g, b]: Rgb): Rgb {
+  const x = cell((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
+  const y = cell(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
+  const z = cell((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883)
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
+
+const RAD = Math.PI / 180
+const seventh = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7))
+
+/** Degrees, 0 to 360. */
+const hueOf = (a: number, b: number) => (a === 0 && b === 0 ? 0 : (Math.atan2(b, a) / RAD + 360) % 360)
+
+/** CIEDE2000 of two colours in CIE L*a*b* (Sharma, Wu and Dalal 2005): 1 is just seen side by side. */
+export function ciede2000([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
+  const grey = 0.5 * (1 - seventh((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2))
+  const [x1, x2] = [a1 * (1 + grey), a2 * (1 + grey)]
+  const [c1, c2] = [Math.hypot(x1, b1), Math.hypot(x2, b2)]
+  const [h1, h2] = [hueOf(x1, b1), hueOf(x2, b2)]
+  const isGrey = c1 * c2 === 0
+  const far = Math.abs(h1 - h2) > 180
+  const turn = isGrey ? 0 : h2 - h1 - (far ? 360 * Math.sign(h2 - h1) : 0)
+  const middle = isGrey ? h1 + h2 : (h1 + h2 + (far ? (h1 + h2 < 360 ? 360 : -360) : 0)) / 2
+  const [light, chroma] = [(l1 + l2) / 2, (c1 + c2) / 2]
+  const wave = (times: number, shift: number) => Math.cos((times * middle + shift) * RAD)
+  const t = 1 - 0.17 * wave(1, -30) + 0.24 * wave(2, 0) + 0.32 * wave(3, 6) - 0.2 * wave(4, -63)
+  const away = (light - 50) ** 2
+  const dl = (l2 - l1) / (1 + (0.015 * away) / Math.sqrt(20 + away))
+  const dc = (c2 - c1) / (1 + 0.045 * chroma)
+  const dh = (2 * Math.sqrt(c1 * c2) * Math.sin((turn / 2) * RAD)) / (1 + 0.015 * chroma * t)
+  const blue = 60 * Math.exp(-(((middle - 275) / 25) ** 2))
+  return Math.sqrt(dl * dl + dc * dc + dh * dh - 2 * seventh(chroma) * Math.sin(blue * RAD) * dc * dh)
+}
+
+/** CIEDE2000 of two colours #RRGGBB as somebody with that sight sees them. */
+export const deltaOf = (one: string, other: string, sight: Sight): number =>
+  ciede2000(cielab(asSeen(one, sight)), cielab(asSeen(other, sight)))
+
 /** Graphics need 3:1 against their ground (WCAG 2.2, 1.4.11). */
 export const LEAST_CONTRAST = 3
 /** Nearer colours are mistaken for each other when they do not lie side by side. */

@@ -11,6 +11,10 @@ const kept = { sortable: true, hidden: true } as const
 
 const one = columnsOf<CycleItem, CycleFigures>()
 
+/** A weight or a volume; what is estimated is not shown as if it were measured. */
+const amountText = (words: Words, amount: string, source: CycleItem['weightSource']) =>
+  source === 'estimate' ? words('cycles.estimate', { amount }) : amount
+
 const phaseColumns = Object.fromEntries(
   phases.map((phase) => [
     phase,
@@ -52,6 +56,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   weight: one.quantity('cycles.column.weight', 'weight', (cycle) => cycle.weight, {
     sortable: true,
     total: (figures) => figures.weight,
+    shown: ({ weightSource }, text, words) => amountText(words, text, weightSource),
     hint: ({ weightSource }, words) =>
       weightSource === null ? undefined : words(`cycles.weightSource.${weightSource}`),
   }),
@@ -61,6 +66,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   volume: one.quantity('cycles.column.volume', 'haulVolume', (cycle) => cycle.volume, {
     sortable: true,
     total: (figures) => figures.volume,
+    shown: ({ volumeSource }, text, words) => amountText(words, text, volumeSource),
     hint: ({ volumeSource }, words) =>
       volumeSource === null ? undefined : words(`cycles.weightSource.${volumeSource}`),
   }),

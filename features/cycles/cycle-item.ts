@@ -43,7 +43,7 @@ const delayItem = {
 } as const
 
 /** `estimate`: what a full load counts as by the settings of the moment. */
-const amountSources = ['sensor', 'button', 'estimate'] as const
+const amountSources = ['sensor', 'button', 'edit', 'estimate'] as const
 
 /** One cycle as people see it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms. */
 export const cycleItem = {
@@ -149,16 +149,15 @@ export const routeGroup = {
 } as const
 export type RouteGroup = Infer<typeof routeGroup>
 
+/** A shift of one project; null: outside shifts, or of no project with shifts. */
+export const shiftSaid = group({
+  /** Names the day that it counts for. */
+  title: text({ required: true }),
+  from: instant({ required: true }),
+  /** Not included. */
+  to: instant({ required: true }),
+})
+
 /** Cycles that were loaded in one shift of one project. */
-export const shiftGroup = {
-  /** null: outside shifts, or of no project with shifts. */
-  shift: group({
-    /** Names the day that it counts for. */
-    title: text({ required: true }),
-    from: instant({ required: true }),
-    /** Not included. */
-    to: instant({ required: true }),
-  }),
-  ...sums,
-} as const
+export const shiftGroup = { shift: shiftSaid, ...sums } as const
 export type ShiftGroup = Infer<typeof shiftGroup>

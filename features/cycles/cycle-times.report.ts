@@ -1,13 +1,6 @@
 import { defineReport, type Titles } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
 import { choice, number } from '@haulway/resource'
-import { drivers } from '../drivers/driver.resource.ts'
-import { equipment } from '../equipment/equipment.resource.ts'
-import { tags } from '../event-tags/tag.resource.ts'
-import { locations } from '../locations/location.resource.ts'
-import { materials } from '../materials/material.resource.ts'
-import { projects } from '../projects/project.resource.ts'
-import { routes } from '../routes/route.resource.ts'
 import {
   cycleColumns,
   estimatedText,
@@ -32,6 +25,7 @@ import {
   type LoaderGroup,
   type ShiftGroup,
 } from './cycle-item.ts'
+import { haulEntries } from './haul-entries.ts'
 import { shiftNames } from './shift-names.ts'
 
 /** A week: nothing that takes longer is a cycle. */
@@ -61,17 +55,7 @@ export const cycleTimes = defineReport({
   feature: 'tracker',
   messages: 'cycles',
   filters: {
-    entries: {
-      project: projects,
-      route: routes,
-      equipment,
-      driver: drivers,
-      loadLocation: locations,
-      dumpLocation: locations,
-      material: materials,
-      loader: equipment,
-      tag: tags,
-    },
+    entries: haulEntries,
     usual: ['project', 'route', 'equipment', 'driver'],
     further: {
       /** Of the project of each cycle, by its place in the calendar. */

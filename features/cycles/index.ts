@@ -7,7 +7,19 @@ import { addUpDaysJob } from './server/add-up-days.job.ts'
 import { cycleTimesReport } from './server/report.ts'
 import { resolvingRoutes } from './server/resolving.ts'
 import { proofRoute } from './server/routes.ts'
-import { servedCycleWidgets } from './server/widgets.ts'
+import { servedCycleWidgets } from './server/widgets/index.ts'
+
+export { byLoader, selectionOf, type CycleFilter, type Selection } from './server/selection.ts'
+export { selectWithShifts } from './server/shifts.ts'
+export { findLatest, findZone } from './server/summary.ts'
+export { findOperation } from './server/unresolved.ts'
+export { shiftNames } from './shift-names.ts'
+export { anyCommitted, seeDerived } from './server/committed.ts'
+export { cycleItem as cycleOf, cycleName, type CycleRow } from './server/cycle-rows.ts'
+export { withNames as evidenceNames } from './server/evidence-names.ts'
+export { thousandths } from './server/exact.ts'
+export { mediansOf } from './server/medians.ts'
+export { HELD as delaysOfCycles } from './server/measured.ts'
 
 export const slice = defineSlice({
   name: 'cycles',

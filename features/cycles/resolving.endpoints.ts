@@ -1,6 +1,6 @@
 /** Loads and dumps that detection could not resolve, and what people decide of them. */
 import { rowErrors } from '@haulway/collection'
-import { deeds } from '@haulway/cycles'
+import type { Deed } from '@haulway/cycles'
 import {
   choice,
   defineEndpoint,
@@ -20,6 +20,10 @@ import { evidenceList } from './cycles.endpoints.ts'
 
 const ofEvents = { kind: 'permission', resource: 'events', feature: 'tracker' } as const
 
+/** What settles a load or dump that is not resolved; what else is decided of events is edited (`features/events`). */
+export const settlingDeeds = ['infer', 'drop', 'merge', 'assign', 'undo'] as const satisfies readonly Deed[]
+export type SettlingDeed = (typeof settlingDeeds)[number]
+
 /** Loads and dumps of an answer, and decisions of a call. */
 export const MAX_UNRESOLVED = 100
 const MAX_DECISIONS = 200
@@ -37,7 +41,7 @@ const neighbour = {
 
 /** What may be decided, with what speaks for it. What is null, who decides says. */
 const offer = {
-  does: choice(deeds, { required: true }),
+  does: choice(settlingDeeds, { required: true }),
   /** Of the missing opposite. */
   at: instant(),
   location: reference('locations'),
@@ -82,7 +86,7 @@ const decided = {
   role,
   /** When that was: its first moment once it is not there any more. */
   eventAt: instant({ required: true }),
-  does: choice(deeds, { required: true }),
+  does: choice(settlingDeeds, { required: true }),
   at: instant(),
   location: reference('locations'),
   route: reference('routes'),
@@ -120,7 +124,7 @@ export type UnresolvedPage = EndpointOutput<typeof listUnresolved>
 /** What it takes depends on what it does. */
 const decision = {
   equipment: reference('equipment', { required: true }),
-  does: choice(deeds, { required: true }),
+  does: choice(settlingDeeds, { required: true }),
   /** The event that it speaks of; `undo` needs none. */
   event: text({ max: 200 }),
   /** `infer`: when the missing opposite took place. */
@@ -148,6 +152,8 @@ export const resolveEvents = defineEndpoint({
         accepted: flag({ required: true }),
         /** Names it from now on; null when it was refused. */
         decision: text(),
+        /** It is about a committed period: no figure changes before an administrator takes it in. */
+        held: flag({ required: true }),
         errors: rowErrors,
       },
       { required: true, max: MAX_DECISIONS },

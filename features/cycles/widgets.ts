@@ -1,32 +1,45 @@
 /** What dashboards show of cycles. */
 import { defineWidget, type WidgetFilter } from '@haulway/report'
 import { themeNames } from '@haulway/report/chart-themes.ts'
+import { choice, choices, flag, number, quantity, text, type Infer } from '@haulway/resource'
 import {
-  choice,
-  flag,
-  list,
-  listOf,
-  number,
-  optional,
-  quantity,
-  reference,
-  text,
-  type Infer,
-} from '@haulway/resource'
-import { cycleFigures } from './cycle-figures.ts'
+  keyFigureShape,
+  phaseFigures,
+  progressFigures,
+  quantityFigures,
+  rankingFigures,
+  totalFigures,
+} from './widget-figures.ts'
 
 export const widgetMeasures = ['LOADS', 'WEIGHT', 'VOLUME'] as const
 export type WidgetMeasure = (typeof widgetMeasures)[number]
 export const goalKinds = ['CONSTANT', 'BUILDUP', 'BURNDOWN'] as const
 export type GoalKind = (typeof goalKinds)[number]
+/** What lies over the bars as a line: the range before, what has come together, and figures with an axis of their own. */
+export const layers = ['BEFORE', 'RUNNING', 'CYCLE_TIME', 'HAULIERS'] as const
+export type Layer = (typeof layers)[number]
+export const rankedBy = [
+  'EQUIPMENT',
+  'ROUTE',
+  'DRIVER',
+  'MATERIAL',
+  'LOADER',
+  'LOAD_PLACE',
+  'DUMP_PLACE',
+  'TAG',
+] as const
+export type RankedBy = (typeof rankedBy)[number]
 
 const measured = { measure: choice(widgetMeasures, { required: true, initial: 'LOADS' }) } as const
 
 const charted = {
   ...measured,
+  /** What a bar stands for. */
+  bucket: choice(['DAY', 'HOUR'], { required: true, initial: 'DAY' }),
   byMaterial: flag({ required: true, initial: false }),
+  layers: choices(layers, { initial: [] }),
   goal: choice(goalKinds),
-  /** Of the measure that is shown: a day's with a constant goal, the whole range's with the others. */
+  /** Of the measure that is shown: of each bar with a constant goal, of the whole range with the others. */
   goalLoads: quantity('count', { min: 0, exclusiveMin: true }),
   goalWeight: quantity('weight', { min: 0, exclusiveMin: true }),
   goalVolume: quantity('haulVolume', { min: 0, exclusiveMin: true }),
@@ -35,8 +48,16 @@ const charted = {
   theme: choice(themeNames, { required: true, initial: 'STANDARD' }),
 } as const
 
+const ranked = {
+  ...measured,
+  rankBy: choice(rankedBy, { required: true, initial: 'EQUIPMENT' }),
+  /** Rows of the table. */
+  most: number({ required: true, integer: true, min: 1, max: 100, initial: 10 }),
+} as const
+
 export type QuantityOptions = Infer<typeof charted>
 export type MeasuredOptions = Infer<typeof measured>
+export type RankingOptions = Infer<typeof ranked>
 
 /** The part that holds the amount of a goal, by the measure that the widget shows. */
 const goalParts = { LOADS: 'goalLoads', WEIGHT: 'goalWeight', VOLUME: 'goalVolume' } as const
@@ -48,43 +69,28 @@ export function goalAmount(
   return options.goal === null ? null : options[goalParts[options.measure]]
 }
 
-const filters: readonly WidgetFilter[] = ['material', 'route', 'equipment', 'timeFrom', 'timeTo']
+/** The layers that lie over the bars: running totals and what is left of a goal have none. */
+export const layersOf = ({
+  goal,
+  layers: chosen,
+}: Pick<QuantityOptions, 'goal' | 'layers'>): readonly Layer[] =>
+  goal === null || goal === 'CONSTANT' ? (chosen ?? []) : []
 
-/** A material, or none that is known, and what was hauled of it: a figure a day in the base unit of the widget's measure. */
-const materialDays = {
-  material: reference('materials'),
-  amounts: listOf(number({ required: true }), { required: true }),
-} as const
-export type MaterialDays = Infer<typeof materialDays>
+/** Layers with an axis of their own: a chart has room for one at its right. */
+export const besideLayers = ['RUNNING', 'CYCLE_TIME', 'HAULIERS'] as const satisfies readonly Layer[]
 
-const MAX_MATERIALS = 100_000
+const filters: readonly WidgetFilter[] = ['materials', 'routes', 'machines', 'tags', 'timeFrom', 'timeTo']
 
-/** What these widgets show. Weights are kilograms, volumes loose cubic metres, times seconds. */
-const figures = {
-  /** The greatest first. */
-  materials: list(materialDays, { required: true, max: MAX_MATERIALS }),
-  /** Of all days and materials. */
-  amount: number({ required: true }),
-  /** How much of it was not measured: it is what full loads count as. */
-  estimated: number({ required: true }),
-  loads: number({ required: true }),
-  /** Loads without a weight, or without a volume: they are counted, but not in the amount. */
-  unknown: number({ required: true }),
-  /** Of a whole cycle; null when there is none. */
-  average: number(),
-  /** Times of the phases; of the widget of phases only. */
-  measures: optional(cycleFigures.measures),
-} as const
-export type CycleWidgetFigures = Infer<typeof figures>
-
-/** Loads, weight or volume by day, with a goal over them. */
+/** Loads, weight or volume by day or hour, with layers and a goal over them. */
 export const quantityByDay = defineWidget({
   kind: 'QUANTITY_BY_DAY',
   options: charted,
-  figures,
+  figures: quantityFigures,
   example: {
     measure: 'LOADS',
+    bucket: 'DAY',
     byMaterial: true,
+    layers: [],
     goal: 'BUILDUP',
     goalLoads: 400,
     goalWeight: null,
@@ -93,25 +99,52 @@ export const quantityByDay = defineWidget({
     axisScale: 'LINEAR',
     theme: 'STANDARD',
   },
-  title: (words, { measure }) =>
-    `${words('dashboards.widgets.kind.QUANTITY_BY_DAY')}: ${words(`dashboards.widgets.measure.${measure}`)}`,
+  title: (words, { measure, bucket }) => {
+    const kind = words(
+      bucket === 'HOUR' ? 'dashboards.quantityByHour' : 'dashboards.widgets.kind.QUANTITY_BY_DAY',
+    )
+    return `${kind}: ${words(`dashboards.widgets.measure.${measure}`)}`
+  },
   asks: ({ goal, measure }) => ({
-    first: ['measure', 'byMaterial', 'goal', ...(goal === null ? [] : [goalParts[measure]])],
+    first: [
+      'measure',
+      'bucket',
+      'byMaterial',
+      'goal',
+      ...(goal === null ? [] : [goalParts[measure]]),
+      ...(goal === null || goal === 'CONSTANT' ? (['layers'] as const) : []),
+    ],
     filters,
     last: ['axisTitle', 'axisScale', 'theme'],
   }),
   missing: (options) =>
     options.goal !== null && goalAmount(options) === null ? [goalParts[options.measure]] : [],
+  refused: (options) =>
+    besideLayers.filter((one) => layersOf(options).includes(one)).length > 1
+      ? [{ part: 'layers', key: 'validation.widget.axes' }]
+      : [],
   compact: false,
 })
 
-/** Cycles, their quantity and their average time. */
+/** Cycles, their quantities, their machines and their average time. */
 export const keyFigures = defineWidget({
   kind: 'KEY_FIGURES',
   options: measured,
-  figures,
+  figures: keyFigureShape,
   example: { measure: 'WEIGHT' },
   title: (words) => words('dashboards.widgets.kind.KEY_FIGURES'),
+  asks: () => ({ first: ['measure'], filters, last: [] }),
+  missing: () => [],
+  compact: true,
+})
+
+/** One amount, as large as its card, beside that of the range before. */
+export const total = defineWidget({
+  kind: 'TOTAL',
+  options: measured,
+  figures: totalFigures,
+  example: { measure: 'WEIGHT' },
+  title: (words, { measure }) => words(`dashboards.widgets.measure.${measure}`),
   asks: () => ({ first: ['measure'], filters, last: [] }),
   missing: () => [],
   compact: true,
@@ -121,7 +154,7 @@ export const keyFigures = defineWidget({
 export const cyclePhases = defineWidget({
   kind: 'CYCLE_PHASES',
   options: {},
-  figures,
+  figures: phaseFigures,
   example: {},
   title: (words) => words('dashboards.widgets.kind.CYCLE_PHASES'),
   asks: () => ({ first: [], filters, last: [] }),
@@ -129,4 +162,28 @@ export const cyclePhases = defineWidget({
   compact: false,
 })
 
-export const cycleWidgets = [quantityByDay, keyFigures, cyclePhases] as const
+/** Who or what hauled most. */
+export const ranking = defineWidget({
+  kind: 'RANKING',
+  options: ranked,
+  figures: rankingFigures,
+  example: { measure: 'WEIGHT', rankBy: 'EQUIPMENT', most: 10 },
+  title: (words, { rankBy }) => words(`dashboards.ranking.${rankBy}`),
+  asks: () => ({ first: ['rankBy', 'measure', 'most'], filters, last: [] }),
+  missing: () => [],
+  compact: false,
+})
+
+/** How far routes have come towards their targets. A target is of a route: nothing narrower is held against it. */
+export const routeProgress = defineWidget({
+  kind: 'ROUTE_PROGRESS',
+  options: measured,
+  figures: progressFigures,
+  example: { measure: 'WEIGHT' },
+  title: (words) => words('dashboards.widgets.kind.ROUTE_PROGRESS'),
+  asks: () => ({ first: ['measure'], filters: ['routes', 'tags'], last: [] }),
+  missing: () => [],
+  compact: false,
+})
+
+export const cycleWidgets = [quantityByDay, keyFigures, cyclePhases, total, ranking, routeProgress] as const

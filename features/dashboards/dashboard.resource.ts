@@ -3,6 +3,7 @@ import {
   dateRanges,
   layouts,
   MAX_WIDGETS,
+  rangeLooks,
   startingDates,
   widgetExample,
   widgetRules,
@@ -42,7 +43,14 @@ export const dashboards = defineResource({
       filterable: false,
       group: 'widgets',
     }),
+    looks: choice(rangeLooks, {
+      required: true,
+      initial: 'BACK',
+      filterable: false,
+      listed: false,
+      group: 'widgets',
+    }),
     widgets: rows(widgetShape, { max: MAX_WIDGETS, example: [widgetExample] }),
   },
-  rules: ({ widgets }) => widgetRules(widgets ?? []),
+  rules: ({ widgets, defaultWidgetDateRange: usual }) => widgetRules(widgets ?? [], usual),
 })

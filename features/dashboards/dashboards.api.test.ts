@@ -23,6 +23,7 @@ test('a save names the project by projectId; what is not told is what core 3 say
     defaultWidgetSize: 'MEDIUM',
     defaultWidgetDateRange: null,
     startingDate: 'TODAY',
+    looks: 'BACK',
     layout: 'FREEFORM_CANVAS',
     hidden: false,
     widgets: [],

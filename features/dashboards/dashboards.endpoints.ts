@@ -6,6 +6,7 @@ import {
   defineEndpoint,
   flag,
   group,
+  instant,
   list,
   listOf,
   number,
@@ -16,7 +17,7 @@ import {
   type Infer,
 } from '@haulway/resource'
 import { widgets } from '../widgets.ts'
-import { MAX_WIDGETS, widgetShape } from './widget.ts'
+import { dateRanges, layouts, MAX_WIDGETS, widgetShape, widgetSizes } from './widget.ts'
 
 const access = { kind: 'permission', resource: 'dashboards', feature: 'tracker' } as const
 
@@ -59,6 +60,15 @@ const figures = list(figuresOf(widgets), { required: true, max: MAX_WIDGETS }) a
 /** Ranges that one may step away from the starting date: ten years of weeks. */
 export const MAX_STEPS = 520
 
+const look = {
+  /** So many ranges later; earlier when it is negative. */
+  step: number({ integer: true, min: -MAX_STEPS, max: MAX_STEPS, initial: 0 }),
+  /** In the place of the range of every widget. */
+  range: choice(dateRanges),
+  /** As it stood at a moment that has passed: what was loaded by then, as it is known now. */
+  at: instant(),
+} as const
+
 export const dashboardWidgets = defineEndpoint({
   method: 'GET',
   path: '/dashboards/{id}/widgets',
@@ -68,8 +78,7 @@ export const dashboardWidgets = defineEndpoint({
   query: {
     /** Key of one of them; without it all. */
     widget: text({ max: 36 }),
-    /** So many ranges later; earlier when it is negative. */
-    step: number({ integer: true, min: -MAX_STEPS, max: MAX_STEPS, initial: 0 }),
+    ...look,
   },
   output: {
     items: figures,
@@ -77,6 +86,31 @@ export const dashboardWidgets = defineEndpoint({
     /** Of the project: its days are counted in it. */
     timeZone: text({ required: true }),
   },
+})
+
+/** A dashboard as a screen on a wall shows it, with its figures. */
+export const shownDashboard = {
+  id: text({ required: true }),
+  headerTitle: text({ required: true }),
+  subTitle: text(),
+  layout: choice(layouts, { required: true }),
+  defaultWidgetSize: choice(widgetSizes, { required: true }),
+  widgets: list(widgetShape, { required: true, max: MAX_WIDGETS }),
+  /** In the order of the widgets. */
+  figures,
+  timeZone: text({ required: true }),
+} as const
+export type ShownDashboard = Infer<typeof shownDashboard>
+
+/** While somebody edits a widget. */
+export const previewWidget = defineEndpoint({
+  method: 'POST',
+  path: '/dashboards/{id}/widgets/preview',
+  summary: 'What a widget would show that is not saved',
+  access: { ...access, action: 'update' },
+  params: { id: text({ required: true, max: 36 }) },
+  body: { widget: group(widgetShape, { required: true }), ...look },
+  output: { item: group(figuresOf(widgets), { required: true }), timeZone: text({ required: true }) },
 })
 
 /** A goal of a widget, its amount in the base unit of its measure. */

@@ -6,7 +6,9 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { dashboardHooks } from './server/hooks.ts'
 import { dashboardRoutes } from './server/routes.ts'
-import { widgetsRoute } from './server/widgets.ts'
+import { previewRoute, widgetsRoute } from './server/widgets.ts'
+
+export { readShown } from './server/shown.ts'
 
 export const slice = defineSlice({
   name: 'dashboards',
@@ -14,5 +16,6 @@ export const slice = defineSlice({
   resources: [dashboards],
   hooks: { dashboards: dashboardHooks },
   routes: dashboardRoutes,
-  gathered: ({ widgets }, house) => house.of(telemetry).settledFirst([widgetsRoute(widgets)]),
+  gathered: ({ widgets }, house) =>
+    house.of(telemetry).settledFirst([widgetsRoute(widgets), previewRoute(widgets)]),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstDay, widgetRange } from './range.ts'
-import type { DateRange, StartingDate } from './widget.ts'
+import type { DateRange, RangeLooks, StartingDate } from './widget.ts'
 
 test.each<[StartingDate, string, string]>([
   ['TODAY', '2026-03-04', '2026-03-04'],
@@ -16,8 +16,16 @@ test.each<[StartingDate, string, string]>([
   expect(firstDay(starting, today)).toBe(first)
 })
 
-function daysOf(starting: StartingDate, range: DateRange, now: string, step = 0, zone = 'UTC') {
-  const { days, begun } = widgetRange(starting, range, { now: Date.parse(now), zone, step })
+function daysOf(
+  starting: StartingDate,
+  range: DateRange,
+  now: string,
+  step = 0,
+  zone = 'UTC',
+  looks: RangeLooks = 'FORWARD',
+) {
+  const frame = { startingDate: starting, looks, now: Date.parse(now), zone, step }
+  const { days, begun } = widgetRange(range, frame)
   return [days[0], days.at(-1), days.length, begun]
 }
 
@@ -31,6 +39,20 @@ test.each<[StartingDate, DateRange, unknown[]]>([
   ['FIRST_OF_THIS_MONTH', 'YEAR', ['2026-03-01', '2027-02-28', 365, 4]],
 ])('%s and %s on 4 March 2026', (starting, range, expected) => {
   expect(daysOf(starting, range, '2026-03-04T12:00:00Z')).toEqual(expected)
+})
+
+test.each<[StartingDate, DateRange, number, unknown[]]>([
+  ['TODAY', 'SINGLE_DAY', 0, ['2026-03-04', '2026-03-04', 1, 1]],
+  ['TODAY', 'SINGLE_WEEK', 0, ['2026-02-26', '2026-03-04', 7, 7]],
+  ['TODAY', 'SINGLE_WEEK', -1, ['2026-02-19', '2026-02-25', 7, 7]],
+  ['TODAY', 'SINGLE_WEEK', 1, ['2026-03-05', '2026-03-11', 7, 0]],
+  ['TODAY', 'MONTH', 0, ['2026-02-05', '2026-03-04', 28, 28]],
+  ['TODAY', 'YEAR', 0, ['2025-03-05', '2026-03-04', 365, 365]],
+  ['LAST_WEEK', 'SINGLE_WEEK', 0, ['2026-02-16', '2026-02-22', 7, 7]],
+  ['FIRST_OF_THIS_MONTH', 'MONTH', 0, ['2026-02-01', '2026-02-28', 28, 28]],
+  ['FIRST_OF_THIS_MONTH', 'MONTH', -1, ['2026-01-01', '2026-01-31', 31, 31]],
+])('looking back from %s, %s, %i ranges away from 4 March 2026', (starting, range, step, expected) => {
+  expect(daysOf(starting, range, '2026-03-04T12:00:00Z', step, 'UTC', 'BACK')).toEqual(expected)
 })
 
 test.each<[DateRange, number, unknown[]]>([
@@ -50,7 +72,8 @@ test.each<[DateRange, number, unknown[]]>([
 
 test('today is what the calendar of the project says, and its days are as long as they are there', () => {
   const now = Date.parse('2026-03-08T05:30:00Z')
-  const at = (zone: string) => widgetRange('TODAY', 'SINGLE_DAY', { now, zone, step: 0 })
+  const frame = { startingDate: 'TODAY', looks: 'BACK', now, step: 0 } as const
+  const at = (zone: string) => widgetRange('SINGLE_DAY', { ...frame, zone })
   expect(at('America/New_York').days).toEqual(['2026-03-08'])
   expect(at('America/Los_Angeles').days).toEqual(['2026-03-07'])
   const { from, to } = at('America/New_York')

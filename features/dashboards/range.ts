@@ -1,7 +1,7 @@
 /** Which days a widget is about. Days are YYYY-MM-DD on the calendar of the project's time zone. */
 import { dateText, instantOf } from '@haulway/platform/dates.ts'
 import { addDays, weekdayOf, weekdays } from '@haulway/schedule'
-import type { DateRange, StartingDate } from './widget.ts'
+import type { DateRange, RangeLooks, StartingDate } from './widget.ts'
 
 const DAYS_OF_WEEK = 7
 
@@ -42,15 +42,28 @@ function midnight(date: string, zone: string): Date {
   return new Date(instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone))
 }
 
-/** The whole days from a starting date on; `step` ranges later, or earlier when it is negative. */
+/** What the ranges of a dashboard follow. */
+export interface RangeFrame {
+  readonly startingDate: StartingDate
+  readonly looks: RangeLooks
+  readonly now: number
+  readonly zone: string
+  readonly step: number
+}
+
+/**
+ * The whole days of a range, `step` ranges later, or earlier when it is negative. Forward, it begins at the starting date. Back, it
+ * ends with today where that is the starting date, and before any other: the month before this one, the week before last week.
+ */
 export function widgetRange(
-  starting: StartingDate,
   range: DateRange,
-  { now, zone, step }: { readonly now: number; readonly zone: string; readonly step: number },
+  { startingDate, looks, now, zone, step }: RangeFrame,
 ): WidgetRange {
   const today = dateText(now, zone)
-  const first = firstDay(starting, today)
-  const [start, end] = [stepped(first, range, step), stepped(first, range, step + 1)]
+  const first = firstDay(startingDate, today)
+  const anchor = looks === 'BACK' && startingDate === 'TODAY' ? addDays(first, 1) : first
+  const from = looks === 'BACK' ? step - 1 : step
+  const [start, end] = [stepped(anchor, range, from), stepped(anchor, range, from + 1)]
   const days: string[] = []
   for (let day = start; day < end; day = addDays(day, 1)) days.push(day)
   return {

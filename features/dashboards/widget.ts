@@ -5,9 +5,10 @@ import {
   fieldError,
   number,
   problem,
-  reference,
+  references,
   text,
   time,
+  type Field as AnyField,
   type FieldError,
   type Infer,
 } from '@haulway/resource'
@@ -25,6 +26,11 @@ export const dateRanges = ['SINGLE_DAY', 'SINGLE_WEEK', 'TWO_WEEKS', 'MONTH', 'Y
 export type DateRange = (typeof dateRanges)[number]
 export const startingDates = ['TODAY', 'LAST_WEEK', 'FIRST_OF_THIS_MONTH', 'FIRST_OF_LAST_MONTH'] as const
 export type StartingDate = (typeof startingDates)[number]
+/** Where a range lies: it begins at the starting date, or has come to its end there. */
+export const rangeLooks = ['BACK', 'FORWARD'] as const
+export type RangeLooks = (typeof rangeLooks)[number]
+/** Ranges that bars of hours can show. */
+const rangesOfHours: readonly DateRange[] = ['SINGLE_DAY', 'SINGLE_WEEK']
 export const layouts = ['FREEFORM_CANVAS', 'ONE_COLUMN', 'TWO_COLUMNS', 'THREE_COLUMNS'] as const
 export type Layout = (typeof layouts)[number]
 
@@ -43,10 +49,13 @@ export const widgetShape = {
   /** Absent: what its kind calls it. */
   title: text({ max: 191 }),
   ...own,
-  material: reference('materials'),
+  /** Each lets through what has one of those that are named; without any, everything. */
+  materials: references('materials'),
   /** Of the dashboard's project. */
-  route: reference('routes'),
-  equipment: reference('equipment'),
+  routes: references('routes'),
+  machines: references('equipment'),
+  /** Of the routes. */
+  tags: references('tags'),
   /** Loads of some hours of the day only, on the clock of the project; a time not before `timeTo` crosses midnight. */
   timeFrom: time(),
   timeTo: time(),
@@ -66,15 +75,35 @@ export type Widget = Infer<typeof widgetShape>
 export const declaredWidget = (kind: string): AnyWidget | undefined =>
   widgets.find((one) => one.kind === kind)
 
+/** A widget as it is shown of a range: hours of a long one, which a reader may choose, would be no bars any more. */
+export const inRange = (widget: Widget, range: DateRange): Widget =>
+  rangesOfHours.includes(range) ? widget : { ...widget, bucket: 'DAY' }
+
+const initialOf = ({ options, kind }: AnyField) => options.initial ?? (kind.links?.several ? [] : null)
+
+/** A widget as it is before anything of it is chosen. */
+export function blankWidget(key: string): Widget {
+  const parts = Object.entries(widgetShape).map(([name, field]) => [name, initialOf(field)])
+  return { ...(Object.fromEntries(parts) as Widget), key }
+}
+
+/** Whether a part means something for what is chosen. */
+function asksFor(widget: { readonly kind: string }, part: string): boolean {
+  return declaredWidget(widget.kind)?.asks(widget).first.includes(part) ?? false
+}
+
 /** An example of the first kind. */
 export const widgetExample = {
   key: 'loads',
   kind: widgets[0].kind,
   title: 'Loads by day',
+  rankBy: 'EQUIPMENT',
+  most: 10,
   ...widgets[0].example,
-  material: null,
-  route: null,
-  equipment: null,
+  materials: [],
+  routes: [],
+  machines: [],
+  tags: [],
   timeFrom: null,
   timeTo: null,
   size: 'LARGE',
@@ -85,17 +114,24 @@ export const widgetExample = {
   height: 8,
 } as const
 
-type Ruled = Pick<Widget, 'key' | 'kind' | 'timeFrom' | 'timeTo'>
+type Ruled = Pick<Widget, 'key' | 'kind' | 'timeFrom' | 'timeTo' | 'bucket' | 'dateRange'>
 
-/** Rules between the parts of the widgets of a dashboard; fields as `widgets.<place>.<part>`. */
-export function widgetRules(stored: readonly Ruled[]): FieldError[] {
+/**
+ * Rules between the parts of the widgets of a dashboard, whose range is `usual` unless they have one of their own; fields as
+ * `widgets.<place>.<part>`.
+ */
+export function widgetRules(stored: readonly Ruled[], usual: DateRange | null): FieldError[] {
   const keys = stored.map((one) => one.key)
   return stored.flatMap((one, index) => {
     const wrong: FieldError[] = []
     const add = (part: string, key: Parameters<typeof problem>[0]) =>
       wrong.push(fieldError(`widgets.${index}.${part}`, problem(key)))
     if (keys.indexOf(one.key) !== index) add('key', 'validation.exists')
-    for (const part of declaredWidget(one.kind)?.missing(one) ?? []) add(part, 'validation.required')
+    const declared = declaredWidget(one.kind)
+    for (const part of declared?.missing(one) ?? []) add(part, 'validation.required')
+    for (const { part, key } of declared?.refused?.(one) ?? []) add(part, key)
+    const isLong = !rangesOfHours.includes(one.dateRange ?? usual ?? 'SINGLE_DAY')
+    if (one.bucket === 'HOUR' && isLong && asksFor(one, 'bucket')) add('bucket', 'validation.widget.hours')
     if (one.timeFrom === null && one.timeTo !== null) add('timeFrom', 'validation.required')
     if (one.timeFrom !== null && one.timeTo === null) add('timeTo', 'validation.required')
     return wrong

@@ -1,46 +1,18 @@
 import type { ChartTheme } from '@haulway/report/chart-themes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import type { CycleWidgetFigures } from '../cycles/widgets.ts'
+import type { KeyFigureValues, PhaseValues, QuantityFigures } from '../cycles/widget-figures.ts'
 import type { Goal, WidgetFigures as Days } from './dashboards.endpoints.ts'
+import { cycle } from './testing/cycle.ts'
 import { account, app, dashboard, itemsOf, make, manager, project, type Entry } from './testing/quarry.ts'
 
-type WidgetFigures = Days & CycleWidgetFigures
-
-/** A cycle as detection would keep it; times on the wall of New York (UTC-5). */
-async function cycle(
-  equipment: string,
-  route: string,
-  loadedAt: string,
-  weight: number | null,
-  source: 'sensor' | 'estimate' | null = 'sensor',
-) {
-  const at = Date.parse(loadedAt)
-  const later = (minutes: number) => new Date(at + minutes * 60_000)
-  const client = await app.database.owner.connect()
-  try {
-    await client.query(`begin; select set_config('app.account', '${account}', true)`)
-    await client.query(
-      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at,
-         dumped_at, ended_at, loading, distance_loaded, distance_empty, weight, weight_source, volume, volume_source, material_id,
-         load_event_key, dump_event_key)
-       select r.account_id, $2, $3, r.id, $5, $6, $7, $7, $8, 120, 1500, 1500, $9::float8, $10, $9 / m.density, $10, m.id,
-              'load', 'dump'
-         from routes r join materials m on m.account_id = r.account_id and m.id = r.material_id
-        where r.account_id = $1 and r.id = $4`,
-      [account, equipment, `load:${at}`, route, later(-2), later(0), later(6), later(13), weight, source],
-    )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
+type WidgetFigures = Days & QuantityFigures & KeyFigureValues & PhaseValues
 
 /** A project with two routes, granite with a density and clay without, and four cycles on two days. */
 async function makeHauls() {
   const pit = await project('Hauls')
   const place = (title: string, kind: string, lon: number) => {
-    const ring = [[lon, 33], [lon + 0.001, 33], [lon + 0.001, 33.001], [lon, 33.001], [lon, 33]] // prettier-ignore
+    const ring = [[lon, 33], [lon + 0.001, 33], [lon + 0.001, 33.001], [lon, 33.001], [lon, 33]] // oxfmt-ignore
     const boundary = { type: 'Polygon', coordinates: [ring] }
     return make('locations', { title, kind, boundary, project: pit.id, timeZone: 'America/New_York' })
   }
@@ -73,14 +45,15 @@ describe('widgets', () => {
     const { granite, earth, first } = hauls
     board = await dashboard(hauls.pit.id, {
       startingDate: 'LAST_WEEK',
+      looks: 'FORWARD',
       defaultWidgetDateRange: 'TWO_WEEKS',
       widgets: [
         { key: 'loads' },
         { key: 'weight', measure: 'WEIGHT' },
         { key: 'volume', measure: 'VOLUME' },
-        { key: 'granite', material: granite.id },
-        { key: 'earth', route: earth.id, measure: 'WEIGHT' },
-        { key: 'first', equipment: first.id },
+        { key: 'granite', materials: [granite.id] },
+        { key: 'earth', routes: [earth.id], measure: 'WEIGHT' },
+        { key: 'first', machines: [first.id] },
         { key: 'night', timeFrom: '22:00', timeTo: '06:00' },
         { key: 'morning', timeFrom: '09:30', timeTo: '11:00' },
         { key: 'figures', kind: 'KEY_FIGURES', measure: 'WEIGHT' },
@@ -110,14 +83,14 @@ describe('widgets', () => {
     })
     expect(quantities(found)).toEqual([
       ['Clay', [['2026-03-03', 2]]],
-      ['Granite', [['2026-03-02', 1], ['2026-03-03', 1]]], // prettier-ignore
+      ['Granite', [['2026-03-02', 1], ['2026-03-03', 1]]], // oxfmt-ignore
     ])
   })
 
   test('weigh and measure what has a weight and a volume, and say how much is estimated and how many have none', async () => {
     expect(await one('weight')).toMatchObject({ amount: 90_000, estimated: 20_000, loads: 4, unknown: 1 })
     expect(await one('volume')).toMatchObject({ amount: 35, estimated: 0, loads: 4, unknown: 2 })
-    expect(quantities(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // prettier-ignore
+    expect(quantities(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // oxfmt-ignore
   })
 
   test.each([
@@ -132,7 +105,13 @@ describe('widgets', () => {
 
   test('tell cycles, their weight, their average and their phases', async () => {
     const average = 15 * 60
-    expect(await one('figures')).toMatchObject({ loads: 4, amount: 90_000, average, measures: null })
+    expect(await one('figures')).toMatchObject({
+      loads: 4,
+      amount: 90_000,
+      weight: 90_000,
+      trucks: 2,
+      average,
+    })
     expect((await one('phases'))?.measures).toMatchObject({ loading: { average: 120 }, dumping: null })
   })
 
@@ -173,11 +152,11 @@ describe('widgets', () => {
     const other = await project('Second pit')
     const send = (route: string) =>
       manager.fetch('/api/dashboards', {
-        body: { projectId: other.id, title: 'A', headerTitle: 'B', widgets: [{ key: 'k', route }] },
+        body: { projectId: other.id, title: 'A', headerTitle: 'B', widgets: [{ key: 'k', routes: [route] }] },
       })
     const foreign = await send(hauls.stone.id)
     expect(foreign.body).toMatchObject({
-      errors: [{ field: 'widgets.0.route', key: 'validation.reference' }],
+      errors: [{ field: 'widgets.0.routes', key: 'validation.reference' }],
     })
     expect(foreign.text).toBe((await send('01900000-0000-7000-8000-000000000000')).text)
   })

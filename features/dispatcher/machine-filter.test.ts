@@ -50,8 +50,12 @@ describe('the filter of machines', () => {
   })
 
   it('orders by state or by the longest in a state, offline ones since their last fix', () => {
-    expect(titles(ordered(all, 'state'))).toEqual(['HT-02', 'HT-01', 'WT-01'])
-    expect(titles(ordered(all, 'longest'))).toEqual(['WT-01', 'HT-02', 'HT-01'])
+    const none = () => 2
+    expect(titles(ordered(all, 'state', none))).toEqual(['HT-02', 'HT-01', 'WT-01'])
+    expect(titles(ordered(all, 'longest', none))).toEqual(['WT-01', 'HT-02', 'HT-01'])
+    // What calls attention comes first, the rest by title.
+    const alarm = (id: string) => (id === all[2]!.id ? 0 : 2)
+    expect(titles(ordered(all, 'attention', alarm))[0]).toBe(all[2]!.title)
     expect(all.map(stateSince)).toEqual([500_000, 300_000, 100_000])
   })
 

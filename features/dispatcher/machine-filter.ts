@@ -15,7 +15,7 @@ export const shownStates = [
 ] as const satisfies readonly (MachineActivity | 'offline')[]
 export type ShownState = (typeof shownStates)[number]
 
-export const machineOrders = ['title', 'state', 'longest'] as const
+export const machineOrders = ['attention', 'title', 'state', 'longest'] as const
 export type MachineOrder = (typeof machineOrders)[number]
 
 export interface MachineFilter {
@@ -56,10 +56,20 @@ export function countStates(machines: readonly SeenMachine[]): Record<ShownState
   return counts
 }
 
-/** Machines in an order; those equal in it stay in the order they came in (by title). */
-export function ordered(machines: readonly SeenMachine[], order: MachineOrder): readonly SeenMachine[] {
+/**
+ * Machines in an order; those equal in it stay in the order they came in (by title). `alarm` ranks what calls attention: that
+ * comes first unless another order is chosen.
+ */
+export function ordered(
+  machines: readonly SeenMachine[],
+  order: MachineOrder,
+  alarm: (machine: string) => number,
+): readonly SeenMachine[] {
   if (order === 'title') return machines
-  const rank = (machine: SeenMachine) =>
-    order === 'state' ? shownStates.indexOf(stateOf(machine)) : stateSince(machine)
-  return machines.toSorted((a, b) => rank(a) - rank(b))
+  const ranks = {
+    attention: ({ id }: SeenMachine) => alarm(id),
+    state: (machine: SeenMachine) => shownStates.indexOf(stateOf(machine)),
+    longest: stateSince,
+  }
+  return machines.toSorted((a, b) => ranks[order](a) - ranks[order](b))
 }

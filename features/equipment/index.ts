@@ -7,6 +7,8 @@ import { ru } from './messages/ru.ts'
 import { engineHoursRoutes } from './server/engine-hours.ts'
 import { equipmentHooks, equipmentRoutes } from './server/routes.ts'
 
+export { equipmentHooks } from './server/routes.ts'
+
 export const slice = defineSlice({
   name: 'equipment',
   words: { en, ru, cn },

@@ -49,7 +49,7 @@ test('of a restricted project: absent where it is closed, unchanged where it is 
   const days = { timeZone: 'UTC', workDays: ['mon'], restricted: true }
   const project = async (title: string, permissions: object[]) => {
     const { id } = await make('/api/projects', { ...days, title, permissions })
-    const ring = [[0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001], [0, 0]] // prettier-ignore
+    const ring = [[0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore
     const boundary = { type: 'Polygon', coordinates: [ring] }
     const place = { title, kind: 'both', boundary, project: id, timeZone: 'UTC' }
     return await paperIn('locations', (await make('/api/locations', place)).id)

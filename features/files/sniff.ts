@@ -19,7 +19,7 @@ const pictures: readonly [mediaType: string, kind: FileKind | null, is: (bytes: 
   ['image/jpeg', 'picture', (b) => startsWith(b, 0xff, 0xd8, 0xff)],
   ['image/webp', 'picture', (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WEBP'],
   ['image/gif', null, (b) => ascii(b, 0, 4) === 'GIF8'],
-  ['image/tiff', null, (b) => ascii(b, 0, 4) === 'II*\0' || ascii(b, 0, 4) === 'MM\0*'],
+  ['image/tiff', 'raster', (b) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(b, 0, 4))],
   ['image/bmp', null, (b) => ascii(b, 0, 2) === 'BM' && b[5] === 0],
 ]
 
@@ -83,6 +83,8 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],
   webp: ['image/webp'],
+  tif: ['image/tiff'],
+  tiff: ['image/tiff'],
   pdf: ['application/pdf'],
   docx: [office['docx'] ?? ''],
   xlsx: [office['xlsx'] ?? ''],

@@ -1,4 +1,4 @@
-import { implement } from '@haulway/platform/server/http/route.ts'
+import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { drivenWays } from './ground.endpoints.ts'
@@ -15,7 +15,7 @@ export const slice = defineSlice({
     return {
       routes: [
         implement(drivenWays, async ({ context: { account, user } }) => {
-          const found = await ways({ account: account.id, user: user.id })
+          const found = await ways(scopeOf({ account, user }))
           const columns = found.map(({ points, passes }) => ({
             lon: points.map(([lon]) => lon),
             lat: points.map(([, lat]) => lat),

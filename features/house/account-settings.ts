@@ -6,7 +6,10 @@ const name = screen('lists, views and wherever the entry is named')
 const sentence = screen('view')
 const home = 'ground/ground.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
+const journal = 'travel-journal/travel-journal.api.test.ts'
 const consents = 'report-recipients/consents.api.test.ts'
+const attention = 'attention/limits.test.ts'
+const usual = 'attention/usual.test.ts'
 const demanded = 'session/server/requests/demand.api.test.ts'
 
 /** By field; parts of groups behind a point. */
@@ -31,12 +34,17 @@ export const accounts: Readonly<Record<string, Line>> = {
   'trackerAppSettings.inMotionButtons': waits('In-cab app'),
   'trackerAppSettings.inMotionMessage': waits('In-cab app'),
   'settings.enableCycleAnalyzerSave': waits('Cycle planner'),
-  'settings.travelJournalMaxDays': waits('Travel journal'),
-  'settings.travelJournalMaxMachines': waits('Travel journal'),
+  'settings.travelJournalMaxDays': screen('travel journal: refused beyond it', journal),
+  'settings.travelJournalMaxMachines': screen('travel journal: refused beyond it', journal),
   'settings.previousDump': event('dump: a stop near the last one is one', detection),
   'settings.previousDumpRadius': event('dump: how near', detection),
   'settings.previousDumpMinutes': event('dump: how soon after', detection),
   'settings.newMailboxes': event('shared report by mail: refused to further strangers', consents),
+  'settings.letterhead': screen(
+    'documents: beneath the name of the account',
+    'cycles/cycles-pdf.api.test.ts',
+  ),
+  'settings.currency': figure('statistics: what costs are in', 'statistics/cost.api.test.ts'),
   'settings.homeLon': screen('maps without content: where they open', home),
   'settings.homeLat': screen('maps without content: where they open', home),
   'settings.homeZoom': screen('maps without content: how near', home),
@@ -57,5 +65,17 @@ export const accounts: Readonly<Record<string, Line>> = {
     'messages in the console, invitations that expired: deleted after that',
     'retention/retention.api.test.ts',
   ),
+  'settings.alarmsOff': screen('attention: rules that are off', attention),
+  'settings.silentMinutes': screen('attention: silent', attention),
+  'settings.lateShare': screen('attention: late', attention),
+  'settings.lateMinutes': screen('attention: late', attention),
+  'settings.standingMinutes': screen('attention: standing', attention),
+  'settings.queueMinutes': screen('attention: queue', attention),
+  'settings.hangMinutes': screen('attention: hang', attention),
+  'settings.usualShare': screen('attention: queue, hang, bunching', usual),
+  'settings.speedOver': screen('attention: speeding', attention),
+  'settings.bunchShare': screen('attention: bunching', attention),
+  'settings.bunchMinutes': screen('attention: bunching', attention),
+  'settings.licenseDays': screen('attention: license', attention),
   'settings.languageSwitch': screen('top bar: choice of the language'),
 }

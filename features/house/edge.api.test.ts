@@ -1,4 +1,6 @@
 /** What the edge owes strangers on every call of the inventory (threats J2, J3, J4). */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { absentId } from '@haulway/testing/contract-suite-world.ts'
 import { probeAll, type Probe } from '@haulway/testing/probes.ts'
@@ -106,4 +108,29 @@ test('JSON that nests without end is refused by every call before anything looks
   const { wrong, sent } = await probeAll(client, probes, namesTheLimit)
   expect(wrong).toEqual([])
   expect(sent).toBeGreaterThan(100)
+})
+
+/** Says that a large body follows, and sends none of it; the status that is answered all the same. */
+async function statusBeforeBody(method: string, path: string): Promise<number> {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  const said = ['content-type: application/json', 'content-length: 900000', `host: ${hostname}:${port}`]
+  socket.write(`${method} ${path} HTTP/1.1\r\n${said.join('\r\n')}\r\norigin: ${app.url}\r\n\r\n`)
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return Number(/^HTTP\/1.1 (\d+)/.exec(head.toString())?.[1])
+}
+
+test('strangers fill no memory: what is large is refused before it is read, by every call that asks who sends it', async () => {
+  const guarded = app.endpoints.filter(
+    ({ method, access }) => method !== 'GET' && access.kind !== 'public' && access.kind !== 'device',
+  )
+  const calls: { method: string; path: string }[] = guarded.map((endpoint) => {
+    const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
+    return { method: endpoint.method, path: pathOf(endpoint, params) }
+  })
+  calls.push({ method: 'POST', path: '/api/telemetry/batch' })
+  for (const { method, path } of calls)
+    expect([path, await statusBeforeBody(method, path)]).toEqual([path, 401])
+  expect(calls.length).toBeGreaterThan(100)
 })

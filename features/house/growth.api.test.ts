@@ -9,13 +9,17 @@ import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/serv
 import { testApp } from '../testing/test-app.ts'
 import {
   EVENING,
+  askAttention,
   askDispatcher,
   askEquipment,
+  askEvents,
   type Asking,
+  askMonitor,
   askProof,
   askReport,
   askStats,
   askTablet,
+  askToday,
   makeLongSite,
   openEvening,
   sendFix,
@@ -44,8 +48,12 @@ const paths: Readonly<Record<string, Path>> = {
   'fix that was sent before': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'nothing' },
   dispatcher: { ask: askDispatcher, holds: 'day' },
   'day report': { ask: (asking) => askReport(asking, 1), holds: 'day' },
+  'detailed report of events': { ask: askEvents, holds: 'day' },
   'proof of a cycle': { ask: askProof, holds: 'day' },
   tablet: { ask: askTablet, holds: 'nothing' },
+  attention: { ask: askAttention, holds: 'nothing' },
+  today: { ask: askToday, holds: 'day' },
+  'haul monitor': { ask: askMonitor, holds: 'day' },
   'account stats': { ask: askStats, holds: 'nothing' },
 }
 
@@ -72,10 +80,14 @@ const tables = [
   'telemetry_journal',
 ]
 
+/** The number of a memory of the account is another each time. */
+const withoutFence = (text: string): string => text.replace(/(telemetry_owned\('[^']*'), \d+/g, '$1')
+
 /** Rows of the past, and pages, by statement. */
 function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
   const sums = new Map<string, Sum>()
-  for (const { statement, rows, pages } of statements) {
+  for (const { statement: text, rows, pages } of statements) {
+    const statement = withoutFence(text)
     const sum = sums.get(statement) ?? { rows: 0, pages: 0 }
     for (const table of tables) sum.rows += rows[table] ?? 0
     sum.pages += pages

@@ -30,6 +30,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Of whatever is stated the same kind, as each kind leaves rows of its own. */
+function note(body: RequestExample['body']): RequestExample['body'] {
+  const { events } = body
+  const many = Array.isArray(events) && 'type' in (events[0] as object)
+  return many
+    ? { ...body, events: events.map((one: object) => ({ ...one, type: 'note' })) }
+    : { ...body, type: 'note' }
+}
+
 /** A request about entries of its own. */
 async function fresh(endpoint: Endpoint): Promise<RequestExample> {
   entries += 1
@@ -40,7 +49,9 @@ async function fresh(endpoint: Endpoint): Promise<RequestExample> {
     return resource ? (await site.create(resource, entries)).id : absentId
   }
   const target = async (to: string) => ({ id: await idOf(to), title: '' })
-  return await requestExample(endpoint, number, { target, idOf })
+  const example = await requestExample(endpoint, number, { target, idOf })
+  const isStated = endpoint.path === '/events' || endpoint.path === '/events/batch'
+  return isStated ? { ...example, body: note(example.body) } : example
 }
 
 function send({ path, body }: RequestExample, key: string): Promise<ContractReply> {

@@ -51,7 +51,7 @@ const refusal = (reply: TestReply) => [
 ]
 const timeZone = 'UTC'
 const area = (lon: number) => {
-  const ring = [[lon, 0], [lon + 0.001, 0], [lon + 0.001, 0.001], [lon, 0.001], [lon, 0]] // prettier-ignore
+  const ring = [[lon, 0], [lon + 0.001, 0], [lon + 0.001, 0.001], [lon, 0.001], [lon, 0]] // oxfmt-ignore
   return { type: 'Polygon', coordinates: [ring] }
 }
 const project = (title: string, more: object = {}) =>
@@ -218,7 +218,12 @@ test('people who have gone meanwhile are left out', async () => {
 
 /** What goes with an entry and does not come back, and why. */
 const left: Readonly<Record<string, string>> = {
+  alarms: 'what a license that ended called for is raised again if it still does',
+  line_ups: 'a shift is planned anew',
+  line_up_rows: 'who comes back is planned again',
+  import_parts: 'of a file what is taken in stands in events and positions',
   group_members: 'a group with members is not deleted',
+  map_layer_tilings: 'a picture is made into tiles anew',
   route_changes: 'a machine that was sent anywhere is not deleted',
   shared_reports: 'a link that has ended does not open again',
 }
@@ -233,7 +238,7 @@ test('every table that a foreign key empties with an entry belongs to it, or is 
       (name) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
     ),
   )
-  const belonging = ['engine_readings', 'driver_pins', 'recalculations']
+  const belonging = ['engine_readings', 'driver_pins', 'machine_statuses', 'recalculations']
   const known = new Set([...fields, ...belonging, ...Object.keys(left)])
   const tables = new Set(allResources.filter(({ restorable }) => restorable).map(({ table }) => table))
   expect(rows.filter(({ table, of }) => tables.has(of) && !known.has(table))).toEqual([])

@@ -10,9 +10,7 @@ export type Line =
 /** Parts that are still to come, by their names in the specification. */
 export const parts = [
   'In-cab app',
-  'Travel journal',
   'Cycle planner',
-  'Haul performance monitor',
   'Volumes snapshot',
   'Quantity management',
   'Material tracking',

@@ -16,10 +16,15 @@ const loads = 'cycles/load-terms.api.test.ts'
 const price = 'telemetry/price.test.ts'
 const widgets = 'dashboards/widgets.api.test.ts'
 const findings = 'cycles/findings.api.test.ts'
-const canvas = 'dashboards/web/Dashboard.test.tsx'
+const shownBoard = 'dashboards/web/Dashboard.test.tsx'
+const chart = 'cycles/web/widgets/quantity-chart.test.ts'
+const canvas = 'dashboards/canvas.test.ts'
+const lookingBack = 'dashboards/range.test.ts'
+const recounted = 'dashboards/recounted.api.test.ts'
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
+const cost = 'statistics/cost.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
 const rules = 'telemetry/location-rules.test.ts'
 
@@ -59,30 +64,36 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
   dashboards: {
     project: figure('whose cycles the widgets count', widgets),
     title: name,
-    headerTitle: screen('above the widgets', canvas),
-    subTitle: screen('above the widgets', canvas),
-    layout: screen('whether widgets are moved freely', canvas),
-    defaultWidgetSize: screen('size of new widgets', canvas),
+    headerTitle: screen('above the widgets', shownBoard),
+    subTitle: screen('above the widgets', shownBoard),
+    layout: screen('whether widgets are moved freely', shownBoard),
+    defaultWidgetSize: screen('size of new widgets', shownBoard),
     defaultWidgetDateRange: figure('days of widgets without a range of their own', widgets),
-    startingDate: figure('day that ranges of widgets end with', widgets),
+    startingDate: figure('day that ranges of widgets begin or end with', widgets),
+    looks: figure('whether ranges begin or end there', lookingBack),
     'widgets.key': screen('which widget is which when a dashboard is saved', widgets),
     'widgets.kind': figure('what is counted and how it is drawn', widgets),
-    'widgets.title': screen('above the widget', canvas),
+    'widgets.title': screen('above the widget', shownBoard),
     'widgets.measure': figure('loads, weight or volume', widgets),
-    'widgets.byMaterial': screen('bars are split by material', canvas),
+    'widgets.byMaterial': screen('bars are split by material', chart),
     'widgets.goal': figure('line of the goal: constant, build-up or burndown', 'cycles/goal.test.ts'),
     'widgets.goalLoads': figure('line of the goal', widgets),
-    'widgets.goalWeight': figure('line of the goal', canvas),
-    'widgets.goalVolume': figure('line of the goal', canvas),
-    'widgets.axisTitle': screen('axis of the chart', canvas),
-    'widgets.axisScale': screen('axis of the chart', canvas),
-    'widgets.theme': screen('colours of the chart', canvas),
-    'widgets.material': figure('which cycles the widget counts', widgets),
-    'widgets.route': figure('which cycles the widget counts', widgets),
-    'widgets.equipment': figure('which cycles the widget counts', widgets),
+    'widgets.goalWeight': figure('line of the goal', chart),
+    'widgets.goalVolume': figure('line of the goal', chart),
+    'widgets.axisTitle': screen('axis of the chart', chart),
+    'widgets.axisScale': screen('axis of the chart', chart),
+    'widgets.theme': screen('colours of the chart', shownBoard),
+    'widgets.materials': figure('which cycles the widget counts', widgets),
+    'widgets.routes': figure('which cycles the widget counts', widgets),
+    'widgets.machines': figure('which cycles the widget counts', widgets),
+    'widgets.tags': figure('which cycles the widget counts', recounted),
+    'widgets.bucket': figure('what a bar stands for', recounted),
+    'widgets.layers': figure('lines over the bars', recounted),
+    'widgets.rankBy': figure('what is ranked', recounted),
+    'widgets.most': figure('rows of the ranking', recounted),
     'widgets.timeFrom': figure('which cycles of a day the widget counts', widgets),
     'widgets.timeTo': figure('which cycles of a day the widget counts', widgets),
-    'widgets.size': screen('size of the widget', canvas),
+    'widgets.size': screen('size of the widget', shownBoard),
     'widgets.dateRange': figure('days that the widget counts', widgets),
     'widgets.x': screen('place of the widget', canvas),
     'widgets.y': screen('place of the widget', canvas),
@@ -110,6 +121,13 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     inMotion: screen('what its tablet is told: buttons in motion', told),
     board: screen('what its tablet is told: boards', told),
     tabletLanguage: screen('its tablet', 'equipment/web/TabletSettings.test.tsx'),
+  },
+  statusreasons: {
+    title: name,
+    status: screen('status of the machine that is given it', 'machine-status/machine-status.api.test.ts'),
+    parent: screen('place among the reasons'),
+    code: sentence,
+    position: screen('order of the reasons'),
   },
   'tags/categories': { title: name, description: sentence },
   tags: {
@@ -147,6 +165,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     minimumDwell: event('enter location, exit location: shorter stays are none', rules),
     loadSeconds: event('load: shorter stops are none', rules),
     dumpSeconds: event('dump: shorter stops are none', rules),
+    speedLimit: screen('attention: who drives too fast', 'attention/attention.api.test.ts'),
     spots: figure('queue: machines served at once', 'telemetry/server/occupancy.api.test.ts'),
     description: sentence,
   },
@@ -159,6 +178,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     wmsLayers: screen('map: which layers are asked for', layers),
     attribution: screen('map: whose it is', layers),
     'corners.*': screen('map: where a picture lies', 'map-layers/map-layers.api.test.ts'),
+    reference: screen('map: where a picture lies whose file names none', 'map-layers/tiling.api.test.ts'),
     color: screen('map: colour of lines', layers),
     opacity: screen('map: how much shines through', layers),
     minZoom: screen('map: from which zoom on', layers),
@@ -190,6 +210,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     workDays: figure('cycle times by shift: days that have none', findings),
     'shifts.*': figure('cycle times by shift, and the day that a cycle counts for', findings),
     'exceptions.*': figure('cycle times by shift: days without, and with other shifts', findings),
+    'alarms.*': screen('attention: from when on something is one', 'attention/attention.api.test.ts'),
     restricted: screen('who sees the project and what it holds', restricted),
     'permissions.*': screen('who sees and changes a restricted project', restricted),
   },
@@ -199,6 +220,14 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     email: screen('mails go to it, until its owner says stop', 'report-recipients/consents.api.test.ts'),
     language: screen('words of the messages', 'report-recipients/consents.api.test.ts'),
     comments: shown,
+  },
+  rates: {
+    title: name,
+    equipment: figure('statistics: whose hours and loads it prices', cost),
+    haulCategory: figure('statistics: whose hours and loads it prices', 'rates/server/in-force.test.ts'),
+    basis: figure('statistics: whether hours, loads or tonnes are paid', cost),
+    amount: figure('statistics: cost and cost per tonne', cost),
+    validFrom: figure('statistics: from which moment it counts', cost),
   },
   routes: {
     title: name,
@@ -212,7 +241,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'materialSettings.weight': figure('weight of a load that nobody measured', price),
     'materialSettings.volume': figure('volume of a load that nobody measured', price),
     shifts: screen('cycle times: which shifts the range can be', 'cycles/web/ShiftRanges.test.tsx'),
-    targetLoads: waits('Haul performance monitor'),
+    targetLoads: figure('haul monitor: what was due by now', 'haul-monitor/haul-monitor.api.test.ts'),
     targetWeight: waits('Volumes snapshot'),
     targetVolume: waits('Volumes snapshot'),
     minimumCycle: event('load and dump: two of a kind that are nearer are one', detection),
@@ -226,6 +255,8 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     buttonProfiles: waits('In-cab app'),
     tags: figure('cycle times by tag', findings),
     'driverPrompts.*': waits('In-cab app'),
+    speedLimit: screen('attention: who drives too fast', 'attention/attention.api.test.ts'),
+    'alarms.*': screen('attention: from when on something is one', 'attention/attention.api.test.ts'),
   },
   users: {
     fullName: name,

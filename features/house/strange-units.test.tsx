@@ -34,6 +34,13 @@ function baseOf({ options }: Field): number {
   return typeof most === 'number' && most < BASE ? SMALL_BASE : BASE
 }
 
+const SQUARE = [
+  [20, 50],
+  [20.01, 50],
+  [20.01, 50.01],
+  [20, 50.01],
+  [20, 50],
+]
 const OTHER = { id: '00000000-0000-7000-8000-000000000001', title: 'Another' }
 
 function valueOf(field: Field): unknown {
@@ -43,6 +50,7 @@ function valueOf(field: Field): unknown {
   if (kind.name === 'choice') return (options['choices'] as string[])[0]
   if (kind.name === 'flag') return true
   if (kind.name === 'color') return '#102030'
+  if (kind.name === 'boundary') return { type: 'Polygon', coordinates: [SQUARE] }
   return kind.links?.value([OTHER]) ?? null
 }
 

@@ -7,6 +7,9 @@ import { ru } from './messages/ru.ts'
 import { locationHooks } from './server/hooks.ts'
 import { locationRoutes } from './server/routes.ts'
 
+export { locationHooks } from './server/hooks.ts'
+export { zoneOf } from './server/time-zone.ts'
+
 export const slice = defineSlice({
   name: 'locations',
   words: { en, ru, cn },

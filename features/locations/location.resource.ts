@@ -4,6 +4,7 @@ import {
   defineResource,
   number,
   papers,
+  quantity,
   reference,
   references,
   text,
@@ -42,6 +43,8 @@ export const locations = defineResource({
     dumpSeconds: seconds(),
     /** Machines served at once while no loader reports from here; not given: one at a load, any number at a dump. */
     spots: number({ integer: true, min: 1, max: 100, listed: false, group: 'rules' }),
+    /** How fast machines may go inside; a road is a corridor. Not given: as fast as they like. */
+    speedLimit: quantity('speed', { min: 1, max: 200, listed: false, group: 'rules' }),
     description: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
   },
 })

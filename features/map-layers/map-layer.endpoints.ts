@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   flag,
   group,
+  json,
   list,
   number,
   reference,
@@ -50,6 +51,50 @@ export const shownLayers = defineEndpoint({
     /** Where addresses of layers may lead, as the page's security policy names it. */
     hosts: list({ origin: text(required) }, required),
   },
+})
+
+const layerId = { id: text({ required: true, max: 36 }) }
+
+export const tilingStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+
+const tiling = {
+  /** null: the layer has no picture. */
+  state: choice(tilingStates),
+  /** Steps of the whole. */
+  done: number({ required: true, integer: true, min: 0 }),
+  total: number({ required: true, integer: true, min: 0 }),
+  /** Why it failed, as a key of a message with its arguments. */
+  problem: group({
+    key: text({ required: true }),
+    args: json<Readonly<Record<string, string | number>>, true>({ required: true }),
+  }),
+}
+
+export const readTiles = defineEndpoint({
+  method: 'GET',
+  path: '/maplayers/{id}/tiles',
+  summary: 'How far the tiles of the picture of a layer have come',
+  access: { kind: 'permission', resource: 'mapLayers', action: 'read', feature: 'tracker' },
+  params: layerId,
+  output: tiling,
+})
+
+export const makeTiles = defineEndpoint({
+  method: 'POST',
+  path: '/maplayers/{id}/tiles',
+  summary: 'Make the tiles of the picture of a layer once more, from the beginning',
+  access: { kind: 'permission', resource: 'mapLayers', action: 'update', feature: 'tracker' },
+  params: layerId,
+  output: tiling,
+})
+
+export const cancelTiles = defineEndpoint({
+  method: 'DELETE',
+  path: '/maplayers/{id}/tiles',
+  summary: 'Stop making the tiles of the picture of a layer; what was made of it before stays',
+  access: { kind: 'permission', resource: 'mapLayers', action: 'update', feature: 'tracker' },
+  params: layerId,
+  output: tiling,
 })
 
 /** More than anybody lays under a map. */

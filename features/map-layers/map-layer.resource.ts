@@ -37,9 +37,9 @@ export const layerRoles = [
   'TRACKER',
 ] as const
 
-/** One file a layer: a GeoJSON or KML text, a picture, or tiles. */
+/** One file a layer: a GeoJSON or KML text, a picture (a GeoTIFF as well), or tiles. */
 const layerFiles: FileRules = {
-  accepts: ['text', 'xml', 'picture', 'tiles'],
+  accepts: ['text', 'xml', 'picture', 'tiles', 'raster'],
   largest: 2_000 * 1_048_576,
   roles: 'roles',
 }
@@ -112,6 +112,8 @@ export const mapLayers = defineResource({
       },
       { max: CORNERS, group: 'source', example: [] },
     ),
+    /** Of the coordinates of a picture whose file names none: EPSG, UTM, PROJ or WKT. */
+    reference: text({ max: 2_000, listed: false, group: 'source', example: 'EPSG:32611' }),
     color: color({ required: true, initial: '#0B7285', listed: false, group: 'look' }),
     opacity: number({ required: true, initial: 100, integer: true, min: 0, max: 100, group: 'look' }),
     minZoom: number({

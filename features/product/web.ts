@@ -21,6 +21,8 @@ export const widgets = slices.flatMap((slice) => slice.widgets ?? [])
 /** By which reports are shared, when a slice gives that. */
 export const renderShare = slices.find((slice) => slice.share)?.share
 
+export const renderRemark = slices.find((slice) => slice.remark)?.remark
+
 const panels = slices
   .flatMap(({ name, panel }) => (panel ? [{ name, ...panel }] : []))
   .toSorted((one, other) => one.order - other.order)

@@ -5,6 +5,8 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 
+export { CALENDAR } from './server/calendar.ts'
+export { projectHooks } from './server/hooks.ts'
 export { areOpen, closedProjects, ofProjectHooks, refuseUnlessOpen } from './server/of-project.ts'
 
 export const slice = defineSlice({

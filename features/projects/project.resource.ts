@@ -6,6 +6,7 @@ import {
   type FieldError,
   fieldError,
   flag,
+  group,
   papers,
   problem,
   reference,
@@ -16,12 +17,14 @@ import {
   type Reference,
 } from '@haulway/resource'
 import { firstOverlap, isBreakInside, type Shift, weekdays } from '@haulway/schedule'
+import { alarmLimits } from '../alarm-limits/alarm-limits.ts'
 
 interface ProjectDraft {
   readonly shifts: readonly Shift[] | null
   readonly exceptions: readonly { readonly date: string }[] | null
   readonly permissions:
-    readonly { readonly user: Reference | null; readonly group: Reference | null }[] | null
+    | readonly { readonly user: Reference | null; readonly group: Reference | null }[]
+    | null
 }
 
 /** First, second and third (issue: spec core 3, *Route*). */
@@ -85,6 +88,8 @@ export const projects = defineResource({
       },
       { max: 400, group: 'calendar' },
     ),
+    /** What calls for attention here where the account or the product says otherwise; a route may say so again. */
+    alarms: group(alarmLimits, { listed: false, group: 'alarms' }),
     /** Open to those named below only, and to those who manage hauls. */
     restricted: flag({
       required: true,

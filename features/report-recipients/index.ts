@@ -7,7 +7,7 @@ import { ru } from './messages/ru.ts'
 import { noteFailure } from './server/consents.ts'
 import { reportRecipientHooks, reportRecipientRoutes } from './server/routes.ts'
 
-export { refuseUnwilling, sendTo } from './server/delivery.ts'
+export { agreed, refuseUnwilling, sendTo } from './server/delivery.ts'
 
 export const slice = defineSlice({
   name: 'report-recipients',

@@ -13,9 +13,13 @@ import { watchChanges } from './server/changes/watch.ts'
 import { machineRoutes } from './server/machine-routes.ts'
 import { recalculate } from './server/recalculate.ts'
 import { roadRoute } from './server/road.ts'
+import { roadsRoute } from './server/roads.ts'
 import { routeHooks } from './server/hooks.ts'
 
-export { assignmentsOf } from './server/assignments.ts'
+export { assignmentsOf, notAllowed as notAllowedOn } from './server/assignments.ts'
+export { sendAsPlanned } from './server/changes/planned.ts'
+export { tellOfChanges } from './server/changes/rows.ts'
+export { routeHooks } from './server/hooks.ts'
 export { routeChangesFor } from './server/changes/device.ts'
 
 export const slice = defineSlice({
@@ -32,7 +36,11 @@ export const slice = defineSlice({
     const watch = watchChanges({ services, state, settled }, bus)
     onMoved(watch.moved)
     return {
-      routes: [...assignmentRoutes(state), ...routeChangeRoutes(state), ...settledFirst([roadRoute(track)])],
+      routes: [
+        ...assignmentRoutes(state),
+        ...routeChangeRoutes(state),
+        ...settledFirst([roadRoute(track), roadsRoute(track)]),
+      ],
       deviceCalls: routeChangeCalls(services, identify, state, settled),
       stop: watch.stop,
     }

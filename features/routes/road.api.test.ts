@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
 import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import type { routeRoad } from './routes.endpoints.ts'
+import type { routeRoad, routeRoads } from './routes.endpoints.ts'
 
 type Road = EndpointOutput<typeof routeRoad>
 
@@ -62,6 +62,22 @@ test('the road is the way that trucks really took between the ends', async () =>
   expect(Math.max(...lon)).toBeCloseTo(CRUSHER.lon, 3)
   expect(Math.min(...lon)).toBeCloseTo(PIT.lon, 3)
 
+  const ways = await manager.fetch(`/api/routes/${route.id}/roads`)
+  const { roads } = ways.body as EndpointOutput<typeof routeRoads>
+  expect(roads).toHaveLength(1)
+  const [{ load, dump, loaded, empty } = roads[0]!] = roads
+  expect([load.title, dump.title]).toEqual(['Pit', 'Crusher'])
+  // There loaded, back empty, and far fewer places than the truck told.
+  expect([loaded.lon[0], loaded.lon.at(-1)]).toEqual([
+    expect.closeTo(PIT.lon, 3),
+    expect.closeTo(CRUSHER.lon, 3),
+  ])
+  expect([empty.lon[0], empty.lon.at(-1)]).toEqual([
+    expect.closeTo(CRUSHER.lon, 3),
+    expect.closeTo(PIT.lon, 3),
+  ])
+  expect(loaded.lon.length + empty.lon.length).toBeLessThan(t.length / 4)
+
   // Maps have what is not hidden by themselves; the route brings the rest of its ends.
   expect((await manager.fetch(`/api/locations/${crusher.id}/hide`, { method: 'POST' })).status).toBe(200)
   expect((await read()).hiddenEnds).toEqual([
@@ -76,6 +92,8 @@ test('the road is the way that trucks really took between the ends', async () =>
 })
 
 test('an absent route has no road', async () => {
-  const reply = await manager.fetch('/api/routes/00000000-0000-7000-8000-000000000000/road')
-  expect(reply.status).toBe(404)
+  for (const what of ['road', 'roads']) {
+    const reply = await manager.fetch(`/api/routes/00000000-0000-7000-8000-000000000000/${what}`)
+    expect(reply.status).toBe(404)
+  }
 })

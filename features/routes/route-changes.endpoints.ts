@@ -37,7 +37,8 @@ const change = {
   /** Version of the machine's newest change: what a further decision about it must have seen. */
   version: number({ required: true, integer: true }),
   equipment: reference('equipment', { required: true }),
-  route: reference('routes', { required: true }),
+  /** null: one of a project that is closed to whoever asks. */
+  route: reference('routes'),
   state: choice(changeStates, { required: true }),
   stage: choice(changeStages, { required: true }),
   /** Whether a dispatcher can still force or cancel it. */

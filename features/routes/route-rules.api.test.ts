@@ -25,7 +25,7 @@ async function make(collection: string, body: object): Promise<Entry> {
 let west = 10
 function place(kind: string): Promise<Entry> {
   west += 0.01
-  const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // prettier-ignore
+  const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore
   const boundary = { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [west + x, y])] }
   return make('locations', { title: `${kind} ${west.toFixed(2)}`, kind, boundary })
 }

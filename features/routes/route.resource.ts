@@ -5,6 +5,7 @@ import {
   type FieldError,
   fieldError,
   flag,
+  group,
   instant,
   number,
   papers,
@@ -16,6 +17,7 @@ import {
   rows,
   text,
 } from '@haulway/resource'
+import { alarmLimits } from '../alarm-limits/alarm-limits.ts'
 
 interface RouteDraft {
   readonly loadLocations: readonly Reference[]
@@ -67,8 +69,18 @@ export const routes = defineResource({
   fields: {
     title: text({ required: true }),
     project: reference('projects', { required: true }),
-    loadLocations: references('locations', { required: true, listed: true, filterable: true }),
-    dumpLocations: references('locations', { required: true, listed: true, filterable: true }),
+    loadLocations: references('locations', {
+      required: true,
+      listed: true,
+      filterable: true,
+      offered: { field: 'kind', values: ['load', 'both'] },
+    }),
+    dumpLocations: references('locations', {
+      required: true,
+      listed: true,
+      filterable: true,
+      offered: { field: 'kind', values: ['dump', 'both'] },
+    }),
     material: reference('materials'),
     notes: text({ max: 2_000, multiline: true, listed: false }),
     /** What is loaded or dumped at one of the places, where it is not the route's material; a load there in numbers. */
@@ -114,6 +126,10 @@ export const routes = defineResource({
       },
       { max: 20, group: 'drivers' },
     ),
+    /** How fast its machines may go between places that say nothing of it. Not given: as fast as they like. */
+    speedLimit: quantity('speed', { min: 1, max: 200, listed: false, group: 'alarms' }),
+    /** What calls for attention here where the project, the account or the product says otherwise (behaviour 19). */
+    alarms: group(alarmLimits, { listed: false, group: 'alarms' }),
     /** From when on the settings of a later moment hold for its loads, by the last decision. */
     recalculatedFrom: instant({ readOnly: 'derived', listed: false, filterable: false, group: 'materials' }),
     /** Machines assigned now, by the latest assignment of each. */

@@ -2,6 +2,7 @@ import {
   defineEndpoint,
   group,
   instant,
+  list,
   listOf,
   number,
   pageOf,
@@ -44,6 +45,31 @@ export const routeRoad = defineEndpoint({
     track: group(roadTrack),
     /** Ends that are hidden, and therefore in no other answer for maps. */
     hiddenEnds: outlines(true),
+  },
+})
+
+const way = { lon: numbers, lat: numbers }
+
+/** Pairs of ends that a map draws at most. */
+export const MAX_ROADS = 40
+
+/** For maps that show a route beside much else: the lines alone, one each way for every pair of ends that was driven. */
+export const routeRoads = defineEndpoint({
+  method: 'GET',
+  path: '/routes/{id}/roads',
+  summary: 'The ways driven lately from each load to each dump of a route and back, thinned',
+  access: { ...access, resource: 'routes', action: 'read' },
+  params: ofOne,
+  output: {
+    roads: list(
+      {
+        load: reference('locations', { required: true }),
+        dump: reference('locations', { required: true }),
+        loaded: group(way, { required: true }),
+        empty: group(way, { required: true }),
+      },
+      { required: true, max: MAX_ROADS },
+    ),
   },
 })
 

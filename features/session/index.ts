@@ -15,7 +15,7 @@ export { cookieName, sessionCookies, type SessionCookies, type Started } from '.
 export { identifyBy, renewBy } from './server/requests/identify.ts'
 export { baseOf, type SessionOptions } from './server/options.ts'
 export { forgetLoginChanges, tellLoginChange } from './server/logins/login-change.ts'
-export { hashNewPassword } from './server/passwords/new-password.ts'
+export { givenPasswordMistake, hashNewPassword } from './server/passwords/new-password.ts'
 export { setPassword } from './server/passwords/set-password.ts'
 export { openDenials } from './server/requests/denials.ts'
 export { personOf } from './server/sessions/own-sessions.ts'

@@ -3,7 +3,7 @@ import { baseOf } from '../session/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { sharedReportRoutes, shareReportRoute } from './server/routes.ts'
+import { sharedPdfRoute, sharedReportRoutes, shareReportRoute } from './server/routes.ts'
 
 export const slice = defineSlice({
   name: 'shared-reports',
@@ -11,8 +11,14 @@ export const slice = defineSlice({
   routes: sharedReportRoutes,
   privatePages: [
     // Shows what people outside were given, and needs neither forms nor windows (threats F2).
-    // Printing counts among the dialogs that a sandbox must allow.
-    { path: '/report-html/', policy: 'sandbox allow-scripts allow-same-origin allow-modals' },
+    // Printing counts among the dialogs that a sandbox must allow, the PDF is a download.
+    {
+      path: '/report-html/',
+      policy: 'sandbox allow-scripts allow-same-origin allow-modals allow-downloads',
+    },
   ],
-  gathered: ({ reports }, { options }) => [shareReportRoute(reports, baseOf(options))],
+  gathered: ({ reports }, { options, words }) => [
+    shareReportRoute(reports, baseOf(options)),
+    sharedPdfRoute(reports, words),
+  ],
 })

@@ -1,5 +1,6 @@
 /** Reports behind a link: what opens them, what ends them, and what nobody learns by trying (threats F1, F2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../testing/pdf.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { markedSite, type MarkedSite } from '../access/testing/site.ts'
 
@@ -55,6 +56,30 @@ test('a link opens the figures of its moment, in the account’s units, and no i
   expect(opened).toMatchObject({ recipient: wish.recipient, language: 'ru', profile: { name: 'metric' } })
   expect(summary.points.every(([, , key]) => key === '')).toBe(true)
   expect(reply.headers.get('cache-control')).toBe('no-store')
+})
+
+test('the same as a PDF: its figures and what they come to by group, in the language that is asked for', async () => {
+  const { token } = await share(site.client)
+  const take = (body: object) =>
+    fetch(`${app.url}/api/sharedreports/pdf`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const reply = await take({ token, lang: 'cn' })
+  expect(reply.headers.get('content-type')).toBe('application/pdf')
+  const { text, title } = await readPdf(new Uint8Array(await reply.arrayBuffer()))
+  expect(title).toBe('循环时间报表')
+  expect(text).toContain('按设备')
+  const opened = (await open(token)).body as {
+    account: string
+    report: { equipment: { of: { title: string } }[] }
+  }
+  expect(text).toContain(opened.account.replace(/\s/g, ''))
+  for (const { of } of opened.report.equipment) expect(text).toContain(of.title.replace(/\s/g, ''))
+  const inRussian = await readPdf(new Uint8Array(await (await take({ token })).arrayBuffer()))
+  expect(inRussian.title).toBe('Отчёт о времени рейсов')
+  expect((await take({ token: `${token.slice(0, -1)}x` })).status).toBe(404)
 })
 
 test('what happens later does not change what was shared', async () => {

@@ -69,6 +69,8 @@ export const sharedReports = defineEndpoint({
         sharedAt: instant({ required: true }),
         expiresAt: instant({ required: true }),
         openedAt: instant(),
+        /** Its figures would be others now (`/restatements/sent`), and whether its recipient was told. */
+        changed: choice(['changed', 'told']),
         /** Whether the caller may end it: whoever shared it, and those who may delete reports. */
         revocable: flag({ required: true }),
       },
@@ -104,4 +106,14 @@ export const openSharedReport = defineEndpoint({
     profile: group(answeredProfile, { required: true }),
     report: json<ReportSnapshot, true>({ required: true }),
   },
+})
+
+export const sharedReportPdf = defineEndpoint({
+  method: 'POST',
+  path: '/sharedreports/pdf',
+  summary: 'The report behind a link as a PDF, in the units that it was shared in',
+  access: { kind: 'public' },
+  body: { token: text({ required: true, max: 200 }), lang: choice(languages) },
+  output: null,
+  file: true,
 })

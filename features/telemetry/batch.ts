@@ -201,9 +201,15 @@ export function readBatch(body: unknown): Batch | BatchFault {
   return batch
 }
 
-/** A batch of what a person states at a desk. */
-export function batchOfEvents(stated: readonly StatedEvent[]): Batch {
+/** A batch of what a person states at a desk, or brings as a file. */
+export function batchOfEvents(
+  stated: readonly StatedEvent[],
+  tags: ReadonlyMap<string, readonly string[]> = new Map(),
+  fixes: FixColumns = fixColumns(0),
+): Batch {
   const events = stated.map((event): StatedEvent => ({ ...event, detail: event.detail ?? {} }))
   const eventIndexes = events.map((_, index) => index)
-  return { ...(readBatch({}) as Batch), events, eventIndexes }
+  const eventTags = new Map(events.map((event) => [event, tags.get(event.id) ?? []]))
+  const fixIndexes = Uint32Array.from({ length: fixes.n }, (_, index) => index)
+  return { ...(readBatch({}) as Batch), fixes, fixIndexes, events, eventIndexes, eventTags }
 }

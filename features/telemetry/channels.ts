@@ -48,6 +48,10 @@ export interface FleetMachine {
   trucks?: readonly LoaderTruck[]
 }
 
+/** How many trucks stand before a loader and wait for their turn. */
+export const waitingFor = ({ trucks }: Pick<FleetMachine, 'trucks'>): number =>
+  (trucks ?? []).filter(({ doing }) => doing === 'next').length
+
 /** A machine as a client sees it: offline when its last fix is older than OFFLINE_AFTER_MS. */
 export interface SeenMachine extends FleetMachine {
   offline: boolean

@@ -1,25 +1,65 @@
 /** A decision about a load or a dump as a fact: stated at a desk, in the machine's stream where what it speaks of begins. */
-import { deeds, momentsOf } from '@haulway/cycles'
-import type { Decision, Deed } from '@haulway/cycles'
+import { deeds, momentsOf, readOperationKey } from '@haulway/cycles'
+import type { Decision, Deed, Values } from '@haulway/cycles'
 import type { StatedEvent } from './fix.ts'
 
 /** A decision as people make it: where the machine was, detection finds. */
 export type MadeDecision = Omit<Decision, 'place'>
 
-/** Late as it is, detection meets it before the first of what it speaks of is decided. */
-export function factOf(decision: MadeDecision): StatedEvent {
-  const { id, about, does, by, decidedAt, at, locationId, routeId, materialId, other } = decision
-  const names = { locationId, routeId, materialId }
-  const given = Object.entries(names).filter(([, name]) => name !== null)
+/** What is said of an event stands where events say the same. */
+const fields = [
+  'locationId',
+  'routeId',
+  'driverId',
+  'materialId',
+  'weightKg',
+  'volumeM3',
+  'quantity',
+  'ticket',
+  'noteType',
+  'note',
+] as const
+
+/** Those that are given; which of them say that there is none; and the tags, which are no field. */
+function stated({ tags, ...values }: Values): { given: Partial<StatedEvent>; more: Record<string, unknown> } {
+  const clears = fields.filter((name) => values[name] === null)
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
+  const more = { ...(clears.length > 0 && { clears }), ...(tags !== undefined && { tags }) }
+  return { given: Object.fromEntries(given), more }
+}
+
+/** What the fact of a `set` says. */
+function valuesOf(event: StatedEvent): Values {
+  const { clears, tags } = event.detail ?? {}
+  const cleared = new Set<unknown>(Array.isArray(clears) ? clears : [])
+  const said = fields.flatMap((name) => {
+    const value = event[name] ?? (cleared.has(name) ? null : undefined)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const ids = Array.isArray(tags) ? tags.filter((one) => typeof one === 'string') : undefined
+  return { ...Object.fromEntries(said), ...(ids && { tags: ids }) }
+}
+
+/**
+ * Late as it is, detection meets it before the first of what it speaks of is decided. `t`: when that happened which it speaks of,
+ * where that is a stated event: detection meets the decision before it.
+ */
+export function factOf(decision: MadeDecision, t?: number): StatedEvent {
+  const { id, about, does, by, decidedAt, at, locationId, routeId, materialId, other, values = {} } = decision
+  const names = Object.entries({ locationId, routeId, materialId }).filter(([, name]) => name !== null)
+  const { given, more } = stated({ ...(Object.fromEntries(names) as Values), ...values })
   return {
     id,
-    t: momentsOf(decision).from,
+    t: t === undefined ? momentsOf(decision).from : t - 1,
     type: 'decision',
     source: 'dispatcher',
-    ...(Object.fromEntries(given) as Partial<Record<keyof typeof names, string>>),
-    detail: { about, at, by, decidedAt, does, other },
+    ...given,
+    detail: { about, at, by, decidedAt, does, other, ...more },
   }
 }
+
+/** A load or dump that was recognised; what else decisions speak of was stated. */
+export const isOfOperation = ({ about }: Pick<Decision, 'about'>): boolean => readOperationKey(about) !== null
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -41,5 +81,6 @@ export function decisionOf(event: StatedEvent): Decision | null {
     materialId: event.materialId ?? null,
     other: textOf(other),
     place: null,
+    ...(does === 'set' && { values: valuesOf(event) }),
   }
 }

@@ -1,5 +1,5 @@
 /** What detection makes of a machine's facts. All of it can be derived again at any time. */
-import type { Cycle, Evidence, Flag } from '@haulway/cycles'
+import type { Cycle, Evidence, Flag, Values } from '@haulway/cycles'
 import type { DroppedType, EventType } from './fix.ts'
 
 export { phases } from '@haulway/cycles'
@@ -16,6 +16,8 @@ export interface DerivedEvent {
   routeId: string | null
   driverId: string | null
   weightKg: number | null
+  /** What somebody says of a load or dump beside that. Absent: it is none. */
+  said?: Pick<Values, 'volumeM3' | 'quantity' | 'ticket' | 'noteType' | 'note' | 'materialId'>
   flags: Flag[]
   evidence: Evidence[]
   /** Of a load or dump that was seen: first stood to be served, and began the standing in which it was. Epoch milliseconds. */
@@ -40,18 +42,20 @@ export interface Visit {
 }
 
 /** State of a machine for people who watch it (`look.md`). */
-export type MachineActivity =
-  | 'loading'
-  | 'hauling'
-  | 'dumping'
-  | 'returning'
-  | 'queueing'
-  | 'idle'
-  | 'engineOff'
+export const activities = [
+  'loading',
+  'hauling',
+  'dumping',
+  'returning',
+  'queueing',
+  'idle',
+  'engineOff',
   /** A loader that stands ready while nobody stands to be loaded: it hangs. */
-  | 'waiting'
+  'waiting',
   /** A machine that does not haul, on its way. */
-  | 'moving'
+  'moving',
+] as const
+export type MachineActivity = (typeof activities)[number]
 
 /** What the machine does at the last fact. */
 export interface CurrentActivity {

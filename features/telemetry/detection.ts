@@ -20,6 +20,8 @@ export interface Detection {
     site: Site,
     machine: MachineProfile,
     out: Derived,
+    /** That under which it is stored, where decisions may speak of it. */
+    key?: string,
   ) => void
   /**
    * The rows that are not settled, as they would be if nothing more came: open visits, loads and dumps not beyond
@@ -60,6 +62,7 @@ export function detectionOf(detectors: readonly PathDetector[]): Detection {
   if (admit === undefined || gates.length > 1) throw new Error('one detector admits the fixes')
   const parts = detectors.map(({ name, initial }) => [name, initial()])
   const start = JSON.stringify({ now: -1, ...Object.fromEntries(parts) })
+  const shows = detectors.flatMap((one) => one.shows ?? [])
   const [fixSteps, eventSteps] = [detectors.filter(({ fix }) => fix), detectors.filter(({ event }) => event)]
   return {
     stamp: detectors.map(({ name, version }) => `${name}:${version}`).join(','),
@@ -72,9 +75,10 @@ export function detectionOf(detectors: readonly PathDetector[]): Detection {
         for (const detector of fixSteps) detector.fix!(state, accepted, context)
       })
     },
-    stepEvent(state, event, site, machine, out) {
+    stepEvent(state, event, site, machine, out, key = event.id) {
       const context = contextOf(site, machine, out)
       state.now = Math.max(state.now, event.t)
+      if (!shows.every((isShown) => isShown(state, event, key))) return
       const shown = shownToDetectors(event)
       if (shown) for (const detector of eventSteps) detector.event!(state, shown, context)
     },

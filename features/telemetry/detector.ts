@@ -31,6 +31,8 @@ export interface Detector<Name extends string, Part, Seen = Now & Record<Name, P
   initial: () => Part
   /** Comes before all others: calls `accept` with the fixes that the rest may see. */
   admit?: (state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void) => void
+  /** Asked before all others: whether the rest may see the stated event. `key`: that under which it is stored. */
+  shows?: (state: Seen, event: StatedEvent, key: string) => boolean
   /** Every accepted fix and every stated event, in order of time. */
   fix?: (state: Seen, fix: Fix, context: Context) => void
   event?: (state: Seen, event: StatedEvent, context: Context) => void

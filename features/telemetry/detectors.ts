@@ -9,10 +9,11 @@ import { locationVisit } from './detectors/location-visit.ts'
 import { machinery } from './detectors/machinery.ts'
 import { motion } from './detectors/motion.ts'
 import { payload } from './detectors/payload.ts'
+import { revoked } from './detectors/revoked.ts'
 import { stop } from './detectors/stop.ts'
 import { work } from './detectors/work.ts'
 
-const path = [clean, motion, locationVisit, stop, payload, machinery, work, currentActivity] as const
+const path = [clean, revoked, motion, locationVisit, stop, payload, machinery, work, currentActivity] as const
 
 type Listed = (typeof path)[number]
 

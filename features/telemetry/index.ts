@@ -11,6 +11,8 @@ import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/i
 import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
+export { refuseIfCommitted } from './server/reading/moved.ts'
+export { speedsMaker, type SpeedsFound } from './server/reading/speeds.ts'
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
 export { instant } from './server/storage/instant.ts'
 export { keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
@@ -19,6 +21,7 @@ export type { Device } from './server/index.ts'
 export { loadersNow, type LoadingNow } from './loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
+export type { GroundBox } from './speed-squares.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
 /** What the tables of tracks and of their hours lack. */
@@ -37,12 +40,19 @@ export interface TelemetryGives {
   readonly meter: Telemetry['meter']
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
+  readonly desk: Telemetry['desk']
   readonly track: Telemetry['track']
+  readonly packedTracks: Telemetry['packedTracks']
+  readonly countPositions: Telemetry['countPositions']
   readonly openHours: Telemetry['openHours']
+  readonly ownAccounts: Telemetry['ownAccounts']
+  readonly asOwner: Telemetry['asOwner']
   /** How far machines were heard. */
   readonly heard: (account: string) => Promise<Heard>
   /** Resolves when tables say what was acknowledged. */
   readonly settled: Telemetry['settled']
+  /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
+  readonly closeBefore: Telemetry['closeBefore']
   /** Told after each commit which machines have moved, where that was committed. */
   readonly onMoved: (listener: Moved) => void
   /** Told that wherever it was committed, a little later. */

@@ -65,11 +65,16 @@ function loadPlace({ activity }: MachineState, site: Site): string | null {
   return locationId !== null && loads(kindOf(site, locationId)) ? locationId : null
 }
 
+/** It drives off full, or came so: one that was filled where it stands is at its loader until it leaves. */
+function isOff(state: MachineState): boolean {
+  return certainly(state) === FULL && (state.stop === null || state.stop.weightBefore === FULL)
+}
+
 function truckPart(state: MachineState, site: Site): TruckPart {
   const { work, stop, activity, visits } = state
   const { lastLoad } = work
   const part: TruckPart = { role: 'truck', placeId: null, stoodAt: null, before: null, lastLoad }
-  if (activity.activity === 'engineOff' || activity.since < 0 || certainly(state) === FULL) return part
+  if (activity.activity === 'engineOff' || activity.since < 0 || isOff(state)) return part
   const place = loadPlace(state, site)
   if (place !== null && cameForLoad(state, place)) {
     const since = visits.find(({ locationId }) => locationId === place)!.enteredAt

@@ -26,6 +26,8 @@ const load: Load = {
   statedMaterialId: null,
   weightKg: null,
   weightSource: null,
+  volumeM3: null,
+  volumeSource: null,
 }
 
 const materials = [stone('ore', 2_000), stone('clay', 1_000), stone('sand', 1_500), stone('fill', null)]

@@ -12,12 +12,14 @@ export type Load = Pick<
   | 'statedMaterialId'
   | 'weightKg'
   | 'weightSource'
+  | 'volumeM3'
+  | 'volumeSource'
 > & { readonly equipmentId: string }
 
 /** Whose word the material is. */
 export type MaterialSource = 'pressed' | 'routePlace' | 'place' | 'route'
 /** `estimate`: not measured, but what a full load counts as. */
-export type AmountSource = 'sensor' | 'button' | 'estimate'
+export type AmountSource = 'sensor' | 'button' | 'edit' | 'estimate'
 
 export interface Price {
   materialId: string | null
@@ -29,9 +31,15 @@ export interface Price {
   volumeSource: AmountSource | null
 }
 
+/** What its material follows from. */
+type Hauled = Pick<
+  Load,
+  'equipmentId' | 'loadLocationId' | 'dumpLocationId' | 'routeId' | 'loadedAt' | 'statedMaterialId'
+>
+
 /** A load among the terms that hold for it. */
 interface Asked {
-  readonly load: Load
+  readonly load: Hauled
   readonly of: <K extends TermsKind>(kind: K, id: string | null) => TermsOf[K] | undefined
 }
 
@@ -69,6 +77,16 @@ function materialOf(asked: Asked): Pick<Price, 'materialId' | 'materialSource'> 
     if (asked.of('materials', materialId) !== undefined) return { materialId, materialSource: source }
   }
   return { materialId: null, materialSource: null }
+}
+
+function askedOf(load: Hauled, terms: Terms): Asked {
+  const t = terms.momentOf(load.routeId, load.loadedAt)
+  return { load, of: (kind, id) => terms.at(kind, id, t) }
+}
+
+/** What is hauled, also while nothing else is known of the load; null when nothing says it. */
+export function materialOfLoad(load: Hauled, terms: Terms): string | null {
+  return materialOf(askedOf(load, terms)).materialId
 }
 
 interface Amounts {
@@ -114,21 +132,21 @@ const rounded = (amount: number | null, parts: number): number | null =>
 
 const LITRES = 1_000
 
-/** Measured beats estimate. */
+/** Measured beats estimate; of weight and volume one that was measured tells the other. */
 export function priceOf(load: Load, terms: Terms): Price {
-  const t = terms.momentOf(load.routeId, load.loadedAt)
-  const asked: Asked = { load, of: (kind, id) => terms.at(kind, id, t) }
+  const asked = askedOf(load, terms)
   const material = materialOf(asked)
   const density = given(asked.of('materials', material.materialId)?.density)
   const full = fullLoad(asked, material.materialId, density)
-  const weightKg = load.weightKg ?? rounded(full.weight, 1)
-  const measured = load.weightKg !== null && density !== null ? load.weightKg / density : null
-  const volume = rounded(measured ?? full.volume, LITRES)
+  const told = completed({ weight: load.weightKg, volume: load.volumeM3 }, density)
+  const weightKg = load.weightKg ?? rounded(told.weight ?? full.weight, 1)
+  const volume = rounded(told.volume ?? full.volume, LITRES)
+  const volumeSource = load.volumeSource ?? (told.volume === null ? null : load.weightSource)
   return {
     ...material,
     weightKg,
     weightSource: load.weightSource ?? (weightKg === null ? null : 'estimate'),
     volume,
-    volumeSource: measured !== null ? load.weightSource : volume === null ? null : 'estimate',
+    volumeSource: volumeSource ?? (volume === null ? null : 'estimate'),
   }
 }

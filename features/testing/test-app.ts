@@ -61,6 +61,8 @@ export interface TestApp {
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
   anonymous: TestClient
+  /** Does a job of the background now. */
+  run(job: string): Promise<void>
   /** Hears what is published; the answer ends it. */
   subscribe(listener: Parameters<Bus['subscribe']>[0]): () => void
   close(): Promise<void>
@@ -185,6 +187,11 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
     endpoints: routes.map(({ endpoint }) => endpoint),
     anonymous: clientOf(app, url, '', find),
     folder,
+    async run(name) {
+      const job = slices.jobs.find((one) => one.name === name)
+      if (!job) throw new Error(`there is no job ${name}`)
+      await job.run(services)
+    },
     subscribe: (listener) => bus.subscribe(listener),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),

@@ -145,8 +145,9 @@ test('who has a login by now accepts signed in: the link neither makes nor chang
   expect(own).toMatchObject({ invitations: [{ id }] })
   const stranger = await app.client(account, [DISPATCHER])
   const accept = `/api/participation/invitations/${id}/accept`
-  expect((await stranger.fetch(accept, { method: 'POST' })).status).toBe(404)
-  expect((await app.anonymous.fetch(accept, { method: 'POST', headers })).status).toBe(204)
+  const body = { token: elsewhere }
+  expect((await stranger.fetch(accept, { body })).status).toBe(404)
+  expect((await app.anonymous.fetch(accept, { body, headers })).status).toBe(204)
   expect((await app.anonymous.fetch('/api/users/me', { headers })).body).toMatchObject({
     accounts: [{ title: 'North quarry' }, { title: 'South quarry' }],
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
 const PASSWORD = 'correct horse battery'
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 interface Guest {
   readonly id: string
   readonly email: string
-  fetch(path: string, init?: { method?: string; headers?: Record<string, string> }): Promise<TestReply>
+  fetch: TestClient['fetch']
 }
 let made = 0
 async function guest(): Promise<Guest> {
@@ -55,16 +55,21 @@ const invite = (email: string, more: object = {}) =>
   })
 /** The token of the last mail to an address. */
 async function tokenFor(email: string): Promise<string> {
-  const { rows } = await app.database.owner.query<{ link: string; words: unknown; language: string }>(
-    `select link, words, language from outbox where recipient = $1 and template = 'invitation' order by id desc limit 1`,
+  const { rows } = await app.database.owner.query<{ link: string; words: unknown }>(
+    `select link, words from outbox where recipient = $1 and template in ('invitation', 'newcomer')
+      order by id desc limit 1`,
     [email],
   )
   expect(rows[0]?.words).toMatchObject({ account: 'Inviting quarry' })
   return /^\/accountParticipationManagement\?token=([\w-]{65})$/.exec(rows[0]?.link ?? '')?.[1] ?? ''
 }
 const open = (one: Guest, token: string) => one.fetch(`/api/participation/invitation?token=${token}`)
-const decide = (one: Guest, id: string, what: string) =>
-  one.fetch(`/api/participation/invitations/${id}/${what}`, { method: 'POST' })
+/** With the token of the last mail to their address, unless another is given. */
+const decide = async (one: Guest, id: string, what: string, token?: string) =>
+  one.fetch(`/api/participation/invitations/${id}/${what}`, {
+    method: 'POST',
+    ...(what === 'accept' ? { body: { token: token ?? (await tokenFor(one.email)) } } : {}),
+  })
 const inInviting = () => ({ headers: { 'x-context-account': inviting } })
 
 test('an address that is known is invited; nothing of its owner changes or is told', async () => {
@@ -104,8 +109,8 @@ test('the link is for the invited person alone; looking changes nothing, accepti
   expect(first.body).toMatchObject({ account: 'Inviting quarry' })
   expect((await open(one, token)).body).toEqual(first.body)
   const { id } = first.body as { id: string }
-  const foreign = await decide(stranger, id, 'accept')
-  const absent = await decide(stranger, '01900000-0000-7000-8000-000000000000', 'accept')
+  const foreign = await decide(stranger, id, 'accept', token)
+  const absent = await decide(stranger, '01900000-0000-7000-8000-000000000000', 'accept', token)
   expect([foreign.status, foreign.text]).toEqual([404, absent.text])
   expect((await one.fetch('/api/participation')).body).toMatchObject({ invitations: [{ id }] })
   expect((await decide(one, id, 'accept')).status).toBe(204)
@@ -123,6 +128,35 @@ test('the link is for the invited person alone; looking changes nothing, accepti
   expect((await open(one, token)).status).toBe(409)
   const member = await invite(one.email)
   expect(member.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.email.used' }] })
+})
+
+/** Whoever administers an account may give its people any address. */
+test('an address that somebody was given is no proof: who has not got the mail is let in nowhere', async () => {
+  const thief = await guest()
+  const asked = 'head-of-the-pit@example.com'
+  const guess = 'x'.repeat(65)
+  const refused = async (id: string) => {
+    for (const token of [guess, (await tokenFor(asked)).slice(1)])
+      expect((await decide(thief, id, 'accept', token)).status).toBe(404)
+    const none = await thief.fetch(`/api/participation/invitations/${id}/accept`, {
+      method: 'POST',
+      body: {},
+    })
+    expect(none.body).toMatchObject({ errors: [{ field: 'token', key: 'validation.required' }] })
+    expect((await thief.fetch('/api/users/me', inInviting())).status).toBe(403)
+  }
+  // Of somebody without a login, whose address is taken afterwards.
+  const byAddress = await admin.fetch('/api/invitations', { body: { email: asked, roles: [ACCOUNT_ADMIN] } })
+  expect(byAddress.status, byAddress.text).toBe(201)
+  const path = `/api/users/${thief.id}`
+  const given = { ...((await homeAdmin.fetch(path)).body as object), email: asked, proof: PASSWORD }
+  const taken = await homeAdmin.fetch(path, { method: 'PUT', body: given })
+  expect(taken.status, taken.text).toBe(200)
+  await refused((byAddress.body as { id: string }).id)
+  // Taken before: the mail goes to the address, the invitation to whoever says that it is theirs.
+  const { invitation } = (await invite(asked)).body as { invitation: { id: string } }
+  await refused(invitation.id)
+  expect((await decide({ ...thief, email: asked }, invitation.id, 'accept')).status).toBe(204)
 })
 
 test('who invited a guest is told where the guest is looked at, and who changed what they are there', async () => {
@@ -243,9 +277,7 @@ test('after fourteen days it is over', async () => {
     body: { username: `guest-${made}`, password: PASSWORD },
   })
   const headers = { cookie: again.headers.get('set-cookie')?.split(';')[0] ?? '' }
-  const accept = { method: 'POST', headers }
-  expect((await late.fetch(`/api/participation/invitations/${invitation.id}/accept`, accept)).status).toBe(
-    409,
-  )
+  const back = { ...late, fetch: (path, init) => late.fetch(path, { ...init, headers }) } satisfies Guest
+  expect((await decide(back, invitation.id, 'accept')).status).toBe(409)
   expect((await late.fetch('/api/participation', { headers })).body).toMatchObject({ invitations: [] })
 })

@@ -140,9 +140,10 @@ export const joinAsNewcomer = defineEndpoint({
 export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/participation/invitations/{id}/accept',
-  summary: 'Join the account that invites',
+  summary: 'Join the account that invites, with what its link holds',
   access: { kind: 'session' },
   params: ofInvitation,
+  body: { token },
   output: null,
 })
 

@@ -119,6 +119,8 @@ export function changesLogin(
 
 /** A person who works in the account. */
 export const users = defineResource({
+  // People are invited.
+  inPlace: false,
   bulk: false,
   // A login that was ended stays ended: somebody who comes back is invited, or made anew.
   restorable: false,

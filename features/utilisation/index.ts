@@ -6,6 +6,16 @@ import { ru } from './messages/ru.ts'
 import { utilisationReport } from './server/report.ts'
 import { utilisationWidget } from './server/widget.ts'
 
+export type { ReadOpenHours } from './server/report.ts'
+export {
+  asked as hoursAsked,
+  machineHours,
+  machinesAsked,
+  type AskedMachine,
+  wholeHours,
+  zoneOf,
+} from './server/spent.ts'
+
 export const slice = defineSlice({
   name: 'utilisation',
   words: { en, ru, cn },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
 import { hasRecorded, recordedFixes } from '../telemetry/fixtures/recorded.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { DaySpent, MachineDay, MachineSpent, utilisation } from './utilisation.report.ts'
 
@@ -170,11 +171,16 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     expect(header).toBe('Equipment,Day,"Moving, s","Standing, s","Silent, s"')
     expect(first).toBe('T-1,2026-03-03,1800,5400,79200')
     expect(more).toHaveLength(3)
+    const document = await fetch(`${app.url}${PATH}.pdf?${range}&lang=en`, {
+      headers: { cookie: client.cookie },
+    })
+    const { text } = await readPdf(new Uint8Array(await document.arrayBuffer()))
+    expect(text).toContain('T-12026-03-0330:001:30:0022:00:00')
     const { rows } = await app.database.owner.query(
       `select action from audit_log where account_id = $1 and action = 'export'`,
       [account],
     )
-    expect(rows).toHaveLength(1)
+    expect(rows).toHaveLength(2)
   })
 
   test('it is shared by its name, in its own words; what it does not know is refused', async () => {
@@ -200,6 +206,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
       title: 'Board',
       headerTitle: 'Board',
       startingDate: 'LAST_WEEK',
+      looks: 'FORWARD',
       defaultWidgetDateRange: 'TWO_WEEKS',
       widgets: [{ key: 'hours', kind: 'UTILISATION' }],
     })

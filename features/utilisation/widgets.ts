@@ -13,7 +13,7 @@ export const utilisationByDay = defineWidget({
   },
   example: {},
   title: (words) => words('dashboards.widgets.kind.UTILISATION'),
-  asks: () => ({ first: [], filters: ['equipment'], last: [] }),
+  asks: () => ({ first: [], filters: ['machines'], last: [] }),
   missing: () => [],
   compact: false,
 })

@@ -16,6 +16,7 @@ import {
   PEOPLE,
   reference,
   resourceEndpoints,
+  rightFor,
   text,
   type Action,
   type AnsweredError,
@@ -255,7 +256,8 @@ export function collectionEndpoints(resource: Resource): CollectionEndpoints {
   const path = `/${resource.name}`
   const described: Tell = (action, words) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
-    const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
+    const right = rightFor(resource, action)
+    const access = { kind: 'permission' as const, resource: resource.permission, action: right, ...feature }
     return { access, summary: `${words} of ${resource.name}`, params: {}, query: {}, body: {} }
   }
   return { ...reading(resource, path, described), ...changing(path, described) }

@@ -88,7 +88,10 @@ export interface Cycle {
   statedMaterialId: string | null
   /** As it was measured or stated. */
   weightKg: number | null
-  weightSource: 'sensor' | 'button' | null
+  weightSource: 'sensor' | 'button' | 'edit' | null
+  /** As it was stated, loose cubic metres. */
+  volumeM3: number | null
+  volumeSource: 'button' | 'edit' | null
   flags: Flag[]
   loadEventKey: string
   dumpEventKey: string

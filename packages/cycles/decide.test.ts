@@ -7,7 +7,7 @@ import { finish, newFormed, newForming } from './form.ts'
 import type { Candidate, Operation, Role } from './resolve.ts'
 
 const MINUTE = 60_000
-const host: DecidingHost<string> = { opposite: () => 'decided', together: (a, b) => `${a}+${b}` }
+const host: DecidingHost<string> = { unseen: () => 'decided', together: (a, b) => `${a}+${b}` }
 
 /** A load in the pit or a dump at the tip, that ends half a minute after the minute. */
 function at(role: Role, minute: number): Operation<string> {
@@ -59,6 +59,16 @@ const twoDumps = [at('load', 0), at('dump', 10), at('dump', 30), at('load', 40)]
 
 it('leaves what nobody decided as it was', () => {
   expect(form(twoLoads).said).toEqual(['load 0 unresolved', 'load 20', 'dump 30', 'haul 20 > 30'])
+})
+
+it('lets a dump that was said in the middle of a load begin when that has ended', () => {
+  const { candidate } = at('dump', 20)
+  const t = 20 * MINUTE + 10_000
+  const pressed = { role: 'dump' as const, candidate: { ...candidate, first: t, t0: t, t1: t, stands: [t] } }
+  const [haul] = form([at('load', 20), pressed, at('load', 40)]).out.hauls
+  const ended = 20 * MINUTE + 30_000
+  expect([haul!.load.t1, haul!.dumpStoodAt, haul!.dump.t1]).toEqual([ended, ended, ended])
+  expect(haul!.dump.first).toBe(t)
 })
 
 it('puts the missing dump behind its load, the missing load before its dump', () => {
@@ -155,4 +165,59 @@ it('forgets what cannot come any more', () => {
   deciding.decisions = [decide('drop', keyAt('load', 3)), decide('drop', keyAt('load', 9))]
   forgetDecisions(deciding, 5 * MINUTE)
   expect(deciding.decisions.map(({ about }) => about)).toEqual([keyAt('load', 9)])
+})
+
+const atMinute = at
+
+it('says when it was, what it carried, and by field the newest word', () => {
+  const key = keyAt('load', 20)
+  const set = (values: Decision['values'] & object, more: Partial<Decision> = {}) =>
+    decide('set', key, { values, ...more })
+  const first = set({ weightKg: 10, ticket: 'a' }, { at: 21 * MINUTE })
+  const second = set({ weightKg: null, driverId: 'ann' })
+  for (const decisions of [
+    [first, second],
+    [second, first],
+  ]) {
+    const { out } = form(twoLoads, ...decisions)
+    const { load } = out.hauls[0]!
+    expect(load.decided?.values).toEqual({ weightKg: null, ticket: 'a', driverId: 'ann' })
+    expect([load.t0, load.t1]).toEqual([20 * MINUTE, 21 * MINUTE])
+  }
+  const { out } = form(twoLoads, first, second, decide('undo', key, { other: second.id }))
+  expect(out.hauls[0]!.load.decided?.values).toEqual({ weightKg: 10, ticket: 'a' })
+  // Later than what follows by now: it is kept before it.
+  const late = form(twoLoads, set({}, { at: 31 * MINUTE }))
+  expect(late.out.hauls[0]!.load.t1).toBe(30 * MINUTE)
+})
+
+it('makes two of one; the other half is one like any other, before it or after', () => {
+  const key = keyAt('load', 20)
+  const at = 15 * MINUTE
+  const split = decide('split', key, { at })
+  expect(form(twoLoads, split).said).toEqual([
+    'load 0 unresolved',
+    'load 15 unresolved',
+    'load 20',
+    'dump 30',
+    'haul 20 > 30',
+  ])
+  const half = `load:pit:${at}`
+  const values = { weightKg: 7 }
+  const infer = decide('infer', half, { at: 17 * MINUTE, locationId: 'tip' })
+  const { said, out } = form(twoLoads, split, decide('set', half, { values }), infer)
+  expect(said).toContain('haul 15 > 17')
+  expect(out.hauls[0]!.load.decided).toMatchObject({ key: half, values })
+  const behind = decide('split', keyAt('dump', 30), { at: 33 * MINUTE })
+  expect(form([...twoLoads, atMinute('load', 40)], behind).said).toContain('dump 33 unresolved')
+  expect(form(twoLoads, split, decide('undo', key, { other: split.id })).said).toEqual(form(twoLoads).said)
+})
+
+it('does not make two of one at a moment at which that is one already', () => {
+  const key = keyAt('load', 20)
+  expect(form(twoLoads, decide('split', key, { at: 20 * MINUTE })).said).toEqual(form(twoLoads).said)
+  const [early, half] = [15 * MINUTE, `load:pit:${15 * MINUTE}`]
+  const split = decide('split', key, { at: early })
+  const back = decide('split', half, { at: 20 * MINUTE })
+  expect(form(twoLoads, split, back).said).toEqual(form(twoLoads, split).said)
 })

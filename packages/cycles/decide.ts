@@ -1,8 +1,8 @@
 /**
  * Applies what people decided of loads and dumps to the likeliest sequence, before cycles are formed of it.
  */
-import { inForce } from './decision.ts'
-import type { Decision } from './decision.ts'
+import { inForce, saidOf } from './decision.ts'
+import type { Decision, InForce } from './decision.ts'
 import { addOperation } from './form.ts'
 import type { Formed, Forming } from './form.ts'
 import type { Candidate, Operation, Role } from './resolve.ts'
@@ -10,13 +10,14 @@ import type { Candidate, Operation, Role } from './resolve.ts'
 /** Plain data; owned and changed by the functions below. */
 export interface Deciding<Detail> {
   decisions: Decision[]
-  /** Waits for what follows it: one that may be merged, or an inferred dump. */
+  /** Waits for what follows it, with what was decided: it may be merged, and what it becomes ends before that. */
   held: Operation<Detail> | null
 }
 
 /** What only the host knows of the details of its candidates. */
 export interface DecidingHost<Detail> {
-  opposite: (of: Detail) => Detail
+  /** Of what nobody saw: the missing opposite, or the other half. */
+  unseen: (of: Detail) => Detail
   /** Of two that are one. */
   together: (kept: Detail, other: Detail) => Detail
 }
@@ -50,17 +51,23 @@ export function momentsOf({ about, does, other, at }: Pick<Decision, 'about' | '
 const placeOf = (role: Role, locationId: string | null) =>
   role === 'load' ? { loadLocationId: locationId } : { dumpLocationId: locationId }
 
-function said<D>({ role, candidate }: Operation<D>, decision: Decision): Operation<D> {
+function said<D>({ role, candidate }: Operation<D>, ...decisions: Decision[]): Operation<D> {
   const key = operationKey(role, candidate)
-  const before = candidate.decided?.said ?? []
-  return { role, candidate: { ...candidate, decided: { key, said: [...before, decision] } } }
+  const { said: before = [], values = {} } = candidate.decided ?? {}
+  return { role, candidate: { ...candidate, decided: { key, said: [...before, ...decisions], values } } }
 }
 
-function assign<D>(operation: Operation<D>, decision: Decision | null): Operation<D> {
-  if (decision === null) return operation
-  const { role, candidate } = said(operation, decision)
-  const { locationId } = decision
-  return { role, candidate: locationId === null ? candidate : { ...candidate, ...placeOf(role, locationId) } }
+/** With what is said of it. */
+function withValues<D>(operation: Operation<D>, inForce: InForce): Operation<D> {
+  const { said: words, values } = saidOf(inForce)
+  if (words.length === 0) return operation
+  const { role, candidate } = said(operation, ...words)
+  const { locationId } = values
+  const decided = { ...candidate.decided!, values }
+  return {
+    role,
+    candidate: { ...candidate, decided, ...(locationId !== undefined && placeOf(role, locationId)) },
+  }
 }
 
 /** The merges that hold of an event, from either side. */
@@ -99,66 +106,119 @@ function merge<D>(
   return { kept: said({ role: kept.role, candidate: one }, decision), part: said(part, decision) }
 }
 
-/** The missing opposite of an operation, right before or after it: between its neighbours, whatever they are by now. */
-function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: DecidingHost<D>): Operation<D> {
-  const { candidate } = operation
-  const role = operation.role === 'load' ? 'dump' : 'load'
+/** What nobody saw, at a moment that somebody named: the missing opposite of an operation, or the other half of it. */
+function unseen<D>(
+  { role, candidate }: Operation<D>,
+  key: string,
+  decision: Decision,
+  host: DecidingHost<D>,
+): Operation<D> {
   const at = decision.at ?? candidate.t1
+  const decided = { key, said: [decision] }
+  const moment = { first: at, t0: at, t1: at, stands: [at], hidden: false }
   return {
     role,
     candidate: {
       ...candidate,
       ...decision.place,
-      key: `decided:${decision.id}`,
-      first: at,
-      t0: at,
-      t1: at,
-      stands: [at],
-      // Nobody saw it.
-      load: role === 'load' ? -1 : null,
-      dump: role === 'dump' ? -1 : null,
-      loadLocationId: null,
-      dumpLocationId: null,
-      ...placeOf(role, decision.locationId),
-      hidden: false,
-      detail: host.opposite(candidate.detail),
-      decided: { key: `${role}:decided:${decision.id}`, said: [decision] },
+      ...moment,
+      key,
+      detail: host.unseen(candidate.detail),
+      decided,
     },
   }
 }
 
-function cutTo<D>({ role, candidate }: Operation<D>, from: number, to: number): Operation<D> {
-  const at = Math.max(from, Math.min(to, candidate.t1))
-  return at === candidate.t1
-    ? { role, candidate }
-    : { role, candidate: { ...candidate, first: at, t0: at, t1: at, stands: [at] } }
+/** Right before or after it. */
+function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: DecidingHost<D>): Operation<D> {
+  const role = operation.role === 'load' ? 'dump' : 'load'
+  const { candidate } = unseen(operation, `${role}:decided:${decision.id}`, decision, host)
+  // Nobody saw it.
+  const scores = { load: role === 'load' ? -1 : null, dump: role === 'dump' ? -1 : null }
+  const nowhere = { loadLocationId: null, dumpLocationId: null }
+  return { role, candidate: { ...candidate, ...scores, ...nowhere, ...placeOf(role, decision.locationId) } }
 }
 
-const isInferred = <D>({ candidate }: Operation<D>): boolean =>
-  candidate.decided?.key.includes(':decided:') ?? false
+function halfKey<D>({ role, candidate }: Operation<D>, { at }: Decision): string {
+  const place = (role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId) ?? ''
+  return `${role}:${place}:${at ?? candidate.t1}`
+}
 
-/** Hands it on; with the missing load before it, or its missing dump to follow. */
-function handOn<D>(
-  deciding: Deciding<D>,
-  forming: Forming<D>,
+/** The other half, which is an event like any other: others may speak of it. */
+function halfOf<D>(
   operation: Operation<D>,
-  out: Formed<D>,
+  split: Decision,
+  decisions: readonly Decision[],
   host: DecidingHost<D>,
-): void {
-  const { role, candidate } = operation
-  const { fate } = inForce(deciding.decisions, operationKey(role, candidate))
-  if (fate?.does !== 'infer') return addOperation(forming, operation, out)
-  const opposite = oppositeOf(operation, fate, host)
-  const known = said(operation, fate)
-  if (role === 'dump') {
-    const before = forming.dump?.t1 ?? forming.load?.t1 ?? forming.busyUntil
-    addOperation(forming, cutTo(opposite, before, candidate.t0), out)
-    addOperation(forming, known, out)
-  } else {
-    addOperation(forming, known, out)
-    deciding.held = opposite
-  }
+) {
+  const key = halfKey(operation, split)
+  return withValues(unseen(operation, key, split, host), inForce(decisions, key))
 }
+
+/** It ended then. */
+function movedTo<D>({ role, candidate }: Operation<D>, at: number): Operation<D> {
+  const { t0, stands } = candidate
+  const before = stands.filter((one) => one <= at)
+  const moment = { t0: Math.min(t0, at), t1: at, stands: before.length === 0 ? [at] : before }
+  return { role, candidate: { ...candidate, ...moment } }
+}
+
+/** It began no earlier than that. */
+function since<D>({ role, candidate }: Operation<D>, at: number): Operation<D> {
+  const t0 = Math.min(Math.max(candidate.t0, at), candidate.t1)
+  const stands = candidate.stands.filter((one) => one > at)
+  return { role, candidate: { ...candidate, t0, stands: stands.length === 0 ? [t0] : stands } }
+}
+
+/**
+ * What it becomes by what was decided, in order of time. `wholes`: keys of those that it is a half of. A half at the very moment of
+ * one of them would be that one again, and be split again for ever: that split does not hold.
+ */
+function become<D>(
+  deciding: Deciding<D>,
+  operation: Operation<D>,
+  host: DecidingHost<D>,
+  wholes: readonly string[] = [],
+): Operation<D>[] {
+  const { decisions } = deciding
+  const key = operationKey(operation.role, operation.candidate)
+  const found = inForce(decisions, key)
+  const { fate, moved } = found
+  const all = [...wholes, key]
+  const split = found.split && (all.includes(halfKey(operation, found.split)) ? null : found.split)
+  let whole = operation
+  if (moved !== null) whole = movedTo(whole, moved.at ?? whole.candidate.t1)
+  if (fate?.does === 'infer') whole = said(whole, fate)
+  if (split !== null) whole = said(whole, split)
+  const half = split && halfOf(whole, split, decisions, host)
+  const isBefore = half !== null && half.candidate.t1 < whole.candidate.t1
+  if (isBefore) whole = since(whole, half.candidate.t1)
+  const opposite = fate?.does === 'infer' ? [oppositeOf(whole, fate, host)] : []
+  const own = whole.role === 'load' ? [whole, ...opposite] : [...opposite, whole]
+  if (half === null) return own
+  const other = become(deciding, half, host, all)
+  return isBefore ? [...other, ...own] : [...own, ...other]
+}
+
+/** Was its moment named by somebody? It is kept between its neighbours, whatever they are by now. */
+function isNamed<D>({ role, candidate }: Operation<D>): boolean {
+  const key = operationKey(role, candidate)
+  const said = candidate.decided?.said ?? []
+  return said.some(({ does, about, at }) =>
+    about === key ? does === 'set' && at !== null : does !== 'merge',
+  )
+}
+
+function cutTo<D>(operation: Operation<D>, from: number, to: number): Operation<D> {
+  const { role, candidate } = operation
+  const at = Math.max(from, Math.min(to, candidate.t1))
+  if (!isNamed(operation)) return operation
+  if (candidate.t0 < candidate.t1) return movedTo(operation, at)
+  const first = readOperationKey(operationKey(role, candidate)) === null ? at : candidate.first
+  return { role, candidate: { ...candidate, first, t0: at, t1: at, stands: [at] } }
+}
+
+const endOf = <D>({ load, dump, busyUntil }: Forming<D>): number => dump?.t1 ?? load?.t1 ?? busyUntil
 
 /** Hands on what waits; the next operation begins at `until`. */
 export function release<D>(
@@ -168,11 +228,14 @@ export function release<D>(
   out: Formed<D>,
   host: DecidingHost<D>,
 ): void {
-  while (deciding.held !== null) {
-    const { held } = deciding
-    deciding.held = null
-    if (isInferred(held)) addOperation(forming, cutTo(held, forming.load?.t1 ?? 0, until), out)
-    else handOn(deciding, forming, held, out, host)
+  const { held } = deciding
+  if (held === null) return
+  deciding.held = null
+  const all = become(deciding, held, host)
+  for (const [i, one] of all.entries()) {
+    const next = all[i + 1]
+    const to = next === undefined || isNamed(next) ? until : next.candidate.t0
+    addOperation(forming, cutTo(one, endOf(forming), to), out)
   }
 }
 
@@ -187,20 +250,22 @@ export function takeOperation<D>(
   const { decisions } = deciding
   if (decisions.length === 0 && deciding.held === null) return addOperation(forming, operation, out)
   const key = operationKey(operation.role, operation.candidate)
-  const { fate, assigned } = inForce(decisions, key)
+  const found = inForce(decisions, key)
+  const { fate, moved, split } = found
   if (fate?.does === 'drop') {
     out.dropped.push(said(operation, fate))
     return
   }
-  let next = assign(operation, assigned)
+  let next = withValues(operation, found)
   const one = deciding.held === null ? null : merge(decisions, deciding.held, next, host)
   if (one === null) release(deciding, forming, next.candidate.t0, out, host)
   else {
     out.dropped.push(one.part)
     next = one.kept
   }
-  if (mergesOf(decisions, key).length > 0) deciding.held = next
-  else handOn(deciding, forming, next, out, host)
+  const waits = fate !== null || moved !== null || split !== null || one !== null
+  if (waits || mergesOf(decisions, key).length > 0) deciding.held = next
+  else addOperation(forming, next, out)
 }
 
 /** Forgets decisions about what was before; no operation that they speak of comes any more. */

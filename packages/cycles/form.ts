@@ -74,14 +74,24 @@ function resolved<D>({ role, candidate }: Operation<D>, after: number, unresolve
 const loadOf = <D>(load: Candidate<D>, after: number, unresolved: boolean): Resolved<D> =>
   resolved({ role: 'load', candidate: load }, after, unresolved)
 
+/**
+ * What comes after another begins when that has ended, as far as it was said to be before: a dump that was pressed in the middle of
+ * a load was not before it, and no way takes less than no time.
+ */
+function following<D>(candidate: Candidate<D>, end: number): Candidate<D> {
+  if (candidate.t0 >= end) return candidate
+  return { ...candidate, t0: end, t1: Math.max(candidate.t1, end) }
+}
+
 /** Takes the next operation; adds to `out` what became final by it. */
 export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, out: Formed<D>): void {
-  const { role, candidate } = operation
+  const { role } = operation
   const before = forming.dump?.t1 ?? forming.load?.t1 ?? forming.busyUntil
+  const candidate = following(operation.candidate, before)
   if (role === 'dump') {
     const loose = forming.load === null || forming.dump !== null
     if (!loose) out.operations.push(loadOf(forming.load!, forming.busyUntil, false))
-    out.operations.push(resolved(operation, before, loose))
+    out.operations.push(resolved({ role, candidate }, before, loose))
     if (loose) finish(forming, out, null, candidate.t1)
     else forming.dump = candidate
     return
@@ -137,6 +147,8 @@ export function cycleOfHaul<D>(
   | 'statedMaterialId'
   | 'weightKg'
   | 'weightSource'
+  | 'volumeM3'
+  | 'volumeSource'
   | 'settledAt'
   | 'loadEventKey'
   | 'dumpEventKey'

@@ -14,7 +14,7 @@ export {
 } from './decide.ts'
 export type { Deciding, DecidingHost } from './decide.ts'
 export { deeds, inForce } from './decision.ts'
-export type { Decision, Deed } from './decision.ts'
+export type { Decision, Deed, Values } from './decision.ts'
 export { cycleOfHaul, finish, newFormed, newForming, waiting } from './form.ts'
 export type { Formed, Forming, Haul, Resolved } from './form.ts'
 export { HANG_MS } from './hang.ts'

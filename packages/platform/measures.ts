@@ -30,6 +30,8 @@ export interface Measures {
   unit(kind: Measure): string
   /** What somebody typed, in the shown unit, to the base unit; undefined when it is not a number. */
   parse(kind: Measure, text: string): number | undefined
+  /** A number without a unit, with so many decimals: a rate, a percentage. Absent values give ''. */
+  decimal(value: number | null | undefined, decimals: number): string
   /** Text to edit: not grouped, all digits that the value has in the shown unit (at most 6 decimals). */
   editable(kind: Measure, base: number): string
 }
@@ -83,6 +85,7 @@ export function measuresOf(profile: MeasurementProfile, locale: string): Measure
       absent(base) || !shownUnit(profile, kind).gridTotal
         ? undefined
         : formatNumber(profile, kind, base, locale),
+    decimal: (value, decimals) => (absent(value) ? '' : formatDecimals(value, decimals, locale)),
     heading: (kind) => unitsHeading(profile, kind),
     unit: (kind) => shownUnit(profile, kind).display.unitsLabel,
     parse(kind, text) {

@@ -31,3 +31,13 @@ test('a missing key names itself; what an object inherits is no word', () => {
   expect(words.optional('toString')).toBeUndefined()
   expect(words('plain', { name: '{{plain}}<b>' })).toBe('Pit {{plain}}<b>')
 })
+
+test('what may yet come is no placeholder, and asked for; what does not come names itself', () => {
+  const asked: string[] = []
+  const words = wordsOf(catalogue, 'en', (key) => asked.push(key) < 3)
+  expect(words.unchecked('later')).toBe('…')
+  expect(words.optional('later')).toBeUndefined()
+  expect(words.unchecked('never')).toBe('[never]')
+  expect(words('plain', { name: '1' })).toBe('Pit 1')
+  expect(asked).toEqual(['later', 'later', 'never'])
+})

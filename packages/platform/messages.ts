@@ -44,26 +44,44 @@ export interface Words<Key extends string = MessageKey> {
   unchecked(key: string, args?: WordArgs): string
 }
 
-/**
- * Looks words up. A missing key gives a placeholder that names the key. The result is text, never markup.
- */
-export function wordsOf<C extends Catalogue>(catalogue: C, language: Language): Words<keyof C & string> {
-  const numbers = new Intl.NumberFormat(localeOf[language])
-  const plurals = new Intl.PluralRules(localeOf[language])
+/** What stands where words are still to come. */
+const COMING = '…'
 
-  function optional(key: string, args: WordArgs = {}): string | undefined {
+/**
+ * Looks words up. A missing key gives a placeholder that names the key. The result is text, never markup. `missing` is told
+ * of keys without words, as the catalogue may still grow, and says whether their words may yet come.
+ */
+export function wordsOf<C extends Catalogue>(
+  catalogue: C,
+  language: Language,
+  missing?: (key: string) => boolean,
+): Words<keyof C & string> {
+  // Each takes a browser longer than all else of a start; there may be no number for a while.
+  let numbers: Intl.NumberFormat | undefined
+  let plurals: Intl.PluralRules | undefined
+  const numberText = (value: number) => (numbers ??= new Intl.NumberFormat(localeOf[language])).format(value)
+  const formOf = (count: number) => (plurals ??= new Intl.PluralRules(localeOf[language])).select(count)
+
+  function textOf(key: string, args: WordArgs = {}): string | undefined {
     const found = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
     if (found === undefined) return undefined
     const { count } = args
-    const form = typeof count === 'number' ? plurals.select(count) : 'other'
+    const form = typeof count === 'number' ? formOf(count) : 'other'
     const text = typeof found === 'string' ? found : (found[form as keyof Plural] ?? found.other)
     return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
       const value = Object.hasOwn(args, name) ? args[name] : undefined
-      return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
+      return typeof value === 'number' ? numberText(value) : (value ?? whole)
     })
   }
 
-  const unchecked = (key: string, args?: WordArgs) => optional(key, args) ?? `[${key}]`
+  function optional(key: string, args?: WordArgs): string | undefined {
+    const text = textOf(key, args)
+    if (text === undefined) missing?.(key)
+    return text
+  }
+
+  const placeholder = (key: string) => (missing?.(key) ? COMING : `[${key}]`)
+  const unchecked = (key: string, args?: WordArgs) => textOf(key, args) ?? placeholder(key)
   return Object.assign((key: keyof C & string, args?: WordArgs) => unchecked(key, args), {
     optional,
     unchecked,

@@ -6,3 +6,9 @@ export const tableFormats = {
 
 export type TableFormat = keyof typeof tableFormats
 export const tableFormatNames = Object.keys(tableFormats) as TableFormat[]
+
+/** Formats in which reports do: a document to hand over as well. */
+export const reportFormats = { ...tableFormats, pdf: 'application/pdf' } as const
+
+export type ReportFormat = keyof typeof reportFormats
+export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[]

@@ -10,7 +10,11 @@ export interface ColumnValues {
   moment: string | null
   duration: number | null
   quantity: number | null
+  /** Without a unit: a rate, a percentage. */
+  decimal: number | null
   worded: readonly MessageKey[]
+  /** As somebody wrote it. */
+  text: string | null
 }
 export type ColumnKind = keyof ColumnValues
 
@@ -23,6 +27,8 @@ interface ColumnOptions<Row, Figures> {
   readonly needs?: string
   /** Of the whole report, for the last row. */
   total?(figures: Figures): number | null
+  /** What a reader sees instead of the value alone: that it is an estimate. Tables as files hold the value. */
+  shown?(row: Row, text: string, words: Words): string
   /** What a reader learns who points at it. */
   hint?(row: Row, words: Words): string | undefined
 }
@@ -47,7 +53,9 @@ export type ReportColumn<Row = unknown, Figures = unknown> =
   | ColumnOf<'moment', Row, Figures>
   | ColumnOf<'duration', Row, Figures>
   | (ColumnOf<'quantity', Row, Figures> & { readonly measure: MeasureKind })
+  | (ColumnOf<'decimal', Row, Figures> & { readonly decimals: number })
   | ColumnOf<'worded', Row, Figures>
+  | ColumnOf<'text', Row, Figures>
 
 export type ReportColumns<Row = unknown, Figures = unknown> = Readonly<
   Record<string, ReportColumn<Row, Figures>>
@@ -74,11 +82,18 @@ export function columnsOf<Row, Figures>() {
     moment: plain('moment'),
     duration: plain('duration'),
     worded: plain('worded'),
+    text: plain('text'),
     quantity: (
       label: MessageKey,
       measure: MeasureKind,
       read: (row: Row) => ColumnValues['quantity'],
       options: Options = {},
     ) => ({ kind: 'quantity' as const, label, measure, read, ...options }),
+    decimal: (
+      label: MessageKey,
+      decimals: number,
+      read: (row: Row) => ColumnValues['decimal'],
+      options: Options = {},
+    ) => ({ kind: 'decimal' as const, label, decimals, read, ...options }),
   }
 }

@@ -21,7 +21,8 @@ import {
   type Shape,
 } from '@haulway/resource'
 import { languages, type Words } from '@haulway/platform/messages.ts'
-import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
+import { followingCall, type Counted } from './following.ts'
+import { reportFormatNames, type ReportFormat } from '@haulway/platform/table-format.ts'
 import type { ReportColumns } from './columns.ts'
 
 type PrefixOf<Key, Last extends string> = Key extends `${infer Prefix}.${Last}` ? Prefix : never
@@ -67,8 +68,10 @@ interface ReportRows<Row, Figures> extends ReportTable<Row, Figures> {
   readonly name: string
   /** Columns in the order of the screen. */
   readonly shown: readonly string[]
-  /** Where a row leads to. */
-  link(row: Row): Narrowing
+  /** Where a row leads to: the report narrowed, or an address of its own. */
+  link(row: Row): Narrowing | string
+  /** Of rows without end: they follow one another by a mark (`after`, `next`) instead of pages, and are counted so far only. */
+  counted?(figures: Figures): Counted
 }
 
 /** Rows that deserve a look of their own: counted at the end of the sentence, shown by a switch. */
@@ -86,6 +89,8 @@ interface ReportFilters<Entry extends string, Further extends Shape> {
   readonly usual: readonly NoInfer<Entry>[]
   /** Others, with an input each in the web half. */
   readonly further: Further
+  /** Those of them that only people use who may read a resource: links for people outside go without them. */
+  readonly guarded?: { readonly [Name in keyof NoInfer<Further>]?: Pick<Resource, 'permission' | 'readBy'> }
 }
 
 interface ReportOptions<
@@ -215,12 +220,13 @@ export function defineReport<
   const filter = filterShape(options.filters)
   const access = { kind: 'permission', resource: permission, action: 'list', feature } as const
   const groups = Object.entries(options.groups as Readonly<Record<string, ReportTable>>)
+  const rowsCall = pageCall<Row, typeof filter & Record<string, Field<boolean, false>>>(
+    { path: `${path}${rows.path}`, summary: rows.summary, access },
+    { ...filter, [aside.name]: flag() },
+    rows.row,
+  )
   const calls = {
-    rows: pageCall<Row, typeof filter & Record<string, Field<boolean, false>>>(
-      { path: `${path}${rows.path}`, summary: rows.summary, access },
-      { ...filter, [aside.name]: flag() },
-      rows.row,
-    ),
+    rows: rows.counted ? followingCall(rowsCall) : rowsCall,
     figures: figuresCall(
       { path: `${path}/summary`, summary: figures.summary, access },
       filter,
@@ -233,7 +239,7 @@ export function defineReport<
       ]),
     ) as { readonly [Name in keyof Groups]: ReturnType<typeof pageCall<Groups[Name], typeof filter>> },
     exports: Object.fromEntries(
-      tableFormatNames.map((format) => [
+      reportFormatNames.map((format) => [
         format,
         fileCall(
           {
@@ -244,7 +250,7 @@ export function defineReport<
           filter,
         ),
       ]),
-    ) as Record<TableFormat, ReturnType<typeof fileCall<typeof filter>>>,
+    ) as Record<ReportFormat, ReturnType<typeof fileCall<typeof filter>>>,
   }
   return { ...options, filter, calls }
 }
@@ -263,7 +269,7 @@ export type Report = ReportOptions<
     readonly rows: Endpoint
     readonly figures: Endpoint
     readonly groups: Readonly<Record<string, Endpoint>>
-    readonly exports: Readonly<Record<TableFormat, Endpoint>>
+    readonly exports: Readonly<Record<ReportFormat, Endpoint>>
   }
 }
 

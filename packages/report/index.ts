@@ -8,6 +8,7 @@ export {
   type ReportTable,
   type Titles,
 } from './declaration.ts'
+export type { Counted, Following } from './following.ts'
 export { saidText } from './said.ts'
 export {
   defineWidget,
@@ -17,3 +18,11 @@ export {
   type WidgetFilter,
   type WidgetSpan,
 } from './widget.ts'
+export {
+  changedFigures,
+  columnOfFigure,
+  figureText,
+  sentFigures,
+  type ChangedFigure,
+  type SentFigure,
+} from './sent.ts'

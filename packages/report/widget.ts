@@ -3,10 +3,20 @@
  * What it reads stands in the server half of its slice, what it draws in the web half.
  */
 import type { Words } from '@haulway/platform/messages.ts'
-import { date, instant, listOf, number, optional, text, type Infer, type Shape } from '@haulway/resource'
+import {
+  date,
+  instant,
+  listOf,
+  number,
+  optional,
+  text,
+  type Infer,
+  type MessageKey,
+  type Shape,
+} from '@haulway/resource'
 
 /** What any widget may narrow its figures to; stored with every widget. */
-export type WidgetFilter = 'material' | 'route' | 'equipment' | 'timeFrom' | 'timeTo'
+export type WidgetFilter = 'materials' | 'routes' | 'machines' | 'tags' | 'timeFrom' | 'timeTo'
 
 /** The parts that mean something for what is chosen, in the order in which they are asked. */
 export interface AskedParts<Part extends string = string> {
@@ -34,6 +44,8 @@ interface WidgetOptions<
   asks(values: Values): AskedParts<Part>
   /** Parts that are missing for what is chosen. */
   missing(values: Values): readonly Part[]
+  /** Parts that do not go together with others. */
+  refused?(values: Values): readonly { readonly part: Part; readonly key: MessageKey }[]
   /** A few figures: it takes no more room than it needs where there is one column. */
   readonly compact: boolean
 }
@@ -75,6 +87,10 @@ const span = {
   days: listOf(date({ required: true }), { required: true }),
   /** How many of the days have begun. */
   begun: number({ required: true, integer: true, min: 0 }),
+  /** Zone of the project. */
+  timeZone: text({ required: true }),
+  /** The moment at which it stands so. */
+  asOf: instant({ required: true }),
 } as const
 export type WidgetSpan = Readonly<Infer<typeof span>>
 

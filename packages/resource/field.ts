@@ -50,6 +50,8 @@ export interface FieldOptions {
   readonly suggested?: unknown
   /** Every save says it, also one that leaves out what stays as it is. */
   readonly always?: boolean
+  /** Of a reference: only entries whose choice `field` is one of the values are offered; what is made in place has the first. */
+  readonly offered?: { readonly field: string; readonly values: readonly [string, string?] }
   /** Another name by which requests may send it; replies and errors keep the field's own. */
   readonly sentAs?: string
   /** A valid value where rules between fields allow few: tests send it. */

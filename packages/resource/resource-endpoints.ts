@@ -7,7 +7,7 @@ import { number } from './fields/number/number.ts'
 import { text } from './fields/text/text.ts'
 import { pageOf } from './page-of.ts'
 import { person } from './person.ts'
-import type { Action, AuditInfo, Item, Resource } from './resource.ts'
+import { rightFor, type Action, type AuditInfo, type Item, type Resource } from './resource.ts'
 
 export const DEFAULT_PAGE_SIZE = 15
 export const LARGEST_PAGE_SIZE = 500
@@ -118,7 +118,8 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const one = { ...all, params, path: `${path}/{id}`, output }
   const described = (action: Action, words: string) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
-    const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
+    const right = rightFor(resource, action)
+    const access = { kind: 'permission' as const, resource: resource.permission, action: right, ...feature }
     return { access, summary: `${words} of ${resource.name}` }
   }
   const query = listQuery(resource)

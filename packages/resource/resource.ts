@@ -9,8 +9,8 @@ export type Action = (typeof actions)[number]
 
 /** What people may put beside an entry. Pictures are JPEG, PNG or WebP and stored anew without what they hold besides. */
 export const fileKinds = ['picture', 'pdf', 'office', 'text', 'xml'] as const
-/** `tiles`: PMTiles archives of maps. */
-export type FileKind = (typeof fileKinds)[number] | 'tiles'
+/** `tiles`: PMTiles archives of maps; `raster`: TIFF, for pictures of the ground alone. */
+export type FileKind = (typeof fileKinds)[number] | 'tiles' | 'raster'
 
 export interface FileRules {
   readonly accepts: readonly FileKind[]
@@ -33,6 +33,8 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly table: string
   /** Row of the permission matrix. */
   readonly permission: PermissionRow
+  /** Entries are read and listed by whoever may do this on that row: absent, by whoever may read and list there. */
+  readonly readBy?: Action
   /** Path of the screens without the first slash: `haul-categories`. */
   readonly screen: string
   /** Prefix of its message keys: `haulCategories.title`, `haulCategories.field.<field>`. */
@@ -54,6 +56,8 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly importKey?: string
   /** Entries hold files of people (core 7, *filecontainers*). */
   readonly files?: FileRules
+  /** May be made from a select of another form, by its required fields alone; unless told it may. */
+  readonly inPlace?: false
   /** Account feature that must be on, when one gates it. */
   readonly feature?: AccountFeature
   /**
@@ -115,6 +119,10 @@ export function defineResource<
 export type Resource = Omit<ResourceDeclaration<string, Shape>, 'rules'> & {
   rules?(draft: Stored, before: Stored | null): readonly FieldError[]
 }
+
+/** What of its row of the matrix an action on its entries takes. */
+export const rightFor = ({ readBy }: Pick<Resource, 'readBy'>, action: Action): Action =>
+  readBy !== undefined && (action === 'read' || action === 'list') ? readBy : action
 
 /** Who changed an entry and when (core 3, *Audit info*). Instants are ISO 8601. */
 export interface AuditInfo {

@@ -5,7 +5,7 @@ import {
   type ScreenComponent,
   type ScreenDeclaration,
 } from '@haulway/platform/screen.ts'
-import type { Action, Resource } from '@haulway/resource'
+import { rightFor, type Action, type Resource } from '@haulway/resource'
 import { listAddress } from './addresses.ts'
 import type { ScreenSettings } from './screenSettings.ts'
 
@@ -32,7 +32,7 @@ export function resourceScreens(
   const feature = resource.feature ?? overrides.feature
   const gate = (action: Action): Gate => ({
     resource: resource.permission,
-    action,
+    action: rightFor(resource, action),
     ...(feature === undefined ? {} : { feature }),
   })
   const settings: ScreenSettings = { resource, home: overrides.home ?? listAddress(resource) }

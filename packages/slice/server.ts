@@ -11,7 +11,7 @@ import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Endpoint, Item, Resource } from '@haulway/resource'
-import type { ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
+import type { ReportRemarks, ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
 import type { Belonging, Change, Hooks } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
@@ -60,6 +60,8 @@ export interface House {
   of<Gives>(slice: Slice<Gives>): Gives
   /** The declarations of all calls, once every slice is open: of routes, devices and sockets. */
   readonly endpoints: () => readonly Endpoint[]
+  /** Of every slice, once all are open. */
+  readonly reports: () => readonly ServedReport[]
 }
 
 /** What all slices give together. */
@@ -110,6 +112,8 @@ export interface Slice<Gives = unknown> extends Parts {
   readonly afterAnyRestore?: (resource: Resource, id: string, change: Change) => Promise<void>
   /** Its tables that hold what belongs to entries: it goes and comes back with them. */
   readonly belongings?: readonly Belonging[]
+  /** What it says in the document of every report. */
+  readonly reportRemarks?: ReportRemarks
   /** Columns that it adds to the export of any slice's resource. */
   readonly besideExport?: BesideExport
   /** Calls that follow from what all slices give: asked for once all are open. */

@@ -1,5 +1,6 @@
 /** What a slice gives the browser's program. */
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import type { Api, CallInput } from '@haulway/platform/web/api.ts'
@@ -10,7 +11,8 @@ import type {
   MessageKey,
   Resource,
 } from '@haulway/resource'
-import type { RenderShare, WebReport } from '@haulway/report/web/known.tsx'
+import type { RenderRemark, RenderShare, WebReport } from '@haulway/report/web/known.tsx'
+import type { PermissionRow } from '@haulway/resource'
 import type { WebWidget } from '@haulway/report/web/draw-widget.ts'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
@@ -115,6 +117,8 @@ export interface WebSlice {
   readonly widgets?: readonly WebWidget[]
   /** By which every report is shared: one slice gives it. */
   readonly share?: RenderShare
+  /** What is said of every report beneath its sentence: one slice gives it. */
+  readonly remark?: RenderRemark
   readonly panel?: Panel
 }
 
@@ -131,3 +135,24 @@ export const on =
   (...features: readonly AccountFeature[]) =>
   (me: Me): boolean =>
     features.some((one) => hasFeature(me, one))
+
+/** What a slice shows on Today, beside the figures of the shift. */
+export interface TodayPart {
+  /** `attention`: in the place of the list of machines that stand or are silent; also beside the log of the shift. */
+  readonly place: 'attention' | 'beside'
+  /** Among the parts of its place, in steps of ten. */
+  readonly order: number
+  /** Row of the permission matrix that whoever sees it may read. */
+  readonly reads: PermissionRow
+  /** A titled section; loaded when Today is first opened: `() => import('./X.tsx').then((file) => file.X)`. */
+  readonly component: () => Promise<ComponentType<TodayPartProps>>
+}
+
+export interface TodayPartProps {
+  /** Id of the project that is shown; null: all of the account. */
+  readonly project: string | null
+  /** The shift that is shown, and whether it runs now. */
+  readonly from: string
+  readonly to: string
+  readonly runs: boolean
+}

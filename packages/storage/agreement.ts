@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Resource } from '@haulway/resource'
 import { catalogueOf, type Stored } from './catalogue.ts'
+import type { LinkTable } from './columns.ts'
 
 /** What every table of a resource has beside its fields. */
 const STANDARD: Readonly<Record<string, string>> = {
@@ -61,15 +62,18 @@ function disagreements({ resource, columns, links, parts }: Stored, found: Found
   for (const name of table.keys()) {
     if (!declaredNames.has(name)) lines.push(`${resource.table}.${name}: a column of no field`)
   }
-  for (const { table: linked, owner, target } of links) {
+  const expectLink = ({ table: linked, owner, target }: LinkTable) => {
     const known = found.columns.get(linked) ?? new Map<string, { type: string; required: boolean }>()
     expect(known, owner, 'uuid', true, linked)
     expect(known, target, 'uuid', true, linked)
     expect(known, 'position', 'integer', true, linked)
     expectName(`${linked}_${owner}_fkey`)
     expectName(`${linked}_${target}_fkey`)
+    return known
   }
-  for (const { table: part, owner, columns: own } of parts) {
+  for (const link of links) expectLink(link)
+  for (const { table: part, owner, columns: own, links: inner } of parts) {
+    for (const link of inner) expect(expectLink(link), 'part', 'integer', true, link.table)
     const known = found.columns.get(part) ?? new Map<string, { type: string; required: boolean }>()
     expect(known, owner, 'uuid', true, part)
     expect(known, 'position', 'integer', true, part)

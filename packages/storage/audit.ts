@@ -4,7 +4,16 @@ import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 
 export type AuditAction =
-  'create' | 'update' | 'delete' | 'restore' | 'hide' | 'unhide' | 'export' | 'import' | 'erase' | 'forget'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'restore'
+  | 'hide'
+  | 'unhide'
+  | 'export'
+  | 'import'
+  | 'erase'
+  | 'forget'
 
 /** What says nothing about the entry itself. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
@@ -54,11 +63,12 @@ export async function recordAll(
     entity_id: id,
     ...difference(before, after),
   }))
-  await tx.query(
-    `insert into audit_log (account_id, id, at, user_id, resource, entity_id, action, before, after)
+  await tx.query({
+    name: 'audit lines',
+    text: `insert into audit_log (account_id, id, at, user_id, resource, entity_id, action, before, after)
      select $1, one.id, $2, $3, $4, one.entity_id, $5, one.before, one.after
        from json_to_recordset($6) as one (id uuid, entity_id uuid, before jsonb, after jsonb)`,
-    [account, now, user, resource, action, JSON.stringify(rows)],
-  )
+    values: [account, now, user, resource, action, JSON.stringify(rows)],
+  })
   return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointDeclaration } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, Failure, unprocessable } from '@haulway/platform/server/http/failure.ts'
-import type { Call, Reply } from '@haulway/platform/server/http/route.ts'
+import { type Call, type Reply, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { MeasurementProfile } from '@haulway/units'
 
@@ -99,7 +99,7 @@ export async function change<E extends EndpointDeclaration, B>(
   const { account, user } = call.context
   const changes: { resource: string; id: string }[] = []
   const key = endpoint.method === 'POST' ? idempotencyKey(call) : undefined
-  const reply = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+  const reply = await inAccount(services.database, scopeOf(call.context), async (tx) => {
     const change: Change = {
       tx,
       account: account.id,

@@ -51,6 +51,8 @@ export interface RowTable {
   /** Column of the entry that the rows are part of. */
   readonly owner: string
   readonly columns: readonly Column[]
+  /** Tables of the entries that each row refers to: they name the row by its owner and, as `part`, its position. */
+  readonly links: readonly LinkTable[]
 }
 
 /** The fields that are kept in one way. Read-only fields are not: the server makes them. */
@@ -72,25 +74,26 @@ export function columnsOf({ fields }: Pick<Resource, 'fields'>): Column[] {
 }
 
 /** Tables of a resource beside its own. */
-const tableOf = (resource: Resource, field: string) => `${resource.table}_${snakeCase(field)}`
+const tableOf = ({ table }: Pick<Resource, 'table'>, field: string) => `${table}_${snakeCase(field)}`
 
 export function rowTablesOf(resource: Resource): RowTable[] {
-  return keptIn('rows', resource).map(([field, declared]) => ({
-    field,
-    declared,
-    table: tableOf(resource, field),
-    owner: `${singular(resource.table)}_id`,
-    columns: columnsOf({ fields: declared.options['shape'] as Shape }),
-  }))
-}
-
-export function linkTablesOf(resource: Resource): LinkTable[] {
-  return keptIn('links', resource).map(([field, declared]) => {
-    const to = String(declared.options.to)
+  return keptIn('rows', resource).map(([field, declared]) => {
     const owner = `${singular(resource.table)}_id`
-    return { field, declared, table: tableOf(resource, field), owner, target: `${singular(to)}_id`, to }
+    const table = tableOf(resource, field)
+    const inner = { fields: declared.options['shape'] as Shape, table }
+    return { field, declared, table, owner, columns: columnsOf(inner), links: linksIn(inner, owner) }
   })
 }
+
+function linksIn(within: Pick<Resource, 'fields' | 'table'>, owner: string): LinkTable[] {
+  return keptIn('links', within).map(([field, declared]) => {
+    const to = String(declared.options.to)
+    return { field, declared, table: tableOf(within, field), owner, target: `${singular(to)}_id`, to }
+  })
+}
+
+export const linkTablesOf = (resource: Resource): LinkTable[] =>
+  linksIn(resource, `${singular(resource.table)}_id`)
 
 /** A checked value as its column keeps it. */
 export function toColumn({ storage }: Column, value: unknown): unknown {

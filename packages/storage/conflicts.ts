@@ -26,7 +26,9 @@ function keptBy(user: string): Failure {
 /** A foreign key of a table keeps something: whose it is. */
 function heldBy(catalogue: Catalogue, table = ''): Failure {
   for (const { resource, links, parts } of catalogue.values()) {
-    const tables = [resource, ...links, ...parts].map((one) => one.table)
+    const tables = [resource, ...links, ...parts, ...parts.flatMap((one) => one.links)].map(
+      (one) => one.table,
+    )
     if (tables.includes(table)) return keptBy(resource.messages)
   }
   return keptBy(table)
@@ -43,7 +45,11 @@ function violation(
   }
   const link =
     links.find(({ table, target }) => constraint === `${table}_${target}_fkey`) ??
-    parts.find(({ table, columns: own }) => own.some(({ name }) => constraint === `${table}_${name}_fkey`))
+    parts.find(
+      ({ table, columns: own, links: inner }) =>
+        own.some(({ name }) => constraint === `${table}_${name}_fkey`) ||
+        inner.some((one) => constraint === `${one.table}_${one.target}_fkey`),
+    )
   return link && { field: link.field, is: 'gone' }
 }
 

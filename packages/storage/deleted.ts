@@ -55,7 +55,7 @@ export async function takeEntry(
     const whose = typeof of === 'string' ? {} : { [of.column]: resource.name }
     kept.push(await takeRows(table, { account_id: account, [entry]: id, ...whose }, change))
   }
-  for (const { table, owner } of [...links, ...parts])
+  for (const { table, owner } of [...links, ...parts.flatMap((one) => [...one.links, one])])
     kept.push(await takeRows(table, { account_id: account, [owner]: id }, change))
   kept.push(await takeRows(resource.table, { account_id: account, id }, change))
   tellOf(belongings, kept, change)

@@ -196,8 +196,8 @@ async function amendAll(served: Served, amendments: readonly Amendment[], change
 
 /** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
 export interface EntryWriter {
-  /** Checked drafts of all fields; those that are absent are empty. */
-  create(drafts: readonly Row[], change: Change): Promise<void>
+  /** Checked drafts of all fields; those that are absent are empty. Answers the ids of what was made, in their order. */
+  create(drafts: readonly Row[], change: Change): Promise<readonly string[]>
   /** Replaces some fields of entries of the account, each named once; throws when one is not there. */
   amend(amendments: readonly Amendment[], change: Change): Promise<void>
 }
@@ -215,7 +215,8 @@ export function entryWriter(
   return {
     async create(drafts, change) {
       const whole = drafts.map((draft) => ({ ...empty, ...draft }))
-      await guardSave(stored, () => createAll(served, whole, change))
+      const made = await guardSave(stored, () => createAll(served, whole, change))
+      return made.map(({ id }) => id)
     },
     amend: (amendments, change) => guardSave(stored, () => amendAll(served, amendments, change)),
   }

@@ -71,7 +71,7 @@ function withoutPeople({ stored }: Served, kept: KeptRows, gone: ReadonlySet<str
     return { ...kept, rows: kept.rows.map((row) => ({ ...row, ...Object.fromEntries(emptied(row)) })) }
   }
   const part = parts.find(({ table }) => table === kept.table)
-  const link = links.find(({ table }) => table === kept.table)
+  const link = [...links, ...parts.flatMap((one) => one.links)].find(({ table }) => table === kept.table)
   const names = part ? part.columns.map(({ name }) => name) : link ? [link.target] : []
   return { ...kept, rows: kept.rows.filter((row) => !names.some((name) => isGone(row[name]))) }
 }

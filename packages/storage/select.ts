@@ -2,7 +2,7 @@ import { avatarAddress, type Item, type PersonReference, type Resource } from '@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
-import { fromColumn, type Row, type RowTable } from './columns.ts'
+import { fromColumn, type LinkTable, type Row, type RowTable } from './columns.ts'
 
 /** Alias of the table that a reference joins. */
 export function joined(field: string): string {
@@ -36,14 +36,8 @@ export function selectItems(
          on ${joined(field)}.account_id = t.account_id and ${joined(field)}.id = t.${sql}`,
     )
   }
-  for (const { field, table, owner, target, to } of links) {
-    const { resource: other, titleColumn } = referred(catalogue, to)
-    parts.push(
-      `(select coalesce(json_agg(json_build_object('id', o.id, 'title', o.${titleColumn}) order by l.position), '[]')
-          from ${table} l join ${other.table} o on o.account_id = l.account_id and o.id = l.${target}
-         where l.account_id = t.account_id and l.${owner} = t.id) as "${field}"`,
-    )
-  }
+  for (const link of links)
+    parts.push(`${selectLinks(link, catalogue, `l.${link.owner} = t.id`)} as "${link.field}"`)
   for (const one of owned) parts.push(selectParts(one, catalogue))
   return `select ${parts.join(', ')} from ${resource.table} t ${joins.join(' ')}`
 }
@@ -55,8 +49,16 @@ function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReferen
   return { id, title, avatar: avatarAddress(id, row[`${column}_avatar`]) }
 }
 
+/** The entries that one entry refers to, as one JSON list with their titles. */
+function selectLinks({ table, target, to }: LinkTable, catalogue: Catalogue, where: string): string {
+  const { resource: other, titleColumn } = referred(catalogue, to)
+  return `(select coalesce(json_agg(json_build_object('id', o.id, 'title', o.${titleColumn}) order by l.position), '[]')
+      from ${table} l join ${other.table} o on o.account_id = l.account_id and o.id = l.${target}
+     where l.account_id = t.account_id and ${where})`
+}
+
 /** The parts of an entry as one JSON list, references with their titles. */
-function selectParts({ field, table, owner, columns }: RowTable, catalogue: Catalogue): string {
+function selectParts({ field, table, owner, columns, links }: RowTable, catalogue: Catalogue): string {
   const joins: string[] = []
   const values = columns.map(({ field: part, sql, declared, storage }) => {
     if (!storage.refers) return `'${part}', p.${sql}`
@@ -68,6 +70,10 @@ function selectParts({ field, table, owner, columns }: RowTable, catalogue: Cata
     return `'${part}', case when p.${sql} is not null
       then json_build_object('id', p.${sql}, 'title', ${other}.${titleColumn}) end`
   })
+  for (const link of links) {
+    const ofPart = `l.${owner} = p.${owner} and l.part = p.position`
+    values.push(`'${link.field}', ${selectLinks(link, catalogue, ofPart)}`)
+  }
   return `(select coalesce(json_agg(json_build_object(${values.join(', ')}) order by p.position), '[]')
       from ${table} p ${joins.join(' ')}
      where p.account_id = t.account_id and p.${owner} = t.id) as "${field}"`
@@ -117,8 +123,12 @@ export async function findItems(
   account: string,
   ids: readonly string[],
 ): Promise<Item<Resource>[]> {
-  const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = any($2::uuid[])`
-  const { rows } = await tx.query<Row>(sql, [account, ids])
+  const { rows } = await tx.query<Row>({
+    // Asked before and after every save: each connection plans it once.
+    name: `entries of ${stored.resource.table}`,
+    text: `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = any($2::uuid[])`,
+    values: [account, ids],
+  })
   const byId = new Map(rows.map((row) => [row['id'], row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

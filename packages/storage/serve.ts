@@ -7,7 +7,7 @@ import {
   type ResourceEndpoints,
 } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { catalogueOf } from './catalogue.ts'
 import { change, type Change } from './change.ts'
@@ -28,7 +28,7 @@ function reading<T>(
   work: (tx: Transaction, account: string) => Promise<T>,
 ) {
   const account = context.account.id
-  return inAccount(services.database, { account, user: context.user.id }, (tx) => work(tx, account))
+  return inAccount(services.database, scopeOf(context), (tx) => work(tx, account))
 }
 
 /** A page of entries as the API answers it. */

@@ -11,7 +11,7 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { newId } from '@haulway/platform/server/id.ts'
 import { type Catalogue, referred, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
-import { type Row, toColumn, toParameter } from './columns.ts'
+import { type Row, type RowTable, toColumn, toParameter } from './columns.ts'
 
 /** What a field of a draft refers to: its path, the collection, and the entries there. */
 interface Named {
@@ -117,12 +117,13 @@ async function writeLinks({ links }: Stored, written: readonly Written[], change
 
 async function writeParts({ parts }: Stored, written: readonly Written[], change: Change): Promise<void> {
   const { tx, account } = change
-  for (const { field, table, owner, columns } of parts) {
+  for (const one of parts) {
+    const { field, table, owner, columns } = one
     const rows = written.flatMap(({ id, draft }) =>
       ((draft[field] ?? []) as Row[]).map((row, index) => ({
         [owner]: id,
         position: index + 1,
-        ...Object.fromEntries(columns.map((one) => [one.name, toColumn(one, row[one.field])])),
+        ...Object.fromEntries(columns.map((column) => [column.name, toColumn(column, row[column.field])])),
       })),
     )
     if (rows.length === 0) continue
@@ -135,6 +136,34 @@ async function writeParts({ parts }: Stored, written: readonly Written[], change
     await tx.query(
       `insert into ${table} (account_id, ${names})
        select $1, ${names} from json_to_recordset($2) as part (${own.join(', ')})`,
+      [account, JSON.stringify(rows)],
+    )
+    await writePartLinks(one, written, change)
+  }
+}
+
+/** What the rows of entries refer to several of. */
+async function writePartLinks(
+  { field, links }: RowTable,
+  written: readonly Written[],
+  { tx, account }: Change,
+): Promise<void> {
+  for (const { field: part, table, owner, target } of links) {
+    const rows = written.flatMap(({ id, draft }) =>
+      ((draft[field] ?? []) as Row[]).flatMap((row, index) =>
+        ((row[part] ?? []) as Reference[]).map((one, place) => ({
+          [owner]: id,
+          part: index + 1,
+          [target]: one.id,
+          position: place + 1,
+        })),
+      ),
+    )
+    if (rows.length === 0) continue
+    const names = `${owner}, part, ${target}, position`
+    await tx.query(
+      `insert into ${table} (account_id, ${names}) select $1, ${names}
+       from json_to_recordset($2) as link (${owner} uuid, part integer, ${target} uuid, position integer)`,
       [account, JSON.stringify(rows)],
     )
   }

@@ -1,8 +1,9 @@
 import { type Field, type Shape, validate } from '@haulway/resource'
 import { draftOfShape, type Target } from './contract-suite-drafts.ts'
 import { strangeValues } from './hostile-input.ts'
-import { noteOf, type Probe } from './probes.ts'
+import { noteOf, shareOf, type Probe } from './probes.ts'
 import { queryOf, type RequestExample } from './request-examples.ts'
+import { times } from './whole.ts'
 
 /** The value, and inside of a group or a list the same for every part. */
 async function strangeFor(field: Field, valid: unknown, target: Target): Promise<unknown[]> {
@@ -19,32 +20,59 @@ async function strangeFor(field: Field, valid: unknown, target: Target): Promise
   return [...strangeValues, ...(isList ? inside.map((value) => [value]) : inside)]
 }
 
-/** Every field of every body with every strange value; those that the shape refuses, and the others. */
+/** What stands in one field of the body of a call. */
+interface Case {
+  readonly example: RequestExample
+  readonly name: string
+  readonly value: unknown
+}
+
+/** What the shape of the call says of it. */
+function judged({ example, name, value }: Case): Probe {
+  const { endpoint, path, body } = example
+  const sent = JSON.stringify({ ...body, [name]: value })
+  const checked = validate(endpoint.body, JSON.parse(sent))
+  return {
+    method: endpoint.method,
+    path: path + queryOf(example),
+    headers: { 'content-type': 'application/json' },
+    body: sent,
+    note: noteOf(endpoint, { [name]: value }),
+    ...(!checked.ok && { errors: checked.errors }),
+  }
+}
+
+async function casesOf(example: RequestExample, target: Target): Promise<Case[]> {
+  const { endpoint, body } = example
+  const cases: Case[] = []
+  for (const name of Object.keys(body)) {
+    const field = endpoint.body[name]
+    if (!field) continue
+    for (const value of await strangeFor(field, body[name], target)) cases.push({ example, name, value })
+  }
+  return cases
+}
+
+/** Of each call so many that are refused and so many that are taken, chosen by chance that repeats. */
+const OF_EACH = times(Infinity, 4)
+
+/** Every field of every body with every strange value, `cases` in all: those that the shape refuses, and the others. */
 export async function fieldProbes(
   examples: readonly RequestExample[],
   target: Target,
-): Promise<{ refused: Probe[]; taken: Probe[] }> {
-  const refused: Probe[] = []
-  const taken: Probe[] = []
+): Promise<{ cases: number; refused: Probe[]; taken: Probe[] }> {
+  const found = { cases: 0, refused: [] as Probe[], taken: [] as Probe[] }
   for (const example of examples) {
-    const { endpoint, path, body } = example
-    for (const name of Object.keys(body)) {
-      const field = endpoint.body[name]
-      if (!field) continue
-      for (const value of await strangeFor(field, body[name], target)) {
-        const sent = { ...body, [name]: value }
-        const checked = validate(endpoint.body, JSON.parse(JSON.stringify(sent)))
-        const probe = {
-          method: endpoint.method,
-          path: path + queryOf(example),
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(sent),
-          note: noteOf(endpoint, { [name]: value }),
-        }
-        if (checked.ok) taken.push(probe)
-        else refused.push({ ...probe, errors: checked.errors })
-      }
+    const cases = await casesOf(example, target)
+    found.cases += cases.length
+    const own = { refused: [] as Probe[], taken: [] as Probe[] }
+    for (const one of shareOf(cases, cases.length)) {
+      const probe = judged(one)
+      own[probe.errors === undefined ? 'taken' : 'refused'].push(probe)
+      if (own.refused.length >= OF_EACH && own.taken.length >= OF_EACH) break
     }
+    found.refused.push(...own.refused.slice(0, OF_EACH))
+    found.taken.push(...own.taken.slice(0, OF_EACH))
   }
-  return { refused, taken }
+  return found
 }

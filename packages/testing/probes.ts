@@ -21,8 +21,12 @@ export function noteOf(endpoint: Endpoint, what: unknown): string {
 /** The call that a note begins with: its method, and its path as it is declared. */
 const callOf = ({ note }: Probe) => note.split(' ', 2).join(' ')
 
-/** Types of the tables that lists and reports are exported as. */
-const TABLES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+/** Types of the files that lists and reports are exported as. */
+const EXPORTS = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/pdf',
+]
 
 /** What no answer may be: an error of the server, something other than JSON, a stack. */
 export function blame(reply: RawReply, { note, file }: Probe): string[] {
@@ -33,7 +37,7 @@ export function blame(reply: RawReply, { note, file }: Probe): string[] {
   const guarded =
     reply.headers['x-content-type-options'] === 'nosniff' &&
     reply.headers['content-security-policy'] === "default-src 'none'; sandbox"
-  const isFile = reply.status < 300 && (TABLES.some((one) => type.startsWith(one)) || (file && guarded))
+  const isFile = reply.status < 300 && (EXPORTS.some((one) => type.startsWith(one)) || (file && guarded))
   if (reply.text !== '' && !type.startsWith('application/json') && !isFile) wrong.push(`type ${type}`)
   if (/\bat .*\.[jt]s:\d|node_modules/.test(reply.text)) wrong.push('a stack')
   if (reply.status >= 400 && reply.text !== '') {

@@ -14,3 +14,14 @@ export function seededBytes(seed: number, length = 10): () => Uint8Array {
   const random = seededRandom(seed)
   return () => Uint8Array.from({ length }, () => Math.floor(random() * 256))
 }
+
+export type Random = () => number
+
+export const pick = <T>(random: Random, list: readonly T[]): T | undefined =>
+  list[Math.floor(random() * list.length)]
+
+export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
+  list
+    .map((one) => [random(), one] as const)
+    .toSorted((a, b) => a[0] - b[0])
+    .map(([, one]) => one)

@@ -1,13 +1,12 @@
 /** The PostgreSQL server of a test run, with the migrated template that every test file copies. */
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { prepare } from '@haulway/platform/server/db/database.ts'
 import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { scratchFolder } from './scratch.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
@@ -41,14 +40,15 @@ export async function administer(server: string, sql: string): Promise<void> {
 /** A throw-away embedded server, or the one HAULWAY_TEST_DATABASE_URL names (its user creates databases and roles). */
 export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
   const given = process.env.HAULWAY_TEST_DATABASE_URL
-  const folder = mkdtempSync(join(tmpdir(), 'haulway-test-'))
+  const folder = scratchFolder('test')
   chmodSync(folder, 0o755)
   const embedded = given
     ? null
     : await startEmbedded({
         dataDirectory: folder,
         log: silentLog,
-        settings: ['fsync=off', 'full_page_writes=off', 'max_connections=300'],
+        // Nothing of it outlives the run.
+        settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'],
       })
   const url = embedded ? embedded.url('postgres') : (given ?? '')
   const template = `haulway_template_${randomUUID().replaceAll('-', '')}`

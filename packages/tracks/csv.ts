@@ -6,6 +6,7 @@ import {
   weightUnits,
   type ColumnName,
   type Columns,
+  type Recognised,
   type SpeedUnit,
   type WeightUnit,
 } from './columns.ts'
@@ -27,11 +28,22 @@ export interface CsvOptions {
   /** Null: as the header says, else m/s and kg. */
   speedUnit: SpeedUnit | null
   weightUnit: WeightUnit | null
+  /** Units where neither the header names one nor somebody told; m/s and kg unless said. */
+  otherwise?: { readonly speed: SpeedUnit; readonly weight: WeightUnit }
+  /** The instant of a time that tells no zone; as UTC unless said. */
+  local?: (asUtc: number) => number
+  /** Headers as they are to be recognised, and those that somebody named, where that depends on the file. */
+  heading?: (
+    headers: readonly string[],
+  ) => Pick<CsvOptions, 'columns'> & { readonly headers: readonly string[] }
+  /** Told once what the headers are taken for. */
+  onTable?: (headers: readonly string[], found: Recognised) => void
   /** Name of the machine where the table has no column for it. */
   machine: string
 }
 
 interface Table {
+  local: CsvOptions['local']
   columns: Columns
   speedFactor: number
   weightFactor: number
@@ -56,7 +68,7 @@ function instantText(fields: readonly string[], columns: Columns): string {
 function rowOf(table: Table, line: number, fields: readonly string[]): Row {
   const { columns } = table
   const text = instantText(fields, columns)
-  const instant: Instant | null = parseInstant(text)
+  const instant: Instant | null = parseInstant(text, table.local)
   if (!instant) return brokenLine(line, 'time', text === '' ? 'no time' : `${quoted(text)} is not a time`)
   const latText = fields[columns.lat!]
   const lonText = fields[columns.lon!]
@@ -85,7 +97,9 @@ function rowOf(table: Table, line: number, fields: readonly string[]): Row {
 }
 
 function tableOf(headers: readonly string[], options: CsvOptions): Table {
-  const found = recogniseColumns(headers, options.columns)
+  const heading = options.heading?.(headers) ?? { headers, columns: options.columns }
+  const found = recogniseColumns(heading.headers, heading.columns)
+  options.onTable?.(headers, found)
   const missing = missingColumns(found.columns)
   if (missing) {
     const seen = headers.map((header) => quoted(header)).join(', ')
@@ -96,8 +110,9 @@ function tableOf(headers: readonly string[], options: CsvOptions): Table {
   }
   return {
     columns: found.columns,
-    speedFactor: speedUnits[options.speedUnit ?? found.speedUnit ?? 'm/s'],
-    weightFactor: weightUnits[options.weightUnit ?? found.weightUnit ?? 'kg'],
+    local: options.local,
+    speedFactor: speedUnits[options.speedUnit ?? found.speedUnit ?? options.otherwise?.speed ?? 'm/s'],
+    weightFactor: weightUnits[options.weightUnit ?? found.weightUnit ?? options.otherwise?.weight ?? 'kg'],
     machine: options.machine,
   }
 }

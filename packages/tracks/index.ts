@@ -4,6 +4,7 @@ export {
   speedUnits,
   weightUnits,
   type ColumnName,
+  type Recognised,
   type SpeedUnit,
   type WeightUnit,
 } from './columns.ts'

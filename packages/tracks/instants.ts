@@ -6,6 +6,9 @@ export interface Instant {
   micros: number
 }
 
+/** `31.12.2025 20:51`, as spreadsheets of half the world write a day. */
+const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|\s)/
+
 const written =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/
 
@@ -27,11 +30,12 @@ function zoneMinutes(zone: string | undefined): number {
 }
 
 /**
- * ISO 8601 and its relatives (`2025-08-11 20:51:15.696619+00`, `2025/08/11 20:51`), without a zone taken as UTC;
- * epoch seconds, milliseconds or microseconds. Null when it is none of these or no real date.
+ * ISO 8601 and its relatives (`2025-08-11 20:51:15.696619+00`, `2025/08/11 20:51`, `11.08.2025 20:51`), without a zone taken as UTC
+ * or as what `local` makes of it, both epoch milliseconds; epoch seconds, milliseconds or microseconds. Null when it is none of
+ * these or no real date.
  */
-export function parseInstant(text: string): Instant | null {
-  const trimmed = text.trim()
+export function parseInstant(text: string, local?: (asUtc: number) => number): Instant | null {
+  const trimmed = text.trim().replace(DAY_FIRST, '$3-$2-$1')
   if (/^\d+(\.\d+)?$/.test(trimmed)) return fromEpoch(trimmed)
   const found = written.exec(trimmed)
   if (!found) return null
@@ -46,6 +50,8 @@ export function parseInstant(text: string): Instant | null {
   if (month < 1 || month > 12 || day < 1 || hour > 24 || minute > 59 || second > 60) return null
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
   const fraction = Number((found[7] ?? '').slice(0, 6).padEnd(6, '0'))
-  const whole = Date.UTC(year, month - 1, day, hour, minute, second) - zoneMinutes(found[8]) * 60000
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second)
+  const whole =
+    found[8] === undefined && local !== undefined ? local(asUtc) : asUtc - zoneMinutes(found[8]) * 60000
   return { t: whole + Math.floor(fraction / 1000), micros: fraction % 1000 }
 }

@@ -46,12 +46,14 @@ export interface ConfirmProps {
   /** The verb on the button. */
   readonly action: string
   readonly danger?: boolean
+  /** What is worth a look before. */
+  readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ open, title, text, action, danger, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({ open, title, text, action, danger, children, onConfirm, onCancel }: ConfirmProps) {
   const words = useWords()
   const actions = (
     <>
@@ -66,6 +68,7 @@ export function Confirm({ open, title, text, action, danger, onConfirm, onCancel
   return (
     <Dialog open={open} title={title} onClose={onCancel} actions={actions}>
       {text}
+      {children}
     </Dialog>
   )
 }

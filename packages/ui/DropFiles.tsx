@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
+import styles from './DropFiles.module.css'
 
 export interface DropFilesProps {
-  /** The look is the screen's own; `data-over` says that a file is above it. */
+  /** Of a screen with a look of its own, where `data-over` says that a file is above it; else it is framed. */
   readonly className?: string | undefined
   readonly onFiles: (files: File[]) => void
   readonly children: ReactNode
@@ -12,7 +13,7 @@ export function DropFiles({ className, onFiles, children }: DropFilesProps) {
   const [over, setOver] = useState(false)
   return (
     <div
-      className={className}
+      className={className ?? styles.drop}
       data-over={over}
       onDragOver={(event) => {
         event.preventDefault()

@@ -1,26 +1,38 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
-import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
+import { Download, FileSpreadsheet, FileText, FileType, type LucideIcon } from 'lucide-react'
+import { tableFormatNames, type ReportFormat, type TableFormat } from '@haulway/platform/table-format.ts'
 import type { CallFailure, DownloadedFile } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { saveFile } from '@haulway/platform/web/download.ts'
 import styles from './ExportMenu.module.css'
 
-export interface ExportMenuProps {
-  readonly fetch: (format: TableFormat) => Promise<DownloadedFile>
+export interface ExportMenuProps<Format extends ReportFormat> {
+  /** Those that are offered; of tables unless told. */
+  readonly formats?: readonly Format[]
+  readonly fetch: (format: Format) => Promise<DownloadedFile>
   readonly size?: 'xs' | 'sm'
   /** What the button says; *Export* unless told. */
   readonly label?: string
 }
 
-const icons = { csv: FileText, xlsx: FileSpreadsheet }
+const icons: Readonly<Record<ReportFormat, LucideIcon>> = {
+  csv: FileText,
+  xlsx: FileSpreadsheet,
+  pdf: FileType,
+}
 
 /** A table as a file in the format that the reader chooses; written by the server, all rows of it. */
-export function ExportMenu({ fetch, size = 'sm', ...options }: ExportMenuProps) {
+export function ExportMenu<Format extends ReportFormat = TableFormat>({
+  fetch,
+  size = 'sm',
+  ...options
+}: ExportMenuProps<Format>) {
   const words = useWords()
   const label = options.label ?? words('ui.export')
-  const file = useMutation<DownloadedFile, CallFailure, TableFormat>({
+  // Of whoever names none.
+  const formats = options.formats ?? (tableFormatNames as readonly ReportFormat[] as readonly Format[])
+  const file = useMutation<DownloadedFile, CallFailure, Format>({
     mutationFn: fetch,
     meta: { masked: true },
     onSuccess: saveFile,
@@ -34,8 +46,8 @@ export function ExportMenu({ fetch, size = 'sm', ...options }: ExportMenuProps) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {tableFormatNames.map((format) => {
-          const Icon = icons[format]
+        {formats.map((format) => {
+          const Icon: LucideIcon = icons[format]
           return (
             <Menu.Item
               key={format}

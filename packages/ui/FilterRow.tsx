@@ -3,6 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import styles from './FilterRow.module.css'
+import { useFollowing } from './useFollowing.ts'
 
 export interface FilterRowProps {
   /** Always in sight: the search. */
@@ -19,18 +20,18 @@ export interface FilterRowProps {
 /** Pixels of a ring around what has the focus, which is no further line. */
 const RING = 4
 
-/** Whether filters do not fit in the row. */
-function useOverflow() {
+/** Whether filters do not fit in the row, once they are there. */
+function useOverflow(areThere: boolean) {
   const filters = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = filters.current
-    if (!element) return undefined
+    if (!element || !areThere) return undefined
     const look = () => setOverflows(element.scrollHeight > element.clientHeight + RING)
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [areThere])
   return { filters, overflows }
 }
 
@@ -40,14 +41,16 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top
 export function FilterRow({ search, children, actions, filtered = false, dense = false }: FilterRowProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  const { filters, overflows } = useOverflow()
+  // What they filter is drawn first; boxes of choices take as long as all else.
+  const areThere = useFollowing()
+  const { filters, overflows } = useOverflow(areThere)
   return (
     <div className={styles.row} data-open={open} data-dense={dense}>
       <div className={styles.filters}>
         {search}
         {children && (
           <div ref={filters} className={styles.more} onFocus={(event) => reveal(event, () => setOpen(true))}>
-            {children}
+            {areThere && children}
           </div>
         )}
         {children && (

@@ -1,72 +1,113 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Pin, PinOff, X } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useEffect, useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useEscape } from './escape.ts'
 import styles from './FloatingPanel.module.css'
+import { Sheet, type SheetHeight } from './Sheet.tsx'
 
 export interface FloatingPanelProps {
   readonly title: ReactNode
   readonly side: 'left' | 'right'
-  /** Closing is offered when given; `Esc` closes it too unless pinned. */
+  /** Closing is offered when given; `Esc` closes it too unless it is pinned. */
   readonly onClose?: () => void
-  /** Pinned panels stay open when the reader turns to something else; offered when given. */
-  readonly pinned?: boolean
-  readonly onPin?: (pinned: boolean) => void
-  /** Pixels at first; remembered by `name`. */
+  /** Whether it may be pinned, and whether it is before anybody chose: `Esc` leaves a pinned one open. */
+  readonly pinning?: 'pinned' | 'loose'
+  /** Pixels at first. What a person makes of it is remembered for them, by `name`. */
   readonly width?: number
   readonly name: string
+  /** Hears of every width, for what makes room beside it. */
+  readonly onWidth?: (width: number) => void
+  /** How high it stands on a phone, and who hears when a hand changes that. */
+  readonly height?: SheetHeight
+  readonly onHeight?: (height: SheetHeight) => void
   readonly children: ReactNode
 }
+
+/** Core 9: below 768 px panels are sheets at the bottom. */
+export const NARROW = '(max-width: 767px)'
 
 const NARROWEST = 240
 const WIDEST = 640
 const STEP = 16
 
-function remembered(name: string, otherwise: number): number {
-  const width = Number(localStorage.getItem(`haulway.panel.${name}`))
-  return width >= NARROWEST && width <= WIDEST ? width : otherwise
+interface Remembered {
+  readonly width?: number
+  readonly pinned?: boolean
 }
 
-/** A panel over a map: resizable at its inner edge, pinnable, closed with `Esc` when it is the top thing. */
+/** What a person made of a panel, kept in their browser. */
+function usePanelMemory(name: string) {
+  const { me } = useApp()
+  const key = `haulway.panel.${me?.id ?? ''}.${name}`
+  const [kept, setKept] = useState<Remembered>(() => {
+    try {
+      const read = JSON.parse(localStorage.getItem(key) ?? '{}') as Remembered | null
+      return typeof read === 'object' && read !== null ? read : {}
+    } catch {
+      return {}
+    }
+  })
+  const keep = (change: Remembered) => {
+    const next = { ...kept, ...change }
+    setKept(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return [kept, keep] as const
+}
+
+/** A panel over a map: resizable at its inner edge, pinnable, closed with `Esc` when it is the top thing; on a phone a sheet. */
 export function FloatingPanel(props: FloatingPanelProps) {
-  const { title, side, onClose, pinned = false, onPin, name, children } = props
+  const { title, side, onClose, pinning, name, onWidth, height = 'half', onHeight, children } = props
   const words = useWords()
   const heading = useId()
-  const [width, setWidth] = useState(() => remembered(name, props.width ?? 320))
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const [kept, keep] = usePanelMemory(name)
+  const asked = kept.width ?? NaN
+  const width = asked >= NARROWEST && asked <= WIDEST ? asked : (props.width ?? 320)
+  const pinned = !narrow && pinning !== undefined && (kept.pinned ?? pinning === 'pinned')
   useEscape(onClose !== undefined && !pinned, () => onClose?.())
-
-  function resize(to: number): void {
-    const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, to)))
-    setWidth(next)
-    localStorage.setItem(`haulway.panel.${name}`, String(next))
+  useEffect(() => onWidth?.(width), [onWidth, width])
+  const head = (
+    <>
+      <h2 id={heading} className={styles.title}>
+        {title}
+      </h2>
+      {pinning && !narrow && <PinButton pinned={pinned} onPin={(next) => keep({ pinned: next })} />}
+      {onClose && (
+        <ActionIcon size={narrow ? 44 : 'sm'} aria-label={words('ui.close')} onClick={onClose}>
+          <X size={narrow ? 20 : 16} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  )
+  if (narrow) {
+    return (
+      <Sheet heading={heading} head={head} height={height} onHeight={onHeight ?? (() => undefined)}>
+        {children}
+      </Sheet>
+    )
   }
-
+  const resize = (to: number) => keep({ width: Math.round(Math.min(WIDEST, Math.max(NARROWEST, to))) })
   return (
     <section className={styles.panel} data-side={side} style={{ width }} aria-labelledby={heading}>
-      <header className={styles.head}>
-        <h2 id={heading} className={styles.title}>
-          {title}
-        </h2>
-        {onPin && (
-          <ActionIcon
-            size="sm"
-            aria-pressed={pinned}
-            aria-label={words(pinned ? 'ui.unpin' : 'ui.pin')}
-            onClick={() => onPin(!pinned)}
-          >
-            {pinned ? <PinOff size={15} aria-hidden /> : <Pin size={15} aria-hidden />}
-          </ActionIcon>
-        )}
-        {onClose && (
-          <ActionIcon size="sm" aria-label={words('ui.close')} onClick={onClose}>
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        )}
-      </header>
+      <header className={styles.head}>{head}</header>
       <div className={styles.body}>{children}</div>
       <Edge side={side} width={width} label={words('ui.resize')} onResize={resize} />
     </section>
+  )
+}
+
+function PinButton({ pinned, onPin }: { pinned: boolean; onPin: (pinned: boolean) => void }) {
+  const words = useWords()
+  const Icon = pinned ? PinOff : Pin
+  return (
+    <Tooltip label={words(pinned ? 'ui.unpin' : 'ui.pin')}>
+      <ActionIcon size="sm" aria-pressed={pinned} aria-label={words('ui.pin')} onClick={() => onPin(!pinned)}>
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 
@@ -91,9 +132,14 @@ function Edge(props: {
   }
 
   function key(event: KeyboardEvent): void {
-    if (event.key === 'ArrowRight') onResize(width + STEP * outward)
-    else if (event.key === 'ArrowLeft') onResize(width - STEP * outward)
-    else return
+    const to = {
+      ArrowRight: width + STEP * outward,
+      ArrowLeft: width - STEP * outward,
+      Home: NARROWEST,
+      End: WIDEST,
+    }[event.key]
+    if (to === undefined) return
+    onResize(to)
     event.preventDefault()
   }
 

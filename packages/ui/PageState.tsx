@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, Inbox, WifiOff } from 'lucide-react'
-import { useContext, type ReactNode } from 'react'
+import { createElement, Suspense, useContext, type ReactNode } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { failureLines } from './failure.ts'
 import { SectionTitle } from './Section.tsx'
+import { SiteLead } from './SiteLead.ts'
 import styles from './PageState.module.css'
 
+interface EmptyProps {
+  readonly title: string
+  readonly text?: string
+  readonly action?: ReactNode
+  /** What would stand here comes from the site: the way to its set-up belongs here while there is none. */
+  readonly ofSite?: boolean
+}
+
 /** Why there is nothing, and what to do next; in a section a line, beside what else the screen says. */
-export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function Empty({ title, text, action, ofSite = false }: EmptyProps) {
   const inSection = useContext(SectionTitle) !== undefined
+  const Lead = useContext(SiteLead)
   if (inSection)
     return (
       <div className={styles.line}>
@@ -26,6 +36,7 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
       {action}
+      {ofSite && Lead && <Suspense fallback={null}>{createElement(Lead)}</Suspense>}
     </div>
   )
 }

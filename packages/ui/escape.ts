@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 const open: (() => void)[] = []
 let listening = false
 
-/** Open menus, selects and popovers of the kit, which close themselves. */
-const POPUP = '[aria-haspopup][aria-expanded="true"], [role=menu], [role=listbox], .mantine-Popover-dropdown'
+/** Open menus, selects and popovers of the kit, which close themselves; a list that is always there does not. */
+const POPUP =
+  '[aria-haspopup][aria-expanded="true"], [role=menu], [role=listbox]:not([tabindex="0"]), .mantine-Popover-dropdown'
 
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -1,5 +1,4 @@
-import { Select } from '@mantine/core'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { en } from './messages/en.ts'
 import { FilterRow } from './FilterRow.tsx'
 import { Empty } from './PageState.tsx'
 import { Section } from './Section.tsx'
+import { Select } from './Select.tsx'
 
 function show(Screen: () => ReactNode) {
   return showScreens({ catalogue: en, at: '/', screens: { '/': Screen } })
@@ -55,13 +55,51 @@ test('Esc closes the top thing only', async () => {
   expect(await screen.findByText('closed')).toBeTruthy()
 })
 
-test('a panel is resized by keyboard and remembers its width', async () => {
-  show(PanelWithQuestion)
+test('Esc closes the panel from a list that is always there', async () => {
+  show(() => {
+    const [open, setOpen] = useState(true)
+    return open ? (
+      <FloatingPanel name="list" title="Machines" side="left" onClose={() => setOpen(false)}>
+        <div role="listbox" tabIndex={0} aria-label="rows" />
+      </FloatingPanel>
+    ) : (
+      <p>closed</p>
+    )
+  })
+  ;(await screen.findByRole('listbox', { name: 'rows' })).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText('closed')).toBeTruthy()
+})
+
+function LoosePanel() {
+  const [open, setOpen] = useState(true)
+  if (!open) return <p>closed</p>
+  return (
+    <FloatingPanel name="test" title="Machines" side="right" pinning="loose" onClose={() => setOpen(false)}>
+      Rows
+    </FloatingPanel>
+  )
+}
+
+test('a panel is resized and pinned by keyboard, and is so again for the same person', async () => {
+  show(LoosePanel)
   const edge = await screen.findByRole('separator', { name: 'Width of the panel' })
   edge.focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(edge.getAttribute('aria-valuenow')).toBe('352')
-  expect(localStorage.getItem('haulway.panel.test')).toBe('352')
+  screen.getByRole('button', { name: 'Pin the panel', pressed: false }).focus()
+  await userEvent.keyboard('{Enter}')
+  cleanup()
+
+  show(LoosePanel)
+  const again = await screen.findByRole('separator', { name: 'Width of the panel' })
+  expect(again.getAttribute('aria-valuenow')).toBe('352')
+  // What is pinned stays when Esc is pressed.
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('closed')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Pin the panel', pressed: true }))
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText('closed')).toBeTruthy()
 })
 
 interface Cycle {

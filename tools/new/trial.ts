@@ -1,8 +1,18 @@
 /** A copy of the sources outside of them, to try there what changes them. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 
 const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-results', '.cache'])
 
@@ -29,10 +39,23 @@ function linkPackages(root: string, copy: string): void {
   })
 }
 
+/** What the checks of types know of the original is true of the copy, whose packages lie where they lay: only what is new is checked. */
+function takeTypes(root: string, copy: string): void {
+  const [from, to] = [join(root, '.cache'), join(copy, '.cache')]
+  mkdirSync(to)
+  const modules = relative(to, join(root, 'node_modules'))
+  for (const name of existsSync(from) ? readdirSync(from) : []) {
+    if (!/^types-\w+\.json$/.test(name)) continue
+    const known = readFileSync(join(from, name), 'utf8')
+    writeFileSync(join(to, name), known.replaceAll('"../node_modules/', `"${modules}/`))
+  }
+}
+
 export function openTrial(root: string, settings: Readonly<Record<string, string>> = {}): Trial {
   const copy = mkdtempSync(join(tmpdir(), 'haulway-new-'))
   cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT.has(basename(path)) })
   linkPackages(root, copy)
+  takeTypes(root, copy)
   // The counts of this run are not those of the tests there.
   const { VITEST_JSON: _file, VITEST: _runs, ...env } = process.env
   return {

@@ -11,6 +11,7 @@ export const addresses = {
   batch: '/api/telemetry/batch',
   sessions: '/api/sessions',
   me: '/api/users/me',
+  settings: '/api/settings',
   projects: '/api/projects',
   locations: '/api/locations',
   haulCategories: '/api/haulcategories',
@@ -20,6 +21,19 @@ export const addresses = {
   devicesOf: (equipmentId: string): string => `/api/equipment/${encodeURIComponent(equipmentId)}/devices`,
   mapLayers: '/api/maplayers',
   filesOf: (layer: string): string => `/api/filecontainers/maplayers/${encodeURIComponent(layer)}`,
+  layerFolders: '/api/maplayers/folders',
+  materials: '/api/materials',
+  tagCategories: '/api/tags/categories',
+  tags: '/api/tags',
+  buttons: '/api/buttons',
+  boards: '/api/buttonprofiles',
+  drivers: '/api/drivers',
+  engineHoursOf: (equipmentId: string): string =>
+    `/api/equipment/${encodeURIComponent(equipmentId)}/engineHours`,
+  colorSets: '/api/colorsets',
+  recipients: '/api/reportrecipients',
+  groups: '/api/groups',
+  dashboards: '/api/dashboards',
   cycles: '/api/cyclereport/loadDumpCycles',
 } as const
 

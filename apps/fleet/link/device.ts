@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { measurements, type Fix } from '@haulway/features/telemetry/fix.ts'
 import { addresses } from './addresses.ts'
+import type { PressedEvent } from './press.ts'
 import { fetchPatiently, type Patience } from './retry.ts'
 
 /** One fix as JSON: what was not measured is left out. */
@@ -48,6 +49,8 @@ export function wireFix(fix: Fix): WireFix {
 export interface DeviceLink {
   /** Records a fix; nothing is sent yet. */
   record: (fix: WireFix) => void
+  /** Records what its driver stated; nothing is sent yet. */
+  press: (event: PressedEvent) => void
   /** Fixes that wait for their acknowledgement. */
   waiting: () => number
   /** Sends everything that waits. What fails stays recorded. */
@@ -64,8 +67,12 @@ export interface DeviceOptions {
   onRejected?: (rejection: Rejection) => void
 }
 
-async function post(options: DeviceOptions, fixes: readonly WireFix[]): Promise<BatchReply | 'too large'> {
-  const text = JSON.stringify({ fixes })
+async function post(
+  options: DeviceOptions,
+  fixes: readonly WireFix[],
+  events: readonly PressedEvent[],
+): Promise<BatchReply | 'too large'> {
+  const text = JSON.stringify(events.length > 0 ? { fixes, events } : { fixes })
   const large = text.length >= GZIP_FROM_BYTES
   const response = await fetchPatiently(
     options.url + addresses.batch,
@@ -89,6 +96,7 @@ async function post(options: DeviceOptions, fixes: readonly WireFix[]): Promise<
 
 export function createDeviceLink(options: DeviceOptions): DeviceLink {
   const recorded: WireFix[] = []
+  const pressed: PressedEvent[] = []
   const totals: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
   let size = options.batchSize ?? BATCH_SIZE
   const take = (reply: BatchReply, fixes: readonly WireFix[]): void => {
@@ -97,24 +105,27 @@ export function createDeviceLink(options: DeviceOptions): DeviceLink {
     totals.duplicates += reply.duplicates
     totals.rejected += reply.rejected.length
     for (const one of reply.rejected) {
-      const fix = fixes[one.index]
+      const fix = one.list === 'fixes' ? fixes[one.index] : undefined
       if (fix) options.onRejected?.({ fix, reason: `${one.field}: ${one.defaultMessage}` })
     }
   }
   return {
     totals,
     record: (fix) => recorded.push(fix),
+    press: (event) => pressed.push(event),
     waiting: () => recorded.length,
     flush: async () => {
-      while (recorded.length > 0) {
+      while (recorded.length > 0 || pressed.length > 0) {
         const fixes = recorded.slice(0, size)
-        const reply = await post(options, fixes)
+        const events = pressed.slice(0, size)
+        const reply = await post(options, fixes, events)
         if (reply === 'too large') {
           size = Math.ceil(fixes.length / 2)
           continue
         }
         take(reply, fixes)
         recorded.splice(0, fixes.length)
+        pressed.splice(0, events.length)
       }
     },
   }

@@ -10,6 +10,8 @@ export interface Session {
   get: <T>(path: string) => Promise<T>
   /** The created item. Throws ApiRefused. */
   post: <T>(path: string, body: unknown) => Promise<T>
+  /** The item as it is afterwards; fields that are left out stay as they are. Throws ApiRefused. */
+  change: <T>(path: string, body: unknown) => Promise<T>
   /** Bytes as they are. Throws ApiRefused. */
   put: <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<T>
   /** All items of a collection, page by page. */
@@ -104,6 +106,10 @@ export async function resumeSession(options: ResumeOptions): Promise<Session> {
     account,
     get,
     post: (path, body) => call('POST', path, body),
+    change: async <T>(path: string, body: unknown) => {
+      const init = { method: 'PUT', headers, body: JSON.stringify(body) }
+      return await readAnswer<T>(`PUT ${path}`, await fetchPatiently(url + path, init, patience))
+    },
     put: async <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => {
       const init = { method: 'PUT', body: bytes, headers: { ...headers, 'content-type': BYTES } }
       return await readAnswer<T>(`PUT ${path}`, await fetchPatiently(url + path, init, patience))

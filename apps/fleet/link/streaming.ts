@@ -16,6 +16,8 @@ export interface Streaming {
   from: number
   /** Last simulated moment. */
   until: number
+  /** Told how far the site has come, before what was recorded until then is sent. */
+  advanced?: (t: number) => void
   /** A machine whose connection ended for good; without it the failure ends everything. */
   onLost?: (machine: number, error: unknown) => void
 }
@@ -55,6 +57,7 @@ export async function streamFleet(streaming: Streaming): Promise<void> {
     fleet.advance(target, (machine, observed) => {
       if (observed.fix.t >= streaming.from && !lost.has(machine)) held[machine]!.push(observed)
     })
+    streaming.advanced?.(fleet.world.t)
     release(fleet.world.t >= until ? Infinity : fleet.world.t)
     await Promise.all(links.map((_, machine) => flush(machine)))
     if (streaming.reached(clock.now()) - fleet.world.t < TICK_MS) await clock.sleep(TICK_MS, signal)

@@ -2,10 +2,14 @@
 
 /** What the names do not say. Tables that are not here are lists of settings: what their columns say. */
 const TABLES: Readonly<Record<string, string>> = {
+  alarm_choices: 'how people want to be told of alarms',
+  alarm_notices: 'who was told of which alarm',
+  alarms: 'what called for attention: since when, why, who saw to it, and when it was over',
   attributes: 'values that programs keep beside entries',
   audit_log: 'who changed what: the changed fields before and after',
+  commits: 'committed periods of projects: who, when, and who unlocked them and why',
   cycles:
-    'cycles: where and when loaded and dumped, phases in seconds, ways in metres, weight, volume and whose word they are',
+    'cycles: where and when loaded and dumped, phases in seconds, ways in metres, weight, volume and whose word they are; rows with held are kept out of a committed period, those that are frozen as well as held stand in their place',
   devices: 'trackers and tablets; their secrets are left out',
   engine_readings: 'hours read off the engines',
   events: 'what devices and people stated and what was recognised: loads, dumps, stops, buttons, assignments',
@@ -13,7 +17,11 @@ const TABLES: Readonly<Record<string, string>> = {
   load_terms: 'settings that loads count by, as they held from an instant on',
   memberships: 'roles of people; their names are in people.csv',
   report_consents: 'who agreed to receive reports',
+  restatements: 'committed figures that were changed after all: old, new, why and by whom',
   route_changes: 'requested changes of routes and what became of them',
+  sent_causes: 'why the figures of reports that were sent may be others now',
+  sent_copies: 'reports that were sent: their figures one by one, and those that would be others now',
+  sent_touches: 'spans of machines that were written anew since something was sent, until they are compared',
   shared_reports: 'reports shared by link, with their figures as they were then',
   telemetry_rejects: 'facts that count for nothing, such as those from the future',
   track_hours: 'hours of machines: positions, metres, seconds of movement, highest speed',

@@ -21,11 +21,20 @@ export interface Program {
   errors(): string
 }
 
+/** What the checks have compiled: to compile it once more takes as long as all the rest of a start. */
+const { NODE_COMPILE_CACHE: compiled } = process.env
+
 /** Starts it with these settings, on a port that is free unless they say one; `ahead`: milliseconds, of its clock. */
 export function startProgram(settings: Readonly<Record<string, string>>, ahead = 0): Program {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, String(ahead)], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', HAULWAY_LOG: 'warn', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HAULWAY_LOG: 'warn',
+      ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessByStdio<null, Readable, Readable>
   const printed = { out: '', err: '' }

@@ -155,6 +155,7 @@ const noWords = new Set([
   'routes.shifts',
   'equipment.kind',
   'users.roles',
+  'attention.rule',
   'reportRecipients.smsConsent',
 ])
 

@@ -2,8 +2,10 @@ import { Loader, Modal, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
+import type { Place } from './places.ts'
+import { rememberPlace } from './recent.ts'
 import { usePlaces, type Found } from './usePlaces.ts'
 import styles from './Palette.module.css'
 
@@ -56,7 +58,9 @@ function PlaceSearch({ onClose }: { onClose: () => void }) {
   const found = usePlaces(wanted, asked)
   const { places, searching, failed } = found
   const { index, move } = useChosen(wanted, places.length)
-  const open = (to: string) => {
+  const me = useMe()
+  const open = ({ to, label, kept }: Place) => {
+    if (kept) rememberPlace(me, { to, label })
     onClose()
     go(to)
   }
@@ -65,7 +69,7 @@ function PlaceSearch({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     const chosen = places[index]
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && chosen) open(chosen.to)
+    else if (event.key === 'Enter' && chosen) open(chosen)
     else if (!move(event.key)) return
     event.preventDefault()
   }
@@ -99,7 +103,7 @@ function PlaceSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-function PlaceList(props: { id: string; found: Found; index: number; onOpen: (to: string) => void }) {
+function PlaceList(props: { id: string; found: Found; index: number; onOpen: (place: Place) => void }) {
   const { id, found, index, onOpen } = props
   const words = useWords()
   useEffect(() => {
@@ -116,7 +120,7 @@ function PlaceList(props: { id: string; found: Found; index: number; onOpen: (to
           aria-selected={at === index}
           // The input keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onOpen(one.to)}
+          onClick={() => onOpen(one)}
         >
           <span className={styles.label}>{one.label}</span>
           <span className={styles.kind}>{one.kind}</span>

@@ -1,5 +1,5 @@
 import type { Words } from '@haulway/platform/messages.ts'
-import { passes, type Me } from '@haulway/platform/session.ts'
+import { may, passes, type Me } from '@haulway/platform/session.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import type { RecentPlace } from './recent.ts'
 
@@ -9,6 +9,39 @@ export interface Place {
   readonly label: string
   /** What it is, in words: a screen, a machine. */
   readonly kind: string
+  /** What may be done there at once. */
+  readonly actions?: readonly Place[]
+  /** It is found first afterwards: it is no screen that remembers itself. */
+  readonly kept?: boolean
+}
+
+/** A machine on the map, and what may be done with it there and elsewhere; undefined for those who see no map. */
+export function machinePlace(
+  id: string,
+  label: string,
+  { screens, me, words }: { screens: readonly ScreenDeclaration[]; me: Me; words: Words },
+): Place | undefined {
+  const opens = (path: string) => screens.some((one) => one.path === path && passes(me, one.gate))
+  if (!opens('/dispatcher2d')) return undefined
+  const at = `/dispatcher2d?machine=${id}`
+  const kind = words('palette.action')
+  const action = (to: string, key: 'assign' | 'follow' | 'open' | 'cycles'): Place => ({
+    to,
+    label: words(`palette.machine.${key}`, { title: label }),
+    kind,
+  })
+  return {
+    to: at,
+    label,
+    kind: words('palette.machine'),
+    kept: true,
+    actions: [
+      action(`${at}&follow=1`, 'follow'),
+      ...(may(me, 'update', 'routes') ? [action(`${at}&assign=1`, 'assign')] : []),
+      ...(opens('/equipment/view/{id}') ? [action(`/equipment/view/${id}`, 'open')] : []),
+      ...(opens('/cycle-times') ? [action(`/cycle-times?equipment=${id}`, 'cycles')] : []),
+    ],
+  }
 }
 
 /** Whether a label has every word that was typed in it, in any order and case. */
@@ -43,6 +76,11 @@ export function openPlaces(
 ): Place[] {
   const kind = words('palette.recent')
   return recent.flatMap(({ to, label }) => {
+    const machine = /^\/dispatcher2d\?machine=([\w-]+)$/.exec(to)?.[1]
+    if (machine !== undefined) {
+      const place = machinePlace(machine, label, { screens, me, words })
+      return place ? [{ ...place, kind }] : []
+    }
     const screen = screens.find(
       ({ path }) => path.replace(/\{\w+\}/, '') === to.slice(0, to.lastIndexOf('/') + 1),
     )

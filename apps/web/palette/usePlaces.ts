@@ -13,7 +13,7 @@ import { projects } from '@haulway/features/projects/project.resource.ts'
 import { routes } from '@haulway/features/routes/route.resource.ts'
 import { users } from '@haulway/features/users/user.resource.ts'
 import { screens } from '@haulway/features/product/web.ts'
-import { matches, openPlaces, screenPlaces, type Place } from './places.ts'
+import { machinePlace, matches, openPlaces, screenPlaces, type Place } from './places.ts'
 import { recentPlaces } from './recent.ts'
 
 /** What is searched, in the order in which it is shown. */
@@ -31,6 +31,16 @@ export interface Found {
 function titleOf(resource: Resource, entry: Item<Resource>): string {
   const title = (entry as Readonly<Record<string, unknown>>)[resource.titleField]
   return typeof title === 'string' ? title : ''
+}
+
+/** Of more machines than these nobody has decided on one yet. */
+const MAX_ACTED = 2
+
+/** What may be done with machines, each behind its own, where few are meant. */
+function withActions(places: readonly Place[], typed: string): Place[] {
+  const acting = new Set(places.flatMap(({ to, actions }) => (actions ? [to] : [])))
+  if (typed === '' || acting.size > MAX_ACTED) return [...places]
+  return places.flatMap((one) => [one, ...(one.actions ?? [])])
 }
 
 /**
@@ -62,11 +72,11 @@ export function usePlaces(typed: string, asked: string): Found {
     }),
   })
   const answered = sources.flatMap((resource, index) =>
-    (answers[index]?.data?.items ?? []).map((one) => ({
-      to: viewAddress(resource, one.id),
-      label: titleOf(resource, one),
-      kind: words(`${resource.messages}.one`),
-    })),
+    (answers[index]?.data?.items ?? []).map((one): Place => {
+      const label = titleOf(resource, one)
+      const onMap = resource === equipment ? machinePlace(one.id, label, { screens, me, words }) : undefined
+      return onMap ?? { to: viewAddress(resource, one.id), label, kind: words(`${resource.messages}.one`) }
+    }),
   )
   // Of an older search only what still fits, so that Enter never goes to what nobody wants any more.
   const entries = answered.filter((one) => typed === asked || matches(one.label, typed))
@@ -74,7 +84,7 @@ export function usePlaces(typed: string, asked: string): Found {
   const named = own.screens
     .filter((one) => matches(one.label, typed))
     .slice(0, typed === '' ? undefined : MAX_SCREENS)
-  const all = [...recent, ...named, ...entries]
+  const all = withActions([...recent, ...named, ...entries], typed)
   const failures = answers.map((one) => one.error as CallFailure | null)
   return {
     places: all.filter((one, index) => all.findIndex((other) => other.to === one.to) === index),

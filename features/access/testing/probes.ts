@@ -26,8 +26,19 @@ const boundary = {
 /** By collection or address: bodies that are right only together with a rule between fields. */
 const corrections: Readonly<Record<string, object>> = {
   '/locations/import': { rows: [{ title: 'Imported', kind: 'load', boundary }] },
+  // Nobody agreed to messages.
+  '/attention/wishes': { phone: null },
   // Any time, and sent to nobody: other people's wishes are for the tests of their slice.
   '/sharedreports': { from: null, to: null, email: null, phone: null },
+  '/today/causes': { from: '2026-03-02T06:00:00Z', to: '2026-03-02T08:00:00Z' },
+  // Others need an entry that they name.
+  '/events': { type: 'note' },
+  // What a note must say stays.
+  '/events/{id}': { clear: [] },
+  '/events/assign': { clear: [] },
+  '/commits': { firstDay: '2020-01-02', lastDay: '2020-01-02' },
+  '/commits/check': { firstDay: '2020-01-02', lastDay: '2020-01-02' },
+  '/shiftlog': { kind: 'note', handover: null, corrects: null },
   users: {
     zip: '12345',
     oldPassword: null,
@@ -98,7 +109,9 @@ export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number
   )
   const collection = endpoint.path.split('/')[1] ?? ''
   const corrected = corrections[endpoint.path] ?? corrections[collection]
-  return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected }
+  // Ids of events are words: no declaration says what they name.
+  const events = endpoint.path === '/events/assign' && [{ id: exampleOf(own, 'events'), version: 0 }]
+  return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected, ...(events && { events }) }
 }
 
 /** What must stand in the query, with its question mark. */

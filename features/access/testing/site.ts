@@ -1,6 +1,7 @@
 /** Accounts with one example of everything that has an id, every text of theirs marked, so that a leak shows. */
 import type { Resource } from '@haulway/resource'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { pixel } from '@haulway/testing/request-examples.ts'
 import { resources } from '../../product/server.ts'
 import type { TestApp, TestClient } from '../../testing/test-app.ts'
 import { builtInModel, contents, holders } from './contents.ts'
@@ -30,8 +31,8 @@ function marked(mark: string, draft: Record<string, unknown>, resource: Resource
   const texts = Object.entries(draft).map(([name, value]) => {
     const field = resource.fields[name]
     if (field?.kind.name !== 'text' || typeof value !== 'string') return [name, value]
-    // An address or a number would not be one any more.
-    if (field.options['format'] !== undefined) return [name, value]
+    // An address, a number or a coordinate reference would not be one any more.
+    if (field.options['format'] !== undefined || name === 'reference') return [name, value]
     return [name, `${mark} ${value}`.slice(0, Number(field.options['max'] ?? 255))]
   })
   return Object.fromEntries(texts) as Record<string, unknown>
@@ -170,6 +171,14 @@ async function seconds(client: TestClient, site: Site, mark: string): Promise<Ma
   return made
 }
 
+async function titleOf(client: TestClient, machine: string): Promise<string> {
+  const { equipmentId } = await expectStatus<{ equipmentId: string }>(
+    200,
+    client.fetch(`/api/equipment/${machine}`),
+  )
+  return equipmentId
+}
+
 export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite> {
   const account = await app.account(`${mark} account`)
   await setFeatures(app, account, everyFeature(true))
@@ -189,9 +198,51 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
     client.fetch('/api/cyclereport/loadDumpCycles'),
   )
   examples.set('loadDumpCycles', cycles.items[0]?.key ?? '')
+  const at = new Date(app.clock()).toISOString()
+  const said = { type: 'note', equipment: { id: machine }, at, noteComment: `${mark} seen` }
+  const noted = await expectStatus<{ events: Entry[] }>(201, client.fetch('/api/events', { body: said }))
+  const note = noted.events[0]?.id ?? ''
+  examples.set('events', note)
+  const photographed = client.fetch(`/api/events/${note}/photos`, { body: pixel })
+  const { photos } = await expectStatus<{ photos: Entry[] }>(201, photographed)
+  examples.set('events/photos', photos[0]?.id ?? '')
+  const again = { ...said, noteComment: `${mark} seen again` }
+  const other = await expectStatus<{ events: Entry[] }>(201, client.fetch('/api/events', { body: again }))
+  const choice = { title: `${mark} choice`, query: 'type=load' }
+  const kept = await expectStatus<Entry>(201, client.fetch('/api/events/filters', { body: choice }))
+  examples.set('events/filters', kept.id)
+  const past = `Time,Type,Equipment,Note\n${at},Note,${await titleOf(client, machine)},${mark}`
+  const brought = await expectStatus<Entry>(
+    201,
+    client.fetch(`/api/events/imports?kind=events&fileName=${encodeURIComponent(`${mark}.csv`)}`, {
+      body: new TextEncoder().encode(past),
+    }),
+  )
+  examples.set('events/imports', brought.id)
   const shared = { recipient: `${mark} reader`, language: 'en' }
   const link = await expectStatus<Entry>(201, client.fetch('/api/sharedreports', { body: shared }))
   examples.set('sharedreports', link.id)
+  await app.database.owner.query(
+    `update sent_copies set changes = '{"figures":[],"more":0}', found_at = sent_at, changed_at = sent_at where id = $1`,
+    [link.id],
+  )
+  examples.set('restatements/sent', link.id)
+  const alarm = await app.database.owner.query<Entry>(
+    `insert into alarms (account_id, id, rule, subject_kind, subject_id, cause, machines, raised_at, facts, modified_at)
+     values ($1, gen_random_uuid(), 'silent', 'equipment', $2, 'silent', array[$2::uuid], now(), '{"since":0}', now()) returning id`,
+    [account, machine],
+  )
+  examples.set('alarms', alarm.rows[0]?.id ?? '')
+  const hung = { title: `${mark} wall`, shows: ['today'], seconds: 20, language: 'en' }
+  const wall = await expectStatus<Entry>(201, client.fetch('/api/wallscreens', { body: hung }))
+  examples.set('wallscreens', wall.id)
+  const status = { equipment: { id: machine }, status: 'standby', note: mark, seen: 0 }
+  const set = await expectStatus<Entry>(201, client.fetch('/api/machinestatuses', { body: status }))
+  examples.set('machinestatuses', set.id)
+  // Before anything happened there.
+  const period = { project: examples.get('projects'), firstDay: '2019-01-01', lastDay: '2019-01-02' }
+  const commit = await expectStatus<Entry>(201, client.fetch('/api/commits', { body: period }))
+  examples.set('commits', commit.id)
   // Addresses that call a collection by another name.
   examples.set('machines', machine)
   for (const [name, id] of await contents(app, client, mark, examples)) examples.set(name, id)
@@ -201,7 +252,7 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
     client,
     site,
     examples,
-    seconds: await seconds(client, site, mark),
+    seconds: (await seconds(client, site, mark)).set('events', other.events[0]?.id ?? ''),
     model: await builtInModel(app, client),
     deviceSecret: enrolled.secret,
   }

@@ -153,6 +153,8 @@ async function create(draft: AccountDraft, change: Change, context: RequestConte
   // The rest of the transaction is the caller's account's again.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
   change.changed('accounts', id)
+  // Who makes an account may work in it from now on: their selector is told.
+  change.changed('memberships', change.user)
   return { body: after, headers: { location: `/api/accounts/${id}` } }
 }
 

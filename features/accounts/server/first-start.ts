@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { timeOuts } from '@haulway/platform/server/db/time-outs.ts'
+import { StartError } from '@haulway/platform/server/start-error.ts'
 import { createAccount, createUser } from './people.ts'
 import { createPracticeAccount, findPracticeAccount, PRACTICE_LOGIN } from './practice.ts'
 
@@ -13,6 +14,8 @@ export interface FirstAdministrator {
 export interface FirstStart {
   readonly login: string
   readonly givenPassword: string | undefined
+  /** What is wrong with it; asked only where it would count. */
+  readonly mistakeIn: (password: string, login: string) => Promise<string | undefined>
   /** Makes the practice account too; it is then the administrator's own, so that a newcomer sees it. */
   readonly practice: boolean
 }
@@ -45,11 +48,11 @@ async function systemAccount(database: Database): Promise<string> {
 
 /**
  * On an empty database: the system account and the first system administrator (contract, *Running it*). Answers
- * undefined when there are people already.
+ * undefined when there are people already: then nothing is asked of the password that is given, it serves nobody.
  */
 export async function firstStart(
   database: Database,
-  { login, givenPassword, practice }: FirstStart,
+  { login, givenPassword, mistakeIn, practice }: FirstStart,
 ): Promise<FirstAdministrator | undefined> {
   return await inTurn(database, async () => {
     const { rows } = await inSystem(database, (tx) =>
@@ -59,6 +62,8 @@ export async function firstStart(
       ),
     )
     if (rows[0]?.empty !== true) return undefined
+    const mistake = givenPassword === undefined ? undefined : await mistakeIn(givenPassword, login)
+    if (mistake !== undefined) throw new StartError(`HAULWAY_ADMIN_PASSWORD: ${mistake}`)
     const password = givenPassword ?? randomBytes(12).toString('base64url')
     const account = await systemAccount(database)
     const practiceAccount = async () =>

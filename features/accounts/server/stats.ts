@@ -1,7 +1,7 @@
 import { fieldError, problem, type Reference } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { change, record } from '@haulway/storage'
 import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
 import { reachableId, within } from './calls.ts'
@@ -62,7 +62,7 @@ export const accountStatsRoutes: Route[] = [
   }),
   implement(readDefaultRoute, async (call, services) => {
     const account = reachableId(call)
-    const route = await inAccount(services.database, { account, user: call.context.user.id }, async (tx) => {
+    const route = await inAccount(services.database, { ...scopeOf(call.context), account }, async (tx) => {
       await readAccount(tx, account)
       return await defaultRouteOf(tx, account)
     })

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { hasFeature } from '@haulway/platform/session.ts'
 import { useCan, useLocale, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { chooseAccount } from '@haulway/platform/web/browser.ts'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
@@ -7,6 +9,7 @@ import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { Failed } from '@haulway/ui'
 import { accounts } from '../account.resource.ts'
 import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
+import { Logo } from './Logo.tsx'
 import styles from './AccountView.module.css'
 
 /** An account with what it holds; of the account one works in also its default route. */
@@ -19,11 +22,24 @@ export function AccountView() {
       home={home}
       renderBelow={({ id }) => (
         <>
-          {id === contextAccount.id && <DefaultRoute id={id} />}
+          {id === contextAccount.id ? <DefaultRoute id={id} /> : <WorkHere id={id} />}
+          {id === contextAccount.id && <Logo />}
           <Stats id={id} />
         </>
       )}
     />
+  )
+}
+
+/** On to an account that is another than the one worked in. */
+function WorkHere({ id }: { id: string }) {
+  const words = useWords()
+  const { accounts: own } = useMe()
+  if (!own.some((one) => one.id === id)) return null
+  return (
+    <section className={styles.section}>
+      <Button onClick={() => chooseAccount(id)}>{words('accounts.workHere')}</Button>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Resource } from '@haulway/resource'
 import { change } from '@haulway/storage'
 import { readAttribute, removeAttribute, writeAttribute } from '../attributes.endpoints.ts'
@@ -13,7 +13,7 @@ export function attributeRoutes(resources: readonly Resource[]): Route[] {
     implement(readAttribute, async (call, { database }) => {
       const entry = entryOf(resources, call, 'read')
       const { account, user } = call.context
-      const found = await inAccount(database, { account: account.id, user: user.id }, async (tx) => {
+      const found = await inAccount(database, scopeOf({ account, user }), async (tx) => {
         await findEntry(tx, account.id, entry)
         return await findAttribute(tx, account.id, entry, call.params.name)
       })

@@ -13,7 +13,7 @@ import {
 } from '@haulway/collection/server/index.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { auditEverywhere, auditOfAccount, type AuditFilter } from '../audit.endpoints.ts'
@@ -67,7 +67,7 @@ async function read(
   }
   return everywhere
     ? await inSystem(services.database, work, { 'app.audit': 'everywhere' })
-    : await inAccount(services.database, { account: account.id, user: user.id }, work)
+    : await inAccount(services.database, scopeOf({ account, user }), work)
 }
 
 function routes(reach: Reach, wordbook: Wordbook): Route[] {

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dateText, parseDateTime } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
@@ -6,6 +6,7 @@ import type { Address } from '@haulway/platform/web/navigation.tsx'
 import { auditAction, auditKind } from '@haulway/collection'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { useKnownResources } from '@haulway/screens/known.tsx'
+import { Select } from '@haulway/ui'
 import { otherKinds } from '../kinds.ts'
 
 const ENTRY_ACTIONS = ['create', 'update', 'delete', 'restore', 'hide', 'unhide', 'import', 'export']

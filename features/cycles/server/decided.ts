@@ -1,7 +1,7 @@
 /** What people decided of loads and dumps, and whether it is in force. */
-import { readOperationKey, type Deed, type Evidence } from '@haulway/cycles'
+import { readOperationKey, type Evidence } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { DecidedItem } from '../resolving.endpoints.ts'
+import type { DecidedItem, SettlingDeed } from '../resolving.endpoints.ts'
 import { named } from './cycle-rows.ts'
 import { zoneAt, type Asked } from './unresolved.ts'
 
@@ -13,7 +13,7 @@ interface Detail {
   readonly at: number | null
   readonly by: string
   readonly decidedAt: number
-  readonly does: Deed
+  readonly does: SettlingDeed
   readonly other: string | null
 }
 
@@ -53,7 +53,8 @@ const DECISIONS = `select ${ID} as id, e.equipment_id, m.equipment_id as equipme
   left join users u on u.id = (e.detail->>'by')::uuid
   left join events o on o.account_id = e.account_id and o.equipment_id = e.equipment_id
     and o.key = e.detail->>'about' and o.source = 'derived'
-  where e.source <> 'derived' and e.type = 'decision' and e.detail->>'does' <> 'undo'`
+  where e.source <> 'derived' and e.type = 'decision' and e.detail->>'does' in ('infer', 'drop', 'merge', 'assign')
+    and (e.detail->>'about' like 'load:%' or e.detail->>'about' like 'dump:%')`
 
 /** Ids of the decisions that a derived event bears. */
 export const decisionsIn = (evidence: readonly Evidence[]): string[] =>
@@ -100,7 +101,7 @@ export interface KnownDecision {
   readonly about: string
   readonly at: number | null
   readonly other: string | null
-  readonly does: Deed
+  readonly does: SettlingDeed
   readonly state: DecidedItem['state']
 }
 

@@ -19,44 +19,53 @@ import { figuresFromDays } from './rollup/figures.ts'
 import { groupsFromDays, type GroupKind } from './rollup/groups.ts'
 import { selectionOf } from './selection.ts'
 import { inShift, selectWithShifts } from './shifts.ts'
+import { printedCycles } from './printed.ts'
 import { bucketSize, findLatest, findZone, summarise } from './summary.ts'
 
 /** `settled`: resolves when the cycles are those of everything that was acknowledged. */
 export function cycleTimesReport(settled: (account: string) => Promise<void>): ServedReport {
-  return serveReport(cycleTimes, async ({ account, filter, range }) => {
-    await settled(account)
-    const asked = selectionOf(filter, range)
-    const { shift } = filter
-    const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
-    /** With the shift of each, where nothing says that it is looked for already. */
-    const withShifts = (tx: Transaction) => selectWithShifts(tx, filter, range)
-    const grouped =
-      <Group>(kind: GroupKind, find: FindGroups<Group>, item: GroupItem<Group>) =>
-      async (tx: Transaction, paging: Paging) => {
-        const added = bucketSize(range) === 'day' ? await groupsFromDays(tx, filter, range, kind) : undefined
-        return added
-          ? await pageOfSums(tx, added, kind, item, paging)
-          : await find(tx, await selected(tx), paging)
+  return serveReport(
+    cycleTimes,
+    async ({ account, filter, range }) => {
+      await settled(account)
+      const asked = selectionOf(filter, range)
+      const { shift } = filter
+      const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
+      /** With the shift of each, where nothing says that it is looked for already. */
+      const withShifts = (tx: Transaction) => selectWithShifts(tx, filter, range)
+      const grouped =
+        <Group>(kind: GroupKind, find: FindGroups<Group>, item: GroupItem<Group>) =>
+        async (tx: Transaction, paging: Paging) => {
+          const added =
+            bucketSize(range) === 'day' ? await groupsFromDays(tx, filter, range, kind) : undefined
+          return added
+            ? await pageOfSums(tx, added, kind, item, paging)
+            : await find(tx, await selected(tx), paging)
+        }
+      return {
+        zone: async (tx) => findZone(tx, await selected(tx), filter.project, account),
+        async figures(tx) {
+          const added = bucketSize(range) === 'day' ? await figuresFromDays(tx, filter, range) : undefined
+          const figures = added ?? (await summarise(tx, await selected(tx), range, filter.project, account))
+          const isEmpty = figures.cycles + figures.omitted === 0
+          return { ...figures, latest: isEmpty ? await findLatest(tx, filter) : null }
+        },
+        rows: async (tx, paging, omitted) => findCycles(tx, await withShifts(tx), omitted, paging),
+        groups: {
+          equipment: grouped('equipment', findGroups('equipment'), groupOf),
+          driver: grouped('driver', findGroups('driver'), groupOf),
+          route: grouped('route', findRoutes, routeOf),
+          loader: async (tx, paging) => findLoaders(tx, await selected(tx), paging),
+          material: grouped('material', findGroups('material'), groupOf),
+          shift: async (tx, paging) => findShifts(tx, await withShifts(tx), paging),
+          tag: async (tx, paging) => findTags(tx, await selected(tx), paging),
+        },
+        file: fileRows<typeof cycleFile>(new URL('./file.ts', import.meta.url), 'cycleFile', {
+          filter,
+          range,
+        }),
       }
-    return {
-      zone: async (tx) => findZone(tx, await selected(tx), filter.project, account),
-      async figures(tx) {
-        const added = bucketSize(range) === 'day' ? await figuresFromDays(tx, filter, range) : undefined
-        const figures = added ?? (await summarise(tx, await selected(tx), range, filter.project, account))
-        const isEmpty = figures.cycles + figures.omitted === 0
-        return { ...figures, latest: isEmpty ? await findLatest(tx, filter) : null }
-      },
-      rows: async (tx, paging, omitted) => findCycles(tx, await withShifts(tx), omitted, paging),
-      groups: {
-        equipment: grouped('equipment', findGroups('equipment'), groupOf),
-        driver: grouped('driver', findGroups('driver'), groupOf),
-        route: grouped('route', findRoutes, routeOf),
-        loader: async (tx, paging) => findLoaders(tx, await selected(tx), paging),
-        material: grouped('material', findGroups('material'), groupOf),
-        shift: async (tx, paging) => findShifts(tx, await withShifts(tx), paging),
-        tag: async (tx, paging) => findTags(tx, await selected(tx), paging),
-      },
-      file: fileRows<typeof cycleFile>(new URL('./file.ts', import.meta.url), 'cycleFile', { filter, range }),
-    }
-  })
+    },
+    printedCycles,
+  )
 }

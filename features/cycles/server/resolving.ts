@@ -4,7 +4,7 @@ import { fieldError, problem, type FieldError, type Infer, type MessageKey } fro
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
@@ -17,6 +17,7 @@ import {
   type DecisionDraft,
   type ResolvingResult,
 } from '../resolving.endpoints.ts'
+import { anyCommitted, seeDerived } from './committed.ts'
 import { findDecided, findDecision } from './decided.ts'
 import { withNames } from './evidence-names.ts'
 import { findOperation, findUnresolved, type Found } from './unresolved.ts'
@@ -158,9 +159,9 @@ async function checkUndo({ tx, draft }: Checking): Promise<Part> {
   return { about: found.about, other: draft.decision, at: momentsOf(found).from }
 }
 
-/** Whether somebody has said what this event was. Another assignment only replaces the one before. */
+/** Whether somebody has said what this event was. Another assignment only replaces the one before; edits say what else. */
 const isDecided = ({ event }: Found): boolean =>
-  event.evidence.some(({ kind, key }) => kind === 'decision' && !key.endsWith('.assign'))
+  event.evidence.some(({ kind, key }) => kind === 'decision' && /\.(infer|drop|merge)$/.test(key))
 
 /** What a call decides once. */
 const subjectOf = ({ equipment, does, decision, event }: DecisionDraft): string =>
@@ -182,16 +183,18 @@ async function check(checking: Checking, seen: ReadonlySet<string>): Promise<Par
 
 const none = { at: null, locationId: null, routeId: null, materialId: null, other: null }
 
-type Outcome = { readonly made: MadeDecision } | { readonly errors: FieldError[] }
+type Outcome = { readonly made: MadeDecision; readonly held: boolean } | { readonly errors: FieldError[] }
 
 async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: string, now: number) {
+  await seeDerived(tx)
   const seen = new Set<string>()
   const all: Outcome[] = []
   for (const draft of drafts) {
     try {
       const part = await check({ tx, draft, now }, seen)
       seen.add(subjectOf(draft))
-      all.push({ made: { id: newId(), does: draft.does, by, decidedAt: now, about: '', ...none, ...part } })
+      const made = { id: newId(), does: draft.does, by, decidedAt: now, about: '', ...none, ...part }
+      all.push({ made, held: await anyCommitted(tx, [{ equipmentId: draft.equipment.id, key: made.about }]) })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       all.push({ errors: [error.found] })
@@ -242,8 +245,13 @@ export async function resolveAll(
         : failed.has(equipment)
           ? [fieldError('equipment', problem('validation.resolving.busy'))]
           : []
-    const id = 'made' in outcome && errors.length === 0 ? outcome.made.id : null
-    return { accepted: id !== null, decision: id, errors: answeredErrors(errors, english) }
+    const made = 'made' in outcome && errors.length === 0 ? outcome : null
+    return {
+      accepted: made !== null,
+      decision: made?.made.id ?? null,
+      held: made?.held ?? false,
+      errors: answeredErrors(errors, english),
+    }
   })
 }
 
@@ -255,7 +263,7 @@ function rangeOf({ from, to }: Infer<typeof listUnresolved.query>, now: number):
 export function resolvingRoutes(resolving: Resolving): Route[] {
   return [
     implement(listUnresolved, async ({ query, context }, { database, clock }) => {
-      const scope = { account: context.account.id, user: context.user.id }
+      const scope = scopeOf(context)
       const now = clock()
       const asked = { query, now, ...rangeOf(query, now) }
       const body = await inAccount(
@@ -281,7 +289,7 @@ export function resolvingRoutes(resolving: Resolving): Route[] {
       return { body: { ...body, from: asked.from.toISOString(), to: asked.to.toISOString() } }
     }),
     implement(resolveEvents, async ({ body, context }, services) => {
-      const scope = { account: context.account.id, user: context.user.id }
+      const scope = scopeOf(context)
       return { body: { results: await resolveAll(resolving, services, scope, body.decisions) } }
     }),
   ]

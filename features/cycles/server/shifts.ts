@@ -3,6 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type CalendarException, type Shift, type ShiftRun, type Weekday } from '@haulway/schedule'
 import { shiftNames, type ShiftName } from '../shift-names.ts'
 import type { Range } from '@haulway/report/server/index.ts'
+import { CALENDAR } from '../../projects/index.ts'
 import { selectionOf, type CycleFilter, type Selection } from './selection.ts'
 
 type TitledShift = Shift & { readonly title: string | null }
@@ -11,7 +12,7 @@ interface CalendarRow {
   id: string
   title: string
   zone: string
-  work_days: Weekday[]
+  workDays: Weekday[]
   shifts: TitledShift[]
   exceptions: CalendarException[]
   /** Of the cycles asked for. */
@@ -22,11 +23,7 @@ interface CalendarRow {
 /** Calendars of the projects with shifts that have cycles in a selection. */
 async function calendarsOf(tx: Transaction, { sql, values }: Selection): Promise<CalendarRow[]> {
   const { rows } = await tx.query<CalendarRow>(
-    `select p.id, p.title, p.time_zone as zone, p.work_days, hauled.first, hauled.last,
-       (select json_agg(json_build_object('title', s.title, 'start', s.start, 'end', s."end") order by s.position)
-          from projects_shifts s where s.project_id = p.id) as shifts,
-       coalesce((select json_agg(json_build_object('date', x.date, 'works', x.works))
-          from projects_exceptions x where x.project_id = p.id), '[]') as exceptions
+    `select p.id, p.title, ${CALENDAR}, hauled.first, hauled.last
      from (select project_id, min(loaded_at) as first, max(loaded_at) as last from (${sql}) shown group by 1) hauled
        join projects p on p.id = hauled.project_id
      where exists (select from projects_shifts s where s.project_id = p.id) order by p.id`,
@@ -43,35 +40,41 @@ function titleOf({ date, shift }: ShiftRun<TitledShift>, project: string | null)
 
 /**
  * The cycles of a selection with `shift_id`, `shift_title`, `shift_from`, `shift_to`, `shift_number` (from 0, in the order of the
- * calendar) and `shift_day`, the day that the shift counts for: the one on which it ends. Null outside shifts.
+ * calendar) and `shift_day`, the day that the shift counts for: the one on which it ends. The title names the project where there
+ * are several; `shift_name` does not, `shift_project` and `shift_zone` are its own. Null outside shifts.
  */
 export async function inShifts(tx: Transaction, selection: Selection): Promise<Selection> {
   const calendars = await calendarsOf(tx, selection)
-  const runs = calendars.flatMap(
-    ({ id, title, zone, work_days: workDays, shifts, exceptions, first, last }) =>
-      shiftRuns({ zone, workDays, shifts, exceptions }, first.getTime(), last.getTime() + 1).map((run) => ({
-        project: id,
-        title: titleOf(run, calendars.length > 1 ? title : null),
-        from: new Date(run.start),
-        to: new Date(run.end),
-        number: run.index,
-        day: run.date,
-      })),
+  const runs = calendars.flatMap(({ id, title, zone, workDays, shifts, exceptions, first, last }) =>
+    shiftRuns({ zone, workDays, shifts, exceptions }, first.getTime(), last.getTime() + 1).map((run) => ({
+      project: id,
+      title: titleOf(run, calendars.length > 1 ? title : null),
+      name: titleOf(run, null),
+      named: title,
+      zone,
+      from: new Date(run.start),
+      to: new Date(run.end),
+      number: run.index,
+      day: run.date,
+    })),
   )
   return {
     sql: `select shown.*, run.project_id::text || ' ' || run."from" as shift_id, run.title as shift_title,
-        run."from" as shift_from, run."to" as shift_to, run.number as shift_number, run.day as shift_day
+        run."from" as shift_from, run."to" as shift_to, run.number as shift_number, run.day as shift_day,
+        run.name as shift_name, run.named as shift_project, run.zone as shift_zone
       from (${selection.sql}) shown
       left join (
         select project as project_id, array_agg("from" order by "from") as starts,
           array_agg("to" order by "from") as ends, array_agg(title order by "from") as titles,
-          array_agg(number order by "from") as numbers, array_agg(day order by "from") as days
+          array_agg(number order by "from") as numbers, array_agg(day order by "from") as days,
+          array_agg(name order by "from") as names, min(named) as named, min(zone) as zone
         from json_to_recordset($${selection.values.length + 1}::json)
-          as one(project uuid, title text, "from" timestamptz, "to" timestamptz, number int, day text)
+          as one(project uuid, title text, "from" timestamptz, "to" timestamptz, number int, day text,
+            name text, named text, zone text)
         group by 1) calendar on calendar.project_id = shown.project_id
       left join lateral (
         select calendar.project_id, titles[n] as title, starts[n] as "from", ends[n] as "to", numbers[n] as number,
-          days[n] as day
+          days[n] as day, names[n] as name, calendar.named, calendar.zone
         from (select width_bucket(shown.loaded_at, starts) as n) place
         where n > 0 and shown.loaded_at < ends[n]) run on true`,
     values: [...selection.values, JSON.stringify(runs)],

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Card } from '@haulway/report/web/Card.tsx'
 import { Chart, chartInk } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
 import { colorOf } from '../../color-sets/color-sets.ts'
@@ -24,15 +25,14 @@ export interface DayChartProps {
 export function DayChart({ summary, said, theme, onCycle }: DayChartProps) {
   const words = useWords()
   return (
-    <section className={styles.card}>
-      <h2 className={styles.heading}>{words('cycles.chart')}</h2>
+    <Card title={words('cycles.chart')}>
       {summary ? (
         // The colours are read anew for another theme.
         <Drawn key={theme} summary={summary} said={said} theme={theme} {...(onCycle ? { onCycle } : {})} />
       ) : (
         <Skeleton height={HEIGHT} />
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -3,8 +3,9 @@ import { phases, type Statistics } from '@haulway/cycles'
 import type { Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import { measureWords } from '../measures.ts'
 import type { Measure } from '../measures.ts'
-import { measureWords, phaseColor, phaseFill } from './phase-look.ts'
+import { phaseColor, phaseFill } from './phase-look.ts'
 import styles from './report.module.css'
 
 export interface PhaseBarProps {

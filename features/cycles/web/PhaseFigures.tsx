@@ -2,10 +2,11 @@ import type { Statistics } from '@haulway/cycles'
 import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { measures, type Measure } from '../measures.ts'
+import { Card } from '@haulway/report/web/Card.tsx'
+import { measureWords, measures, type Measure } from '../measures.ts'
 import { Delays } from './Delays.tsx'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
-import { hatched, measureWords } from './phase-look.ts'
+import { hatched } from './phase-look.ts'
 import { PhaseBar } from './PhaseBar.tsx'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
@@ -18,8 +19,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
   const quantities = useMeasures()
   const found = summary?.measures
   return (
-    <section className={styles.card} aria-busy={summary === undefined}>
-      <h2 className={styles.heading}>{words('cycles.figures')}</h2>
+    <Card title={words('cycles.figures')} busy={summary === undefined}>
       <PhaseBar measures={found} theme={theme} />
       <div className={styles.figuresScroll}>
         <table className={styles.figures} aria-label={words('cycles.figures')}>
@@ -45,7 +45,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
       </div>
       {summary && <Delays summary={summary} />}
       <p className={styles.rule}>{words('cycles.said.rule')}</p>
-    </section>
+    </Card>
   )
 }
 

@@ -1,6 +1,6 @@
 /** The chart of cycles over the day: their number in bars above, their whole times as dots below, on one clock. */
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartInk } from '@haulway/ui'
+import { chartBase, type ChartInk } from '@haulway/ui'
 import { dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
 import type { CyclePoint } from '../cycle-item.ts'
 import type { Summary } from './report.ts'
@@ -57,9 +57,6 @@ export function clockMs(instant: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallTime(instant, zone)
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
-
-type Tip = { data: { tip: string } }
-const tip = (mark: unknown) => (mark as Tip).data.tip
 
 function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   const { timeZone } = summary
@@ -155,21 +152,11 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
   const dotted = { zone: timeZone, open: words.open, shown: materials }
   return {
     useUTC: true,
-    textStyle: { fontFamily: ink.font },
-    animation: false,
+    ...chartBase(ink),
     grid: [
       { left: 40, right: NAMES_WIDTH, top: 26, height: 64 },
       { left: 40, right: NAMES_WIDTH, top: 132, bottom: 26 },
     ],
-    // Text, never HTML: titles are people's own words.
-    tooltip: {
-      renderMode: 'richText',
-      trigger: 'item',
-      formatter: tip,
-      backgroundColor: ink.surface,
-      borderColor: ink.strong,
-      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 12 },
-    },
     ...axes(summary, ink, words),
     series: [
       ...(materials.length === 0

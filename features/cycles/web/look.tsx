@@ -2,7 +2,6 @@ import { choiceFilter, type ReportLook } from '@haulway/report/web/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import type { CycleItem } from '../cycle-item.ts'
 import { shiftNames } from '../shift-names.ts'
-import { Amount } from './Amount.tsx'
 import { Charts } from './Charts.tsx'
 import { Flags } from './Flags.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
@@ -18,12 +17,6 @@ export const cycleTimesLook: ReportLook = {
     omitOver: OmitFilter,
   },
   cells: {
-    weight: ({ weight, weightSource }: CycleItem) => (
-      <Amount measure="weight" amount={weight} source={weightSource} />
-    ),
-    volume: ({ volume, volumeSource }: CycleItem) => (
-      <Amount measure="haulVolume" amount={volume} source={volumeSource} />
-    ),
     flags: ({ flags }: CycleItem) => <Flags flags={flags} />,
   },
 }

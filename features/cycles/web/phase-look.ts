@@ -2,7 +2,6 @@ import type { Phase } from '@haulway/cycles'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import type { MachineColors } from '@haulway/map/base/supply.ts'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
-import type { Measure } from '../measures.ts'
 
 export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): string {
   return colors[theme][stateOfPhase[phase]]
@@ -16,8 +15,3 @@ export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): st
   if (!hatched.has(phase)) return color
   return `repeating-linear-gradient(135deg, ${color} 0 4px, transparent 4px 7px)`
 }
-
-export const measureWords = (measure: Measure) =>
-  measure === 'total' || measure === 'working'
-    ? (`cycles.${measure}` as const)
-    : (`telemetry.phase.${measure}` as const)

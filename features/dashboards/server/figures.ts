@@ -1,40 +1,51 @@
 /** What the widgets of a dashboard show, of its project and its days. */
 import type { ServedWidget, WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
-import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetRange } from '../range.ts'
-import type { DateRange, StartingDate, Widget } from '../widget.ts'
+import { inRange, type DateRange, type RangeLooks, type StartingDate, type Widget } from '../widget.ts'
 
 /** What of a dashboard its widgets follow. */
 export interface Standing {
   readonly project: Reference
   readonly zone: string
   readonly startingDate: StartingDate
+  readonly looks: RangeLooks
   readonly dateRange: DateRange | null
+}
+
+/** What a reader looks at. */
+export interface Look {
+  readonly now: number
+  /** `now` has passed: what came later is not told. */
+  readonly isPast: boolean
+  /** Ranges away from the one that the dashboard has. */
+  readonly step: number
+  /** In the place of that of every widget; null: as they are. */
+  readonly range: DateRange | null
 }
 
 export async function widgetFigures(
   tx: Transaction,
   served: readonly ServedWidget[],
-  { account, user }: Pick<WidgetQuestion<unknown>, 'account' | 'user'>,
+  scope: PersonScope,
   standing: Standing,
   stored: Widget,
-  at: { readonly now: number; readonly step: number },
+  { now, isPast, step, range: chosen }: Look,
 ): Promise<WidgetFigures> {
-  const { zone, startingDate, project } = standing
-  const range = widgetRange(startingDate, stored.dateRange ?? standing.dateRange ?? 'SINGLE_DAY', {
-    ...at,
-    zone,
-  })
+  const { zone, project } = standing
+  const length = chosen ?? stored.dateRange ?? standing.dateRange ?? 'SINGLE_DAY'
+  const range = widgetRange(length, { ...standing, now, step })
   const question: WidgetQuestion<unknown> = {
-    account,
-    user,
+    ...scope,
     project,
     zone,
     range,
-    now: at.now,
-    options: stored,
+    before: widgetRange(length, { ...standing, now, step: step - 1 }),
+    now,
+    isPast,
+    options: inRange(stored, length),
   }
   const found = served.find(({ widget }) => widget.kind === stored.kind)
   return {
@@ -43,6 +54,8 @@ export async function widgetFigures(
     to: range.to.toISOString(),
     days: [...range.days],
     begun: range.begun,
+    timeZone: zone,
+    asOf: new Date(now).toISOString(),
     ...(await found?.figures(tx, question)),
   }
 }

@@ -1,10 +1,10 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { implement } from '@haulway/platform/server/http/route.ts'
+import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { dashboardsByProject, type DashboardGroup } from '../dashboards.endpoints.ts'
 
 /** Titles of dashboards by project, both in their order; a project without a title names no group (core 3). */
 export const groupedRoute = implement(dashboardsByProject, async ({ query, context }, services) => {
-  const scope = { account: context.account.id, user: context.user.id }
+  const scope = scopeOf(context)
   const items = await inAccount(services.database, scope, async (tx) => {
     const { rows } = await tx.query<DashboardGroup>(
       `select p.id as "projectId", p.title as "projectTitle",

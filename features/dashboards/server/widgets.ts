@@ -1,18 +1,26 @@
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement } from '@haulway/platform/server/http/route.ts'
+import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
-import { dashboardWidgets, listGoals, listThemes, type Goal } from '../dashboards.endpoints.ts'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import {
+  dashboardWidgets,
+  listGoals,
+  listThemes,
+  previewWidget,
+  type Goal,
+  type WidgetFigures,
+} from '../dashboards.endpoints.ts'
 import { chartThemes } from '@haulway/report/chart-themes.ts'
 import { askInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
 import { widgets } from '../../widgets.ts'
-import { widgetShape, type Widget } from '../widget.ts'
-import { widgetFigures, type Standing } from './figures.ts'
+import { widgetRules, widgetShape, type Widget } from '../widget.ts'
+import { refuseForeign } from './hooks.ts'
+import { widgetFigures, type Look, type Standing } from './figures.ts'
 
-async function readStanding(tx: Transaction, account: string, id: string): Promise<Standing> {
+export async function readStanding(tx: Transaction, account: string, id: string): Promise<Standing> {
   const { rows } = await tx.query<Standing>(
     `select json_build_object('id', p.id, 'title', p.title) as project, p.time_zone as zone,
-       d.starting_date as "startingDate", d.default_widget_date_range as "dateRange"
+       d.starting_date as "startingDate", d.looks, d.default_widget_date_range as "dateRange"
      from dashboards d join projects p on p.account_id = d.account_id and p.id = d.project_id
      where d.account_id = $1 and d.id = $2`,
     [account, id],
@@ -23,21 +31,37 @@ async function readStanding(tx: Transaction, account: string, id: string): Promi
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** Columns of the tables that hold what a widget is narrowed to. */
+const targets: Readonly<Record<string, string>> = {
+  materials: 'material_id',
+  routes: 'route_id',
+  machines: 'equipment_id',
+  tags: 'tag_id',
+}
+
 /** The parts of a stored widget; what it refers to by id alone. */
-const parts = Object.entries(widgetShape).map(([name, { kind }]) => {
-  const column = snakeCase(name)
-  if (!kind.links) return `${column} as "${name}"`
-  return `case when ${column}_id is not null then json_build_object('id', ${column}_id, 'title', '') end as "${name}"`
+const parts = Object.keys(widgetShape).map((name) => {
+  const target = targets[name]
+  if (target === undefined) return `w.${snakeCase(name)} as "${name}"`
+  return `(select coalesce(json_agg(json_build_object('id', l.${target}, 'title', '') order by l.position), '[]')
+    from dashboards_widgets_${name} l
+    where l.account_id = w.account_id and l.dashboard_id = w.dashboard_id and l.part = w.position) as "${name}"`
 })
 
-async function readWidgets(tx: Transaction, account: string, id: string, key: string | null) {
+export async function readWidgets(tx: Transaction, account: string, id: string, key: string | null) {
   const { rows } = await tx.query<Widget>(
-    `select ${parts.join(', ')}
-     from dashboards_widgets where account_id = $1 and dashboard_id = $2 and ($3::text is null or key = $3)
-     order by position`,
+    `select ${parts.join(', ')} from dashboards_widgets w
+     where w.account_id = $1 and w.dashboard_id = $2 and ($3::text is null or w.key = $3) order by w.position`,
     [account, id, key],
   )
   return rows
+}
+
+type AskedLook = Pick<Look, 'range'> & { readonly step: number | null; readonly at: string | null }
+
+function lookOf({ step, range, at }: AskedLook, now: number): Look {
+  const then = at === null ? now : Math.min(now, Date.parse(at))
+  return { now: then, isPast: then < now, step: step ?? 0, range }
 }
 
 /** Reads on connections of its own, as reports do, so that a long one never holds a request for an edit. */
@@ -46,8 +70,8 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
     const { query, context } = call
     const id = idOf(call)
     const account = context.account.id
-    const scope = { account, user: context.user.id }
-    const at = { now: clock(), step: query.step ?? 0 }
+    const scope = scopeOf(context)
+    const at = lookOf(query, clock())
     const work = async (tx: Transaction) => {
       const standing = await readStanding(tx, account, id)
       const items = []
@@ -61,11 +85,35 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
     return { body: await askInTurn(database, scope, asked, read) }
   })
 
+export const previewRoute = (served: readonly ServedWidget[]) =>
+  implement(previewWidget, async (call, { database, clock }) => {
+    const { body, context } = call
+    const id = idOf(call)
+    const { widget } = body
+    const scope = scopeOf(context)
+    const look = lookOf(body, clock())
+    const work = async (tx: Transaction) => {
+      const standing = await readStanding(tx, scope.account, id)
+      const errors = widgetRules([widget], standing.dateRange)
+      if (errors.length > 0)
+        throw validationFailed(
+          errors.map((one) => ({ ...one, field: one.field.replace('widgets.0.', 'widget.') })),
+        )
+      await refuseForeign(tx, standing.project.id, widget)
+      const item: WidgetFigures = await widgetFigures(tx, served, scope, standing, widget, look)
+      return { item, timeZone: standing.zone }
+    }
+    const asked = [previewWidget.path, id, body]
+    return {
+      body: await askInTurn(database, scope, asked, () => inAccount(database, scope, work, database.reports)),
+    }
+  })
+
 /** The kinds that ask for a goal. */
 const kindsWithGoals = widgets.filter(({ options }) => 'goal' in options).map(({ kind }) => kind)
 
 export const goalsRoute = implement(listGoals, async ({ query, context }, { database }) => {
-  const scope = { account: context.account.id, user: context.user.id }
+  const scope = scopeOf(context)
   const items = await inAccount(database, scope, async (tx) => {
     const { rows } = await tx.query<Goal>(
       `select json_build_object('id', d.id, 'title', d.title) as dashboard, w.key as widget, w.title,

@@ -3,7 +3,7 @@ import ReactGridLayout, { noCompactor, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { canvasPlaces, inPlaces, LEAST } from '../canvas.ts'
 import { CANVAS_COLUMNS } from '../widget.ts'
-import { widgetsOf } from './useWidgetChanges.ts'
+import { shownWidgets } from './shownWidgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 import { WidgetMenu } from './WidgetMenu.tsx'
 import type { WidgetsProps } from './widgets-props.ts'
@@ -14,9 +14,9 @@ const GAP = 12
 
 /** Widgets where people laid them; they are dragged by their heads and sized at their corners. */
 export function Canvas(props: WidgetsProps) {
-  const { dashboard, step, editing, onChange } = props
+  const { dashboard, look, editing, draft, onChange } = props
   const { ref, width } = useElementSize()
-  const widgets = widgetsOf(dashboard)
+  const widgets = shownWidgets(props)
   const places = canvasPlaces(widgets, dashboard.defaultWidgetSize)
   const layout = [...places].map(([i, { x, y, width: w, height: h }]) => ({
     i,
@@ -49,7 +49,8 @@ export function Canvas(props: WidgetsProps) {
               <WidgetCard
                 dashboard={dashboard.id}
                 widget={widget}
-                step={step}
+                look={look}
+                isDraft={widget.key === draft?.key}
                 tools={editing && <WidgetMenu {...props} widget={widget} free />}
               />
             </div>

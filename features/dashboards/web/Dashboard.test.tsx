@@ -2,160 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Language } from '@haulway/platform/messages.ts'
-import type { Me } from '@haulway/platform/session.ts'
-import { cn as screensCn } from '@haulway/screens/messages/cn.ts'
-import { en as screensEn } from '@haulway/screens/messages/en.ts'
-import { ru as screensRu } from '@haulway/screens/messages/ru.ts'
-import { en as validation } from '@haulway/resource/messages/en.ts'
-import { ResourcesProvider } from '@haulway/screens/known.tsx'
+import { chartTheme } from '@haulway/report/chart-themes.ts'
 import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
-import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
-import { en as ui } from '@haulway/ui/messages/en.ts'
-import { ru as uiRu } from '@haulway/ui/messages/ru.ts'
-import type { MeasurementProfile } from '@haulway/units'
-import { cn as cyclesCn } from '../../cycles/messages/cn.ts'
-import { en as cycles } from '../../cycles/messages/en.ts'
-import { ru as cyclesRu } from '../../cycles/messages/ru.ts'
-import { cn as telemetryCn } from '../../telemetry/messages/cn.ts'
-import { en as telemetry } from '../../telemetry/messages/en.ts'
-import { ru as telemetryRu } from '../../telemetry/messages/ru.ts'
-import { resources } from '../../product/web.ts'
-import type { CycleWidgetFigures } from '../../cycles/widgets.ts'
-import { drawnCycleWidgets } from '../../cycles/web/widgets.ts'
-import type { WidgetSpan } from '@haulway/report'
-import { WidgetsProvider } from '@haulway/report/web/widgets.tsx'
-import { cn } from '../messages/cn.ts'
-import { en } from '../messages/en.ts'
-import { ru } from '../messages/ru.ts'
+import { personWith, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { cycleWidgets } from '../../cycles/widgets.ts'
 import type { Widget } from '../widget.ts'
-import { Dashboard } from './Dashboard.tsx'
-
-const catalogues = {
-  en: { ...ui, ...validation, ...screensEn, ...cycles, ...telemetry, ...en },
-  ru: { ...uiRu, ...screensRu, ...cyclesRu, ...telemetryRu, ...ru },
-  cn: { ...uiCn, ...screensCn, ...cyclesCn, ...telemetryCn, ...cn },
-}
-const known = new Map(resources.map((one) => [one.name, one]))
-
-const widget = (key: string, more: Partial<Widget> = {}): Widget => ({
-  key,
-  kind: 'QUANTITY_BY_DAY',
-  title: null,
-  measure: 'WEIGHT',
-  byMaterial: true,
-  material: null,
-  route: null,
-  equipment: null,
-  timeFrom: null,
-  timeTo: null,
-  goal: null,
-  goalLoads: null,
-  goalWeight: null,
-  goalVolume: null,
-  axisTitle: null,
-  axisScale: 'LINEAR',
-  theme: 'STANDARD',
-  size: null,
-  dateRange: null,
-  x: null,
-  y: null,
-  width: null,
-  height: null,
-  ...more,
-})
-
-const statistics = { count: 4, average: 900, minimum: 42, maximum: 4_250, p90: 1_160 }
-
-const figures = (key: string): WidgetSpan & CycleWidgetFigures => ({
-  key,
-  from: '2026-03-02T05:00:00.000Z',
-  to: '2026-03-04T05:00:00.000Z',
-  days: ['2026-03-02', '2026-03-03'],
-  begun: 2,
-  materials: [
-    { material: { id: 'granite', title: 'Granite' }, amounts: [30_000, 40_000] },
-    { material: null, amounts: [0, 20_000] },
-  ],
-  amount: 90_000,
-  estimated: 30_000,
-  loads: 4,
-  unknown: 1,
-  average: 900,
-  measures: {
-    queueLoad: null,
-    spottingLoad: null,
-    loading: statistics,
-    loadedTravel: null,
-    queueDump: null,
-    spottingDump: null,
-    dumping: null,
-    emptyTravel: null,
-    delay: null,
-    working: statistics,
-    total: statistics,
-  },
-})
-
-interface Setting {
-  widgets?: Widget[]
-  language?: Language
-  profile?: MeasurementProfile
-  me?: Me
-  /** What a save is answered with. */
-  save?: (request: SentRequest, stored: object) => Answer
-}
-
-function show({ widgets = [], language = 'en', me = personWith('dashboards'), save, profile }: Setting = {}) {
-  const person = { id: 'person', title: 'Ada', avatar: null }
-  const at = '2026-03-01T00:00:00.000Z'
-  let stored = {
-    id: 'board',
-    version: 1,
-    hidden: false,
-    auditInfo: { createdAt: at, createdBy: person, modifiedAt: at, modifiedBy: person },
-    project: { id: 'pit', title: 'Pit' },
-    title: 'Board',
-    headerTitle: 'The pit today',
-    subTitle: null,
-    layout: 'TWO_COLUMNS',
-    defaultWidgetSize: 'MEDIUM',
-    defaultWidgetDateRange: null,
-    startingDate: 'TODAY',
-    widgets,
-  }
-  const answer = (request: SentRequest): Answer => {
-    if (request.path === '/dashboards/board/widgets') {
-      const key = request.query.get('widget') ?? ''
-      return { body: { items: [figures(key)], total: 1, timeZone: 'America/New_York' } }
-    }
-    if (request.path !== '/dashboards/board') return { body: { items: [], total: 0 } }
-    if (request.method === 'GET') return { body: stored }
-    const answered = save?.(request, stored)
-    if (answered) return answered
-    stored = { ...stored, ...(request.body as object), version: stored.version + 1 }
-    return { body: stored }
-  }
-  return showScreens({
-    catalogue: catalogues[language],
-    language,
-    at: '/dashboards/board?edit=1',
-    screens: {
-      '/dashboards/$id': () => (
-        <ResourcesProvider resources={known}>
-          <WidgetsProvider widgets={drawnCycleWidgets}>
-            <Dashboard />
-          </WidgetsProvider>
-        </ResourcesProvider>
-      ),
-    },
-    answer,
-    me,
-    ...(profile ? { profile } : {}),
-  })
-}
+import { showBoard, widget } from './testing/board.tsx'
 
 const saves = (sent: readonly SentRequest[]) => sent.filter((one) => one.method === 'PUT')
+/** A colour as styles tell it. */
+function asStyle(color: string): string {
+  const probe = document.createElement('i')
+  probe.style.background = color
+  return probe.style.background
+}
 const card = (name: string) => screen.findByRole('region', { name })
 
 test.each<[Language, string, string, string, string]>([
@@ -177,7 +37,7 @@ test.each<[Language, string, string, string, string]>([
 ])(
   'in %s a widget says what it shows, and what it leaves out',
   async (language, name, total, estimated, unknown) => {
-    show({ language, widgets: [widget('a')] })
+    showBoard({ language, widgets: [widget('a')] })
     const shown = within(await card(name))
     expect(await shown.findByText(total)).toBeDefined()
     expect(shown.getByText('Granite')).toBeDefined()
@@ -187,15 +47,15 @@ test.each<[Language, string, string, string, string]>([
 )
 
 test('every quantity is in the units of the reader', async () => {
-  const kinds = ['QUANTITY_BY_DAY', 'KEY_FIGURES', 'CYCLE_PHASES'] as const
-  show({ profile: strangeProfile, widgets: kinds.map((kind) => widget(kind, { kind })) })
+  const kinds = cycleWidgets.map(({ kind }) => kind)
+  showBoard({ profile: strangeProfile, widgets: kinds.map((kind) => widget(kind, { kind })) })
   await card('Cycle phases')
-  await waitFor(() => expect(screen.getAllByText('15:00')).toHaveLength(3))
+  await waitFor(() => expect(screen.getAllByText('15:00')).toHaveLength(4))
   expect(leakedUnits(document.body.textContent)).toEqual([])
 })
 
 test('a new widget is saved at the end, with projectId; a goal without an amount is asked for first', async () => {
-  const { sent } = show({ widgets: [widget('a')] })
+  const { sent } = showBoard({ widgets: [widget('a')] })
   await userEvent.click(await screen.findByRole('button', { name: 'Add widget' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('combobox', { name: 'Goal' }))
@@ -215,7 +75,7 @@ test('a new widget is saved at the end, with projectId; a goal without an amount
 
 test('what somebody else saved meanwhile stays: the change is made to that', async () => {
   const theirs = widget('theirs', { title: 'Theirs' })
-  const { sent } = show({
+  const { sent } = showBoard({
     widgets: [widget('a', { title: 'Mine' }), widget('b', { title: 'Other' })],
     save: (request, stored) => {
       const { version } = request.body as { version: number }
@@ -232,7 +92,7 @@ test('what somebody else saved meanwhile stays: the change is made to that', asy
 })
 
 test('a change that the server refuses is taken back and told', async () => {
-  show({
+  showBoard({
     widgets: [widget('a', { title: 'Mine' })],
     save: () => ({ status: 403, body: { message: 'You do not have enough permissions.', errors: [] } }),
   })
@@ -244,8 +104,65 @@ test('a change that the server refuses is taken back and told', async () => {
 
 test('who may only read gets no tools, and is told who could add a widget', async () => {
   const me = { ...personWith(), permissions: { dashboards: ['read', 'list'] } }
-  show({ me })
+  showBoard({ me })
   expect(await screen.findByText('No widgets yet')).toBeDefined()
   expect(screen.getByText('A haul manager or an account administrator can add them.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /Add widget|Done|Edit widgets/ })).toBeNull()
+})
+
+test('what is typed is seen in the place of the widget before it is saved, and gone when it is not', async () => {
+  const { sent } = showBoard({ widgets: [widget('a', { title: 'Mine' })] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Widget menu: Mine' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Title' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Theirs')
+  expect(within(await card('Theirs')).getByText('Preview, not saved')).toBeDefined()
+  const asked = sent.filter(({ path }) => path.endsWith('/preview')).map(({ body }) => body)
+  expect(asked.at(-1)).toMatchObject({ widget: { key: 'a', title: 'Theirs' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await card('Mine')).toBeDefined()
+  expect(screen.queryByText('Preview, not saved')).toBeNull()
+  expect(saves(sent)).toEqual([])
+})
+
+test('a ranking, a large figure and the progress of routes say what they show', async () => {
+  const kinds = ['TOTAL', 'RANKING', 'ROUTE_PROGRESS'] as const
+  showBoard({ widgets: kinds.map((kind) => widget(kind, { kind })) })
+  expect(await within(await card('Weight')).findByText('10.00 t less than in the range before')).toBeDefined()
+  const [, ...rows] = await within(await card('Ranking of machines')).findAllByRole('row')
+  const cells = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  )
+  expect(cells).toEqual([
+    ['1', '70.00', '3', '15:00'],
+    ['2', '20.00', '1', '–'],
+  ])
+  const bar = await within(await card('Route progress')).findByRole('img')
+  expect(bar.getAttribute('aria-label')).toBe('Face to tip: 90.00 t of 200.00 t, 120.00 t due by now')
+})
+
+test('what the dashboard says stands above the widgets, which take its layout and size, and the colours of theirs', async () => {
+  const settings = {
+    headerTitle: 'Night in the pit',
+    subTitle: 'North',
+    layout: 'THREE_COLUMNS',
+    defaultWidgetSize: 'SMALL',
+  }
+  const named = (title: string, more: Partial<Widget> = {}) => widget(title, { title, ...more })
+  showBoard({ settings, widgets: [named('Own', { size: 'LARGE', theme: 'OCEAN' }), named('Usual')] })
+  const places = ['Own', 'Usual'].map(async (name) => (await card(name)).closest('li'))
+  const [own, usual] = await Promise.all(places)
+  expect(screen.getByText('Night in the pit')).toBeDefined()
+  expect(screen.getByText('North')).toBeDefined()
+  expect([own?.dataset['size'], usual?.dataset['size']]).toEqual(['LARGE', 'SMALL'])
+  expect(own?.parentElement?.style.getPropertyValue('--columns')).toBe('3')
+  const swatchOf = (place: HTMLElement | null | undefined, index: number) =>
+    place?.querySelectorAll<HTMLElement>('li > span[style*="background"]')[index]?.style.background
+  await screen.findAllByText('Granite')
+  const colorsOf = (place: typeof own) => [0, 1].map((index) => swatchOf(place, index))
+  expect(colorsOf(own)).toEqual(chartTheme('OCEAN').light.slice(0, 2).map(asStyle))
+  expect(colorsOf(usual)).toEqual(chartTheme('STANDARD').light.slice(0, 2).map(asStyle))
 })

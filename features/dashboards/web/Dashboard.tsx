@@ -1,15 +1,18 @@
-import type { MessageKey } from '@haulway/resource'
 import { Button, Skeleton } from '@mantine/core'
-import { ChevronLeft, ChevronRight, LayoutDashboard, Plus, Settings } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink, useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
-import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
+import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import { Empty, Failed, failureLines, FilterRow, Notice, Page } from '@haulway/ui'
+import { Empty, Failed, failureLines, Notice, Page } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
-import { MAX_STEPS } from '../dashboards.endpoints.ts'
 import { MAX_WIDGETS, type Widget } from '../widget.ts'
+import { DashboardToolbar } from './DashboardToolbar.tsx'
+import { useLook, type Look } from './look.ts'
+import { useDashboardZone } from './useDashboardZone.ts'
 import { useWidgetChanges, widgetsOf, type DashboardItem } from './useWidgetChanges.ts'
 import { WidgetEditor } from './WidgetEditor.tsx'
 import { Widgets } from './Widgets.tsx'
@@ -31,32 +34,24 @@ export function Dashboard() {
   )
 }
 
-/** How many ranges away from the starting date one looks, as the address has it. */
-function stepOf(text: string | undefined): number {
-  const step = Number(text ?? 0)
-  return Number.isInteger(step) ? Math.max(-MAX_STEPS, Math.min(MAX_STEPS, step)) : 0
-}
-
 function Shown({ dashboard }: { dashboard: DashboardItem }) {
   const words = useWords()
   const can = useCan()
   const [address, change] = useAddress()
-  const [edited, setEdited] = useState<Widget | 'new'>()
+  const [look] = useLook()
+  const { edited, setEdited, draft, setDraft, close } = useEdited()
   const changes = useWidgetChanges(dashboard.id)
   const mayEdit = can('update', dashboards.permission)
   const editing = mayEdit && address['edit'] !== undefined
   const widgets = widgetsOf(dashboard)
   const add = widgets.length < MAX_WIDGETS ? () => setEdited('new') : undefined
+  const home = { label: words('dashboards.title'), to: listAddress(dashboards) }
   return (
     <Page
       title={dashboard.title}
-      crumbs={
-        can('list', dashboards.permission)
-          ? [{ label: words('dashboards.title'), to: listAddress(dashboards) }]
-          : []
-      }
+      crumbs={can('list', dashboards.permission) ? [home] : []}
       toolbar={
-        <Toolbar
+        <DashboardToolbar
           dashboard={dashboard}
           editing={editing}
           onEdit={mayEdit ? () => change({ edit: editing ? null : '1' }) : undefined}
@@ -64,46 +59,73 @@ function Shown({ dashboard }: { dashboard: DashboardItem }) {
         />
       }
     >
-      <div className={styles.dashboard}>
-        <Header dashboard={dashboard} />
-        {changes.error && (
-          <Notice tone="danger" urgent title={words('dashboards.notSaved')}>
-            {failureLines(words, changes.error).join('\n')}
-          </Notice>
-        )}
-        {widgets.length === 0 ? (
-          <NoWidgets onAdd={mayEdit ? add : undefined} />
-        ) : (
-          <Widgets
+      <div className={styles.desk}>
+        <div className={styles.dashboard}>
+          <Header dashboard={dashboard} look={look} failure={changes.error} />
+          {widgets.length === 0 && draft === undefined ? (
+            <NoWidgets onAdd={mayEdit ? add : undefined} />
+          ) : (
+            <Widgets
+              dashboard={dashboard}
+              look={look}
+              editing={editing}
+              draft={draft}
+              onChange={changes.mutate}
+              onEdit={setEdited}
+            />
+          )}
+        </div>
+        {edited !== undefined && (
+          <WidgetEditor
+            key={edited === 'new' ? 'new' : edited.key}
             dashboard={dashboard}
-            step={stepOf(address['step'])}
-            editing={editing}
-            onChange={changes.mutate}
-            onEdit={setEdited}
+            widget={edited === 'new' ? undefined : edited}
+            look={look}
+            onDraft={setDraft}
+            onSave={changes.mutateAsync}
+            onClose={close}
           />
         )}
       </div>
-      {edited !== undefined && (
-        <WidgetEditor
-          dashboard={dashboard}
-          widget={edited === 'new' ? undefined : edited}
-          onSave={changes.mutateAsync}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
     </Page>
   )
 }
 
-function Header({ dashboard }: { dashboard: DashboardItem }) {
+/** What somebody edits, and the widget as it would be. */
+function useEdited() {
+  const [edited, setEdited] = useState<Widget | 'new'>()
+  const [draft, setDraft] = useState<Widget>()
+  const close = () => {
+    setEdited(undefined)
+    setDraft(undefined)
+  }
+  return { edited, setEdited, draft, setDraft, close }
+}
+
+interface HeaderProps {
+  readonly dashboard: DashboardItem
+  readonly look: Look
+  readonly failure: CallFailure | null
+}
+
+function Header({ dashboard, look, failure }: HeaderProps) {
   const words = useWords()
+  const zone = useDashboardZone(dashboard, look)
   return (
     <>
       <header>
         <h1>{dashboard.headerTitle}</h1>
         {dashboard.subTitle !== null && <p>{dashboard.subTitle}</p>}
       </header>
+      {failure && (
+        <Notice tone="danger" urgent title={words('dashboards.notSaved')}>
+          {failureLines(words, failure).join('\n')}
+        </Notice>
+      )}
       {dashboard.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
+      {look.at !== null && (
+        <Notice tone="info">{words('dashboards.asOf.past', { at: dateTimeText(look.at, zone) })}</Notice>
+      )}
     </>
   )
 }
@@ -112,6 +134,7 @@ function NoWidgets({ onAdd }: { onAdd: (() => void) | undefined }) {
   const words = useWords()
   return (
     <Empty
+      ofSite
       title={words('dashboards.noWidgets')}
       text={words(onAdd ? 'dashboards.noWidgets.add' : 'dashboards.noWidgets.ask')}
       action={
@@ -122,78 +145,5 @@ function NoWidgets({ onAdd }: { onAdd: (() => void) | undefined }) {
         )
       }
     />
-  )
-}
-
-interface ToolbarProps {
-  readonly dashboard: DashboardItem
-  readonly editing: boolean
-  readonly onEdit: (() => void) | undefined
-  readonly onAdd: (() => void) | undefined
-}
-
-function Toolbar({ dashboard, editing, onEdit, onAdd }: ToolbarProps) {
-  const words = useWords()
-  return (
-    <FilterRow
-      search={<Steps />}
-      actions={
-        <>
-          {onAdd && (
-            <Button size="sm" leftSection={<Plus size={15} aria-hidden />} onClick={onAdd}>
-              {words('dashboards.addWidget')}
-            </Button>
-          )}
-          {onEdit && (
-            <Button
-              size="sm"
-              variant="default"
-              aria-pressed={editing}
-              leftSection={<LayoutDashboard size={15} aria-hidden />}
-              onClick={onEdit}
-            >
-              {words(editing ? 'dashboards.done' : 'dashboards.editWidgets')}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<Settings size={15} aria-hidden />}
-            renderRoot={(props) => <ScreenLink to={viewAddress(dashboards, dashboard.id)} {...props} />}
-          >
-            {words('dashboards.settings')}
-          </Button>
-        </>
-      }
-    />
-  )
-}
-
-/** One range earlier or later, and back to the starting date. */
-function Steps() {
-  const words = useWords()
-  const [address, change] = useAddress()
-  const step = stepOf(address['step'])
-  const go = (to: number) => change({ step: to === 0 ? null : String(to) })
-  const button = (name: MessageKey, icon: ReactNode, to: number) => (
-    <Button
-      size="sm"
-      variant="default"
-      px="xs"
-      aria-label={words(name)}
-      title={words(name)}
-      onClick={() => go(to)}
-    >
-      {icon}
-    </Button>
-  )
-  return (
-    <Button.Group>
-      {button('dashboards.earlier', <ChevronLeft size={16} aria-hidden />, step - 1)}
-      <Button size="sm" variant="default" disabled={step === 0} onClick={() => go(0)}>
-        {words('dashboards.fromStart')}
-      </Button>
-      {button('dashboards.later', <ChevronRight size={16} aria-hidden />, step + 1)}
-    </Button.Group>
   )
 }

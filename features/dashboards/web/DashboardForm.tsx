@@ -3,14 +3,17 @@ import { listAddress } from '@haulway/screens/addresses.ts'
 import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
 import { asSent } from './sent.ts'
+import { TemplateChoice } from './TemplateChoice.tsx'
 
 /** Widgets are put together where they are seen. */
 const names = formFields(dashboards).filter((name) => name !== 'widgets')
 
-/** What a dashboard is called, and what its widgets take over unless they say otherwise. */
+/** What a dashboard is called, and what its widgets take over unless they say otherwise; a new one begins with a template. */
 export const DashboardForm = formScreen({
   resource: dashboards,
   home: listAddress(dashboards),
   shown: () => names,
   toRequest: (values: FormValues) => asSent(values),
+  after: ({ id }) => `/dashboards/${id}`,
+  renderAbove: (item, _, form) => item === undefined && <TemplateChoice form={form} />,
 })

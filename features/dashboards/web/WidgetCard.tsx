@@ -1,55 +1,132 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, type ReactNode } from 'react'
-import { zoneText } from '@haulway/platform/dates.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { timeText, zoneText } from '@haulway/platform/dates.ts'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed } from '@haulway/ui'
 import { rangeText } from '@haulway/report/range.ts'
 import { useWidgetBody } from '@haulway/report/web/widgets.tsx'
-import { dashboardWidgets, type WidgetFigures } from '../dashboards.endpoints.ts'
-import type { Widget } from '../widget.ts'
+import { dashboardWidgets, previewWidget, type WidgetFigures } from '../dashboards.endpoints.ts'
+import { inRange, type Widget } from '../widget.ts'
+import type { Look } from './look.ts'
 import { widgetTitle } from './widget-words.ts'
 import styles from './widgets.module.css'
 
 /** Figures follow what machines do. */
 const EVERY_MS = 60_000
+/** So long nobody types before what is typed is asked about. */
+const TYPED_MS = 250
 
-export interface WidgetCardProps {
+interface CardProps {
   readonly dashboard: string
   readonly widget: Widget
-  /** Ranges away from the starting date. */
-  readonly step: number
+  readonly look: Look
   /** At the right of the title: what may be done with the widget. */
   readonly tools?: ReactNode
 }
 
+interface WidgetCardProps extends CardProps {
+  /** The widget is being edited: it shows what is not saved. */
+  readonly isDraft: boolean
+}
+
 /** A widget in its frame: its title, its range, its figures. */
-export function WidgetCard({ dashboard, widget, step, tools }: WidgetCardProps) {
-  const words = useWords()
-  const locale = useLocale()
+export function WidgetCard({ isDraft, ...props }: WidgetCardProps) {
+  return isDraft ? <PreviewCard key={props.widget.kind} {...props} /> : <SavedCard {...props} />
+}
+
+function SavedCard({ dashboard, widget, look, tools }: CardProps) {
   const answer = useCall(
     dashboardWidgets,
-    { params: { id: dashboard }, query: { widget: widget.key, step } },
+    { params: { id: dashboard }, query: { widget: widget.key, ...look } },
     { every: EVERY_MS, keep: true },
   )
-  const zone = answer.data?.timeZone ?? 'UTC'
   const figures = answer.data?.items[0]
-  const title = widgetTitle(words, widget)
   return (
-    <section className={styles.card} aria-label={title} aria-busy={!figures || answer.isPlaceholderData}>
+    <CardFrame
+      widget={look.range === null ? widget : inRange(widget, look.range)}
+      shown={figures && { figures, zone: answer.data?.timeZone ?? 'UTC' }}
+      busy={answer.isPlaceholderData}
+      failure={answer.error}
+      onRetry={() => void answer.refetch()}
+      tools={tools}
+    />
+  )
+}
+
+/** What a widget would show with what is typed. Another kind is another card: figures of the kind before say nothing of it. */
+export function PreviewCard({ dashboard, widget, look, tools }: CardProps) {
+  const words = useWords()
+  const [typed] = useDebouncedValue(widget, TYPED_MS)
+  const answer = useCall(
+    previewWidget,
+    { params: { id: dashboard }, body: { widget: typed, ...look } },
+    { every: EVERY_MS, keep: true },
+  )
+  const card = useRef<HTMLDivElement>(null)
+  // The one that somebody begins to edit is in sight.
+  useEffect(() => {
+    // In braces: some browsers answer a promise, which would be taken for what cleans up.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const figures = answer.data?.item as WidgetFigures | undefined
+  return (
+    <div ref={card} className={styles.draft}>
+      <CardFrame
+        widget={typed}
+        shown={figures && { figures, zone: answer.data?.timeZone ?? 'UTC' }}
+        busy={answer.isPlaceholderData}
+        failure={answer.error}
+        onRetry={() => void answer.refetch()}
+        tools={tools}
+        note={words('dashboards.preview')}
+      />
+    </div>
+  )
+}
+
+interface FrameProps extends Pick<CardProps, 'widget' | 'tools'> {
+  readonly shown: { readonly figures: WidgetFigures; readonly zone: string } | undefined
+  readonly busy: boolean
+  readonly failure: CallFailure | null
+  readonly onRetry: () => void
+  readonly note?: string
+}
+
+/** A widget in its frame with figures that are known already. */
+export function CardFrame({ widget, shown, busy, failure, onRetry, tools, note }: FrameProps) {
+  const words = useWords()
+  const locale = useLocale()
+  const title = widgetTitle(words, widget)
+  const figures = shown?.figures
+  return (
+    <section className={styles.card} aria-label={title} aria-busy={!figures || busy}>
       <header className={styles.head}>
         <div className={styles.name}>
           <h2 title={title}>{title}</h2>
-          {figures && <p title={zoneText(figures.from, zone)}>{rangeText(figures, zone, locale)}</p>}
+          {shown && (
+            <p title={zoneText(shown.figures.from, shown.zone)}>
+              {rangeText(shown.figures, shown.zone, locale)}
+              {' · '}
+              <time dateTime={shown.figures.asOf}>
+                {words('dashboards.asOf', { at: timeText(shown.figures.asOf, shown.zone) })}
+              </time>
+            </p>
+          )}
         </div>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
         {tools}
       </header>
       {/* What does not fit is scrolled to, with keys too. */}
       <div className={styles.body} role="group" aria-label={title} tabIndex={0}>
-        {answer.error && !figures ? (
-          <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
+        {failure && !figures ? (
+          <Failed failure={failure} onRetry={onRetry} />
         ) : figures ? (
-          <Shown widget={widget} figures={figures} title={title} />
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <Shown widget={widget} figures={figures} title={title} />
+          </Suspense>
         ) : (
           <Skeleton height="100%" />
         )}
@@ -67,7 +144,5 @@ interface ShownProps {
 /** What the slice draws that declares the widget. */
 function Shown({ widget, figures, title }: ShownProps) {
   const body = useWidgetBody(widget.kind)
-  return (
-    <Suspense fallback={<Skeleton height="100%" />}>{body?.({ options: widget, figures, title })}</Suspense>
-  )
+  return body?.({ options: widget, figures, title })
 }

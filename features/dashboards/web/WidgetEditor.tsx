@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { useApp, useWords } from '@haulway/platform/web/app.tsx'
-import { CallFailure } from '@haulway/platform/web/api.ts'
-import { limitErrors, partsOf, validate, type FieldError } from '@haulway/resource'
-import { chanceKey } from '@haulway/screens/chance.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { partsOf } from '@haulway/resource'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
+import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { useShow } from '@haulway/screens/useShow.ts'
-import { Dialog, errorText, failureLines, Notice } from '@haulway/ui'
+import { Dialog, errorText, failureLines, Notice, useEscape } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
-import { declaredWidget, widgetRules, widgetShape, type Widget } from '../widget.ts'
-import { RouteInput } from './RouteInput.tsx'
-import { widgetsOf, type DashboardItem, type WidgetChange } from './useWidgetChanges.ts'
+import { declaredWidget } from '../widget.ts'
+import type { Look } from './look.ts'
+import { RoutesInput } from './RoutesInput.tsx'
+import { useEditor, type EditorTask, type Values } from './useEditor.ts'
+import { PreviewCard } from './WidgetCard.tsx'
 import styles from './editor.module.css'
 
-type Values = Readonly<Record<string, unknown>>
+/** From here on the editor has room beside the widgets; below, it covers them and shows the one that it is about. */
+const BESIDE = '(min-width: 1024px)'
 
 /** The parts that mean something for what is chosen, in the order in which they are asked. */
 function askedParts(values: Values): string[] {
@@ -23,127 +27,121 @@ function askedParts(values: Values): string[] {
   return ['kind', 'title', ...first, 'dateRange', 'size', ...filters, ...last]
 }
 
-function emptyWidget(): Values {
-  const initial = Object.entries(widgetShape).map(([name, { options }]) => [name, options.initial ?? null])
-  return { ...Object.fromEntries(initial), key: chanceKey() } as Values
+interface WidgetEditorProps extends EditorTask {
+  readonly look: Look
 }
 
-/** The widgets with one put in its place, or after the others when it is new. */
-const withWidget =
-  (widget: Widget): WidgetChange =>
-  (all) =>
-    all.some((one) => one.key === widget.key)
-      ? all.map((one) => (one.key === widget.key ? widget : one))
-      : [...all, widget]
+const nothing = () => {}
 
-interface WidgetEditorProps {
-  readonly dashboard: DashboardItem
-  /** Absent: a new one. */
-  readonly widget: Widget | undefined
-  readonly onSave: (change: WidgetChange) => Promise<unknown>
-  readonly onClose: () => void
-}
-
-/** Errors by part: of a widget alone, or of the one in a place of a dashboard. */
-function byPart(errors: readonly FieldError[], index?: number): Map<string, FieldError> {
-  const prefix = index === undefined ? '' : `widgets.${index}.`
-  return new Map(
-    errors.flatMap((one) =>
-      one.field.startsWith(prefix) ? [[one.field.slice(prefix.length), one] as const] : [],
-    ),
+/** Asks what a widget shows; it is seen in its place as it would be, and saved at once. */
+export function WidgetEditor(props: WidgetEditorProps) {
+  const { dashboard, widget, look, onClose } = props
+  const words = useWords()
+  const isBeside = useMediaQuery(BESIDE, window.matchMedia(BESIDE).matches) ?? true
+  const editor = useEditor({ ...props, onDraft: isBeside ? props.onDraft : nothing })
+  const { draft, saving, changed, save } = editor
+  const title = words(widget ? 'dashboards.editWidget' : 'dashboards.newWidget')
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {words('form.cancel')}
+      </Button>
+      <Button loading={saving} onClick={() => void save()}>
+        {words('form.save')}
+      </Button>
+    </>
+  )
+  const parts = <Parts {...props} editor={editor} />
+  return (
+    <>
+      {isBeside ? (
+        <Panel title={title} actions={actions} onClose={onClose}>
+          {parts}
+        </Panel>
+      ) : (
+        <Dialog open title={title} onClose={onClose} actions={actions}>
+          <div className={styles.covered}>
+            {draft && (
+              <div className={styles.preview}>
+                <PreviewCard key={draft.kind} dashboard={dashboard.id} widget={draft} look={look} />
+              </div>
+            )}
+            {parts}
+          </div>
+        </Dialog>
+      )}
+      <UnsavedGuard unsaved={changed && !saving} onLeave={onClose} />
+    </>
   )
 }
 
-function useEditor({ dashboard, widget, onSave, onClose }: WidgetEditorProps) {
-  const { profile } = useApp()
-  const [values, setValues] = useState<Values>(() => widget ?? emptyWidget())
-  const [errors, setErrors] = useState<ReadonlyMap<string, FieldError>>(new Map())
-  const [failure, setFailure] = useState<CallFailure>()
-  const [saving, setSaving] = useState(false)
-
-  async function save(): Promise<void> {
-    const valid = validate(widgetShape, values)
-    if (!valid.ok) return setErrors(byPart(valid.errors))
-    const change = withWidget(valid.value)
-    const all = change(widgetsOf(dashboard))
-    const index = all.findIndex((one) => one.key === valid.value.key)
-    // The same rules as on the server, asked of the dashboard as it would be.
-    const broken = byPart(
-      [...widgetRules(all), ...limitErrors(dashboards.fields, { widgets: all }, null, profile)],
-      index,
-    )
-    setErrors(broken)
-    if (broken.size > 0) return
-    setSaving(true)
-    try {
-      await onSave(change)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-      const refused = byPart(error.errors, index)
-      setErrors(refused)
-      setFailure(refused.size > 0 ? undefined : error)
-      setSaving(false)
-    }
-  }
-  return { values, setValues, errors, failure, saving, save }
+interface PanelProps {
+  readonly title: string
+  readonly actions: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
 }
 
-/** Asks what a widget shows; saved at once. */
-export function WidgetEditor(props: WidgetEditorProps) {
-  const { dashboard, widget, onClose } = props
+/** A dialog that leaves the rest of the screen as it is. */
+function Panel({ title, actions, onClose, children }: PanelProps) {
+  const words = useWords()
+  const panel = useRef<HTMLElement>(null)
+  useEscape(true, onClose)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus()
+    return () => (before instanceof HTMLElement ? before.focus() : undefined)
+  }, [])
+  return (
+    <aside ref={panel} role="dialog" aria-label={title} tabIndex={-1} className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <ActionIcon size="md" aria-label={words('ui.close')} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </ActionIcon>
+      </header>
+      <div className={styles.scroll}>{children}</div>
+      <footer className={styles.actions}>{actions}</footer>
+    </aside>
+  )
+}
+
+function Parts({ dashboard, editor }: WidgetEditorProps & { editor: ReturnType<typeof useEditor> }) {
   const words = useWords()
   const show = useShow(dashboards)('widgets')
-  const { values, setValues, errors, failure, saving, save } = useEditor(props)
-  const asked = askedParts(values)
+  const { values, type, errors, failure } = editor
   const parts = partsOf(dashboards.fields.widgets, values, show)
   return (
-    <Dialog
-      open
-      title={words(widget ? 'dashboards.editWidget' : 'dashboards.newWidget')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {words('form.cancel')}
-          </Button>
-          <Button loading={saving} onClick={() => void save()}>
-            {words('form.save')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.parts}>
-        <p className={`${styles.whole} ${styles.hint}`}>{words('dashboards.editor.hint')}</p>
-        {failure && (
-          <div className={styles.whole}>
-            <Notice tone="danger" urgent>
-              {failureLines(words, failure).join('\n')}
-            </Notice>
-          </div>
-        )}
-        {asked.map((name) => {
-          const one = parts.find((part) => part.name === name)
-          if (!one) return null
-          const error = errors.get(name)
-          const { Input, args } = componentsOf(one.part)
-          const shown = error && { ...error, args: args?.(error.args, one.part, one.show) ?? error.args }
-          const input = {
-            id: `widget-${name}`,
-            declared: one.part,
-            label: one.label,
-            value: one.value,
-            error: shown && errorText(words, shown),
-            onChange: (next: unknown) => setValues({ ...values, [name]: next }),
-            show: one.show,
-          }
-          return name === 'route' ? (
-            <RouteInput key={name} {...input} project={dashboard.project.id} />
-          ) : (
-            <Input key={name} {...input} />
-          )
-        })}
-      </div>
-    </Dialog>
+    <div className={styles.parts}>
+      <p className={`${styles.whole} ${styles.hint}`}>{words('dashboards.editor.hint')}</p>
+      {failure && (
+        <div className={styles.whole}>
+          <Notice tone="danger" urgent>
+            {failureLines(words, failure).join('\n')}
+          </Notice>
+        </div>
+      )}
+      {askedParts(values).map((name) => {
+        const one = parts.find((part) => part.name === name)
+        if (!one) return null
+        const error = errors.get(name)
+        const { Input, args } = componentsOf(one.part)
+        const shown = error && { ...error, args: args?.(error.args, one.part, one.show) ?? error.args }
+        const input = {
+          id: `widget-${name}`,
+          declared: one.part,
+          label: one.label,
+          value: one.value,
+          error: shown && errorText(words, shown),
+          onChange: (next: unknown) => type(name, next),
+          show: one.show,
+        }
+        return name === 'routes' ? (
+          <RoutesInput key={name} {...input} project={dashboard.project.id} />
+        ) : (
+          <Input key={name} {...input} />
+        )
+      })}
+    </div>
   )
 }

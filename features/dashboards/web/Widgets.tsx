@@ -1,18 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, type CSSProperties } from 'react'
-import { columnsOf, spanOf } from '../columns.ts'
-import { declaredWidget } from '../widget.ts'
-import { widgetsOf } from './useWidgetChanges.ts'
+import { Suspense } from 'react'
+import { columnsOf } from '../columns.ts'
+import { ColumnLayout } from './ColumnLayout.tsx'
+import { shownWidgets } from './shownWidgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 import type { WidgetsProps } from './widgets-props.ts'
 import { WidgetMenu } from './WidgetMenu.tsx'
-import styles from './dashboard.module.css'
+import { later } from '@haulway/platform/web/later.ts'
 
 /** Below it one column stands for every layout (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 
-const Canvas = lazy(() => import('./Canvas.tsx').then((file) => ({ default: file.Canvas })))
+const Canvas = later(() => import('./Canvas.tsx').then((file) => file.Canvas))
 
 /** The widgets of a dashboard in its layout. */
 export function Widgets(props: WidgetsProps) {
@@ -25,30 +25,23 @@ export function Widgets(props: WidgetsProps) {
   )
 }
 
-/** In rows, one after the other; the sizes take their columns. */
+/** In rows, one after the other. */
 function Columns(props: WidgetsProps & { small: boolean }) {
-  const { dashboard, step, editing, small } = props
-  const columns = small ? 1 : columnsOf(dashboard.layout)
+  const { dashboard, look, editing, draft, small } = props
   return (
-    <ul className={styles.columns} style={{ '--columns': columns } as CSSProperties}>
-      {widgetsOf(dashboard).map((widget) => {
-        const size = widget.size ?? dashboard.defaultWidgetSize
-        return (
-          <li
-            key={widget.key}
-            data-size={size}
-            data-compact={declaredWidget(widget.kind)?.compact}
-            style={{ gridColumn: `span ${spanOf(size, columns)}` }}
-          >
-            <WidgetCard
-              dashboard={dashboard.id}
-              widget={widget}
-              step={step}
-              tools={editing && <WidgetMenu {...props} widget={widget} free={false} />}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <ColumnLayout
+      widgets={shownWidgets(props)}
+      columns={small ? 1 : columnsOf(dashboard.layout)}
+      usualSize={dashboard.defaultWidgetSize}
+      render={(widget) => (
+        <WidgetCard
+          dashboard={dashboard.id}
+          widget={widget}
+          look={look}
+          isDraft={widget.key === draft?.key}
+          tools={editing && <WidgetMenu {...props} widget={widget} free={false} />}
+        />
+      )}
+    />
   )
 }

@@ -33,6 +33,16 @@ const dashboardEntries = fetchedEntries(
 )
 
 export const places: readonly MenuPlace[] = [
+  // Where people look for figures; not there while there are none.
+  {
+    group: 'tracker',
+    order: 65,
+    title: 'menu.dashboards',
+    icon: LayoutDashboard,
+    folds: () => true,
+    fetched: dashboardEntries,
+    entries: [],
+  },
   {
     group: 'labs',
     order: 40,

@@ -4,16 +4,19 @@ export const en = {
   'dispatcher.title': 'Dispatcher',
   'dispatcher.map': 'Map of the site with its machines',
   'dispatcher.machines': 'Machines',
+  'dispatcher.loaders': 'Loaders',
   'dispatcher.routes': 'Routes',
-  'dispatcher.panel': 'Machines and routes',
-  'dispatcher.panel.open': 'Show machines and routes',
+  'dispatcher.panel': 'Machines, loaders and routes',
+  'dispatcher.panel.open': 'Show machines, loaders and routes',
 
   'dispatcher.search': 'Find a machine',
   'dispatcher.states': 'Show these states only',
   'dispatcher.order': 'Order',
+  'dispatcher.order.attention': 'What is wrong first',
   'dispatcher.order.title': 'By name',
   'dispatcher.order.state': 'By state',
   'dispatcher.order.longest': 'Longest in its state first',
+  'dispatcher.waiting': { one: '{{count}} waiting', other: '{{count}} waiting' },
   'dispatcher.shown': { one: '{{shown}} of {{count}} machine', other: '{{shown}} of {{count}} machines' },
   'dispatcher.neverHeard': {
     one: '{{count}} machine was never heard',
@@ -27,6 +30,8 @@ export const en = {
   'dispatcher.empty.action': 'Open Equipment',
 
   'dispatcher.connecting': 'Connecting to live data',
+  'dispatcher.notLive':
+    'No live connection since {{time}}: machines are fetched every 10 s, places and routes every 30 s.',
   'dispatcher.offlineSince': 'Offline since {{time}}',
   'dispatcher.loadFailed': 'Locations and routes could not be loaded. Machines are still live.',
   'dispatcher.gone': 'This machine is not on the map',
@@ -57,6 +62,9 @@ export const en = {
   'dispatcher.loader.next': 'Next',
   'dispatcher.loader.coming': 'On the way',
   'dispatcher.loader.none': 'Nobody',
+  'dispatcher.loaders.empty': 'No loader has reported yet',
+  'dispatcher.loaders.empty.text':
+    'Loaders appear here with what they do, and the trucks that wait for them.',
   'dispatcher.events': 'Last events',
   'dispatcher.events.none': 'Nothing has happened yet.',
 
@@ -82,6 +90,7 @@ export const en = {
   'dispatcher.change.cancel': 'Cancel the change',
   'dispatcher.change.reason': 'Why',
   'dispatcher.change.since': 'since {{time}}',
+  'dispatcher.change.closed': 'A route that is not open to you',
   'dispatcher.change.chosen': 'went there by itself',
   'dispatcher.unassign': 'Take {{machine}} off the route',
 
@@ -90,6 +99,9 @@ export const en = {
   'dispatcher.legend.states': 'What they do',
   'dispatcher.legend.ages': 'Last contact',
   'dispatcher.legend.heading': 'The tip shows the heading',
+  'dispatcher.trails': 'Way of the last 30 min',
+  'dispatcher.trails.selected': 'Selected',
+  'dispatcher.trails.all': 'All shown',
   'menu.dispatcher': 'Dispatcher',
   'menu.about.dispatcher2d': 'Machines on the map, live, and their routes',
 } as const satisfies Catalogue

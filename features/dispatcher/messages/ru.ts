@@ -5,16 +5,24 @@ export const ru: Translation<typeof en> = {
   'dispatcher.title': 'Диспетчер',
   'dispatcher.map': 'Карта участка с техникой',
   'dispatcher.machines': 'Техника',
+  'dispatcher.loaders': 'Погрузка',
   'dispatcher.routes': 'Маршруты',
-  'dispatcher.panel': 'Техника и маршруты',
+  'dispatcher.panel': 'Техника, погрузчики и маршруты',
   'dispatcher.panel.open': 'Показать технику и маршруты',
 
   'dispatcher.search': 'Найти машину',
   'dispatcher.states': 'Показать только эти состояния',
   'dispatcher.order': 'Порядок',
+  'dispatcher.order.attention': 'Сначала с тревогами',
   'dispatcher.order.title': 'По номеру',
   'dispatcher.order.state': 'По состоянию',
   'dispatcher.order.longest': 'Сначала дольше всех в состоянии',
+  'dispatcher.waiting': {
+    one: 'ждёт {{count}}',
+    few: 'ждут {{count}}',
+    many: 'ждут {{count}}',
+    other: 'ждут {{count}}',
+  },
   'dispatcher.shown': {
     one: '{{shown}} из {{count}} машины',
     few: '{{shown}} из {{count}} машин',
@@ -35,6 +43,8 @@ export const ru: Translation<typeof en> = {
   'dispatcher.empty.action': 'Открыть «Технику»',
 
   'dispatcher.connecting': 'Подключение к данным в реальном времени',
+  'dispatcher.notLive':
+    'С {{time}} нет прямой связи: техника запрашивается каждые 10 с, зоны и маршруты — каждые 30 с.',
   'dispatcher.offlineSince': 'Нет связи с {{time}}',
   'dispatcher.loadFailed': 'Не удалось загрузить зоны и маршруты. Техника показывается в реальном времени.',
   'dispatcher.gone': 'Этой машины нет на карте',
@@ -65,6 +75,8 @@ export const ru: Translation<typeof en> = {
   'dispatcher.loader.next': 'Следующие',
   'dispatcher.loader.coming': 'На подходе',
   'dispatcher.loader.none': 'Никого',
+  'dispatcher.loaders.empty': 'Ни один погрузчик ещё не вышел на связь',
+  'dispatcher.loaders.empty.text': 'Здесь видно, чем занят каждый погрузчик и какие самосвалы его ждут.',
   'dispatcher.events': 'Последние события',
   'dispatcher.events.none': 'Событий пока не было.',
 
@@ -102,6 +114,7 @@ export const ru: Translation<typeof en> = {
   'dispatcher.change.cancel': 'Отменить смену',
   'dispatcher.change.reason': 'Причина',
   'dispatcher.change.since': 'с {{time}}',
+  'dispatcher.change.closed': 'Закрытый для вас маршрут',
   'dispatcher.change.chosen': 'заехала сама',
   'dispatcher.unassign': 'Снять {{machine}} с маршрута',
 
@@ -110,6 +123,9 @@ export const ru: Translation<typeof en> = {
   'dispatcher.legend.states': 'Состояние',
   'dispatcher.legend.ages': 'Последняя связь',
   'dispatcher.legend.heading': 'Остриё показывает направление',
+  'dispatcher.trails': 'Путь за 30 мин',
+  'dispatcher.trails.selected': 'Выбранной',
+  'dispatcher.trails.all': 'Всех видимых',
   'menu.dispatcher': 'Диспетчер',
   'menu.about.dispatcher2d': 'Техника на карте в реальном времени и её маршруты',
 }

@@ -1,6 +1,7 @@
-import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type Database, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { EquipmentKind } from '../../equipment/equipment.resource.ts'
 import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.ts'
+import { closedProjects } from '../../projects/index.ts'
 import { assignmentsOf } from '../../routes/index.ts'
 
 /** What people call a machine, and where it is sent. */
@@ -65,4 +66,9 @@ export async function readDirectory(
     })
     return new Directory(new Map(machines), await idsOf(tx, 'locations', closed))
   })
+}
+
+/** What the person of the scope sees of it. */
+export async function directoryFor(database: Database, scope: Scope): Promise<Directory> {
+  return await readDirectory(database, scope.account, await inAccount(database, scope, closedProjects))
 }

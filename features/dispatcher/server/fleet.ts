@@ -1,9 +1,10 @@
+import { scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { closedProjects } from '../../projects/index.ts'
-import { FLEET_CHANNEL, type FleetFrame } from '../../telemetry/telemetry.ts'
+import { FLEET_CHANNEL, type FleetFrame, type FleetMachine } from '../../telemetry/telemetry.ts'
 import { loadersNow, type LoadingNow, type MachineNow } from '../../telemetry/index.ts'
 import { Directory, readDirectory } from './directory.ts'
 
@@ -30,8 +31,10 @@ export interface FleetLive {
   moved(account: string, machines: readonly MachineNow[]): void
 }
 
+type NamedPart = 'title' | 'kind' | 'icon' | 'routeId'
+
 /** What changes as a machine moves and works; at a loader, what the machines around it make of that. */
-function movingPart(now: MachineNow, around: LoadingNow | undefined) {
+function movingPart(now: MachineNow, around: LoadingNow | undefined): Omit<FleetMachine, NamedPart> {
   const { t, lon, lat, heading, speed } = now.position
   const { activity, since, locationId } = now.activity
   const trucks = now.loading?.role === 'loader' ? { trucks: [] } : {}
@@ -63,13 +66,22 @@ function lookAround(fleet: Fleet, now: number): void {
   fleet.around = found
 }
 
-function snapshotOf(fleet: Fleet, now: number): FleetFrame {
-  const machines = [...fleet.positions.values()].flatMap((one) => {
-    const entry = seen(fleet, one)
-    return entry ? [{ ...entry, ...movingPart(one, fleet.around.get(one.equipmentId)) }] : []
+/** Everything that readers of a directory see, told at once. */
+export function snapshotFrame(
+  positions: Iterable<MachineNow>,
+  directory: Directory,
+  around: ReadonlyMap<string, LoadingNow>,
+  now: number,
+) {
+  const machines = [...positions].flatMap((one) => {
+    const entry = directory.find(one.equipmentId, one.activity.locationId)
+    return entry ? [{ ...entry, ...movingPart(one, around.get(one.equipmentId)) }] : []
   })
-  return { kind: 'snapshot', machines, now }
+  return { kind: 'snapshot' as const, machines, now }
 }
+
+const snapshotOf = ({ positions, directory, around }: Fleet, now: number): FleetFrame =>
+  snapshotFrame(positions.values(), directory, around, now)
 
 /** What has moved, without what only the directory tells: that has not changed. */
 function changeOf(fleet: Fleet, now: number): FleetFrame {
@@ -100,9 +112,7 @@ function fleetChannel({ database, clock }: Services, { fleets, load }: Watched):
     permission: 'dispatcher',
     feature: 'tracker',
     partOf: ({ account, user }) =>
-      inAccount(database, { account: account.id, user: user.id }, async (tx) =>
-        partOf(await closedProjects(tx)),
-      ),
+      inAccount(database, scopeOf({ account, user }), async (tx) => partOf(await closedProjects(tx))),
     async snapshot(account, part) {
       const fleet = fleets.get(nameOf(account, part))
       if (!fleet) throw new Error('a snapshot is asked only of a watched fleet')

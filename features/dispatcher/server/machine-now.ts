@@ -34,7 +34,7 @@ async function lastEvents(tx: Transaction, machine: string): Promise<EventRow[]>
        left join locations l on l.account_id = e.account_id and l.id = e.location_id
        left join routes r on r.account_id = e.account_id and r.id = e.route_id
        left join drivers d on d.account_id = e.account_id and d.id = e.driver_id
-      where e.equipment_id = $1 and e.type = any($2)
+      where e.equipment_id = $1 and e.type = any($2) and not e.dropped
       order by e.occurred_at desc, e.key desc limit ${LAST_EVENTS}`,
     [machine, eventTypes],
   )
@@ -48,7 +48,7 @@ async function lastOf(tx: Transaction, machine: string, type: Role): Promise<Eve
     `select e.key, e.type, e.occurred_at, e.location_id, l.title as location_title, e.weight, null as names,
             e.ticket, e.note_type, e.note
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
-      where e.equipment_id = $1 and e.type in ('load', 'dump') and e.type = $2
+      where e.equipment_id = $1 and e.type in ('load', 'dump') and e.type = $2 and not e.dropped
       order by e.occurred_at desc, e.key desc limit 1`,
     [machine, type],
   )
@@ -58,7 +58,7 @@ async function lastOf(tx: Transaction, machine: string, type: Role): Promise<Eve
 async function findDriver(tx: Transaction, machine: string): Promise<Reference | null> {
   const { rows } = await tx.query<Reference>(
     `select d.id, d.full_name as title
-       from (select account_id, driver_id from events where equipment_id = $1 and type = 'driver changed'
+       from (select account_id, driver_id from events where equipment_id = $1 and type = 'driver changed' and not dropped
               order by occurred_at desc, key desc limit 1) e
        join drivers d on d.account_id = e.account_id and d.id = e.driver_id`,
     [machine],

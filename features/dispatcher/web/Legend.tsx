@@ -3,11 +3,11 @@ import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Reference } from '@haulway/resource'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ColorLegend, type UsedValueColors } from '../../color-sets/web/parts.ts'
 import { shownStates } from '../machine-filter.ts'
 import styles from './dispatcher.module.css'
-import type { MachineColoring } from './useDispatcherAddress.ts'
+import type { MachineColoring, Trailing } from './useDispatcherAddress.ts'
 
 const REMEMBERED = 'haulway.dispatcher.legend'
 
@@ -15,21 +15,33 @@ export interface LegendProps {
   readonly theme: Theme
   readonly coloring: MachineColoring
   readonly onColoring: (coloring: MachineColoring) => void
+  readonly trails: Trailing
+  readonly onTrails: (trails: Trailing) => void
+  /** Pixels that it takes from the map while it is open; 0 when it is closed. */
+  readonly onWidth: (width: number) => void
   readonly ages: UsedValueColors
   /** The material of the route that is shown in its colour. */
   readonly hauled: (Reference & { readonly used: UsedValueColors }) | null
 }
 
 /** What the marks mean, and the choice of what their colours tell; whether it is open is remembered. */
-export function Legend({ theme, coloring, onColoring, ages, hauled }: LegendProps) {
+export function Legend(props: LegendProps) {
+  const { theme, coloring, onColoring, trails, onTrails, onWidth, ages, hauled } = props
   const words = useWords()
   const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === 'open')
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => onWidth(open ? (box.current?.offsetWidth ?? 0) : 0), [onWidth, open])
   const toggle = (next: boolean) => {
     setOpen(next)
     localStorage.setItem(REMEMBERED, next ? 'open' : 'closed')
   }
   return (
-    <details className={styles.legend} open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details
+      ref={box}
+      className={styles.legend}
+      open={open}
+      onToggle={(event) => toggle(event.currentTarget.open)}
+    >
       <summary>{words('dispatcher.legend')}</summary>
       <SegmentedControl
         size="xs"
@@ -53,6 +65,18 @@ export function Legend({ theme, coloring, onColoring, ages, hauled }: LegendProp
         />
       )}
       <p>{words('dispatcher.legend.heading')}</p>
+      <p className={styles.trails}>{words('dispatcher.trails')}</p>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={words('dispatcher.trails')}
+        value={trails}
+        data={(['selected', 'all'] as const).map((value) => ({
+          value,
+          label: words(`dispatcher.trails.${value}`),
+        }))}
+        onChange={(value) => onTrails(value === 'all' ? 'all' : 'selected')}
+      />
     </details>
   )
 }

@@ -61,7 +61,7 @@ function show(profile = strangeProfile, shown = machine, others: readonly SeenMa
     at: '/',
     me: personWith('dispatcher'),
     profile,
-    answer: () => ({ body: { id: 'truck', driver: null, cycle, lastEvents: [] } }),
+    answer: () => ({ body: { id: 'truck', driver: null, cycle, lastEvents: [], items: [] } }),
     screens: {
       '/': () => (
         <MachineDetails

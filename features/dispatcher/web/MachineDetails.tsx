@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Select } from '@haulway/ui'
 import { Crosshair, Locate, Tablet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { TabletSettings } from '../../equipment/web/parts.ts'
+import { MachineStatusCard } from '../../machine-status/web/parts.ts'
 import { useDefaultRoute } from '../../routes/web/parts.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
@@ -26,6 +28,9 @@ export interface MachineDetailsProps {
   site: Site
   theme: Theme
   following: boolean
+  /** The choice of routes stands open, until it was made or left. */
+  assigning?: boolean
+  onAssigned?: () => void
   onFollow: (follow: boolean) => void
   onLocate: () => void
   onSelect: (machine: string) => void
@@ -34,6 +39,7 @@ export interface MachineDetailsProps {
 /** Everything about one machine now. */
 export function MachineDetails(props: MachineDetailsProps) {
   const { fleet, machine, site, theme, following, onFollow, onLocate, onSelect } = props
+  const { assigning = false, onAssigned } = props
   const words = useWords()
   const zone = useAccountZone()
   const now = useNow(fleet.clock)
@@ -56,9 +62,13 @@ export function MachineDetails(props: MachineDetailsProps) {
           variant={following ? 'filled' : 'default'}
           leftSection={<Crosshair size={15} aria-hidden />}
           aria-pressed={following}
+          aria-label={words(following ? 'dispatcher.follow.stop' : 'dispatcher.follow')}
+          className={styles.follow ?? ''}
           onClick={() => onFollow(!following)}
         >
-          {words(following ? 'dispatcher.follow.stop' : 'dispatcher.follow')}
+          <span className={styles.followWord}>
+            {words(following ? 'dispatcher.follow.stop' : 'dispatcher.follow')}
+          </span>
         </Button>
       </div>
       {machine.offline && (
@@ -66,7 +76,8 @@ export function MachineDetails(props: MachineDetailsProps) {
           {words('dispatcher.offlineSince', { time: timeText(machine.t, zone, true) })}
         </p>
       )}
-      <Facts machine={machine} site={site} now={now} />
+      <MachineStatusCard machine={{ id: machine.id, title: machine.title }} />
+      <Facts machine={machine} site={site} now={now} assigning={assigning} onAssigned={onAssigned} />
       {machine.trucks && (
         <LoaderTrucks fleet={fleet} trucks={machine.trucks} theme={theme} now={now} onSelect={onSelect} />
       )}
@@ -93,7 +104,15 @@ function TabletButton({ machine }: { machine: string }) {
   )
 }
 
-function Facts({ machine, site, now }: { machine: SeenMachine; site: Site; now: number }) {
+interface FactsProps {
+  machine: SeenMachine
+  site: Site
+  now: number
+  assigning: boolean
+  onAssigned: (() => void) | undefined
+}
+
+function Facts({ machine, site, now, assigning, onAssigned }: FactsProps) {
   const words = useWords()
   const measures = useMeasures()
   const locale = useLocale()
@@ -117,7 +136,7 @@ function Facts({ machine, site, now }: { machine: SeenMachine; site: Site; now: 
         </span>
       </Fact>
       <Fact name={words('dispatcher.route')} wide>
-        <RouteChoice machine={machine} site={site} />
+        <RouteChoice machine={machine} site={site} open={assigning} onClosed={onAssigned} />
         <RouteChangeCard machine={machine} site={site} now={now} />
       </Fact>
     </dl>
@@ -136,12 +155,25 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
 const NO_ROUTE = ''
 
 /** The machine's route; those who may assign change it here. */
-function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
+interface RouteChoiceProps {
+  machine: SeenMachine
+  site: Site
+  open: boolean
+  onClosed: (() => void) | undefined
+}
+
+function RouteChoice({ machine, site, open, onClosed }: RouteChoiceProps) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
   const { send, leave, isPending } = useAssignment(site)
   const first = useDefaultRoute({ enabled: mayAssign })
   const none = words('dispatcher.route.none')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!open) return
+    input.current?.focus()
+    input.current?.click()
+  }, [open])
   if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
   // What was chosen is not where the machine is: that follows when its driver agrees.
   const choose = (next: string | null) => {
@@ -150,7 +182,9 @@ function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
   }
   return (
     <Select
+      ref={input}
       size="xs"
+      onDropdownClose={() => open && onClosed?.()}
       aria-label={words('dispatcher.route')}
       searchable
       disabled={isPending}

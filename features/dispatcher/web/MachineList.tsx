@@ -4,6 +4,8 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { SearchBox } from '@haulway/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { type MachineAlarms, useMachineAlarms } from '../../attention/web/parts.ts'
+import { useMachineStatuses } from '../../machine-status/web/parts.ts'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { countStates, keptBy, machineOrders, ordered } from '../machine-filter.ts'
@@ -30,14 +32,15 @@ export interface MachineListProps {
 export function MachineList({ fleet, machines, site, theme, address, onChange }: MachineListProps) {
   const words = useWords()
   const { search, states, order } = address
+  const alarms = useMachineAlarms()
   const found = useMemo(() => {
     const kept = keptBy({ search, states: [] })
     return kept ? machines.filter(kept) : machines
   }, [machines, search])
   const rows = useMemo(() => {
     const kept = keptBy({ search: '', states })
-    return ordered(kept ? found.filter(kept) : found, order)
-  }, [found, states, order])
+    return ordered(kept ? found.filter(kept) : found, order, alarms.rank)
+  }, [found, states, order, alarms])
   return (
     <div className={styles.list}>
       <div className={styles.filters}>
@@ -57,6 +60,7 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
         <Rows
           fleet={fleet}
           rows={rows}
+          alarms={alarms}
           site={site}
           theme={theme}
           selected={address.machine}
@@ -77,7 +81,7 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
           value={order}
           data={machineOrders.map((one) => ({ value: one, label: words(`dispatcher.order.${one}`) }))}
           onChange={(event) =>
-            onChange({ order: machineOrders.find((one) => one === event.currentTarget.value) ?? 'title' })
+            onChange({ order: machineOrders.find((one) => one === event.currentTarget.value) ?? 'attention' })
           }
         />
       </div>
@@ -100,6 +104,7 @@ function NoneFits({ onClear }: { onClear: () => void }) {
 interface RowsProps {
   fleet: FleetStore
   rows: readonly SeenMachine[]
+  alarms: MachineAlarms
   site: Site
   theme: Theme
   selected: string | null
@@ -115,10 +120,12 @@ function nextRow(key: string, at: number, count: number): number | undefined {
   return step === undefined ? undefined : Math.min(count - 1, Math.max(0, at + step))
 }
 
-function Rows({ fleet, rows, site, theme, selected, onSelect }: RowsProps) {
+function Rows({ fleet, rows, alarms, site, theme, selected, onSelect }: RowsProps) {
   const words = useWords()
   const scroll = useRef<HTMLDivElement>(null)
-  const now = useNow(fleet.clock)
+  const shown = { site, theme, now: useNow(fleet.clock) }
+  const statusOf = useMachineStatuses()
+  const toldOf = (id: string) => ({ alarms: alarms.of(id), status: statusOf(id) })
   const name = useId()
   const at = rows.findIndex(({ id }) => id === selected)
   const virtual = useVirtualizer({
@@ -165,7 +172,7 @@ function Rows({ fleet, rows, site, theme, selected, onSelect }: RowsProps) {
               aria-posinset={index + 1}
               onClick={() => onSelect(machine.id)}
             >
-              <MachineRow machine={machine} site={site} theme={theme} now={now} />
+              <MachineRow {...shown} {...toldOf(machine.id)} machine={machine} />
             </div>
           )
         })}

@@ -2,7 +2,10 @@ import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
+import type { MachineStatusItem } from '../../machine-status/machine-status.endpoints.ts'
+import { StatusLine } from '../../machine-status/web/parts.ts'
+import { type SeenMachine, waitingFor } from '../../telemetry/telemetry.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './list.module.css'
 import { isTold, RouteChangeLine } from './RouteChange.tsx'
@@ -16,6 +19,10 @@ export function runningText(milliseconds: number): string {
 
 export interface MachineRowProps {
   machine: SeenMachine
+  /** The rules that it calls attention by. */
+  alarms: readonly AlarmRule[]
+  /** What a dispatcher set of it. */
+  status: MachineStatusItem | undefined
   site: Site
   theme: Theme
   /** Server time, epoch milliseconds. */
@@ -23,18 +30,36 @@ export interface MachineRowProps {
 }
 
 /** What a machine does and since when: name and place at the left, state and time at the right. */
-export function MachineRow({ machine, site, theme, now }: MachineRowProps) {
+export function MachineRow({ machine, alarms, status, site, theme, now }: MachineRowProps) {
   const words = useWords()
   const place = site.locationTitle(machine.locationId) ?? site.routeTitle(machine.routeId) ?? ''
   const change = site.changeOf(machine.id)
+  const waiting = waitingFor(machine)
   return (
     <>
-      <StateMark state={machine.activity} offline={machine.offline} theme={theme} size={22} />
+      <StateMark
+        state={machine.activity}
+        offline={machine.offline || status?.status === 'down'}
+        theme={theme}
+        size={22}
+      />
       <span className={styles.names}>
-        <span className={styles.name} title={machine.title}>
-          {machine.title}
+        <span className={styles.titled}>
+          <span className={styles.name} title={machine.title}>
+            {machine.title}
+          </span>
+          {alarms.length > 0 && (
+            <span className={styles.alarm}>
+              {alarms.map((rule) => words(`attention.rule.${rule}`)).join(', ')}
+            </span>
+          )}
+          {waiting > 0 && (
+            <span className={styles.waiting}>{words('dispatcher.waiting', { count: waiting })}</span>
+          )}
         </span>
-        {isTold(change, now) ? (
+        {status ? (
+          <StatusLine current={status} />
+        ) : isTold(change, now) ? (
           <RouteChangeLine change={change} />
         ) : (
           <span className={styles.place} title={place}>

@@ -60,6 +60,12 @@ test.each<[string, RouteChangeItem['stage']]>([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a change to a route that is closed to the reader is told without it, and taken back at the most', async () => {
+  show({ ...pending, route: null }, 'routes')
+  expect(await screen.findByTitle('A route that is not open to you: not delivered')).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel the change'])
+})
+
 test('forcing asks first, and sends why and which change was seen', async () => {
   const { sent } = show(pending, 'routes')
   fireEvent.click(await screen.findByRole('button', { name: 'Change now' }))

@@ -25,11 +25,12 @@ export function isTold(change: RouteChangeItem | undefined, now: number): change
 /** In a list: where the machine is to go, and how far that has come. */
 export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
   const words = useWords()
-  const { route, stage, chosenByMachine } = change
+  const { stage, chosenByMachine } = change
+  const route = change.route?.title ?? words('dispatcher.change.closed')
   const text = chosenByMachine ? words('dispatcher.change.chosen') : words(`routes.change.stage.${stage}`)
   return (
-    <span className={styles.change} data-stage={stage} title={`${route.title}: ${text}`}>
-      <ArrowRight size={12} aria-hidden /> {route.title}: {text}
+    <span className={styles.change} data-stage={stage} title={`${route}: ${text}`}>
+      <ArrowRight size={12} aria-hidden /> {route}: {text}
     </span>
   )
 }
@@ -43,7 +44,7 @@ export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; 
   const [forcing, setForcing] = useState(false)
   const change = site.changeOf(machine.id)
   if (!isTold(change, now)) return null
-  const names = { machine: machine.title, route: change.route.title }
+  const { route } = change
   return (
     <div className={styles.card} role="status">
       <RouteChangeLine change={change} />
@@ -52,9 +53,11 @@ export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; 
       </span>
       {change.open && mayAssign && (
         <div className={styles.actions}>
-          <Button size="xs" variant="default" disabled={isPending} onClick={() => setForcing(true)}>
-            {words('dispatcher.change.force')}
-          </Button>
+          {route && (
+            <Button size="xs" variant="default" disabled={isPending} onClick={() => setForcing(true)}>
+              {words('dispatcher.change.force')}
+            </Button>
+          )}
           <Button
             size="xs"
             variant="default"
@@ -65,9 +68,9 @@ export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; 
           </Button>
         </div>
       )}
-      {forcing && (
+      {forcing && route && (
         <ForceDialog
-          text={words('dispatcher.change.force.confirm', names)}
+          text={words('dispatcher.change.force.confirm', { machine: machine.title, route: route.title })}
           onCancel={() => setForcing(false)}
           onForce={(reason) => {
             setForcing(false)

@@ -3,6 +3,8 @@ import type { Theme } from '@haulway/map/base/palette.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useMachineAlarms } from '../../attention/web/parts.ts'
+import { useMachineStatuses } from '../../machine-status/web/parts.ts'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import { ForceDialog } from './ForceDialog.tsx'
 import { MachineRow } from './MachineRow.tsx'
@@ -32,13 +34,22 @@ export function RouteMachines(props: RouteMachinesProps) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
   const assignment = useAssignment(site)
+  const alarms = useMachineAlarms()
+  const statusOf = useMachineStatuses()
   return (
     <div className={styles.body}>
       {machines.length === 0 && <p className={styles.none}>{words('dispatcher.routes.none')}</p>}
       {machines.map((machine) => (
         <div key={machine.id} className={styles.machine} data-selected={machine.id === selected || undefined}>
           <button type="button" className={styles.row} onClick={() => onSelect(machine.id)}>
-            <MachineRow machine={machine} site={site} theme={theme} now={now} />
+            <MachineRow
+              machine={machine}
+              alarms={alarms.of(machine.id)}
+              status={statusOf(machine.id)}
+              site={site}
+              theme={theme}
+              now={now}
+            />
           </button>
           {mayAssign && route !== null && (
             <ActionIcon

@@ -41,6 +41,7 @@ export function RoutePanel({ fleet, machines, site, theme, address, onChange }: 
     )
     return (
       <Empty
+        ofSite
         title={words('dispatcher.routes.empty')}
         text={words('dispatcher.routes.empty.text')}
         action={action}

@@ -2,14 +2,16 @@ import {
   MachinesLayer,
   MapScale,
   MapView,
+  placeNames,
   RoutesLayer,
   type Theme,
+  TrailsLayer,
   useMapLook,
   ZonesLayer,
 } from '@haulway/map'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { colorOf } from '../../color-sets/color-sets.ts'
 import { useAgeColors, useMaterialColors } from '../../color-sets/web/parts.ts'
 import { useDrawIcon } from '../../haul-categories/web/parts.ts'
@@ -21,7 +23,9 @@ import { useMachineTints } from './useMachineTints.ts'
 import styles from './dispatcher.module.css'
 import type { DispatcherAddress } from './useDispatcherAddress.ts'
 import { type Covered, SiteView } from './SiteView.tsx'
-import { routeLines, type Site } from './useSite.ts'
+import { TRAIL_MS } from '../dispatcher.endpoints.ts'
+import { routeLines, type Site, useRoads } from './useSite.ts'
+import { useTrails } from './useTrails.ts'
 
 export interface SiteMapProps {
   fleet: FleetStore
@@ -35,22 +39,45 @@ export interface SiteMapProps {
   covered: Covered
 }
 
-/** The map of the dispatcher: site, route of interest, machines. */
-export function SiteMap({ fleet, site, theme, address, onChange, located, covered }: SiteMapProps) {
-  const words = useWords()
-  const locale = useLocale()
-  const config = useCall(publicConfig, {})
-  const drawIcon = useDrawIcon()
-  const { units } = useMapLook()
-  const { machine, route, follow, at } = address
+/** The route that is looked at, or that of the chosen machine, with its ways in the colour of what is hauled. */
+function useRouteOfInterest(
+  fleet: FleetStore,
+  site: Site,
+  { machine, route }: DispatcherAddress,
+  theme: Theme,
+) {
   const routeOfMachine = useFleetRoute(fleet, machine)
   const routeOfInterest = route ?? routeOfMachine
   const haul = site.routes.find(({ id }) => id === routeOfInterest)
   const materials = useMaterialColors()
   const hauled = colorOf(materials.colors, haul?.material?.id ?? null, theme)
-  const lines = useMemo(() => routeLines(site.zones, haul, hauled), [site.zones, haul, hauled])
+  const roads = useRoads(haul)
+  const lines = useMemo(() => routeLines(site.zones, haul, roads, hauled), [site.zones, haul, roads, hauled])
+  const legend = hauled !== undefined && haul?.material ? { ...haul.material, used: materials } : null
+  return { lines, legend }
+}
+
+const usePlaceNames = (site: Site) => useMemo(() => placeNames(site.zones), [site.zones])
+
+/** Colours by the last contact, when somebody asked for them. */
+function useAges({ colors }: DispatcherAddress) {
   const ages = useAgeColors()
   const tints = useMachineTints(ages.colors)
+  return { ages, tints: colors === 'ages' ? tints : undefined }
+}
+
+/** The map of the dispatcher: site, route of interest, machines. */
+export function SiteMap({ fleet, site, theme, address, onChange, located, covered }: SiteMapProps) {
+  const { machine, follow, at } = address
+  const [words, locale] = [useWords(), useLocale()]
+  const config = useCall(publicConfig, {})
+  const drawIcon = useDrawIcon()
+  const { units } = useMapLook()
+  const { lines, legend: hauled } = useRouteOfInterest(fleet, site, address, theme)
+  const names = usePlaceNames(site)
+  const trailing = useTrails(fleet, address)
+  const [legend, setLegend] = useState(0)
+  const { ages, tints } = useAges(address)
   if (config.isPending) return <div className={styles.ground} aria-busy />
   return (
     <MapView
@@ -61,12 +88,14 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
       {...(at ? { initialView: at } : {})}
       onMove={(place) => onChange({ at: place })}
     >
-      <ZonesLayer zones={site.zones} />
+      <ZonesLayer zones={site.zones} named={false} />
       {lines.length > 0 && <RoutesLayer lines={lines} />}
+      <TrailsLayer {...trailing} machines={fleet} span={TRAIL_MS} selected={machine} />
       <MachinesLayer
         machines={fleet}
+        names={names}
         drawIcon={drawIcon}
-        tints={address.colors === 'ages' ? tints : undefined}
+        tints={tints}
         selected={machine}
         follow={follow}
         onSelect={(id) => onChange({ machine: id, follow: follow && id === machine })}
@@ -76,6 +105,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
         fleet={fleet}
         site={site}
         covered={covered}
+        legend={legend}
         located={located}
         machine={machine}
         isFollowing={follow}
@@ -86,8 +116,11 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
           theme={theme}
           coloring={address.colors}
           onColoring={(colors) => onChange({ colors })}
+          trails={address.trails}
+          onTrails={(trails) => onChange({ trails })}
+          onWidth={setLegend}
           ages={ages}
-          hauled={hauled !== undefined && haul?.material ? { ...haul.material, used: materials } : null}
+          hauled={hauled}
         />
         <MapScale units={units} locale={locale} />
       </div>

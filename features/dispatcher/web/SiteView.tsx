@@ -1,29 +1,32 @@
 import { BUTTONS_WIDTH, MapButtons, useStage } from '@haulway/map'
 import { latitudeOf, longitudeOf } from '@haulway/map/machines/motion.ts'
 import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { type SheetHeight, sheetPixels } from '@haulway/ui'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type FleetStore, useFleetReady } from '../../telemetry/web/parts.ts'
+import { siteBox } from '../site-box.ts'
 import styles from './dispatcher.module.css'
 import type { Site } from './useSite.ts'
 
-/** Pixels of the window that panels cover. */
+/** What panels cover of the window: pixels at the sides, and on a phone a sheet. */
 export interface Covered {
   left: number
   right: number
+  sheet: SheetHeight | null
+  /** On a phone what stands at the top is in sight, and at the bottom what opens the sheet. */
   bottom: number
 }
 
-/** Everything that there is: the zones, and the machines when there are no zones. */
-function siteBounds(fleet: FleetStore, site: Site): [number, number, number, number] | null {
-  const zones = boundsOf(site.zones.map(({ boundary }) => boundary))
-  if (zones) return zones
+/** The site: its zones, and its machines when there are no zones. */
+function boxOf(fleet: FleetStore, site: Site) {
   const { count, x, y } = fleet.columns()
-  if (count === 0) return null
-  const [xs, ys] = [x.subarray(0, count), y.subarray(0, count)]
-  const [west, east] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))]
-  const [north, south] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))]
-  return [longitudeOf(west), latitudeOf(south), longitudeOf(east), latitudeOf(north)]
+  const machines = Array.from({ length: count }, (_, i) => [longitudeOf(x[i]!), latitudeOf(y[i]!)] as const)
+  const zones = site.zones.flatMap(({ boundary }) => {
+    const box = boundsOf([boundary])
+    return box ? [box] : []
+  })
+  return siteBox(zones, machines)
 }
 
 function placeOf(fleet: FleetStore, id: string): [lon: number, lat: number] | null {
@@ -33,18 +36,21 @@ function placeOf(fleet: FleetStore, id: string): [lon: number, lat: number] | nu
 }
 
 /** Whether a place is on the screen and not under a panel. */
-function isInSight(map: Map, place: [number, number], { left, right, bottom }: Covered): boolean {
+function isInSight(map: Map, place: [number, number]): boolean {
   const { x, y } = map.project(place)
+  const { left = 0, right = 0, top = 0, bottom = 0 } = map.getPadding()
   const { clientWidth, clientHeight } = map.getContainer()
   const half = MARGIN / 2
   const across = x > left + half && x < clientWidth - right - half
-  return across && y > half && y < clientHeight - bottom - half
+  return across && y > top + half && y < clientHeight - bottom - half
 }
 
 interface SiteViewProps {
   fleet: FleetStore
   site: Site
   covered: Covered
+  /** Pixels at the left that an open legend takes from a view of the whole. */
+  legend: number
   located: number
   machine: string | null
   isFollowing: boolean
@@ -53,41 +59,62 @@ interface SiteViewProps {
 }
 
 const MARGIN = 48
+const NARROW_MARGIN = 28
 const MOVE_MS = 200
 /** Closest view of a whole site, and of a machine that somebody asked to see. */
 const SITE_ZOOM = 17
 const MACHINE_ZOOM = 16.5
 
+/**
+ * Tells the map what of it panels cover: its middle is that of what is in sight, for whatever looks at a place or follows a
+ * machine. What is shown stays where it is meanwhile.
+ */
+function useRoom({ left, right, sheet, bottom }: Covered): void {
+  const { map } = useStage()
+  useEffect(() => {
+    const make = () => {
+      const { clientWidth: width, clientHeight: height } = map.getContainer()
+      const below = sheet === null ? bottom : sheetPixels(sheet, height)
+      const center = map.unproject([left + (width - left - right) / 2, (height - below) / 2])
+      map.jumpTo({ center, padding: { left, right, top: 0, bottom: below } })
+    }
+    make()
+    const resized = map.on('resize', make)
+    return () => resized.unsubscribe()
+  }, [map, left, right, sheet, bottom])
+}
+
 /** Shows the whole site at first and when asked, and a machine when asked. */
 export function SiteView(props: SiteViewProps) {
-  const { fleet, site, covered, located, machine, isFollowing, isPlaced } = props
+  const { fleet, site, covered, legend, located, machine, isFollowing, isPlaced } = props
   const { map } = useStage()
   const ready = useFleetReady(fleet)
-  const { left, right, bottom } = covered
   const fitted = useRef(isPlaced)
   const shown = useRef(located)
-  const padding = {
-    left: left + MARGIN,
-    right: right + BUTTONS_WIDTH + MARGIN,
-    bottom: bottom + MARGIN,
-    top: MARGIN,
-  }
+  useRoom(covered)
   const fit = (animate: boolean) => {
-    const bounds = siteBounds(fleet, site)
+    const bounds = boxOf(fleet, site)
+    const margin = covered.sheet === null && covered.left > 0 ? MARGIN : NARROW_MARGIN
+    const padding = { left: margin + legend, right: BUTTONS_WIDTH + margin, bottom: margin, top: margin }
     if (bounds) map.fitBounds(bounds, { padding, maxZoom: SITE_ZOOM, animate, duration: MOVE_MS })
     return bounds !== null
   }
+  const isKnown = !site.isLoading && (ready || site.zones.length > 0)
   useEffect(() => {
-    if (fitted.current || site.isLoading || !ready) return
+    if (fitted.current || !isKnown) return
     fitted.current = fit(false)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when there is something to show
-  }, [site.isLoading, site.zones, ready])
+  }, [isKnown, site.zones, ready])
+  const makeRoom = useEffectEvent(() => {
+    // Who looks at a place of their own, or at a machine, keeps what they see.
+    if (legend > 0 && fitted.current && !isPlaced && machine === null) fit(true)
+  })
+  useEffect(() => makeRoom(), [legend])
   const show = useEffectEvent((id: string, always: boolean) => {
     const place = placeOf(fleet, id)
-    if (!place || (!always && isInSight(map, place, covered))) return
-    const offset: [number, number] = [(left - right) / 2, -bottom / 2]
+    if (!place || (!always && isInSight(map, place))) return
     const zoom = always ? Math.max(map.getZoom(), MACHINE_ZOOM) : map.getZoom()
-    map.easeTo({ center: place, offset, zoom, duration: MOVE_MS })
+    map.easeTo({ center: place, zoom, duration: MOVE_MS })
   })
   useEffect(() => {
     // Chosen in a list, or under a panel that has just opened: it must be seen.
@@ -99,7 +126,7 @@ export function SiteView(props: SiteViewProps) {
     show(machine, true)
   }, [located, machine])
   return (
-    <div className={styles.buttons} style={{ right: right + 12 }}>
+    <div className={styles.buttons} style={{ right: covered.right + 12 }}>
       <MapButtons onFit={() => fit(true)} />
     </div>
   )

@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { type MachineOrder, machineOrders, type ShownState, statesIn } from '../machine-filter.ts'
 import { type MapPlace, placeIn, placeText } from '../map-address.ts'
 
-export type PanelTab = 'machines' | 'routes'
+export const panelTabs = ['machines', 'loaders', 'routes'] as const
+export type PanelTab = (typeof panelTabs)[number]
 export type MachineColoring = 'states' | 'ages'
+export type Trailing = 'selected' | 'all'
 
 /** All that a link to the dispatcher holds. */
 export interface DispatcherAddress {
@@ -13,15 +15,20 @@ export interface DispatcherAddress {
   route: string | null
   states: readonly ShownState[]
   search: string
+  /** null: nobody chose one. */
   order: MachineOrder
   tab: PanelTab
   /** What the colours of machines tell: what they do, or when they were last heard. */
   colors: MachineColoring
+  /** Whose way of the last half hour is shown. */
+  trails: Trailing
+  /** Somebody came to assign the machine: its choice of routes stands open. */
+  assigning: boolean
   at: MapPlace | null
 }
 
 function orderIn(text: string | undefined): MachineOrder {
-  return machineOrders.find((one) => one === text) ?? 'title'
+  return machineOrders.find((one) => one === text) ?? 'attention'
 }
 
 /** What the address says, and a way to change parts of it; a part at its default is left out of the address. */
@@ -35,8 +42,10 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       states: statesIn(address['state']),
       search: address['search'] ?? '',
       order: orderIn(address['order']),
-      tab: address['tab'] === 'routes' ? 'routes' : 'machines',
+      tab: panelTabs.find((one) => one === address['tab']) ?? 'machines',
       colors: address['colors'] === 'ages' ? 'ages' : 'states',
+      trails: address['trails'] === 'all' ? 'all' : 'selected',
+      assigning: address['assign'] === '1',
       at: placeIn(address['at']),
     }),
     [address],
@@ -50,9 +59,11 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       if (next.route !== undefined) text['route'] = next.route
       if (next.states !== undefined) text['state'] = next.states.join(',')
       if (next.search !== undefined) text['search'] = next.search
-      if (next.order !== undefined) text['order'] = next.order === 'title' ? null : next.order
+      if (next.order !== undefined) text['order'] = next.order === 'attention' ? null : next.order
       if (next.tab !== undefined) text['tab'] = next.tab === 'machines' ? null : next.tab
       if (next.colors !== undefined) text['colors'] = next.colors === 'states' ? null : next.colors
+      if (next.trails !== undefined) text['trails'] = next.trails === 'all' ? 'all' : null
+      if (next.assigning !== undefined) text['assign'] = next.assigning ? '1' : null
       if (next.at !== undefined) text['at'] = next.at && placeText(next.at)
       change(text)
     },

@@ -1,14 +1,15 @@
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import type { RouteLine } from '@haulway/map/tracks/RoutesLayer.tsx'
 import { centerOf } from '@haulway/map/zones/zone-features.ts'
-import type { Item, Page, Resource } from '@haulway/resource'
+import type { EndpointOutput, Item, Page, Resource } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { useApi } from '@haulway/platform/web/app.tsx'
+import { useApi, useCan } from '@haulway/platform/web/app.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOutlines } from '../../locations/web/parts.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { routes } from '../../routes/route.resource.ts'
+import { routeRoads } from '../../routes/routes.endpoints.ts'
 import { listRouteChanges, type RouteChangeItem } from '../../routes/route-changes.endpoints.ts'
 
 /** Core 9, *Dispatcher: reload 30 seconds*. */
@@ -80,20 +81,44 @@ export function useSite(): Site {
   }
 }
 
-/** The hauls of a route: a line from each of its loads to each of its dumps. */
+type Roads = readonly EndpointOutput<typeof routeRoads>['roads'][number][]
+
+/** The ways of a route as they are driven: asked for when it is looked at. */
+export function useRoads(route: RouteItem | undefined): Roads {
+  const mayRead = useCan()('read', routes.permission)
+  const { data } = useCall(
+    routeRoads,
+    { params: { id: route?.id ?? '' } },
+    { enabled: mayRead && route !== undefined },
+  )
+  return (route && data?.roads) ?? none
+}
+
+type Points = [lon: number, lat: number][]
+const pointsOf = ({ lon, lat }: Roads[number]['loaded']): Points => lon.map((one, i) => [one, lat[i] ?? 0])
+
+/** The hauls of a route: from each of its loads to each of its dumps as it is driven, and as a straight line before it ever was. */
 export function routeLines(
   zones: readonly Zone[],
   route: RouteItem | undefined,
+  roads: Roads,
   color: string | undefined,
 ): RouteLine[] {
   if (!route) return []
   const center = new Map(zones.map(({ id, boundary }) => [id, centerOf(boundary)]))
+  const title = route.title
   return route.loadLocations.flatMap((load) =>
-    route.dumpLocations.flatMap((dump) => {
+    route.dumpLocations.flatMap((dump): RouteLine[] => {
+      const id = `${load.id} ${dump.id}`
+      const road = roads.find((one) => one.load.id === load.id && one.dump.id === dump.id)
+      if (road) {
+        return [
+          { id, title, points: pointsOf(road.loaded), color, driven: 'loaded' },
+          { id: `${id} back`, title, points: pointsOf(road.empty), color, driven: 'empty' },
+        ]
+      }
       const [from, to] = [center.get(load.id), center.get(dump.id)]
-      return from && to
-        ? [{ id: `${load.id} ${dump.id}`, title: route.title, points: [from, to], color }]
-        : []
+      return from && to ? [{ id, title, points: [from, to], color }] : []
     }),
   )
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { EndpointOutput } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
 import {
@@ -122,7 +122,7 @@ export const deviceRoutes: Route[] = [
   implement(listDevices, async (call, services) => {
     const { account, user } = call.context
     const machine = idOf(call)
-    const rows = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+    const rows = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
         `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at

@@ -47,7 +47,7 @@ export async function statementsOf(
         where r.account_id = $1 and r.equipment_id = span.machine and ${within('r.taken_at')} order by r.taken_at)
       union all
       (select null, 'added', occurred_at, quantity, note, received_at, null, null from events
-        where account_id = $1 and equipment_id = span.machine and type = 'add hours' and quantity > 0
+        where account_id = $1 and equipment_id = span.machine and type = 'add hours' and quantity > 0 and not dropped
           and ${within('occurred_at')} order by occurred_at)) told
       order by taken_at, created_at, id`,
     valuesOf(account, spans),
@@ -59,7 +59,7 @@ async function switchesOf(tx: Transaction, account: string, spans: readonly Span
   const { rows } = await tx.query<{ machine: string; on: boolean; at: Date }>(
     `select span.machine, type = 'engine on' as on, occurred_at as at from ${SPANS} cross join lateral (
       select type, occurred_at, key from events where account_id = $1 and equipment_id = span.machine
-        and type in ('engine on', 'engine off') and ${within('occurred_at')} order by occurred_at) told
+        and type in ('engine on', 'engine off') and not dropped and ${within('occurred_at')} order by occurred_at) told
       order by occurred_at, key`,
     valuesOf(account, spans),
   )

@@ -1,7 +1,7 @@
 import { fieldError, problem, type Reference } from '@haulway/resource'
 import { forNobody, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { implement } from '@haulway/platform/server/http/route.ts'
+import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
 import {
@@ -101,7 +101,7 @@ const ofOne = (readHeard: ReadHeard) =>
     const machine = idOf(call)
     // Before the tables are read: a track that is closed meanwhile is then in both.
     const heard = await readHeard(account.id)
-    const scope = { account: account.id, user: user.id }
+    const scope = scopeOf({ account, user })
     const facts = await inAccount(services.database, scope, async (tx) => {
       await findMachine(tx, account.id, machine)
       // All that was ever stated is told, with the hours after each.
@@ -129,7 +129,7 @@ const ofSeveral = (readHeard: ReadHeard) =>
     const { account, user } = call.context
     const asked = call.query.machines.split(',')
     const heard = await readHeard(account.id)
-    const scope = { account: account.id, user: user.id }
+    const scope = scopeOf({ account, user })
     const rows = await inAccount(services.database, scope, async (tx) => {
       const found = await tx.query<{ id: string; equipment_id: string }>(
         'select id, equipment_id from equipment where account_id = $1 and id::text = any($2::text[])',

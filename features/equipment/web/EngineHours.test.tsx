@@ -53,7 +53,7 @@ test('hours of the meter and of the life are told, and who stated what and why',
   expect(screen.getByText('Read off the meter: 0.0 h, 2026-05-07 10:00')).toBeTruthy()
   expect(screen.getByText('Counted by us: 96.0 h since 2026-05-01 06:00')).toBeTruthy()
   expect(screen.getByText('Accumulated over all meters: 10,002.8 h')).toBeTruthy()
-  const row = screen.getByRole('row', { name: /New meter/ })
+  const row = await screen.findByRole('row', { name: /New meter/ })
   expect(row.textContent).toContain('9,990.5')
   expect(row.textContent).toContain('Meter broken')
   expect(row.textContent).toContain('Ann Field')

@@ -16,10 +16,13 @@ export function EquipmentList() {
   const { query } = useMemo(() => readListAddress(equipment, address), [address])
   // The same answer as the list's own.
   const { data } = useList(equipment, query)
+  const now = useNowColumns()
+  const hours = useHoursColumn(data?.items)
+  const columns = useMemo(() => [...now, ...hours], [now, hours])
   return (
     <ResourceList
       resource={equipment}
-      columns={[...useNowColumns(), ...useHoursColumn(data?.items)]}
+      columns={columns}
       renderActions={({ search }) => can('list', 'equipment') && <LabelsLink search={search} size="sm" />}
     />
   )

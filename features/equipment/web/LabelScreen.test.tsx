@@ -47,7 +47,7 @@ test('the address says which machines and what paper', async () => {
   expect(await screen.findByRole('button', { name: 'Print 2 labels' })).toBeTruthy()
   expect(labels()).toEqual(['T-1', 'T-3'])
   expect(document.querySelector('body > [aria-hidden] style')?.textContent).toContain('62mm 29mm')
-  await userEvent.click(screen.getByRole('combobox', { name: 'Paper' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Paper' }))
   await userEvent.click(await screen.findByRole('option', { name: 'A4, 24 labels' }))
   expect(address()).toContain('paper=a4')
   expect(document.querySelector('body > [aria-hidden] style')?.textContent).toContain('A4')

@@ -1,1 +1,2 @@
+export { DeviceSetup } from './DeviceSetup.tsx'
 export { TabletSettings } from './TabletSettings.tsx'

@@ -15,6 +15,14 @@ interface Hours {
   readonly countedHours: number | null
 }
 
+interface Answer {
+  readonly data: { readonly items: readonly (Hours & { equipment: Machine })[] } | undefined
+}
+
+/** One function for all drawings: with one of each, all would be combined anew at each, and each row drawn anew. */
+const byMachine = (answers: readonly Answer[]): ReadonlyMap<string, Hours> =>
+  new Map(answers.flatMap(({ data }) => data?.items.map((one) => [one.equipment.id, one] as const) ?? []))
+
 /** Hours of machines, by id; a machine is absent until its hours have come. */
 function useHours(machines: readonly string[]): ReadonlyMap<string, Hours> {
   const api = useApi()
@@ -26,13 +34,7 @@ function useHours(machines: readonly string[]): ReadonlyMap<string, Hours> {
       queryFn: ({ signal }: { signal: AbortSignal }) => api.call(listEngineHours, input, signal),
     })
   }
-  return useQueries({
-    queries: calls,
-    combine: (answers) =>
-      new Map(
-        answers.flatMap(({ data }) => data?.items.map((one) => [one.equipment.id, one] as const) ?? []),
-      ),
-  })
+  return useQueries({ queries: calls, combine: byMachine })
 }
 
 /** Columns with the hours of the machines of a list: of their lives, and those of them that were counted here. */

@@ -25,16 +25,15 @@ async function room(tx: Transaction, account: string, quota: number): Promise<nu
   return quota - Number(rows[0]?.used)
 }
 
-/** Announces bytes that are to come; throws 413 when the account has no room for them. */
-export async function announce(
+/** Throws 413 when the account has no room for so many bytes more. */
+async function refuseWithoutRoom(
   tx: Transaction,
-  services: Storing,
+  { files: { quota } }: Storing,
   account: string,
   size: number,
-): Promise<string> {
+): Promise<void> {
   // One at a time in an account, so that two who ask at once do not both get the last room.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('files ' || $1, 0))`, [account])
-  const { quota } = services.files
   const free = await room(tx, account, quota)
   if (size > free) {
     const megabytes = (bytes: number) => Math.max(0, Math.floor(bytes / MEGABYTE))
@@ -42,6 +41,16 @@ export async function announce(
     const error = fieldError('size', problem('validation.file.quota', args))
     throw refused(413, error)
   }
+}
+
+/** Announces bytes that are to come; throws 413 when the account has no room for them. */
+export async function announce(
+  tx: Transaction,
+  services: Storing,
+  account: string,
+  size: number,
+): Promise<string> {
+  await refuseWithoutRoom(tx, services, account, size)
   const id = newId()
   await tx.query('insert into file_objects (account_id, id, size, touched_at) values ($1, $2, $3, $4)', [
     account,
@@ -50,6 +59,21 @@ export async function announce(
     new Date(services.clock()),
   ])
   return id
+}
+
+/** Announces so many more of an object that is written piece by piece; throws 413 as `announce`. */
+export async function grow(
+  tx: Transaction,
+  services: Storing,
+  account: string,
+  object: string,
+  more: number,
+): Promise<void> {
+  await refuseWithoutRoom(tx, services, account, more)
+  await tx.query(
+    'update file_objects set size = size + $3, touched_at = $4 where account_id = $1 and id = $2',
+    [account, object, more, new Date(services.clock())],
+  )
 }
 
 /** Writes bytes that are there already; `keep` makes them stay, in the transaction that refers to them. */

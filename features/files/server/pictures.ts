@@ -39,16 +39,35 @@ export async function rewritePicture(bytes: Uint8Array): Promise<Buffer> {
   return await redraw(bytes, (picture) => picture.toFormat(type, quality))
 }
 
+/** Sides at the most: what a screen and a sheet of paper show, and what a row of a list does. */
+const WHOLE = 2_560
+const SMALL = 240
+
+const within = (side: number, quality: number) => (picture: Sharp) =>
+  picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality })
+
+/** A photograph as it is kept, and a small one of it, both JPEG. */
+export async function rewritePhoto(bytes: Uint8Array): Promise<{ whole: Uint8Array; small: Uint8Array }> {
+  pictureType(bytes)
+  const whole = await redraw(bytes, within(WHOLE, 85))
+  return { whole, small: await redraw(whole, within(SMALL, 75)) }
+}
+
 export interface PictureSize {
   readonly width: number
   readonly height: number
-  /** `cover` fills and cuts what is over, `contain` leaves the rest clear. */
-  readonly fit: 'cover' | 'contain'
+  /** `cover` fills and cuts what is over, `contain` leaves the rest clear, `inside` is as large as fits and no larger than it was. */
+  readonly fit: 'cover' | 'contain' | 'inside'
 }
 
-/** A picture of exactly this size, as PNG. */
+/** A picture of this size, as PNG. */
 export async function resizePicture(bytes: Uint8Array, { width, height, fit }: PictureSize): Promise<Buffer> {
   pictureType(bytes)
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
-  return await redraw(bytes, (picture) => picture.resize({ width, height, fit, background }).png())
+  return await redraw(bytes, (picture) =>
+    picture.resize({ width, height, fit, background, withoutEnlargement: fit === 'inside' }).png(),
+  )
 }

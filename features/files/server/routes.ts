@@ -1,6 +1,6 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Resource } from '@haulway/resource'
 import { change, idOf } from '@haulway/storage'
 import { deleteFile, downloadFile, listFiles } from '../files.endpoints.ts'
@@ -17,7 +17,7 @@ export function fileRoutes(resources: readonly Resource[]): Route[] {
     implement(listFiles, async (call, { database }) => {
       const container = containerOf(containers, call, 'read')
       const { account, user } = call.context
-      const items = await inAccount(database, { account: account.id, user: user.id }, async (tx) => {
+      const items = await inAccount(database, scopeOf({ account, user }), async (tx) => {
         await holdEntry(tx, account.id, container)
         return (await filesOf(tx, account.id, container)).map(({ file }) => file)
       })
@@ -27,14 +27,10 @@ export function fileRoutes(resources: readonly Resource[]): Route[] {
       const container = containerOf(containers, call, 'read')
       const account = call.context.account.id
       const id = idOf(call)
-      const found = await inAccount(
-        services.database,
-        { account, user: call.context.user.id },
-        async (tx) => {
-          await holdEntry(tx, account, container)
-          return await findFile(tx, account, container, id)
-        },
-      )
+      const found = await inAccount(services.database, scopeOf(call.context), async (tx) => {
+        await holdEntry(tx, account, container)
+        return await findFile(tx, account, container, id)
+      })
       if (!found) throw notFound()
       return serveFile(services, { account, object: found.object, ...found.file }, call.headers['range'])
     }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseProblem, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
 import { Failure, notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type FieldError, fieldError, type FileKind, problem, type MessageKey } from '@haulway/resource'
 import { change, idOf } from '@haulway/storage'
@@ -79,6 +79,7 @@ const endings: Readonly<Record<FileKind, string>> = {
   text: 'TXT, CSV',
   xml: 'XML',
   tiles: 'PMTiles',
+  raster: 'GeoTIFF',
 }
 
 /** What the head of the content says against it, if anything. */
@@ -135,7 +136,7 @@ function partRoute(containers: Containers): Route {
     const account = call.context.account.id
     const { offset } = call.query
     let wrongType: FieldError | undefined
-    const reply = await inAccount(services.database, { account, user: call.context.user.id }, async (tx) => {
+    const reply = await inAccount(services.database, scopeOf(call.context), async (tx) => {
       const upload = await holdUpload(tx, call, container)
       // It has arrived already: its acknowledgement was lost on the way.
       if (offset < upload.received) return { body: replyOf(upload) }
@@ -177,7 +178,7 @@ async function contentOfUpload(services: Services, account: string, upload: Uplo
   let mediaType = ''
   for await (const piece of contentOf(services, account, upload.id, 0, upload.size)) {
     mediaType ||= sniff(piece.subarray(0, HEAD_BYTES), upload.name)?.mediaType ?? 'application/octet-stream'
-    if (mediaType.startsWith('image/')) {
+    if (mediaType.startsWith('image/') && mediaType !== 'image/tiff') {
       if (upload.size > LARGEST_PICTURE) {
         throw validationFailed([wrong('validation.file.size', { max: LARGEST_PICTURE / 1_048_576 })])
       }
@@ -194,15 +195,14 @@ async function contentOfUpload(services: Services, account: string, upload: Uplo
 
 /** The upload as it stands, complete; what is wrong with its content removes it. */
 async function completed(call: UploadCall, services: Services, container: Container): Promise<Upload> {
-  const account = call.context.account.id
-  const scope = { account, user: call.context.user.id }
+  const scope = scopeOf(call.context)
   const upload = await inAccount(services.database, scope, (tx) => holdUpload(tx, call, container))
   if (upload.received !== upload.size) throw outOfPlace(upload)
   return upload
 }
 
 async function takenMeanwhile(call: UploadCall, services: Services, container: Container, name: string) {
-  const scope = { account: call.context.account.id, user: call.context.user.id }
+  const scope = scopeOf(call.context)
   return await inAccount(services.database, scope, (tx) => fileNamed(tx, scope.account, container, name))
 }
 
@@ -260,14 +260,14 @@ export function uploadRoutes(containers: Containers): Route[] {
     beginRoute(containers),
     implement(readUpload, async (call, { database }) => {
       const container = containerOf(containers, call, 'update')
-      const scope = { account: call.context.account.id, user: call.context.user.id }
+      const scope = scopeOf(call.context)
       return { body: replyOf(await inAccount(database, scope, (tx) => holdUpload(tx, call, container))) }
     }),
     partRoute(containers),
     finishRoute(containers),
     implement(cancelUpload, async (call, services) => {
       const container = containerOf(containers, call, 'update')
-      const scope = { account: call.context.account.id, user: call.context.user.id }
+      const scope = scopeOf(call.context)
       const { id } = await inAccount(services.database, scope, (tx) => holdUpload(tx, call, container))
       await discard(services, scope.account, id)
       return {}

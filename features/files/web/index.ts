@@ -1,7 +1,8 @@
-import { createElement, lazy, Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 import { defineWebSlice } from '@haulway/slice/web.ts'
+import { later } from '@haulway/platform/web/later.ts'
 
-const FilesPanel = lazy(() => import('./FilesPanel.tsx').then((file) => ({ default: file.FilesPanel })))
+const FilesPanel = later(() => import('./FilesPanel.tsx').then((file) => file.FilesPanel))
 
 export const slice = defineWebSlice({
   name: 'files',

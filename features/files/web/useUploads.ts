@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Api } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
@@ -8,15 +8,30 @@ import { createUploads, type Uploads, type UploadView } from './uploads.ts'
 /** By the program's API, so that nothing of one session meets another; then by place. */
 const known = new WeakMap<Api, Map<string, Uploads>>()
 
-/** The uploads into an entry; they go on when the screen is left, and are there when it is opened again. */
-export function useUploads(place: string): { uploads: Uploads; views: readonly UploadView[] } {
-  const api = useApi()
-  const queries = useQueryClient()
+/** The uploads into an entry, of this session. */
+function uploadsTo(api: Api, queries: QueryClient, place: string): Uploads {
   const places = known.get(api) ?? new Map<string, Uploads>()
   known.set(api, places)
   const onStored = () => void refresh(queries, ['filecontainers'])
   const uploads = places.get(place) ?? createUploads({ api, place, onStored })
   places.set(place, uploads)
+  return uploads
+}
+
+/** Sends files to an entry that is made elsewhere; its view shows how far they are. */
+export function uploadInto(
+  api: Api,
+  queries: QueryClient,
+  container: string,
+  id: string,
+  files: readonly File[],
+): void {
+  uploadsTo(api, queries, `/filecontainers/${container}/${id}`).add(files)
+}
+
+/** The uploads into an entry; they go on when the screen is left, and are there when it is opened again. */
+export function useUploads(place: string): { uploads: Uploads; views: readonly UploadView[] } {
+  const uploads = uploadsTo(useApi(), useQueryClient(), place)
   const views = useSyncExternalStore(uploads.watch, uploads.list)
   return { uploads, views }
 }

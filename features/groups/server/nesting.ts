@@ -38,8 +38,10 @@ export async function groupsOf(
 
 /** What a user's groups allow in an account, all of them together. */
 export async function grantsOf(tx: Transaction, account: string, user: string): Promise<Grants> {
-  const { rows } = await tx.query<{ resource: string; actions: string[] }>(
-    `with recursive held (id, parent_id, permissions, depth) as (
+  const { rows } = await tx.query<{ resource: string; actions: string[] }>({
+    // Every request asks it: each connection plans it once.
+    name: 'grants',
+    text: `with recursive held (id, parent_id, permissions, depth) as (
        select g.id, g.parent_id, g.permissions, 0 from group_members m
          join groups g on g.account_id = $1 and g.id = m.group_id
         where m.account_id = $1 and m.user_id = $2
@@ -51,8 +53,8 @@ export async function grantsOf(tx: Transaction, account: string, user: string): 
        from held, jsonb_each(held.permissions) row, jsonb_array_elements_text(
          case jsonb_typeof(row.value) when 'array' then row.value else '[]' end) action
       group by row.key`,
-    [account, user, DEEPEST],
-  )
+    values: [account, user, DEEPEST],
+  })
   return Object.fromEntries(rows.map(({ resource, actions }) => [resource, actions]))
 }
 

@@ -1,6 +1,6 @@
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Hooks, idOf, inUse } from '@haulway/storage'
 import type { groups } from '../group.resource.ts'
@@ -42,7 +42,7 @@ function ofGroup<T>(
 ): Promise<T> {
   const id = idOf(call)
   const account = call.context.account.id
-  return inAccount(services.database, { account, user: call.context.user.id }, async (tx) => {
+  return inAccount(services.database, scopeOf(call.context), async (tx) => {
     const { rowCount } = await tx.query('select from groups where account_id = $1 and id = $2', [account, id])
     if (rowCount !== 1) throw notFound()
     return await work(tx, account, id)

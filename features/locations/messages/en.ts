@@ -69,6 +69,7 @@ export const en = {
   'locations.import.toList': 'To the list',
   'locations.import.refused':
     'The server refused some of them. Nothing of their part was saved; mend them below and import again.',
+  'locations.import.mended': 'crossed itself and was mended: look at it',
   'locations.import.new': 'New',
   'locations.import.updates': 'Changes the existing one',
   'locations.import.empty': 'No place has a problem.',
@@ -101,79 +102,12 @@ export const en = {
   'locations.import.file.nothing': 'The file has no places.',
 
   'locations.find': 'Find places from a track',
-  'locations.find.title': 'Find places from a track',
-  'locations.find.choose': 'Choose files',
-  'locations.find.others': 'Other files',
-  'locations.find.drop': 'Drop recorded tracks of your machines here: one file or several',
-  'locations.find.formats':
-    'CSV with named columns, GPX, KML (gx:Track), GeoJSON (coordTimes), NMEA. They stay in this browser; nothing is saved before you have seen it.',
-  'locations.find.searching': 'Reading the tracks and looking for places',
-  'locations.find.failed':
-    'The search broke off: this browser has too little memory for these files. Try fewer files or shorter tracks.',
-  'locations.find.map': 'Map of the places that were found',
-  'locations.find.list': 'Places that were found',
-  'locations.find.chosen': 'Take',
-  'locations.find.known': 'The location {{title}} lies here already.',
-  'locations.find.kind.load': 'Load place',
-  'locations.find.kind.dump': 'Dump place',
-  'locations.find.kind.both': 'Load and dump place',
-  'locations.find.kind.other': 'Place',
-  'locations.find.evidence': '{{stops}} {{machines}} {{days}}',
-  'locations.find.stops': { one: '{{count}} stop', other: '{{count}} stops' },
-  'locations.find.ofMachines': { one: 'of {{count}} machine', other: 'of {{count}} machines' },
-  'locations.find.inDays': { one: 'in {{count}} day', other: 'in {{count}} days' },
-  'locations.find.positions': { one: '{{count}} position', other: '{{count}} positions' },
-  'locations.find.cycles': { one: 'would give {{count}} cycle', other: 'would give {{count}} cycles' },
-  'locations.find.counting': 'cycles are being counted',
-  'locations.find.reason.stand': 'Machines stood for {{time}} as a rule.',
-  'locations.find.reason.toDump': '{{percent}} % of them went on to a dump place.',
-  'locations.find.reason.toLoad': '{{percent}} % of them came from a load place.',
-  'locations.find.reason.turned': '{{percent}} % backed in or turned back.',
-  'locations.find.reason.loader': 'A loader was beside {{percent}} % of them.',
-  'locations.find.reason.rises': 'The payload rose in {{percent}} % of the stops.',
-  'locations.find.reason.falls': 'The payload fell in {{percent}} % of the stops.',
-  'locations.find.reason.pace': 'They drove {{percent}} % slower on the loaded side.',
-  'locations.find.sum': {
-    one: '{{chosen}} of {{count}} place chosen',
-    other: '{{chosen}} of {{count}} places chosen',
-  },
-  'locations.find.take': { one: 'Take {{count}} place', other: 'Take {{count}} places' },
-  'locations.find.nothing': 'No places were found',
-  'locations.find.nothing.of':
-    '{{positions}} {{machines}} were searched, {{time}} from the first to the last.',
-  'locations.find.nothing.why':
-    'A place is proposed where a machine was loaded, and where it dumped, at least twice in turn.',
-  'locations.find.nothing.do':
-    'Bring a longer track, best a whole shift of one machine that hauls, with a position every ten seconds or closer. Or draw the places by hand.',
-  'locations.find.file.read': '{{positions}} {{machines}}',
-  'locations.find.file.broken': {
-    one: '{{count}} line was left out: line {{line}}, {{why}}.',
-    other: '{{count}} lines were left out; the first is line {{line}}, {{why}}.',
-  },
-  'locations.find.broken.time': 'whose time is missing or cannot be read',
-  'locations.find.broken.place': 'whose latitude or longitude is no place on earth',
-  'locations.find.broken.machine': 'which names no machine',
-  'locations.find.broken.form': 'which is cut off or broken',
-  'locations.find.file.empty': 'The file is empty.',
-  'locations.find.file.none': 'The file holds no position that can be used.',
-  'locations.find.file.binary':
-    'The file is no text in UTF-8. Unpack archives, and save tables as CSV (UTF-8).',
-  'locations.find.file.columns':
-    'The first line does not name these columns: {{missing}}. It says {{seen}}. Name them timestamp, lat and lon.',
-  'locations.find.file.doctype': 'XML with a DOCTYPE is not read.',
-  'locations.find.file.xml': 'The XML is broken or cut off.',
-  'locations.find.file.root': 'The XML is neither GPX nor KML.',
-  'locations.find.file.long': 'The file is too long to be read at once. Save it as CSV.',
-  'locations.find.file.json': 'The file is no whole JSON: it may be cut off.',
-  'locations.find.file.geojson': 'The JSON is no GeoJSON with features.',
-  'locations.find.file.timeless':
-    'The file has lines without times. Places are found from when a machine was where: export it with times, as GPX or CSV.',
-  'locations.find.file.many': 'There are more than {{max}} positions. Bring fewer files or shorter tracks.',
 
   'validation.ambiguous': 'Several entries are called {{name}}',
   'menu.about.locations': 'Zones where machines load and dump',
   'locations.empty':
     'Places where machines load, dump, park or fuel. Draw them on the map, import a file, or have them found from a recorded track: cycles are recognised by them.',
+  'locations.field.speedLimit': 'Speed limit',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -1,6 +1,6 @@
 import type { Change, Hooks } from '@haulway/storage'
 import { ofProjectHooks } from '../../projects/index.ts'
-import { keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
+import { keepTerms, refuseIfCommitted, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { locations } from '../location.resource.ts'
 
 interface ZoneRow {
@@ -34,6 +34,7 @@ export const locationHooks: Hooks<typeof locations> = {
   /** Without a time zone of its own it takes its project's, without a project the account's. */
   async beforeSave(draft, change, before) {
     await ofProjectHooks.beforeSave(draft, change, before)
+    await refuseIfCommitted('locations', before, draft, change)
     if (draft.timeZone !== null) return draft
     return { ...draft, timeZone: await usualZone(draft.project?.id ?? null, change) }
   },

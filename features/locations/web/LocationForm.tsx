@@ -1,15 +1,20 @@
+import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
+import { EditForm, EntryForm } from '@haulway/screens/form/FormScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 
-const Form = formScreen({ resource: locations, home: listAddress(locations) })
-
-/** The default form, with the other zones around the one that is drawn. */
+/** The default form, with the other zones around the one that is drawn. Whoever sets up the site goes back there. */
 export function LocationForm() {
+  const { id } = useScreenParams()
+  const [{ from }] = useAddress()
+  const settings =
+    from === 'setup'
+      ? { resource: locations, home: '/setup', homeTitle: 'setup.title' as const, after: () => '/setup' }
+      : { resource: locations, home: listAddress(locations) }
   return (
     <OtherZones>
-      <Form />
+      {id === undefined ? <EntryForm {...settings} key="new" /> : <EditForm {...settings} key={id} id={id} />}
     </OtherZones>
   )
 }

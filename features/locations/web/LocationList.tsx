@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { FileUp, Map as MapIcon, Route } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { ExportBoundaries } from './ExportBoundaries.tsx'
 import styles from './locations.module.css'
+import { later } from '@haulway/platform/web/later.ts'
 
 /** The map comes after the table. */
-const LocationsMap = lazy(() => import('./LocationsMap.tsx').then((file) => ({ default: file.LocationsMap })))
+const LocationsMap = later(() => import('./LocationsMap.tsx').then((file) => file.LocationsMap))
 
 /** The default list with a map beside it, import and export of boundaries. */
 export function LocationList() {

@@ -13,12 +13,6 @@ export const slice = defineWebSlice({
       gate: { resource: 'locations', action: 'create', feature: 'tracker' },
       component: () => import('./import/ImportScreen.tsx').then((file) => file.importScreen()),
     }),
-    defineScreen({
-      path: '/locations/find',
-      title: 'locations.find.title',
-      gate: { resource: 'locations', action: 'create', feature: 'tracker' },
-      component: () => import('./find/FindScreen.tsx').then((file) => file.findScreen()),
-    }),
     ...resourceScreens(locations, {
       feature: 'tracker',
       list: () => import('./LocationList.tsx').then((file) => file.LocationList),

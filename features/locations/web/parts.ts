@@ -13,4 +13,5 @@ export async function projection(given: { wkt: string } | { epsg: string }) {
 }
 
 export { FileProblem } from './exchange/feature.ts'
+export { OtherZones } from './OtherZones.tsx'
 export { useOutlines } from './useOutlines.ts'

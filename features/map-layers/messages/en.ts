@@ -15,7 +15,7 @@ export const en = {
   'mapLayers.source.wms': 'Map service (WMS)',
   'mapLayers.source.geojson': 'GeoJSON',
   'mapLayers.source.kml': 'KML',
-  'mapLayers.source.image': 'Picture',
+  'mapLayers.source.image': 'Picture, drone photograph',
   'mapLayers.source.pmtiles': 'PMTiles',
   'mapLayers.source.elevation': 'Heights (PMTiles)',
   'mapLayers.field.address': 'Address',
@@ -105,6 +105,45 @@ export const en = {
   'mapLayers.problem.image': 'The file is no picture.',
   'mapLayers.problem.corners': 'The picture is not placed yet: its four corners are missing.',
   'mapLayers.problem.pmtiles': 'The file is no PMTiles archive of version 3.',
+  'mapLayers.field.reference': 'Coordinate reference',
+  'mapLayers.field.reference.help':
+    'Only where the file does not name one: EPSG:32611, UTM 11N, a definition of PROJ or WKT',
+  'mapLayers.tiles': 'Tiles of the picture',
+  'mapLayers.tiles.waiting': 'The picture waits for its turn.',
+  'mapLayers.tiles.running': 'Tiles are being made: {{percent}} %. You may leave this page.',
+  'mapLayers.tiles.done': 'The picture lies under the maps as tiles, sharp at every zoom.',
+  'mapLayers.tiles.cancelled': 'The making of tiles was stopped.',
+  'mapLayers.tiles.cancel': 'Stop',
+  'mapLayers.tiles.again': 'Make them once more',
+  'mapLayers.tiles.place': 'Place it',
+  'mapLayers.tiles.problem.damaged':
+    'The file is damaged, or is no GeoTIFF: what it names does not lie in it.',
+  'mapLayers.tiles.problem.pixels':
+    'The picture has more than 20,000 million pixels. Save it with a coarser resolution.',
+  'mapLayers.tiles.problem.blocks':
+    'The picture is packed in pieces that are too large to be read one by one. Save it in tiles (256 or 512 pixels).',
+  'mapLayers.tiles.problem.depth': 'The picture has other than 8 bits a colour. Save it with 8 bits.',
+  'mapLayers.tiles.problem.colours':
+    'The colours of the picture cannot be read: grey, RGB or RGB with transparency is expected.',
+  'mapLayers.tiles.problem.compression':
+    'The picture is packed in a way that cannot be read. Save it with LZW, Deflate, JPEG or without compression.',
+  'mapLayers.tiles.problem.reference':
+    'The file does not say which coordinates it has. Name their reference, such as EPSG:32611.',
+  'mapLayers.tiles.problem.unknownReference':
+    'The coordinate reference {{reference}} is not known. Name it by a definition of PROJ or WKT.',
+  'mapLayers.tiles.problem.corners':
+    'The file does not say where it lies. Place its four corners, by hand or by a world file ({{width}} x {{height}} pixels).',
+  'mapLayers.tiles.problem.place': 'The corners of the picture cross each other, or leave it no room.',
+  'mapLayers.tiles.problem.outside': 'The picture would lie outside the map. Check its coordinate reference.',
+  'mapLayers.tiles.problem.empty': 'Nothing of the picture can be seen: all of it is transparent.',
+  'mapLayers.problem.tiling': 'The picture is being prepared for the map; its page says how far it is.',
+  'mapLayers.lay': 'Lay a picture',
+  'mapLayers.lay.title': 'Your own picture as ground',
+  'mapLayers.lay.text':
+    'A drone photograph or a plan: GeoTIFF up to 2 GB, or JPEG or PNG with its world file (.jgw, .pgw, .wld). It is placed and cut into tiles in the background; several files can be dropped at once.',
+  'mapLayers.lay.drop': 'Drop the picture and its world file here',
+  'mapLayers.lay.none': 'None of these files is a picture: GeoTIFF, JPEG, PNG or WebP is expected.',
+  'mapLayers.lay.offer': 'No ground here yet: lay your own picture',
   'mapLayerFolders.title': 'Folders of Map Layers',
   'mapLayerFolders.one': 'Folder',
   'mapLayerFolders.field.title': 'Title',

@@ -112,6 +112,47 @@ export const ru: Translation<typeof en> = {
   'mapLayers.problem.image': 'Файл — не изображение.',
   'mapLayers.problem.corners': 'Снимок ещё не размещён: не указаны четыре угла.',
   'mapLayers.problem.pmtiles': 'Файл — не архив PMTiles версии 3.',
+  'mapLayers.field.reference': 'Система координат',
+  'mapLayers.field.reference.help':
+    'Только если она не указана в файле: EPSG:32611, UTM 11N, определение PROJ или WKT',
+  'mapLayers.tiles': 'Тайлы изображения',
+  'mapLayers.tiles.waiting': 'Изображение ждёт своей очереди.',
+  'mapLayers.tiles.running': 'Изображение нарезается на тайлы: {{percent}} %. Страницу можно закрыть.',
+  'mapLayers.tiles.done': 'Изображение лежит под картами в виде тайлов и остаётся чётким при любом масштабе.',
+  'mapLayers.tiles.cancelled': 'Нарезка на тайлы остановлена.',
+  'mapLayers.tiles.cancel': 'Остановить',
+  'mapLayers.tiles.again': 'Нарезать заново',
+  'mapLayers.tiles.place': 'Привязать',
+  'mapLayers.tiles.problem.damaged':
+    'Файл повреждён или не является GeoTIFF: в нём нет того, на что он ссылается.',
+  'mapLayers.tiles.problem.pixels':
+    'В изображении больше 20 млрд пикселей. Сохраните его с меньшим разрешением.',
+  'mapLayers.tiles.problem.blocks':
+    'Изображение сохранено слишком крупными блоками. Сохраните его тайлами (256 или 512 пикселей).',
+  'mapLayers.tiles.problem.depth':
+    'Глубина цвета изображения отличается от 8 бит. Сохраните его с 8 битами на канал.',
+  'mapLayers.tiles.problem.colours':
+    'Цвета изображения не читаются: нужны оттенки серого, RGB или RGB с прозрачностью.',
+  'mapLayers.tiles.problem.compression':
+    'Способ сжатия изображения не поддерживается. Сохраните его с LZW, Deflate, JPEG или без сжатия.',
+  'mapLayers.tiles.problem.reference':
+    'В файле не указана система координат. Укажите её, например EPSG:32611.',
+  'mapLayers.tiles.problem.unknownReference':
+    'Система координат {{reference}} неизвестна. Задайте её определением PROJ или WKT.',
+  'mapLayers.tiles.problem.corners':
+    'В файле нет привязки. Укажите четыре угла вручную или файлом привязки ({{width}} x {{height}} пикселей).',
+  'mapLayers.tiles.problem.place': 'Углы изображения перекрещиваются или сходятся в линию.',
+  'mapLayers.tiles.problem.outside':
+    'Изображение оказалось бы за пределами карты. Проверьте систему координат.',
+  'mapLayers.tiles.problem.empty': 'Изображение полностью прозрачно: показать нечего.',
+  'mapLayers.problem.tiling': 'Изображение готовится для карты; ход виден на его странице.',
+  'mapLayers.lay': 'Положить изображение',
+  'mapLayers.lay.title': 'Своя подложка',
+  'mapLayers.lay.text':
+    'Снимок с дрона или план: GeoTIFF до 2 ГБ либо JPEG или PNG с файлом привязки (.jgw, .pgw, .wld). Привязка и нарезка на тайлы идут в фоне; можно перетащить сразу несколько файлов.',
+  'mapLayers.lay.drop': 'Перетащите сюда изображение и файл привязки',
+  'mapLayers.lay.none': 'Среди файлов нет изображения: нужен GeoTIFF, JPEG, PNG или WebP.',
+  'mapLayers.lay.offer': 'Подложки пока нет: положите своё изображение',
   'mapLayerFolders.title': 'Папки слоёв карты',
   'mapLayerFolders.one': 'Папка',
   'mapLayerFolders.field.title': 'Название',

@@ -10,6 +10,7 @@ const only: Readonly<Record<string, readonly string[]>> = {
   address: ['xyz', 'wms'],
   wmsLayers: ['wms'],
   corners: ['image'],
+  reference: ['image'],
   color: ['geojson', 'kml', 'pmtiles'],
 }
 
@@ -20,7 +21,7 @@ function shownFields(values: FormValues): readonly string[] {
 /** What is not asked is not kept. */
 function request(values: FormValues): FormValues {
   const shown = new Set(shownFields(values))
-  const none: FormValues = { address: null, wmsLayers: null, corners: [] }
+  const none: FormValues = { address: null, wmsLayers: null, reference: null, corners: [] }
   const left = Object.entries(none).filter(([name]) => !shown.has(name))
   return { ...values, ...Object.fromEntries(left) }
 }

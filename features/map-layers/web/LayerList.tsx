@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ArrowDownUp, Folder } from 'lucide-react'
+import { ArrowDownUp, Folder, ImageUp } from 'lucide-react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
@@ -10,7 +10,9 @@ import styles from './mapLayers.module.css'
 export function LayerList() {
   const words = useWords()
   const mayOrder = useCan()('update', mapLayers.permission)
+  const mayMake = useCan()('create', mapLayers.permission)
   const ways = [
+    ...(mayMake ? [{ to: '/map-layers/picture', name: words('mapLayers.lay'), Icon: ImageUp }] : []),
     ...(mayOrder ? [{ to: '/map-layers/order', name: words('mapLayers.order'), Icon: ArrowDownUp }] : []),
     { to: '/map-layers/folders', name: words('mapLayers.folders'), Icon: Folder },
   ]

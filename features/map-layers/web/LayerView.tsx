@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { Item } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
@@ -6,8 +6,10 @@ import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { listFiles } from '../../files/files.endpoints.ts'
 import { mapLayers } from '../map-layer.resource.ts'
 import styles from './mapLayers.module.css'
+import { TilesPanel, useTiles } from './TilesPanel.tsx'
+import { later } from '@haulway/platform/web/later.ts'
 
-const LayerPreview = lazy(() => import('./LayerPreview.tsx').then((file) => ({ default: file.LayerPreview })))
+const LayerPreview = later(() => import('./LayerPreview.tsx').then((file) => file.LayerPreview))
 
 type Layer = Item<typeof mapLayers>
 
@@ -17,14 +19,29 @@ export function LayerView() {
     <EntryView
       resource={mapLayers}
       home={listAddress(mapLayers)}
-      renderBelow={(entry) => <Preview layer={entry as Layer} />}
+      renderBelow={(entry) => {
+        const layer = entry as Layer
+        return layer.source === 'image' ? <OfPicture layer={layer} /> : <Preview layer={layer} />
+      }}
     />
   )
 }
 
-function Preview({ layer }: { layer: Layer }) {
+/** Shown as its tiles once they are there, and as it is until then. */
+function OfPicture({ layer }: { layer: Layer }) {
+  const tiles = useTiles(layer.id)
+  return (
+    <>
+      <TilesPanel layer={layer.id} />
+      <Preview layer={layer} tiled={tiles?.state === 'done'} />
+    </>
+  )
+}
+
+function Preview({ layer, tiled = true }: { layer: Layer; tiled?: boolean }) {
   const { data } = useCall(listFiles, { params: { a: 'maplayers', b: layer.id } })
-  const [newest] = (data?.items ?? []).toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
+  const shown = (data?.items ?? []).filter(({ mediaType }) => tiled || mediaType.startsWith('image/'))
+  const [newest] = shown.toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
   const file = newest
     ? { id: newest.id, mediaType: newest.mediaType, version: newest.version, size: newest.size }
     : null

@@ -8,6 +8,7 @@ import { shownLayers } from '../map-layer.endpoints.ts'
 import { layerScreens } from '../map-layer.resource.ts'
 import type { ShownLayer } from './content.ts'
 import { DrawnLayer, type LayerState, restack } from './DrawnLayer.tsx'
+import { GroundOffer } from './GroundOffer.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 
 /** A reader's choices, kept in their browser. */
@@ -42,7 +43,7 @@ export function MapLayers() {
     if (state === 'drawn') restack(map, layers)
   }
   useEffect(() => restack(map, layers), [map, layers])
-  if (layers.length === 0 && !error) return null
+  if (layers.length === 0 && !error) return data?.items.length === 0 ? <GroundOffer /> : null
   return (
     <>
       {layers.filter(isShown).map((layer) => (

@@ -158,6 +158,7 @@ async function imageContent(
   api: Api,
   signal: AbortSignal,
 ): Promise<LayerContent> {
+  if (file.mediaType === 'image/tiff') throw new LayerProblem('mapLayers.problem.tiling')
   if (!file.mediaType.startsWith('image/')) throw new LayerProblem('mapLayers.problem.image')
   const places = layer.corners.map(({ lon, lat }): [number, number] => [lon, lat])
   const [topLeft, topRight, bottomRight, bottomLeft] = places
@@ -208,7 +209,9 @@ export async function contentOf(layer: ShownLayer, api: Api, signal: AbortSignal
   if (source === 'xyz' && address !== null) return tileContent(layer, address)
   if (source === 'wms' && address !== null) return tileContent(layer, wmsTiles(address, wmsLayers ?? ''))
   if (!file) throw new LayerProblem('mapLayers.problem.file')
-  if (source === 'image') return await imageContent(layer, file, api, signal)
-  if (source === 'pmtiles' || source === 'elevation') return await archiveContent(layer, file, api)
+  // Of a picture tiles are made; until they are there, a small one is shown as it is.
+  const isTiled = source === 'image' && file.mediaType === 'application/vnd.pmtiles'
+  if (source === 'image' && !isTiled) return await imageContent(layer, file, api, signal)
+  if (isTiled || source === 'pmtiles' || source === 'elevation') return await archiveContent(layer, file, api)
   return await shapesContent(layer, file, api, signal)
 }

@@ -14,6 +14,12 @@ export const slice = defineWebSlice({
       gate: { resource: 'mapLayers', action: 'update', feature: 'tracker' },
       component: () => import('./order/LayerOrder.tsx').then((file) => file.LayerOrder),
     }),
+    defineScreen({
+      path: '/map-layers/picture',
+      title: 'mapLayers.lay.title',
+      gate: { resource: 'mapLayers', action: 'create', feature: 'tracker' },
+      component: () => import('./LayPicture.tsx').then((file) => file.LayPicture),
+    }),
     ...resourceScreens(mapLayers, {
       list: () => import('./LayerList.tsx').then((file) => file.LayerList),
       form: () => import('./LayerForm.tsx').then((file) => file.LayerForm),

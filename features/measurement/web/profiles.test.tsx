@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '@haulway/platform/messages.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { strangeProfile } from '@haulway/testing/strange-profile.ts'
+import { enter } from '@haulway/testing/web/enter.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { usProfile, type MeasurementProfile } from '@haulway/units'
 import { cn, en, ru } from '../../testing/web/words.ts'
@@ -82,7 +83,7 @@ const cell = (label: string, unit = 'Weight, unit 1') =>
 
 async function retype(input: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(input)
-  await userEvent.type(input, text)
+  await enter(input, text)
 }
 
 test('the list tells units and who uses them; what comes with the program is only copied', async () => {
@@ -121,7 +122,7 @@ test('a profile is typed, its look follows, and it is sent as it is kept', async
   await retype(cell('Label'), 'st')
   await retype(cell('Factor'), '0.157473')
   await retype(cell('Decimals'), '3')
-  await userEvent.type(cell('Lower limit'), '10')
+  await enter(cell('Lower limit'), '10')
   expect(within(weight()).getByRole('status').textContent).toBe('31,500 kg = 4,960.400 st')
   await userEvent.click(within(weight()).getByRole('checkbox', { name: 'Totals' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,6 +1,7 @@
 /** What is sent to people outside goes only to those who want it. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
@@ -28,6 +29,11 @@ export async function refuseUnwilling(change: Change, { email, phone }: Delivery
     if (state !== 'accepted') errors.push(fieldError('phone', problem('validation.recipient.unasked')))
   }
   if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** Whether the owner of a phone agreed to messages of the account. */
+export async function agreed(tx: Transaction, account: string, phone: string): Promise<boolean> {
+  return (await findConsents(tx, account, [phone])).get(addressOf(phone))?.state === 'accepted'
 }
 
 /** Sends a shared report on its way; whether any of it left. `link` is a path of this site. */

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { fieldError, type FieldError, problem, type Reference } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
@@ -157,7 +157,7 @@ export function assignmentRoutes(state: StateFacts): Route[] {
     stating(assignRoute, 'route assigned', state),
     stating(unassignRoute, 'route unassigned', state),
     implement(listAssignments, async ({ context: { account, user } }, services) => {
-      const scope = { account: account.id, user: user.id }
+      const scope = scopeOf({ account, user })
       const found = await inAccount(services.database, scope, (tx) => assignmentsOf(tx, account.id))
       const items = found.map((one) => ({ ...one, assignedAt: one.assignedAt.toISOString() }))
       return { body: { items, total: items.length } }

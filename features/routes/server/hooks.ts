@@ -3,7 +3,7 @@ import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { assignmentsOf } from './assignments.ts'
 import { ofProjectHooks } from '../../projects/index.ts'
-import { keepTerms, recalculatedFrom, refuseIfRecorded } from '../../telemetry/index.ts'
+import { keepTerms, recalculatedFrom, refuseIfCommitted, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { routes } from '../route.resource.ts'
 import { refuseWrongRoute } from './rules.ts'
 
@@ -19,6 +19,7 @@ export const routeHooks: Hooks<typeof routes> = {
   ...ofProjectHooks,
   async beforeSave(draft, change, before) {
     await ofProjectHooks.beforeSave(draft, change, before)
+    await refuseIfCommitted('routes', before, draft, change)
     await refuseWrongRoute(draft, before, change)
     return draft
   },

@@ -1,7 +1,7 @@
 import type { Reference } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement } from '@haulway/platform/server/http/route.ts'
+import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
 import { listMachineRoutes } from '../routes.endpoints.ts'
 
@@ -14,7 +14,7 @@ interface StayRow extends Reference {
 export const machineRoutes = implement(listMachineRoutes, async (call, services) => {
   const { account, user } = call.context
   const machine = idOf(call)
-  const rows = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+  const rows = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
     const known = await tx.query('select from equipment where account_id = $1 and id = $2', [
       account.id,
       machine,

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@haulway/resource'
 import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
 import type { LocationOutline } from '../../locations/location.endpoints.ts'
 import type { RoadTrack } from '../routes.endpoints.ts'
@@ -111,7 +111,7 @@ export function roadRoute(readTrack: ReadTrack): Route {
   return implement(routeRoad, async (call, { database }) => {
     const { account, user } = call.context
     const id = idOf(call)
-    const scope = { account: account.id, user: user.id }
+    const scope = scopeOf({ account, user })
     const { row, hiddenEnds } = await inAccount(database, scope, async (tx) => {
       const found = await tx.query('select from routes where account_id = $1 and id = $2', [account.id, id])
       if (found.rowCount !== 1) throw notFound()

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { dateTimeText, durationText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -10,9 +10,10 @@ import { Failed, Section } from '@haulway/ui'
 import { routeRoad } from '../routes.endpoints.ts'
 import type { Road } from './RouteMap.tsx'
 import styles from './RouteMap.module.css'
+import { later } from '@haulway/platform/web/later.ts'
 
 /** The map comes when it is first needed. */
-export const RouteMap = lazy(() => import('./RouteMap.tsx').then((file) => ({ default: file.RouteMap })))
+export const RouteMap = later(() => import('./RouteMap.tsx').then((file) => file.RouteMap))
 
 export interface DrivenRoadProps {
   readonly route: string

@@ -8,6 +8,7 @@ import type { Reference } from '@haulway/resource'
 import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
 import type { FormValues } from '@haulway/screens/form/formValues.ts'
 import { Section } from '@haulway/ui'
+import { OtherZones } from '../../locations/web/parts.ts'
 import { routes } from '../route.resource.ts'
 import { routeRoad } from '../routes.endpoints.ts'
 import { RouteMap } from './DrivenRoad.tsx'
@@ -23,10 +24,10 @@ export function RouteForm() {
     homeTitle: 'projects.title',
     renderFields: (form) => <EndsOnMap form={form} route={id} />,
   }
-  return id === undefined ? (
-    <EntryForm {...settings} key="new" />
-  ) : (
-    <EditForm {...settings} key={id} id={id} />
+  return (
+    <OtherZones>
+      {id === undefined ? <EntryForm {...settings} key="new" /> : <EditForm {...settings} key={id} id={id} />}
+    </OtherZones>
   )
 }
 

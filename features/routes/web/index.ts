@@ -1,14 +1,13 @@
-import { createElement, lazy, Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { projects } from '../../projects/project.resource.ts'
 import { routes } from '../route.resource.ts'
 import { HOME } from './home.ts'
+import { later } from '@haulway/platform/web/later.ts'
 
-const ProjectRoutes = lazy(() =>
-  import('./ProjectRoutes.tsx').then((file) => ({ default: file.ProjectRoutes })),
-)
+const ProjectRoutes = later(() => import('./ProjectRoutes.tsx').then((file) => file.ProjectRoutes))
 
 export const slice = defineWebSlice({
   name: 'routes',

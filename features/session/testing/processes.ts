@@ -223,7 +223,8 @@ export async function inviteGuest(guest: Person, visited: string): Promise<Perso
   const invited = await admin(visited).fetch('/api/users', { body })
   const { invitation } = invited.body as { invitation: { id: string } }
   const accept = `/api/participation/invitations/${invitation.id}/accept`
-  expect((await guest.client.fetch(accept, { method: 'POST' })).status).toBe(204)
+  const shown = { token: await linkOf(body.email) }
+  expect((await guest.client.fetch(accept, { body: shown })).status).toBe(204)
   return { ...guest, account: visited, headers: { ...guest.headers, 'x-context-account': visited } }
 }
 

@@ -32,6 +32,9 @@ export const en = {
   'sharedReports.column.address': 'Sent to',
   'sharedReports.column.openedAt': 'Last opened',
   'sharedReports.column.expiresAt': 'Works until',
+  'sharedReports.column.changed': 'Figures since',
+  'sharedReports.changed': 'Changed',
+  'sharedReports.changed.told': 'Changed, told',
   'sharedReports.unopened': 'not yet',
   'sharedReports.end': 'End the link',
   'sharedReports.end.of': 'End the link of {{recipient}}',
@@ -45,7 +48,8 @@ export const en = {
   'sharedReports.until': 'The link works until {{at}}',
   'sharedReports.foot':
     'The figures are those of the moment of sharing. Keep the link to yourself: whoever has it sees them.',
-  'sharedReports.print': 'Print or save as PDF',
+  'sharedReports.print': 'Print',
+  'sharedReports.pdf': 'PDF',
   'sharedReports.mail': 'Write a mail with it',
   'sharedReports.local':
     'This link opens on this machine only. Whoever runs the product sets its public address with HAULWAY_PUBLIC_URL.',

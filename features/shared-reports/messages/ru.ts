@@ -35,6 +35,9 @@ export const ru: Translation<typeof en> = {
   'sharedReports.column.address': 'Куда отправлена',
   'sharedReports.column.openedAt': 'Последнее открытие',
   'sharedReports.column.expiresAt': 'Действует до',
+  'sharedReports.column.changed': 'Показатели с тех пор',
+  'sharedReports.changed': 'Изменились',
+  'sharedReports.changed.told': 'Изменились, сообщено',
   'sharedReports.unopened': 'ещё не открывали',
   'sharedReports.end': 'Отозвать ссылку',
   'sharedReports.end.of': 'Отозвать ссылку: {{recipient}}',
@@ -48,7 +51,8 @@ export const ru: Translation<typeof en> = {
   'sharedReports.until': 'Ссылка действует до {{at}}',
   'sharedReports.foot':
     'Показатели — на момент создания ссылки. Не передавайте ссылку другим: её видит каждый, у кого она есть.',
-  'sharedReports.print': 'Печать или PDF',
+  'sharedReports.print': 'Печать',
+  'sharedReports.pdf': 'PDF',
   'sharedReports.mail': 'Написать письмо со ссылкой',
   'sharedReports.local':
     'Эта ссылка открывается только на этом компьютере. Адрес для всех задаёт администратор установки: HAULWAY_PUBLIC_URL.',

@@ -1,16 +1,27 @@
 /** Reports that people outside see by a link of their own (threats F1, decision 0029). */
-import { snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
+import {
+  keptPdf,
+  readLetterhead,
+  snapshotOf,
+  titlesOf,
+  type ServedReport,
+} from '@haulway/report/server/index.ts'
 import { fieldError, problem, type EndpointOutput, type Infer } from '@haulway/resource'
+import { dateText } from '@haulway/platform/dates.ts'
+import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import { fileReply } from '@haulway/platform/server/tables/table-file.ts'
 import { change, record } from '@haulway/storage'
+import { keepSent } from '../../commits/index.ts'
 import { refuseUnwilling, sendTo } from '../../report-recipients/index.ts'
-import { findGuessed } from '../../session/index.ts'
+import { accountOfToken, findGuessed } from '../../session/index.ts'
 import {
   openSharedReport,
   type recipientFields,
   revokeSharedReport,
+  sharedReportPdf,
   sharedReports,
   shareReport,
 } from '../shared-reports.endpoints.ts'
@@ -46,22 +57,28 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         const served = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
         if (!served) throw notFound()
         await refuseUnwilling(change, body)
-        const report = await snapshotOf(served, change.tx, body, change, change.now.getTime())
+        // Whichever report is meant: what is named exists.
+        for (const { report } of reports) await titlesOf(change.tx, report, body, call.context.account.id)
+        const report = await snapshotOf(served, change.tx, body, scopeOf(call.context), change.now.getTime())
         const kept = await keepShared(change, body, served.report.name, report, projectOf(body))
+        const { recipient, email, phone } = body
+        const address = email?.toLowerCase() ?? phone
+        const sent = { ...kept, kind: 'shared', recipient, address, project: projectOf(body) } as const
+        await keepSent(change, sent, served, body, report)
         const { from, to } = report.summary
         const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
         await record(change, 'sharedreports', kept.id, 'create', { before: null, after })
         change.changed('sharedreports', kept.id)
         const path = `/report-html/${kept.token}`
-        const sent = await sendTo(change, body, call.context.user.fullName, path)
-        if (sent) change.changed('outbox', '')
+        const isSent = await sendTo(change, body, call.context.user.fullName, path)
+        if (isSent) change.changed('outbox', '')
         return {
           status: 201,
           body: {
             id: kept.id,
             link: `${base()}${path}`,
             expiresAt: kept.expiresAt.toISOString(),
-            sent,
+            sent: isSent,
           },
         }
       },
@@ -72,7 +89,7 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
 
 const listRoute = implement(sharedReports, async (call, { database, clock }) => {
   const { account, user } = call.context
-  const items = await inAccount(database, { account: account.id, user: user.id }, (tx) =>
+  const items = await inAccount(database, scopeOf({ account, user }), (tx) =>
     listShared(tx, account.id, new Date(clock()), mayEnd(call)),
   )
   return { body: { items } }
@@ -106,5 +123,30 @@ const openRoute = implement(openSharedReport, async ({ body, address }, services
   if (!found) throw notFound()
   return { body: found }
 })
+
+/** The report behind a link as a document, in the words of whoever reads it. */
+export function sharedPdfRoute(
+  reports: readonly ServedReport[],
+  wordbook: Readonly<Record<Language, Catalogue>>,
+): Route {
+  return implement(sharedReportPdf, async ({ body, address }, services) => {
+    const { token, lang } = body
+    const account = accountOfToken(token)
+    const found = await findGuessed(services, address, () => findShared(services, token))
+    const served = reports.find(({ report }) => report.name === found?.kind)
+    if (!found || !served || account === undefined) throw notFound()
+    const { from, to, timeZone: zone } = found.report.summary
+    const language = lang ?? found.language
+    const file = await keptPdf(services, account, served, {
+      snapshot: found.report,
+      style: { language, profile: found.profile, zone },
+      words: wordbook[language],
+      letterhead: await inAccount(services.database, { account }, (tx) => readLetterhead(tx, account)),
+      keptAt: Date.parse(found.sharedAt),
+    })
+    const days = new Set([dateText(from, zone), dateText(Date.parse(to) - 1, zone)])
+    return fileReply(`${found.kind}_${[...days].join('_')}`, 'pdf', file)
+  })
+}
 
 export const sharedReportRoutes: Route[] = [listRoute, revokeRoute, openRoute]

@@ -166,6 +166,7 @@ interface ListRow {
   created_at: Date
   expires_at: Date
   opened_at: Date | null
+  changed: 'changed' | 'told' | null
 }
 
 export async function listShared(
@@ -177,8 +178,10 @@ export async function listShared(
   const { rows } = await tx.query<ListRow>(
     `select s.id, s.kind, s.recipient, s.address, s.content #>> '{report,summary,from}' as from,
             s.content #>> '{report,summary,to}' as to, s.content #>> '{report,summary,timeZone}' as time_zone,
-            u.full_name as shared_by, s.created_by, s.created_at, s.expires_at, s.opened_at
+            u.full_name as shared_by, s.created_by, s.created_at, s.expires_at, s.opened_at,
+            case when c.changes is null then null when c.told_at is null then 'changed' else 'told' end as changed
        from shared_reports s join users u on u.id = s.created_by
+         left join sent_copies c on c.account_id = s.account_id and c.id = s.id
       where s.account_id = $1 and s.expires_at > $2 order by s.created_at desc, s.id`,
     [account, now],
   )
@@ -194,6 +197,7 @@ export async function listShared(
     sharedAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     openedAt: row.opened_at?.toISOString() ?? null,
+    changed: row.changed,
     revocable: mayEnd(row.created_by),
   }))
 }

@@ -1,17 +1,18 @@
-import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileType, Printer } from 'lucide-react'
 import { Suspense, useEffect, useMemo } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
-import type { CallFailure } from '@haulway/platform/web/api.ts'
+import type { CallFailure, DownloadedFile } from '@haulway/platform/web/api.ts'
 import { AppProvider, useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { chooseLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
+import { saveFile } from '@haulway/platform/web/download.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { useReports } from '@haulway/report/web/known.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Empty, Failed, usePageHead } from '@haulway/ui'
-import { openSharedReport } from '../shared-reports.endpoints.ts'
+import { openSharedReport, sharedReportPdf } from '../shared-reports.endpoints.ts'
 import styles from './shared.module.css'
 
 type Opened = EndpointOutput<typeof openSharedReport>
@@ -49,6 +50,28 @@ function useItsLanguage({ language }: Opened): void {
   }, [language])
 }
 
+/** The report as a file to keep. */
+function Document() {
+  const { words, language } = useApp()
+  const api = useApi()
+  const token = useScreenParams()['token'] ?? ''
+  const file = useMutation<DownloadedFile, CallFailure>({
+    mutationFn: () => api.download(sharedReportPdf.path, undefined, { token, lang: language }),
+    onSuccess: saveFile,
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<FileType size={14} aria-hidden />}
+      loading={file.isPending}
+      onClick={() => file.mutate()}
+    >
+      {words('sharedReports.pdf')}
+    </Button>
+  )
+}
+
 function Report({ opened }: { opened: Opened }) {
   const app = useApp()
   const { words } = app
@@ -68,14 +91,17 @@ function Report({ opened }: { opened: Opened }) {
           <img src="/favicon.svg" alt="" width={24} height={24} />
           Haulway
         </a>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Printer size={14} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {words('sharedReports.print')}
-        </Button>
+        <Group gap="xs">
+          <Document />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Printer size={14} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {words('sharedReports.print')}
+          </Button>
+        </Group>
       </nav>
       <header className={styles.head}>
         <div>

@@ -30,6 +30,10 @@ function useColumns(): readonly GridColumn<Shared>[] {
       header: words(`sharedReports.column.${id}`),
       text,
     })
+    const changedText = ({ changed }: Shared) =>
+      changed === null
+        ? ''
+        : words(changed === 'told' ? 'sharedReports.changed.told' : 'sharedReports.changed')
     // The days of the report are those of its own clock.
     const days = ({ from, to, timeZone }: Shared) =>
       `${dateText(from, timeZone)} – ${dateText(Date.parse(to) - 1, timeZone)}`
@@ -42,8 +46,27 @@ function useColumns(): readonly GridColumn<Shared>[] {
       column('address', (one) => one.address ?? '–'),
       column('openedAt', (one) => dateTimeText(one.openedAt, zone) || words('sharedReports.unopened')),
       column('expiresAt', (one) => dateTimeText(one.expiresAt, zone)),
+      {
+        ...column('changed', (one) => changedText(one)),
+        cell: (one) => <Changed one={one} text={changedText(one)} />,
+      },
     ]
   }, [words, zone, reports])
+}
+
+/** Its figures would be others now: the way to which, and why. */
+function Changed({ one: { id, changed }, text }: { readonly one: Shared; readonly text: string }) {
+  if (changed === null) return null
+  return (
+    <Anchor
+      component={ScreenLink}
+      size="sm"
+      fw={changed === 'told' ? 400 : 600}
+      to={`/restatements?copy=${id}`}
+    >
+      {text}
+    </Anchor>
+  )
 }
 
 /** The way to those who get reports. */

@@ -1,17 +1,13 @@
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { renderShare } from './share.ts'
+import { screens as outside } from './outside.ts'
 
 export const slice = defineWebSlice({
   name: 'shared-reports',
   share: renderShare,
   screens: [
-    defineScreen({
-      path: '/report-html/{token}',
-      title: 'sharedReports.report',
-      gate: 'public',
-      component: () => import('./SharedReport.tsx').then((file) => file.SharedReport),
-    }),
+    ...outside,
     defineScreen({
       path: '/shared-reports',
       title: 'sharedReports.title',

@@ -6,7 +6,7 @@ import { UNSEEN } from './candidates.ts'
 import type { Detail, WorkSeen } from './work-state.ts'
 
 export const decidingHost: DecidingHost<Detail> = {
-  opposite: (of) => ({ ...of, ...UNSEEN, kind: 'decided' }),
+  unseen: (of) => ({ ...of, ...UNSEEN, kind: 'decided' }),
   together: (kept, other) => ({ ...kept, weightKg: kept.weightKg ?? other.weightKg }),
 }
 

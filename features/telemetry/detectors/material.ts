@@ -16,11 +16,11 @@ export function takeMaterial(work: WorkState, { type, routeId, materialId }: Sta
 const pressedAt = (role: Role, { button }: Detail): string | null =>
   button?.role === role ? button.materialId : null
 
-const decidedOf = ({ decided }: Candidate<Detail>): string | null =>
-  decided?.said.findLast(({ materialId }) => materialId !== null)?.materialId ?? null
+const decidedOf = ({ decided }: Candidate<Detail>): string | null | undefined => decided?.values?.materialId
 
 /** Decided later; else said of this load; else of its dump, which was of the same; else what was pressed last before the load. */
 export function statedMaterialOf({ load, dump }: Haul<Detail>): string | null {
-  const decided = decidedOf(load) ?? decidedOf(dump)
-  return decided ?? pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail) ?? load.detail.materialId
+  const decided = decidedOf(load) ?? decidedOf(dump) ?? decidedOf(load)
+  if (decided !== undefined) return decided
+  return pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail) ?? load.detail.materialId
 }

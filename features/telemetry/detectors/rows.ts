@@ -1,6 +1,6 @@
 /** Rows of loads, dumps and cycles. */
 import { cycleOfHaul, operationKey } from '@haulway/cycles'
-import type { Candidate, Formed, Haul, Operation, Resolved } from '@haulway/cycles'
+import type { Candidate, Formed, Haul, Operation, Resolved, Role, Values } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { Cycle, DerivedEvent, Flag } from '../derived.ts'
 import { evidenceOf } from './evidence.ts'
@@ -25,18 +25,43 @@ function routeOf(
   return fits.length === 1 ? fits[0]!.id : assigned
 }
 
-/** The route that somebody assigned to it. */
-const decidedRoute = ({ decided }: Candidate<Detail>): string | null =>
-  decided?.said.findLast(({ routeId }) => routeId !== null)?.routeId ?? null
+const decidedOr = (said: string | null | undefined, found: string | null): string | null =>
+  said === undefined ? found : said
 
+/** What somebody decided that it is, or said of it at a desk; undefined where nobody did. */
+function saidOf({ decided, detail }: Candidate<Detail>, role: Role): Values {
+  const { routeId, driverId, ...said } = detail.button?.role === role ? detail.button.said : {}
+  return { ...said, ...(routeId && { routeId }), ...(driverId && { driverId }), ...decided?.values }
+}
+
+/** Whose word a measure is: that of a person at a desk counts more than any. */
 function weightOf(candidate: Candidate<Detail>): {
   weightKg: number | null
   weightSource: Cycle['weightSource']
 } {
   const { button, pieces, weightKg } = candidate.detail
-  const stated = [button, pieces].find((one) => one?.weightKg != null)?.weightKg
-  if (stated != null) return { weightKg: stated, weightSource: 'button' }
+  const edited = candidate.decided?.values?.weightKg
+  if (edited !== undefined) return { weightKg: edited, weightSource: edited === null ? null : 'edit' }
+  const stated = [button, pieces].find((one) => one?.weightKg != null)
+  if (stated?.weightKg != null)
+    return { weightKg: stated.weightKg, weightSource: stated.strength === 'dispatcher' ? 'edit' : 'button' }
   return { weightKg, weightSource: weightKg === null ? null : 'sensor' }
+}
+
+/** Of a cycle: the word of its load, else that of its dump. */
+function measuresOf({
+  load,
+  dump,
+}: Haul<Detail>): Pick<Cycle, 'weightKg' | 'weightSource' | 'volumeM3' | 'volumeSource'> {
+  const [full, empty] = [weightOf(load), weightOf(dump)]
+  const isStated = full.weightSource === 'button' || full.weightSource === 'edit'
+  const isCleared = load.decided?.values?.weightKg === null
+  const weight = isStated || isCleared || empty.weightKg === null ? full : empty
+  const { volumeM3 = saidOf(dump, 'dump').volumeM3 ?? null } = saidOf(load, 'load')
+  const byDesk = [load, dump].some(
+    ({ decided, detail }) => decided?.values?.volumeM3 != null || detail.button?.strength === 'dispatcher',
+  )
+  return { ...weight, volumeM3, volumeSource: volumeM3 === null ? null : byDesk ? 'edit' : 'button' }
 }
 
 function operationRow(operation: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
@@ -44,6 +69,7 @@ function operationRow(operation: Resolved<Detail>, settledAt: number | null, con
   const isLoad = role === 'load'
   const locationId = isLoad ? candidate.loadLocationId : candidate.dumpLocationId
   const inferred = ((isLoad ? candidate.load : candidate.dump) ?? 0) < 0
+  const said = saidOf(candidate, role)
   const flags: Flag[] = []
   if (inferred) flags.push('inferred')
   if (unresolved) flags.push('unresolved')
@@ -55,11 +81,13 @@ function operationRow(operation: Resolved<Detail>, settledAt: number | null, con
     lon: shownLon(candidate.lon),
     lat: candidate.lat,
     locationId,
-    routeId:
-      decidedRoute(candidate) ??
+    routeId: decidedOr(
+      said.routeId,
       routeOf(candidate.detail.routeId, isLoad ? locationId : null, isLoad ? null : locationId, context),
-    driverId: candidate.detail.driverId,
+    ),
+    driverId: decidedOr(said.driverId, candidate.detail.driverId),
     weightKg: weightOf(candidate).weightKg,
+    said,
     flags,
     evidence: evidenceOf(role, candidate, { inferred, unresolved }, context.site.settings),
     // What happened unseen held nobody up.
@@ -78,20 +106,19 @@ function droppedRow(operation: Operation<Detail>, settledAt: number | null, cont
 
 function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null, context: Context): Cycle {
   const { load, dump } = haul
-  const stated = weightOf(load).weightSource === 'button'
-  const weight = stated || dump.detail.weightKg === null ? weightOf(load) : weightOf(dump)
+  const [ofLoad, ofDump] = [saidOf(load, 'load'), saidOf(dump, 'dump')]
   const base = cycleOfHaul(haul, state.motion.odometer, state.work.delays)
   return {
     ...base,
     distanceLoadedM: Math.round(base.distanceLoadedM),
     distanceEmptyM: Math.round(base.distanceEmptyM),
-    routeId:
-      decidedRoute(load) ??
-      decidedRoute(dump) ??
+    routeId: decidedOr(
+      ofLoad.routeId ?? ofDump.routeId ?? ofLoad.routeId,
       routeOf(load.detail.routeId, load.loadLocationId, dump.dumpLocationId, context),
-    driverId: load.detail.driverId,
+    ),
+    driverId: decidedOr(ofLoad.driverId, load.detail.driverId),
     statedMaterialId: statedMaterialOf(haul),
-    ...weight,
+    ...measuresOf(haul),
     loadEventKey: operationKey('load', load),
     dumpEventKey: operationKey('dump', dump),
     settledAt,
@@ -107,6 +134,7 @@ function startRoute(state: WorkSeen, row: DerivedEvent, context: Context): void 
     key: `route started:${row.routeId}:${row.t}`,
     type: 'route started',
     weightKg: null,
+    said: {},
     flags: [],
     evidence: [],
     service: null,

@@ -6,7 +6,7 @@ import { isOfAnother, isPiece, PIECE, takePause, takePiece, takeReturn } from '.
 import { takeDecision } from './decided.ts'
 import { takeMaterial } from './material.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
-import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
+import type { Button, Detail, Pending, Said, WorkSeen } from './work-state.ts'
 
 /** A button belongs to the operation that it was pressed in, or this close to. */
 const REACH = 60_000
@@ -17,9 +17,35 @@ function statementOf(
   role: Button['role'],
   strength: Button['strength'],
 ): Button {
-  const { lon, lat, odometer } = motion
+  const { odometer } = motion
   const { id, t, weightKg = null, materialId = null, locationId = null } = event
-  return { id, t, first: t, buckets: 0, role, strength, weightKg, materialId, locationId, lon, lat, odometer }
+  // A person may say where it was; a device says where it is.
+  const { lon = motion.lon, lat = motion.lat } = strength === 'dispatcher' ? event : {}
+  const said = saidBy(event, strength)
+  return {
+    id,
+    t,
+    first: t,
+    buckets: 0,
+    role,
+    strength,
+    weightKg,
+    materialId,
+    locationId,
+    said,
+    lon,
+    lat,
+    odometer,
+  }
+}
+
+/** Of who loads what, on which route, the machine's own words are told by what it was assigned and who signed on. */
+function saidBy(event: StatedEvent, strength: Button['strength']): Said {
+  const { routeId, driverId, volumeM3, quantity, ticket, noteType, note } = event
+  const persons = strength === 'dispatcher' ? { routeId, driverId } : {}
+  const counted = strength === 'bucket' ? {} : { quantity }
+  const all = Object.entries({ ...persons, ...counted, volumeM3, ticket, noteType, note })
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
 /** A bucket, or several of them; a truck that left its loader, or is back. */

@@ -1,12 +1,18 @@
 /** What is remembered of loads and dumps: candidates, buttons, and what was made of them so far. */
 import { newDeciding, newForming, newResolver } from '@haulway/cycles'
-import type { Candidate, Deciding, Delay, Forming, Resolver, Role } from '@haulway/cycles'
+import type { Candidate, Deciding, Delay, Forming, Resolver, Role, Values } from '@haulway/cycles'
 import type { Now } from '../detector.ts'
 import type { MachineryState } from './machinery.ts'
 import type { MotionState } from './motion.ts'
 import type { OpenStop } from './open-stop.ts'
 import type { OpenVisit } from './open-visit.ts'
 import type { PayloadState } from './payload.ts'
+
+/** Of a load or dump, beside what it is recognised by. Absent: nothing is said of it. */
+export type Said = Pick<
+  Values,
+  'routeId' | 'driverId' | 'volumeM3' | 'quantity' | 'ticket' | 'noteType' | 'note'
+>
 
 /** A load or dump that somebody stated. */
 export interface Button {
@@ -21,6 +27,8 @@ export interface Button {
   weightKg: number | null
   materialId: string | null
   locationId: string | null
+  /** What else it says. */
+  said: Said
   /** Where the machine was. */
   lon: number
   lat: number

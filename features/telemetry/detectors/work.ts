@@ -177,7 +177,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 7,
+  version: 9,
   initial: initialWork,
   fix: step,
   event: takeStated,

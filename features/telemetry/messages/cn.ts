@@ -2,7 +2,6 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const cn: Translation<typeof en> = {
-  'events.title': '事件',
   'telemetry.activity.loading': '装载',
   'telemetry.activity.hauling': '重车运行',
   'telemetry.activity.dumping': '卸载',
@@ -86,6 +85,8 @@ export const cn: Translation<typeof en> = {
   'telemetry.evidence.decided.drop': '{{by}} 于 {{when}} 判定这一次并未发生',
   'telemetry.evidence.decided.merge': '{{by}} 于 {{when}} 判定两次实为一次',
   'telemetry.evidence.decided.assign': '{{by}} 于 {{when}} 指定了其所属',
+  'telemetry.evidence.decided.set': '{{by}} 于 {{when}} 作了修改',
+  'telemetry.evidence.decided.split': '{{by}} 于 {{when}} 判定为两次',
 
   'validation.pin.wrong': '工号或 PIN 码错误',
 }

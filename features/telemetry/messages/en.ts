@@ -2,7 +2,6 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 
 /** Names of what detection recognises: states of machines, phases of cycles, events. */
 export const en = {
-  'events.title': 'Events',
   'telemetry.activity.loading': 'Loading',
   'telemetry.activity.hauling': 'Hauling',
   'telemetry.activity.dumping': 'Dumping',
@@ -96,6 +95,8 @@ export const en = {
   'telemetry.evidence.decided.drop': '{{by}} decided on {{when}} that it was none',
   'telemetry.evidence.decided.merge': '{{by}} decided on {{when}} that the two were one',
   'telemetry.evidence.decided.assign': '{{by}} decided on {{when}} what belongs to it',
+  'telemetry.evidence.decided.set': '{{by}} edited it on {{when}}',
+  'telemetry.evidence.decided.split': '{{by}} decided on {{when}} that it was two',
 
   'validation.pin.wrong': 'The employee ID or the PIN is wrong',
 } as const satisfies Catalogue

@@ -2,7 +2,6 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
-  'events.title': 'События',
   'telemetry.activity.loading': 'Погрузка',
   'telemetry.activity.hauling': 'Гружёный ход',
   'telemetry.activity.dumping': 'Разгрузка',
@@ -99,6 +98,8 @@ export const ru: Translation<typeof en> = {
   'telemetry.evidence.decided.drop': '{{by}}, {{when}}: этого не было',
   'telemetry.evidence.decided.merge': '{{by}}, {{when}}: обе операции — одна и та же',
   'telemetry.evidence.decided.assign': '{{by}}, {{when}}: указано, к чему это относится',
+  'telemetry.evidence.decided.set': '{{by}}, {{when}}: исправлено',
+  'telemetry.evidence.decided.split': '{{by}}, {{when}}: решено, что это было два события',
 
   'validation.pin.wrong': 'Неверный табельный номер или ПИН-код',
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
-import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import { fakeClock, silentLog, type TestDatabase, testDatabase, waitingIn, whileHeld } from '@haulway/testing'
 import type { FixColumns } from '../columns.ts'
 import { type Detection, detectionOf, detectors, type PathDetector } from '../derive.ts'
 import {
@@ -183,24 +183,23 @@ test.each(['the same process', 'another process'])(
 
     await move(account, 60)
     // The first stretch that is done waits for this lock before it is stored.
-    const holder = await database.owner.connect()
-    await holder.query('begin')
-    await holder.query('select from visits where account_id = $1 for update', [account])
-    const first = one.telemetry.siteChanged(account).catch(() => undefined)
-    const waiting = async () =>
-      (await database.owner.query('select from pg_locks where not granted')).rowCount
-    await expect.poll(waiting).toBeGreaterThan(0)
-    expect(await staleOf(account)).toBe(4)
+    const visits = ['select from visits where account_id = $1 for update', [account]] as const
+    let two = one
+    let changes: Promise<unknown>[] = []
+    await whileHeld(database, visits, async (letGo) => {
+      changes = [one.telemetry.siteChanged(account).catch(() => undefined)]
+      await expect.poll(() => waitingIn(database)).toBeGreaterThan(0)
+      expect(await staleOf(account)).toBe(4)
 
-    await move(account, 90)
-    seen.length = 0
-    const two = who === 'the same process' ? one : await openTestServer(database, clock, silentLog, detection)
-    const second = two.telemetry.siteChanged(account)
-    await holder.query('commit')
-    holder.release()
+      await move(account, 90)
+      seen.length = 0
+      if (who !== 'the same process') two = await openTestServer(database, clock, silentLog, detection)
+      changes.push(two.telemetry.siteChanged(account))
+      await letGo()
+    })
     const late = await two.post(trucks[0]!, { fixes: lateOf(1) })
     expect(late.status).toBe(200)
-    await Promise.all([first, second])
+    await Promise.all(changes)
     await two.telemetry.settle()
     expect(await staleOf(account)).toBe(0)
     expect((await rowsOf(account, trucks)).slice(0, 2)).toEqual((await afresh(90, lateOf(1))).slice(0, 2))

@@ -1,15 +1,18 @@
 /** The door of telemetry's server side. */
 import type { FastifyInstance } from 'fastify'
-import type { Database, Scope } from '@haulway/platform/server/db/index.ts'
+import type { Database, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Seal } from '@haulway/platform/server/seal.ts'
 import { type Batch, batchOfEvents } from '../batch.ts'
 import type { Detection } from '../derive.ts'
+import type { DeskAnswer, DeskFacts } from '../desk.ts'
 import type { StatedEvent } from '../fix.ts'
 import { type Device, deviceRegistry } from './intake/devices.ts'
 import { closedTo } from './reading/closed.ts'
+import { uncommitted } from './reading/committed.ts'
 import { findTrack, type Track } from './reading/history.ts'
+import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } from './reading/packed-tracks.ts'
 import type { OpenHour } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
@@ -60,6 +63,8 @@ export interface Telemetry {
   accountChanged(account: string): void
   /** Facts that a person states at a desk, such as an assignment. `author` and the event's id make its key. */
   state(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
+  /** The same of several machines, all or nothing, when what it rests on still holds; answers what it changed. */
+  desk(account: string, facts: DeskFacts): Promise<DeskAnswer>
   /** All machines of the account that have a position. */
   snapshot(account: string): Promise<MachineNow[]>
   /**
@@ -67,9 +72,13 @@ export interface Telemetry {
    * from routes that are closed to the person.
    */
   track(scope: Scope, equipmentId: string, from: number, to: number): Promise<Track>
+  /** The same of several machines, packed as they are stored, with every measurement. */
+  packedTracks(scope: Scope, machines: readonly string[], from: number, to: number): Promise<PackedTrack[]>
+  /** About how many positions that are; nothing of them is read for it. */
+  countPositions(scope: Scope, machines: readonly string[], from: number, to: number): Promise<number>
   /**
    * Hours of the tracks that are not closed yet: asked for before the table of hours is read, which lacks them. Without
-   * those in which their machine was on a route that is closed to the person.
+   * those in which their machine was on a route that is closed to the person, and those of committed periods.
    */
   openHours(scope: Scope): Promise<OpenHour[]>
   /**
@@ -78,6 +87,15 @@ export interface Telemetry {
    * keeps its older rows until its turn.
    */
   settled(account: string): Promise<void>
+  /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
+  closeBefore(account: string, until: number): Promise<void>
+  /** The accounts that are in the memory of this process as its own. */
+  ownAccounts(): string[]
+  /**
+   * A transaction of whoever owns the account: refused when it is another process's by now, and undefined when it is not in the
+   * memory of this one.
+   */
+  asOwner<T>(account: string, work: (tx: Transaction) => Promise<T>): Promise<T | undefined>
   /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
   settle(): Promise<void>
   /** Renews the lease and looks for what was missed; `start` does it every second, and hints may have been lost. */
@@ -93,18 +111,30 @@ export interface Telemetry {
 function reading(
   database: Database,
   { ask }: Owners,
-): Pick<Telemetry, 'snapshot' | 'track' | 'openHours' | 'settled'> {
+): Pick<
+  Telemetry,
+  'snapshot' | 'track' | 'packedTracks' | 'countPositions' | 'openHours' | 'settled' | 'closeBefore'
+> {
   return {
     snapshot: (account) => ask(account, 'now', null),
     async track(scope, equipmentId, from, to) {
       const tail = await ask(scope.account, 'tail', equipmentId)
       return await findTrack(database, scope, tail, equipmentId, { from, to })
     },
+    async packedTracks(scope, machines, from, to) {
+      const tails: OpenTail[] = []
+      for (const equipmentId of machines)
+        tails.push({ equipmentId, fixes: await ask(scope.account, 'tail', equipmentId) })
+      return await findPackedTracks(database, scope, tails, { from, to })
+    },
+    countPositions: (scope, machines, from, to) => countPositions(database, scope, machines, { from, to }),
     async openHours(scope) {
       const hours = await ask(scope.account, 'openHours', null)
       const isClosed = await closedTo(database, scope)
-      return hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
+      const open = hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
+      return await uncommitted(database, scope, open)
     },
+    closeBefore: async (account, until) => void (await ask(account, 'close', until)),
     async settled(account) {
       try {
         await ask(account, 'settle', null)
@@ -145,7 +175,10 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     async state(account, author, equipmentId, events) {
       await deliver(account, equipmentId, author, batchOfEvents([...events]))
     },
+    desk: (account, facts) => owners.ask(account, 'desk', facts),
     ...reading(database, owners),
+    ownAccounts: owners.own,
+    asOwner: owners.fenced,
     settle: owners.settle,
     look,
     meter,

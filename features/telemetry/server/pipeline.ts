@@ -5,6 +5,7 @@
 import {
   acknowledge,
   classifyGroup,
+  compareGroup,
   deriveGroup,
   type Flush,
   leaveOutGroup,
@@ -16,15 +17,18 @@ import {
 
 type Stage = (flush: Flush) => void | Promise<void>
 
-/** In the account's turn, one group after the other. */
-export const beforeCommit: readonly Stage[] = [
+/** Works out what follows, in memory alone. */
+export const workedOut: readonly Stage[] = [
   weighGroup,
   leaveOutGroup,
   classifyGroup,
   placeGroup,
   deriveGroup,
-  sendCommit,
+  compareGroup,
 ]
+
+/** In the account's turn, one group after the other. */
+export const beforeCommit: readonly Stage[] = [...workedOut, sendCommit]
 
 /** Once it is stored for sure; meanwhile the next group is worked out. */
 export const afterCommit: readonly Stage[] = [publishNews, acknowledge]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import { fakeClock, silentLog, type TestDatabase, testDatabase, waitingIn, whileHeld } from '@haulway/testing'
 import { addAccount, addMachine, openTestServer } from './testing/site.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
@@ -76,18 +76,17 @@ test('terms that were told while others are still worked out hold for what comes
     await server.post(machine, { events: [{ id, t: clock(), type: 'load', grossWeight: 30_000 }] })
   await weigh('first')
   // What is worked out now waits for this lock.
-  const holder = await database.owner.connect()
-  await holder.query('begin; lock table occupancy_places in access exclusive mode')
-  const before = server.telemetry.siteChanged(account)
-  const waiting = async () => (await database.owner.query('select from pg_locks where not granted')).rowCount
-  await expect.poll(waiting).toBe(1)
-  await keep('equipment', machine.equipmentId, NOW, { haulCategory: null, tare: 12_000 }, NOW)
-  const after = server.telemetry.siteChanged(account)
-  const sent = weigh('second')
-  await expect.poll(() => server.telemetry.meter.underWay()).toBe(1)
-  await holder.query('commit')
-  holder.release()
-  await Promise.all([before, after, sent])
+  const places = ['lock table occupancy_places in access exclusive mode'] as const
+  let working: Promise<unknown>[] = []
+  await whileHeld(database, places, async (letGo) => {
+    working = [server.telemetry.siteChanged(account)]
+    await expect.poll(() => waitingIn(database)).toBe(1)
+    await keep('equipment', machine.equipmentId, NOW, { haulCategory: null, tare: 12_000 }, NOW)
+    working.push(server.telemetry.siteChanged(account), weigh('second'))
+    await expect.poll(() => server.telemetry.meter.underWay()).toBe(1)
+    await letGo()
+  })
+  await Promise.all(working)
   const weights = await run(account, `select weight from events where source = 'device' order by key`)
   expect(weights).toEqual([{ weight: 20_000 }, { weight: 18_000 }])
   await server.close()

@@ -5,6 +5,7 @@ import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/
 import { type Detection, detectionOf, detectors, type MachineState, type PathDetector } from '../derive.ts'
 import { defineDetector } from '../detector.ts'
 import { stateOfFirstRelease } from '../fixtures/first-release.ts'
+import { olderDetection } from './testing/older.ts'
 import { packState } from './storage/packed-state.ts'
 import {
   addAccount,
@@ -30,19 +31,7 @@ beforeAll(async () => {
 afterAll(async () => await database.close())
 
 /** Two fixes of three are not for its eyes, so its rows are others. */
-const older = detectionOf(
-  detectors.map((detector): PathDetector => {
-    const { admit, version } = detector
-    if (!admit) return { ...detector, version: version - 1 }
-    return {
-      ...detector,
-      version: version - 1,
-      admit: (state, fix, context, accept) => {
-        if (fix.seq % 3 === 0) admit(state, fix, context, accept)
-      },
-    }
-  }),
-)
+const older = olderDetection((seq) => seq % 3 === 0)
 
 /** Detection with a detector more, which gives a row for each time that a machine pulled up; `saw` hears what it sees. */
 function newer(saw: (equipmentId: string, t: number) => void): Detection {

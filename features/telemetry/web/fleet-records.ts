@@ -1,4 +1,5 @@
 import {
+  ALARM,
   DIMMED,
   type MachineColumns,
   machineColumns,
@@ -11,6 +12,7 @@ import {
   type FleetMachineChange,
   OFFLINE_AFTER_MS,
   type SeenMachine,
+  waitingFor,
 } from '../channels.ts'
 
 function isComplete(change: FleetMachineChange): change is FleetMachine {
@@ -36,8 +38,21 @@ function copyMachine(from: MachineColumns, i: number, to: MachineColumns, j: num
   }
 }
 
+/** More than a digit says. */
+const MOST_WAITING = 9
+
 /** Fields of a machine that lists show. */
 const listed = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] as const
+
+/** Who is at a loader, as one text. */
+const rowOf = (trucks: FleetMachine['trucks']) =>
+  (trucks ?? []).map(({ id, doing }) => `${id} ${doing}`).join()
+
+/** Whether lists show something else after a change. */
+function differs(change: FleetMachineChange, before: FleetMachine): boolean {
+  if (change.trucks !== undefined && rowOf(change.trucks) !== rowOf(before.trucks)) return true
+  return listed.some((field) => change[field] !== undefined && change[field] !== before[field])
+}
 
 const byTitle = new Intl.Collator(undefined, { numeric: true })
 
@@ -66,6 +81,18 @@ function dimMachines(machines: readonly SeenMachine[], { flags }: MachineColumns
   })
 }
 
+const alarmOf = (alarms: ReadonlySet<string>, { id }: { id: string }) => (alarms.has(id) ? ALARM : 0)
+
+function markAlarms(
+  machines: readonly SeenMachine[],
+  { flags }: MachineColumns,
+  alarms: ReadonlySet<string>,
+): void {
+  machines.forEach(({ id }, i) => {
+    flags[i] = (flags[i]! & ~ALARM) | alarmOf(alarms, { id })
+  })
+}
+
 export interface RecordSettings {
   /** Server time, epoch milliseconds. */
   clock: () => number
@@ -79,13 +106,15 @@ export function fleetRecords({ clock, still }: RecordSettings) {
   let index = new Map<string, number>()
   /** Indices by title; sorting thousands is slow, and titles change once in a year. */
   let order: number[] | undefined
+  let alarms: ReadonlySet<string> = new Set()
 
   function write(i: number, machine: FleetMachine, isFirst: boolean): void {
     const now = clock()
     takeFix(columns, i, machine, now, { isFirst, still: still() })
     columns.state[i] = machineStates.indexOf(machine.activity)
     const offline = now - machine.t > OFFLINE_AFTER_MS
-    columns.flags[i] = (columns.flags[i]! & ~OFFLINE) | (offline ? OFFLINE : 0)
+    columns.flags[i] = (columns.flags[i]! & DIMMED) | (offline ? OFFLINE : 0) | alarmOf(alarms, machine)
+    columns.waiting[i] = Math.min(MOST_WAITING, waitingFor(machine))
     if (machines[i]?.title !== machine.title) order = undefined
     machines[i] = { ...machine, offline }
   }
@@ -123,17 +152,19 @@ export function fleetRecords({ clock, still }: RecordSettings) {
       }
       const before = machines[i]!
       write(i, { ...before, ...change }, false)
-      return listed.some((field) => change[field] !== undefined && change[field] !== before[field])
+      return differs(change, before)
     },
     /** Marks machines that are no longer heard, and those heard again; whether there were any. */
     age: () => ageMachines(machines, columns, clock()),
     dim: (kept: Kept) => dimMachines(machines, columns, kept),
+    /** Those that bear a badge, from now on. */
+    alert(next: ReadonlySet<string>): void {
+      alarms = next
+      markAlarms(machines, columns, next)
+    },
     columns: () => columns,
     at: (i: number) => machines[i],
     indexOf: (id: string) => index.get(id) ?? -1,
-    sorted: (): SeenMachine[] => {
-      order ??= orderByTitle(machines)
-      return order.map((i) => machines[i]!)
-    },
+    sorted: (): SeenMachine[] => (order ??= orderByTitle(machines)).map((i) => machines[i]!),
   }
 }

@@ -13,6 +13,8 @@ export interface FleetStore {
   tick(): void
   /** Draws the machines faintly that the predicate leaves out; null shows all. */
   emphasise(kept: Kept): void
+  /** Draws a badge at these machines. */
+  alert(machines: ReadonlySet<string>): void
   /** False until the first snapshot. */
   isReady(): boolean
   /** In the order of their titles; the same array until something of it changes. */
@@ -104,6 +106,10 @@ export function createFleetStore(settings: FleetSettings): FleetStore {
     emphasise(next) {
       kept = next
       records.dim(kept)
+      frames.call()
+    },
+    alert(machines) {
+      records.alert(machines)
       frames.call()
     },
     isReady: () => ready,

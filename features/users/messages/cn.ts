@@ -106,6 +106,7 @@ export const cn: Translation<typeof en> = {
   'participation.leave.text': '您将无法再查看该账户的任何内容，只有新的邀请才能让您重新加入。',
   'participation.invitation': '加入“{{account}}”的邀请',
   'participation.invitation.text': '{{inviter}} 邀请您加入。请在 {{at}} 之前接受；在此之前不会有任何变化。',
+  'participation.invitation.link': '要接受邀请，请打开发送到您邮箱的邮件中的链接：它证明该邮箱属于您。',
   'participation.accept': '接受',
   'participation.decline': '拒绝',
   'participation.signIn': '请登录后查看邀请',

@@ -111,6 +111,8 @@ export const en = {
   'participation.invitation': 'Invitation to {{account}}',
   'participation.invitation.text':
     '{{inviter}} invites you. Until {{at}} you can accept; nothing changes before.',
+  'participation.invitation.link':
+    'To accept, open the link of the mail that was sent to your address: it shows that the address is yours.',
   'participation.accept': 'Accept',
   'participation.decline': 'Decline',
   'participation.signIn': 'Sign in to see the invitation',

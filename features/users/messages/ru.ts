@@ -109,6 +109,8 @@ export const ru: Translation<typeof en> = {
   'participation.invitation': 'Приглашение в «{{account}}»',
   'participation.invitation.text':
     'Вас приглашает {{inviter}}. Принять можно до {{at}}; до этого ничего не изменится.',
+  'participation.invitation.link':
+    'Чтобы принять, откройте ссылку из письма на ваш адрес: она подтверждает, что адрес ваш.',
   'participation.accept': 'Принять',
   'participation.decline': 'Отклонить',
   'participation.signIn': 'Войдите, чтобы увидеть приглашение',

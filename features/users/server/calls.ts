@@ -6,6 +6,7 @@ import {
   type Reply,
   type RequestContext,
   type Route,
+  scopeOf,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
@@ -127,7 +128,7 @@ async function remove(id: string, context: RequestContext, change: Change): Prom
 
 async function reading(call: Pick<Call, 'context'>, { database }: Services, id: string): Promise<User> {
   const account = call.context.account.id
-  return await inAccount(database, { account, user: call.context.user.id }, (tx) => readUser(tx, account, id))
+  return await inAccount(database, scopeOf(call.context), (tx) => readUser(tx, account, id))
 }
 
 /** Whether the address is somebody's: then the login fields that came along are not even checked (core 5). */
@@ -162,7 +163,7 @@ export function userCalls(cookies: SessionCookies): Route[] {
   return [
     implement(endpoints.list, async (call, services) => {
       const account = call.context.account.id
-      const scope = { account, user: call.context.user.id }
+      const scope = scopeOf(call.context)
       return { body: await inAccount(services.database, scope, (tx) => listUsers(tx, account, call.query)) }
     }),
     implement(endpoints.read, async (call, services) => ({

@@ -3,7 +3,7 @@ import { languages, type Language } from '@haulway/platform/messages.ts'
 import { languageIn } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
@@ -204,7 +204,7 @@ function stateOf(row: Waiting, now: number): State {
 const listRoute = implement(listInvitations, async (call, { database, clock }) => {
   const account = call.context.account.id
   const now = clock()
-  const rows = await inAccount(database, { account, user: call.context.user.id }, async (tx) => {
+  const rows = await inAccount(database, scopeOf(call.context), async (tx) => {
     const found = await tx.query<Waiting>(
       `select i.id, i.email, i.roles, i.created_at, i.expires_at, i.state, i.opened_at, o.state as mail
          from invitations i left join outbox o on o.id = i.mail_id

@@ -85,17 +85,22 @@ const openRoute = implement(openInvitation, async (call, services) => {
   return { body: replyOf(found) }
 })
 
-/** Decides one of the caller's invitations, within the account that invites. */
-async function deciding(
-  endpoint: typeof acceptInvitation,
-  call: Call<typeof acceptInvitation>,
+type Deciding = typeof acceptInvitation | typeof declineInvitation
+
+/** Decides one of the caller's invitations, within the account that invites. `token`: of its link, where that has to be shown. */
+async function deciding<E extends Deciding>(
+  endpoint: E,
+  call: Call<E>,
   services: Services,
-  state: 'accepted' | 'declined',
+  { state, token }: { readonly state: 'accepted' | 'declined'; readonly token?: string },
   work: (change: Change, invitation: Invitation) => Promise<void>,
 ): Promise<Reply<void>> {
   const id = idOf(call)
   const found = await asSelf(call, services, async (tx, user) => {
-    const { rows } = await tx.query<Invitation>(`${SELECT} and i.id = $2`, [user, id])
+    const { rows } = await tx.query<Invitation>(
+      `${SELECT} and i.id = $2 and ($3::bytea is null or $3 in (i.token_hash, i.copied_hash))`,
+      [user, id, token === undefined ? null : hashed(token)],
+    )
     return rows[0]
   })
   if (!found) throw notFound()
@@ -117,15 +122,23 @@ async function deciding(
   })
 }
 
-const acceptRoute = implement(acceptInvitation, (call, services) =>
-  deciding(acceptInvitation, call, services, 'accepted', async (change, invitation) => {
-    await writeMembership(change, change.user, invitation.roles)
-    await writeStandingGroups(change, change.user, invitation.group_ids)
-  }),
-)
+/** That an address stands in somebody's profile does not make it theirs: what was sent to it does (decision 0087). */
+const acceptRoute = implement(acceptInvitation, (call, services) => {
+  const { token } = call.body
+  return deciding(
+    acceptInvitation,
+    call,
+    services,
+    { state: 'accepted', token },
+    async (change, invitation) => {
+      await writeMembership(change, change.user, invitation.roles)
+      await writeStandingGroups(change, change.user, invitation.group_ids)
+    },
+  )
+})
 
 const declineRoute = implement(declineInvitation, (call, services) =>
-  deciding(declineInvitation, call, services, 'declined', () => Promise.resolve()),
+  deciding(declineInvitation, call, services, { state: 'declined' }, () => Promise.resolve()),
 )
 
 const leaveRoute = implement(leaveAccount, (given, services) => {

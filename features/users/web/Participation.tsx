@@ -87,7 +87,7 @@ function Own({ token }: { token: string }) {
         </Notice>
       )}
       {data?.invitations.map((one) => (
-        <Invitation key={one.id} invitation={one} />
+        <Invitation key={one.id} invitation={one} token={link.data?.id === one.id ? token : null} />
       ))}
       <Accounts accounts={data?.accounts ?? []} />
       <ScreenLink to="/">{words('participation.home')}</ScreenLink>
@@ -96,6 +96,8 @@ function Own({ token }: { token: string }) {
 }
 
 interface InvitationProps {
+  /** Of its link; null: it was not opened by that, which alone says that the address is theirs. */
+  readonly token: string | null
   readonly invitation: {
     readonly id: string
     readonly account: string
@@ -104,7 +106,7 @@ interface InvitationProps {
   }
 }
 
-function Invitation({ invitation }: InvitationProps) {
+function Invitation({ invitation, token }: InvitationProps) {
   const words = useWords()
   const zone = useAccountZone()
   const { leave } = useApp()
@@ -116,15 +118,21 @@ function Invitation({ invitation }: InvitationProps) {
     <section className={styles.invitation}>
       <h2>{words('participation.invitation', { account })}</h2>
       <p>{words('participation.invitation.text', { inviter, at })}</p>
+      {token === null && <p>{words('participation.invitation.link')}</p>}
       <Group gap="xs">
-        <Button
-          // The account joins those to choose from, which a fresh page asks for.
-          onClick={() =>
-            accept.mutate({ params: { id } }, { onSuccess: () => leave('/accountParticipationManagement') })
-          }
-        >
-          {words('participation.accept')}
-        </Button>
+        {token !== null && (
+          <Button
+            // The account joins those to choose from, which a fresh page asks for.
+            onClick={() =>
+              accept.mutate(
+                { params: { id }, body: { token } },
+                { onSuccess: () => leave('/accountParticipationManagement') },
+              )
+            }
+          >
+            {words('participation.accept')}
+          </Button>
+        )}
         <Button variant="default" onClick={() => decline.mutate({ params: { id } })}>
           {words('participation.decline')}
         </Button>

@@ -1,3 +1,4 @@
+import { enter } from '@haulway/testing/web/enter.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -53,21 +54,21 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 test('a login shows its fields and needs them, the password twice', async () => {
   const { sent } = show('/users/new', () => ({ status: 201, body: stored }))
-  await userEvent.type(await box(/Full name/), 'Bo')
+  await enter(await box(/Full name/), 'Bo')
   expect(screen.queryByRole('textbox', { name: /^Login/ })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: 'System administrator' })).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'May sign in' }))
   await save()
   expect(await screen.findByText('3 fields need attention')).toBeDefined()
-  await userEvent.type(await box(/^Login/), 'bo')
-  await userEvent.type(await box(/^Email/), 'bo@example.com')
-  await userEvent.type(screen.getByLabelText('New password'), 'long enough')
-  await userEvent.type(screen.getByLabelText('New password again'), 'other enough')
+  await enter(await box(/^Login/), 'bo')
+  await enter(await box(/^Email/), 'bo@example.com')
+  await enter(screen.getByLabelText('New password'), 'long enough')
+  await enter(screen.getByLabelText('New password again'), 'other enough')
   await save()
   expect((await screen.findAllByText(/Passwords must be equal/)).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
   await userEvent.clear(screen.getByLabelText('New password again'))
-  await userEvent.type(screen.getByLabelText('New password again'), 'long enough')
+  await enter(screen.getByLabelText('New password again'), 'long enough')
   const kept = Array.from({ length: sessionStorage.length }, (_, n) =>
     sessionStorage.getItem(sessionStorage.key(n) ?? ''),
   )
@@ -85,11 +86,11 @@ test('a login shows its fields and needs them, the password twice', async () => 
 
 test('one’s own new password goes with the old one, joined by a TAB', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: stored }))
-  await userEvent.type(await screen.findByLabelText('Old password'), 'the old one')
+  await enter(await screen.findByLabelText('Old password'), 'the old one')
   await save()
   expect((await screen.findAllByText(/This field is required/)).length).toBeGreaterThan(0)
-  await userEvent.type(screen.getByLabelText('New password'), 'the new one')
-  await userEvent.type(screen.getByLabelText('New password again'), 'the new one')
+  await enter(screen.getByLabelText('New password'), 'the new one')
+  await enter(screen.getByLabelText('New password again'), 'the new one')
   await save()
   await screen.findByText('what still signs in')
   expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
@@ -107,8 +108,8 @@ test('another’s password needs no old one', async () => {
 test('an address that is known leads to the list, which tells of the invitation', async () => {
   const invitation = { id: 'i', email: 'bo@example.com', expiresAt: '2026-05-01T08:00:00.000Z' }
   const { address } = show('/users/new', () => ({ status: 202, body: { invitation } }))
-  await userEvent.type(await box(/Full name/), 'Bo')
-  await userEvent.type(await box(/^Email/), 'bo@example.com')
+  await enter(await box(/Full name/), 'Bo')
+  await enter(await box(/^Email/), 'bo@example.com')
   await save()
   await screen.findByText('the list')
   expect(address()).toBe('/users?invited=bo%40example.com')
@@ -155,7 +156,17 @@ test('an invitation is looked at, then accepted by hand', async () => {
   expect(sent.filter((one) => one.method !== 'GET').map((one) => one.path)).toEqual(['/participation/look'])
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
   await expect.poll(() => left).toEqual(['/accountParticipationManagement'])
-  expect(sent.findLast((one) => one.method === 'POST')?.path).toBe('/participation/invitations/i/accept')
+  expect(sent.findLast((one) => one.method === 'POST')).toMatchObject({
+    path: '/participation/invitations/i/accept',
+    body: { token: 'abc' },
+  })
+})
+
+test('without its link an invitation is told and declined, and says what accepts it', async () => {
+  showParticipation('/accountParticipationManagement')
+  expect(await screen.findByText(/open the link of the mail/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
 test('leaving asks first, and is not offered for one’s own account', async () => {
@@ -183,8 +194,8 @@ test('another login or address takes the own password; other changes do not', as
   const email = await box(/^Email/)
   expect(screen.queryByLabelText('Your own password')).toBeNull()
   await userEvent.clear(email)
-  await userEvent.type(email, 'ada@new.example')
-  await userEvent.type(await screen.findByLabelText('Your own password'), 'mine')
+  await enter(email, 'ada@new.example')
+  await enter(await screen.findByLabelText('Your own password'), 'mine')
   await save()
   expect(await screen.findByText('the view')).toBeDefined()
   expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({

@@ -2,11 +2,13 @@ import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { users } from '../user.resource.ts'
+import { screens as outside } from './outside.ts'
 
 export const slice = defineWebSlice({
   name: 'users',
   shared: [users],
   screens: [
+    ...outside,
     ...resourceScreens(users, {
       list: () => import('./UserList.tsx').then((file) => file.UserList),
       form: () => import('./UserForm.tsx').then((file) => file.UserForm),
@@ -36,12 +38,6 @@ export const slice = defineWebSlice({
       title: 'users.settings',
       gate: 'session',
       component: () => import('./MySettings.tsx').then((file) => file.MySettings),
-    }),
-    defineScreen({
-      path: '/accountParticipationManagement',
-      title: 'participation.title',
-      gate: 'public',
-      component: () => import('./Participation.tsx').then((file) => file.Participation),
     }),
   ],
 })

@@ -3,40 +3,46 @@ import type { Scope } from '@haulway/platform/server/db/index.ts'
 import type { OpenHour } from '../../telemetry/index.ts'
 import { utilisation } from '../utilisation.report.ts'
 import type { utilisationFile } from './file.ts'
+import { printedUtilisation } from './printed.ts'
 import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, zoneOf } from './spent.ts'
 
 /** Hours of tracks that are not closed yet, as a person sees them. */
 export type ReadOpenHours = (scope: Scope) => Promise<readonly OpenHour[]>
 
 export function utilisationReport(openHours: ReadOpenHours): ServedReport {
-  return serveReport(utilisation, async ({ account, user, filter, range, now }) => {
-    const open = await openHours({ account, user })
-    const hours = wholeHours(range)
-    type Tx = Parameters<typeof zoneOf>[0]
-    const at = async (tx: Tx) => asked(account, filter, hours, now, open, await zoneOf(tx, filter, account))
-    return {
-      zone: (tx) => zoneOf(tx, filter, account),
-      async figures(tx) {
-        const question = await at(tx)
-        return {
-          from: hours.from.toISOString(),
-          to: hours.to.toISOString(),
-          timeZone: question.zone,
-          ...(await wholeSpent(tx, question)),
-        }
-      },
-      rows: async (tx, paging, silent) => machineDays(tx, await at(tx), paging, silent),
-      groups: {
-        equipment: async (tx, paging) => byMachine(tx, await at(tx), paging),
-        day: async (tx, paging) => byDay(tx, await at(tx), paging),
-      },
-      file: fileRows<typeof utilisationFile>(new URL('./file.ts', import.meta.url), 'utilisationFile', {
-        account,
-        filter,
-        hours,
-        now,
-        open,
-      }),
-    }
-  })
+  return serveReport(
+    utilisation,
+    async ({ filter, range, now, ...scope }) => {
+      const { account } = scope
+      const open = await openHours(scope)
+      const hours = wholeHours(range)
+      type Tx = Parameters<typeof zoneOf>[0]
+      const at = async (tx: Tx) => asked(account, filter, hours, now, open, await zoneOf(tx, filter, account))
+      return {
+        zone: (tx) => zoneOf(tx, filter, account),
+        async figures(tx) {
+          const question = await at(tx)
+          return {
+            from: hours.from.toISOString(),
+            to: hours.to.toISOString(),
+            timeZone: question.zone,
+            ...(await wholeSpent(tx, question)),
+          }
+        },
+        rows: async (tx, paging, silent) => machineDays(tx, await at(tx), paging, silent),
+        groups: {
+          equipment: async (tx, paging) => byMachine(tx, await at(tx), paging),
+          day: async (tx, paging) => byDay(tx, await at(tx), paging),
+        },
+        file: fileRows<typeof utilisationFile>(new URL('./file.ts', import.meta.url), 'utilisationFile', {
+          account,
+          filter,
+          hours,
+          now,
+          open,
+        }),
+      }
+    },
+    printedUtilisation,
+  )
 }

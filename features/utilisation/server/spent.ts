@@ -15,7 +15,8 @@ export function wholeHours({ from, to }: Range): Range {
   }
 }
 
-type Filter = Partial<Infer<typeof utilisation.filter>>
+/** `machines`: one of several, by id; none is any. */
+type Filter = Partial<Infer<typeof utilisation.filter>> & { readonly machines?: readonly string[] }
 
 /** Which machines and hours are asked for; the values of the statements begin with `values`. */
 export interface Asked {
@@ -30,6 +31,11 @@ export async function zoneOf(tx: Transaction, { project }: Filter, account: stri
     [account, project?.id ?? null],
   )
   return rows[0]?.zone ?? 'UTC'
+}
+
+function machinesOf({ equipment, machines = [] }: Filter): readonly string[] | null {
+  const asked = equipment ? [equipment.id] : machines
+  return asked.length === 0 ? null : asked
 }
 
 /** `open`: hours of tracks that are not closed yet. */
@@ -50,7 +56,7 @@ export function asked(
       until,
       zone,
       filter.project?.id ?? null,
-      filter.equipment?.id ?? null,
+      machinesOf(filter),
       filter.kind ?? null,
       open.map(({ equipmentId }) => equipmentId),
       open.map(({ hour }) => new Date(hour)),
@@ -96,7 +102,7 @@ const SPENT = `
     from hours join pieces using (hour) group by 1, 2),
   machines as (
     select id, equipment_id as title from equipment e
-    where account_id = $1 and ($6::uuid is null or id = $6) and ($7::text is null or kind = $7)
+    where account_id = $1 and ($6::uuid[] is null or id = any($6)) and ($7::text is null or kind = $7)
       and (not hidden or exists (select from heard where heard.equipment_id = e.id))
       and ($5::uuid is null or exists (
         select from cycles c
@@ -109,6 +115,37 @@ const SPENT = `
       coalesce(h.heard - h.moving, 0) as standing, d.passed - coalesce(h.heard, 0) as silent,
       sum(coalesce(h.heard, 0)) over (partition by m.id) = 0 as unheard
     from machines m cross join days d left join heard h on h.equipment_id = m.id and h.day = d.day)`
+
+/** An hour of a machine from which positions came; moving is in seconds. */
+export interface MachineHour {
+  readonly machine: string
+  readonly hour: Date
+  readonly moving: number
+}
+
+export async function machineHours(tx: Transaction, { values }: Asked): Promise<MachineHour[]> {
+  const { rows } = await tx.query<MachineHour>(
+    `with ${SPENT} select equipment_id as machine, hour, moving from hours join machines on machines.id = equipment_id
+      order by equipment_id, hour`,
+    [...values],
+  )
+  return rows
+}
+
+export interface AskedMachine {
+  readonly id: string
+  readonly title: string
+  readonly kind: string
+}
+
+export async function machinesAsked(tx: Transaction, { values }: Asked): Promise<AskedMachine[]> {
+  const { rows } = await tx.query<AskedMachine>(
+    `with ${SPENT} select m.id, m.title, e.kind from machines m join equipment e on e.account_id = $1 and e.id = m.id
+      order by lower(m.title), m.id`,
+    [...values],
+  )
+  return rows
+}
 
 const MIDNIGHTS = `(day::timestamp at time zone $4) as "from", ((day::date + 1)::timestamp at time zone $4) as "to"`
 const SUMS = 'sum(moving) as moving, sum(standing) as standing, sum(silent) as silent'

@@ -4,9 +4,9 @@ import type { ReadOpenHours } from './report.ts'
 import { asked, wholeHours, wholeSpent } from './spent.ts'
 
 export function utilisationWidget(openHours: ReadOpenHours): ServedWidget {
-  return serveWidget(utilisationByDay, async (tx, { account, user, project, zone, range, now, options }) => {
-    const filter = { project, equipment: options.equipment }
-    const question = asked(account, filter, wholeHours(range), now, await openHours({ account, user }), zone)
+  return serveWidget(utilisationByDay, async (tx, { project, zone, range, now, options, ...scope }) => {
+    const filter = { project, machines: (options.machines ?? []).map(({ id }) => id) }
+    const question = asked(scope.account, filter, wholeHours(range), now, await openHours(scope), zone)
     const { machines, days } = await wholeSpent(tx, question)
     return { machines, spent: days }
   })

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
+import { Card } from '@haulway/report/web/Card.tsx'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { UtilisationFigures } from '../utilisation.report.ts'
 import { DaysChart } from './DaysChart.tsx'
-import styles from './utilisation.module.css'
 
 const HEIGHT = 260
 
@@ -11,8 +11,7 @@ const HEIGHT = 260
 export function Charts({ figures, said, open }: ChartsProps<UtilisationFigures>) {
   const words = useWords()
   return (
-    <section className={styles.card}>
-      <h2 className={styles.heading}>{words('utilisation.chart')}</h2>
+    <Card title={words('utilisation.chart')}>
       {figures ? (
         <DaysChart
           days={figures.days}
@@ -23,6 +22,6 @@ export function Charts({ figures, said, open }: ChartsProps<UtilisationFigures>)
       ) : (
         <Skeleton height={HEIGHT} />
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 /** Hours of each day, stacked by how they were spent. */
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartInk } from '@haulway/ui'
+import { chartBase, type ChartInk } from '@haulway/ui'
 import { durationText } from '@haulway/platform/dates.ts'
 import type { DaySpent, Spent } from '../utilisation.report.ts'
 import { parts } from './spent-look.ts'
@@ -14,10 +14,6 @@ export interface DaysChartWords {
   readonly open: string
 }
 
-interface Tip {
-  readonly data: { readonly tip: string }
-}
-
 export function daysChartOption(
   days: readonly DaySpent[],
   ink: ChartInk,
@@ -26,18 +22,8 @@ export function daysChartOption(
 ): EChartsCoreOption {
   const text = { color: ink.text, fontSize: 11 }
   return {
-    textStyle: { fontFamily: ink.font },
-    animation: false,
+    ...chartBase(ink),
     grid: { left: 48, right: 12, top: 30, bottom: 24 },
-    // Text, never HTML.
-    tooltip: {
-      renderMode: 'richText',
-      trigger: 'item',
-      formatter: (mark: unknown) => (mark as Tip).data.tip,
-      backgroundColor: ink.surface,
-      borderColor: ink.strong,
-      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 12 },
-    },
     xAxis: {
       type: 'category',
       data: days.map(({ day }) => words.day(day)),

@@ -6,7 +6,7 @@ import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { Call, Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import type { TableFormat } from '@haulway/platform/table-format.ts'
@@ -37,7 +37,7 @@ async function columnsBeside(
   resource: Resource,
   besides: readonly BesideExport[],
 ): Promise<TableColumn<Item<Resource>>[]> {
-  const found = await inAccount(database, { account: account.id, user: user.id }, async (tx) => {
+  const found = await inAccount(database, scopeOf({ account, user }), async (tx) => {
     const read = []
     for (const beside of besides) read.push(...(await beside(tx, account.id, resource)))
     return read
@@ -67,7 +67,7 @@ export async function recordExport(
   wordbook: Wordbook,
 ): Promise<Reader> {
   const { account, user } = call.context
-  return await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+  return await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
     const recording = { tx, account: account.id, user: user.id, now: new Date(services.clock()) }
     const states = { before: null, after: exported.detail }
     await record(recording, exported.resource, exported.entity ?? account.id, 'export', states)

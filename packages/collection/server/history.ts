@@ -14,7 +14,7 @@ import { type Page, type Reference, type Resource, RESTORABLE_DAYS } from '@haul
 import { idOf, restorableSince } from '@haulway/storage'
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { pieces, recordExport } from './export.ts'
@@ -170,7 +170,7 @@ export function historyRoutes(
   ) {
     const title = await findTitle(call, services, id)
     const account = accountOf(call, id)
-    const scope = { account, user: call.context.user.id }
+    const scope = { ...scopeOf(call.context), account }
     const sql = 'a.account_id = $1 and a.resource = $2 and a.entity_id = $3'
     const page = await inAccount(services.database, scope, async (tx) => {
       const selection = { sql, values: [account, resource.name, id] }

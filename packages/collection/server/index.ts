@@ -8,6 +8,7 @@ export {
   readAudit,
   type AuditSelection,
 } from './history.ts'
-export { languageOf, type Wordbook } from './reader.ts'
+export { columnOf, type ImportColumn, oneUnitEach } from './import/columns.ts'
+export { accountProfile, languageOf, readerOf, type Wordbook } from './reader.ts'
 export { serveResources } from './serve.ts'
 export { readTitles, withTitledReferences } from './titles.ts'

@@ -1,13 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Map, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useApp, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { baseStyle, builtInStyle } from './base-style.ts'
 import { keepBaseDrawn } from './base-data.ts'
 import type { LengthUnits } from './length-units.ts'
 import styles from './map.module.css'
+import { createOverlay, type Overlay } from './overlay.ts'
 import { type Theme } from './palette.ts'
 import { isSoftwareRenderer } from './renderer.ts'
 import { type Stage, StageContext } from './stage.ts'
@@ -42,7 +43,9 @@ export interface MapViewProps {
 }
 
 function viewOf(map: Map): View {
-  const { lng, lat } = map.getCenter()
+  // Of the whole window, whatever panels make of its middle.
+  const { clientWidth, clientHeight } = map.getContainer()
+  const { lng, lat } = map.unproject([clientWidth / 2, clientHeight / 2])
   return { lon: lng, lat, zoom: map.getZoom() }
 }
 
@@ -81,15 +84,20 @@ export function MapView(props: MapViewProps) {
   const locale = useLocale()
   const view = useRef(initialView ?? me?.contextAccount.home ?? defaultView)
   const report = useRef(onMove)
-  const [stage, setStage] = useState<Stage | null>(null)
+  const [opened, setOpened] = useState<{ look: object; stage: Stage } | null>(null)
   const [failed, setFailed] = useState(false)
   const words = useWords()
+  const look = useMemo(() => ({ theme, tiles, words }), [theme, tiles, words])
+  // Of a map that is about to be removed there is no stage: what comes with the new look would be drawn on nothing.
+  const stage = opened?.look === look ? opened.stage : null
   useEffect(() => {
     report.current = onMove
   }, [onMove])
   useEffect(() => {
+    const { theme, tiles, words } = look
     let open = true
     let map: Map | undefined
+    let overlay: Overlay | undefined
     const begin = (style: StyleSpecification) => {
       if (!open || !container.current) return
       const opened = openMap(container.current, style, view.current, words)
@@ -98,7 +106,10 @@ export function MapView(props: MapViewProps) {
         view.current = viewOf(opened)
         if (event.originalEvent) report.current?.(view.current)
       })
-      opened.once('style.load', () => setStage({ map: opened, theme, isOpen: () => open }))
+      opened.once('style.load', () => {
+        overlay = createOverlay(opened)
+        setOpened({ look, stage: { map: opened, overlay, theme, isOpen: () => open } })
+      })
     }
     baseStyle(theme, tiles).then(begin, () => {
       if (open) setFailed(true)
@@ -106,11 +117,12 @@ export function MapView(props: MapViewProps) {
     })
     return () => {
       open = false
-      setStage(null)
+      setOpened(null)
       setFailed(false)
+      overlay?.close()
       map?.remove()
     }
-  }, [theme, tiles, words])
+  }, [look])
   useEffect(() => (stage ? keepBaseDrawn(stage.map, units, locale) : undefined), [stage, units, locale])
   return (
     <div className={styles.frame} data-theme={theme} data-ready={stage !== null}>

@@ -3,7 +3,7 @@ import { type Country, countryPoints, withNames } from './countries.ts'
 
 const square = (lon: number, lat: number, size: number) => ({
   type: 'MultiPolygon' as const,
-  coordinates: [[[[lon, lat], [lon + size, lat], [lon + size, lat + size], [lon, lat + size], [lon, lat]]]], // prettier-ignore
+  coordinates: [[[[lon, lat], [lon + size, lat], [lon + size, lat + size], [lon, lat + size], [lon, lat]]]], // oxfmt-ignore
 })
 const countries: Country[] = [
   { number: '840', name: 'United States of America', area: square(-120, 30, 30) },

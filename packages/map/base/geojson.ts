@@ -13,7 +13,7 @@ interface MultiLineString {
   type: 'MultiLineString'
   coordinates: Position[][]
 }
-interface Polygon {
+export interface Polygon {
   type: 'Polygon'
   coordinates: Position[][]
 }

@@ -1,7 +1,8 @@
 /** The part of topojson-client that the map uses; the package has no types of its own. */
 declare module 'topojson-client' {
   type Area =
-    { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] }
+    | { type: 'Polygon'; coordinates: number[][][] }
+    | { type: 'MultiPolygon'; coordinates: number[][][][] }
 
   interface Topology {
     objects: Record<string, object>

@@ -11,7 +11,7 @@ import { BoundaryTools } from './BoundaryTools.tsx'
 import styles from '../zones/boundary.module.css'
 import { CrossingsLayer } from './CrossingsLayer.tsx'
 import type { Drawing } from './drawn.ts'
-import { MapButtons } from '../controls/MapButtons.tsx'
+import { BUTTONS_WIDTH, MapButtons } from '../controls/MapButtons.tsx'
 import { MapScale } from '../controls/MapScale.tsx'
 import { MapView } from '../base/MapView.tsx'
 import { mapColors } from '../base/palette.ts'
@@ -135,7 +135,12 @@ function hintOf(kind: BoundaryKind, mode: DrawMode): MessageKey {
   return kind === 'circle' ? 'map.boundary.hint.moveCircle' : 'map.boundary.hint.edit'
 }
 
-const VIEW = { padding: 40, maxZoom: 18, duration: 200 }
+/** No corner lies under the buttons, where it could not be taken. */
+const VIEW = {
+  padding: { top: 40, bottom: 40, left: 40, right: 40 + BUTTONS_WIDTH },
+  maxZoom: 18,
+  duration: 200,
+}
 const OWN = 'own'
 
 interface ContextProps {

@@ -44,6 +44,6 @@ export function CrossingsLayer({ points }: { points: readonly [lon: number, lat:
     }),
     [points],
   )
-  useGeoLayer('crossings', data, layers, 'machines')
+  useGeoLayer('crossings', data, layers, 'marks')
   return null
 }

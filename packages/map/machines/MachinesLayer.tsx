@@ -1,18 +1,13 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { DrawIcon } from './icon-atlas.ts'
-import {
-  createMachineLayer,
-  type MachineLayer,
-  type MachineSource,
-  type MachineTints,
-} from './machine-layer.ts'
+import { createMachineLayer, type MachineLayer, type MachineTints } from './machine-layer.ts'
+import type { MachineSource } from './machine-source.ts'
+import type { PlaceName } from './place-names.ts'
 import { latitudeOf, longitudeOf, type Shown, shownAt } from './motion.ts'
 import { isSoftwareRenderer } from '../base/renderer.ts'
 import { type MachineColors, useMachineColors } from '../base/supply.ts'
-import { placeId, type Stage, useStage } from '../base/stage.ts'
-
-const LAYER = 'machines'
+import { type Stage, useStage } from '../base/stage.ts'
 
 /** Frames a second while something in view moves; fewer where the processor draws every pixel. */
 const FRAMES = 30
@@ -39,6 +34,8 @@ export interface MachinesLayerProps {
   drawIcon?: DrawIcon
   /** Colours by the time since the last fix. Must keep its identity while it is the same. */
   tints?: MachineTints | undefined
+  /** Names of places, to be written where no name of a machine is. Must keep its identity while it is the same. */
+  names?: readonly PlaceName[] | undefined
   selected?: string | null
   onSelect?: (id: string) => void
   /** Keeps the selected machine in the middle. */
@@ -47,12 +44,27 @@ export interface MachinesLayerProps {
   onFollowEnd?: () => void
 }
 
+const none: readonly never[] = []
+
 /** Machines in motion on the map around it. Draws nothing in React: positions never pass through it. */
 export function MachinesLayer(props: MachinesLayerProps): null {
-  const { machines, drawIcon, tints, selected = null, onSelect, follow = false, onFollowEnd } = props
+  const {
+    machines,
+    drawIcon,
+    tints,
+    names = none,
+    selected = null,
+    onSelect,
+    follow = false,
+    onFollowEnd,
+  } = props
   const stage = useStage()
   const layer = useMachineLayer(stage, machines, useMachineColors(), drawIcon, tints)
   useSelected(stage, layer, machines, selected)
+  useEffect(() => {
+    layer.name(names)
+    stage.overlay.repaint()
+  }, [stage, layer, names])
   usePicking(stage, layer, machines, onSelect)
   useFollow(stage, layer, machines, follow ? selected : null, onFollowEnd)
   return null
@@ -66,59 +78,67 @@ function useMachineLayer(
   tints: MachineTints | undefined,
 ): MachineLayer {
   const layer = useMemo(
-    () => createMachineLayer(LAYER, machines, { theme: stage.theme, colors, tints }, drawIcon),
+    () =>
+      createMachineLayer(machines, { theme: stage.theme, colors, tints }, drawIcon, stage.overlay.repaint),
     [stage, machines, colors, drawIcon, tints],
   )
   useEffect(() => {
-    const { map } = stage
-    map.addLayer(layer, placeId('machines'))
+    const { overlay } = stage
+    overlay.add(layer, 'machines')
     const stop = keepMoving(stage, layer, machines)
     // Nobody tells that a machine is not heard any longer.
-    const aging = tints && window.setInterval(() => !document.hidden && map.triggerRepaint(), AGING_MS)
+    const age = () => {
+      layer.renew()
+      if (!document.hidden) overlay.repaint()
+    }
+    const aging = tints && window.setInterval(age, AGING_MS)
     return () => {
       stop()
       window.clearInterval(aging)
-      if (stage.isOpen()) map.removeLayer(LAYER)
+      overlay.remove(layer)
     }
   }, [stage, layer, machines, tints])
   return layer
 }
 
 /** Repaints after news, and as long as something in view moves; never for a page that nobody sees. */
-function keepMoving({ map }: Stage, layer: MachineLayer, machines: LiveMachines): () => void {
+function keepMoving({ overlay }: Stage, layer: MachineLayer, machines: LiveMachines): () => void {
   const pause = 1000 / (isSoftwareRenderer() ? SOFTWARE_FRAMES : FRAMES) - ASKING_MS
   let timer: number | undefined
   const repaint = () => {
     timer = undefined
     if (document.hidden) return
     layer.prepareMotion()
-    map.triggerRepaint()
+    overlay.repaint()
   }
-  const rendered = map.on('render', () => {
+  const stop = overlay.watch(() => {
     if (layer.isMoving()) timer ??= window.setTimeout(repaint, pause)
   })
-  const unwatch = machines.watch(() => (timer ??= window.setTimeout(repaint, 0)))
+  const unwatch = machines.watch(() => {
+    layer.renew()
+    timer ??= window.setTimeout(repaint, 0)
+  })
   document.addEventListener('visibilitychange', repaint)
   return () => {
-    rendered.unsubscribe()
+    stop()
     unwatch()
     document.removeEventListener('visibilitychange', repaint)
     window.clearTimeout(timer)
   }
 }
 
-function useSelected({ map }: Stage, layer: MachineLayer, machines: LiveMachines, id: string | null) {
+function useSelected({ overlay }: Stage, layer: MachineLayer, machines: LiveMachines, id: string | null) {
   useEffect(() => {
     const select = () => layer.select(id === null ? -1 : machines.indexOf(id))
     select()
-    map.triggerRepaint()
+    overlay.repaint()
     // A snapshot may put the machine at another index.
     return machines.watch(select)
-  }, [map, layer, machines, id])
+  }, [overlay, layer, machines, id])
 }
 
 function usePicking(
-  { map }: Stage,
+  { map, overlay }: Stage,
   layer: MachineLayer,
   machines: LiveMachines,
   onSelect: ((id: string) => void) | undefined,
@@ -130,7 +150,7 @@ function usePicking(
       hovered = index
       layer.hover(index)
       map.getCanvas().style.cursor = index >= 0 ? 'pointer' : ''
-      map.triggerRepaint()
+      overlay.repaint()
     }
     const reach = ({ originalEvent }: MapMouseEvent) =>
       originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch'
@@ -147,7 +167,7 @@ function usePicking(
     return () => {
       for (const one of subscriptions) one.unsubscribe()
     }
-  }, [map, layer, machines, onSelect])
+  }, [map, overlay, layer, machines, onSelect])
 }
 
 /** Puts a machine in the middle of the map, the first time close enough to see what it does. */

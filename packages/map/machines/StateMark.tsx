@@ -1,4 +1,4 @@
-import { MARK_HALF, marks, offlinePath } from './marks.ts'
+import { MARK_HALF, marks, offlinePath, OUTLINE, STRIPE } from './marks.ts'
 import { type MachineState, mapColors, type Theme } from '../base/palette.ts'
 import { useMachineColors } from '../base/supply.ts'
 
@@ -42,10 +42,10 @@ export function StateMark({
           d={mark.path}
           fill={filled ? color : mapColors[theme].halo}
           stroke={color}
-          strokeWidth={filled ? 1 : 2.6}
+          strokeWidth={filled ? 1 : OUTLINE}
           strokeLinejoin="round"
         />
-        {stripes && <path d={stripes} stroke={color} strokeWidth={2.2} />}
+        {stripes && <path d={stripes} stroke={color} strokeWidth={STRIPE} />}
       </g>
       {offline && <path d={offlinePath} fill="none" stroke={color} strokeWidth={1.8} strokeDasharray="4 3" />}
     </svg>

@@ -2,13 +2,18 @@ import { mapColors, type Theme } from '../base/palette.ts'
 import type { Sprites } from './sprites.ts'
 
 /** CSS pixels of a label at most; a longer name is cut. */
-const WIDEST = 128
+const WIDEST = 168
 export const LABEL_HEIGHT = 18
-const FONT = '600 12px system-ui, sans-serif'
-const SIDE = 1024
+/** Machines are named in bold, places in the weight of a map. */
+const fonts = { machine: '600 12px system-ui, sans-serif', place: '500 13px system-ui, sans-serif' } as const
+export type LabelFont = keyof typeof fonts
+/** Of the texture: at twice the density it holds more than are ever shown. */
+const SIDE = 2048
 
 interface Slot {
+  font: LabelFont
   text: string
+  drawn: DrawnLabel
   x: number
   y: number
   usedAt: number
@@ -26,9 +31,9 @@ export interface LabelAtlas {
   texture: WebGLTexture
   /** How many labels fit at a time. */
   capacity: number
-  width(text: string): number
+  width(text: string, font: LabelFont): number
   /** The picture of a label, drawn now if it is not there. */
-  get(text: string): DrawnLabel
+  get(text: string, font: LabelFont): DrawnLabel
 }
 
 function fitted(pen: CanvasRenderingContext2D, text: string): string {
@@ -38,11 +43,17 @@ function fitted(pen: CanvasRenderingContext2D, text: string): string {
   return `${cut}…`
 }
 
-function drawText(pen: CanvasRenderingContext2D, text: string, theme: Theme, density: number): void {
+interface Look {
+  readonly theme: Theme
+  readonly font: LabelFont
+  readonly density: number
+}
+
+function drawText(pen: CanvasRenderingContext2D, text: string, { theme, font, density }: Look): void {
   const { halo, ink } = mapColors[theme]
   pen.clearRect(0, 0, WIDEST, LABEL_HEIGHT)
   pen.setTransform(density, 0, 0, density, 0, 0)
-  pen.font = FONT
+  pen.font = fonts[font]
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
   pen.lineJoin = 'round'
@@ -57,7 +68,10 @@ function slotsFor(density: number): Slot[] {
   const [wide, high] = [WIDEST * density, LABEL_HEIGHT * density]
   const slots: Slot[] = []
   for (let y = 0; y + high <= SIDE; y += high) {
-    for (let x = 0; x + wide <= SIDE; x += wide) slots.push({ text: '', x, y, usedAt: 0 })
+    for (let x = 0; x + wide <= SIDE; x += wide) {
+      const box: DrawnLabel['box'] = [x / SIDE, y / SIDE, (x + wide) / SIDE, (y + high) / SIDE]
+      slots.push({ font: 'machine', text: '', drawn: { width: WIDEST, box }, x, y, usedAt: 0 })
+    }
   }
   return slots
 }
@@ -74,30 +88,29 @@ function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRender
 export function createLabelAtlas(sprites: Sprites, theme: Theme, density: number): LabelAtlas {
   const ratio = Math.min(2, Math.max(1, Math.round(density)))
   const [piece, pen] = canvas(WIDEST * ratio, LABEL_HEIGHT * ratio)
-  pen.font = FONT
   const texture = sprites.texture(canvas(SIDE, SIDE)[0], { shrinks: false })
   const slots = slotsFor(ratio)
-  const byText = new Map<string, Slot>()
-  const widths = new Map<string, number>()
+  const drawn = { machine: new Map<string, Slot>(), place: new Map<string, Slot>() }
+  const widths = { machine: new Map<string, number>(), place: new Map<string, number>() }
   let asked = 0
 
-  const width = (text: string): number => {
-    let known = widths.get(text)
+  const width = (text: string, font: LabelFont): number => {
+    let known = widths[font].get(text)
     if (known === undefined) {
-      pen.font = FONT
+      pen.font = fonts[font]
       known = Math.min(WIDEST, pen.measureText(text).width + 8)
-      widths.set(text, known)
+      widths[font].set(text, known)
     }
     return known
   }
 
-  const draw = (text: string): Slot => {
+  const draw = (text: string, font: LabelFont): Slot => {
     const slot = slots.reduce((oldest, one) => (one.usedAt < oldest.usedAt ? one : oldest))
-    byText.delete(slot.text)
-    slot.text = text
-    byText.set(text, slot)
-    pen.font = FONT
-    drawText(pen, fitted(pen, text), theme, ratio)
+    drawn[slot.font].delete(slot.text)
+    Object.assign(slot, { text, font })
+    drawn[font].set(text, slot)
+    pen.font = fonts[font]
+    drawText(pen, fitted(pen, text), { theme, font, density: ratio })
     sprites.patch(texture, slot.x, slot.y, piece)
     return slot
   }
@@ -106,16 +119,10 @@ export function createLabelAtlas(sprites: Sprites, theme: Theme, density: number
     texture,
     capacity: slots.length,
     width,
-    get(text) {
-      const slot = byText.get(text) ?? draw(text)
+    get(text, font) {
+      const slot = drawn[font].get(text) ?? draw(text, font)
       slot.usedAt = ++asked
-      const box: DrawnLabel['box'] = [
-        slot.x / SIDE,
-        slot.y / SIDE,
-        (slot.x + WIDEST * ratio) / SIDE,
-        (slot.y + LABEL_HEIGHT * ratio) / SIDE,
-      ]
-      return { width: WIDEST, box }
+      return slot.drawn
     },
   }
 }

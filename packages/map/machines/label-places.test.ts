@@ -1,16 +1,55 @@
 import { expect, it } from 'vitest'
-import { placeLabels } from './label-places.ts'
+import { type LabelBox, type Placed, placeLabels } from './label-places.ts'
 
-const box = (index: number, x: number, rank: number) => ({ index, x, y: 0, width: 40, height: 18, rank })
+const box = (index: number, x: number, more: Partial<LabelBox> = {}): LabelBox => ({
+  index,
+  places: [x, 0],
+  width: 40,
+  height: 18,
+  ...more,
+})
+const told = (placed: readonly Placed[]) => placed.map(({ box: { index }, at }) => [index, at])
 
 it('shows the first of two labels that would touch', () => {
-  expect(placeLabels([box(0, 0, 2), box(1, 30, 1)], 10)).toEqual([1])
+  expect(told(placeLabels([box(1, 30), box(0, 0)], 10))).toEqual([[1, 0]])
 })
 
 it('shows both when they stand apart', () => {
-  expect(placeLabels([box(0, 0, 1), box(1, 41, 2)], 10)).toEqual([0, 1])
+  expect(told(placeLabels([box(0, 0), box(1, 41)], 10))).toEqual([
+    [0, 0],
+    [1, 0],
+  ])
 })
 
-it('shows no more than asked, the most important ones', () => {
-  expect(placeLabels([box(0, 0, 3), box(1, 100, 1), box(2, 200, 2)], 2)).toEqual([1, 2])
+it('shows no more than asked, the first ones', () => {
+  expect(told(placeLabels([box(1, 100), box(2, 200), box(0, 0)], 2))).toEqual([
+    [1, 0],
+    [2, 0],
+  ])
+})
+
+it('takes another place where the best one is taken, and leaves out what fits nowhere', () => {
+  const places = [0, 0, 0, 20, 0, 40]
+  const boxes = [0, 1, 2, 3].map((index) => box(index, 0, { places }))
+  expect(told(placeLabels(boxes, 10))).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ])
+})
+
+it('leaves a label where it is as long as that is free', () => {
+  const places = [0, 0, 0, 20]
+  const stays = box(0, 0, { places, now: 1 })
+  expect(told(placeLabels([stays], 10))).toEqual([[0, 1]])
+  expect(told(placeLabels([box(1, 0, { places: [0, 20] }), stays], 10))).toEqual([
+    [1, 0],
+    [0, 0],
+  ])
+})
+
+it('goes around what stands there already', () => {
+  const [zone] = placeLabels([box(7, 0)], 1)
+  const label = box(0, 10, { places: [10, 0, 10, 30] })
+  expect(told(placeLabels([label], 10, [zone!]))).toEqual([[0, 1]])
 })

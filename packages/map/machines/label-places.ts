@@ -1,28 +1,56 @@
-/** Chooses which labels are drawn so that none covers another. */
+/** Chooses which labels are drawn, and where of their places, so that none covers another. */
 
 export interface LabelBox {
-  /** Index of the machine. */
+  /** Index of what it names. */
   index: number
-  /** Centre and size, CSS pixels. */
-  x: number
-  y: number
+  /** Size, CSS pixels. */
   width: number
   height: number
-  /** Lower comes first. */
-  rank: number
+  /** Centres it may have, the best first: x and y in turns. */
+  places: readonly number[]
+  /** Which of its places it has now: it stays there while that is free. */
+  now?: number | undefined
 }
 
-/** Indices of the boxes that are shown: by rank, each only where it touches none shown before; at most `most`. */
-export function placeLabels(boxes: LabelBox[], most: number): number[] {
-  const placed: LabelBox[] = []
-  for (const box of boxes.toSorted((a, b) => a.rank - b.rank)) {
-    if (placed.length === most) break
-    const covers = placed.some(
-      (other) =>
-        Math.abs(box.x - other.x) * 2 < box.width + other.width &&
-        Math.abs(box.y - other.y) * 2 < box.height + other.height,
-    )
-    if (!covers) placed.push(box)
+export interface Placed {
+  readonly box: LabelBox
+  /** Which of its places. */
+  readonly at: number
+}
+
+const covers = (a: LabelBox, ax: number, ay: number, b: LabelBox, bx: number, by: number): boolean =>
+  Math.abs(ax - bx) * 2 < a.width + b.width && Math.abs(ay - by) * 2 < a.height + b.height
+
+function isFree(box: LabelBox, at: number, placed: readonly Placed[]): boolean {
+  const x = box.places[at * 2]!
+  const y = box.places[at * 2 + 1]!
+  for (const { box: other, at: there } of placed) {
+    if (covers(box, x, y, other, other.places[there * 2]!, other.places[there * 2 + 1]!)) return false
   }
-  return placed.map(({ index }) => index)
+  return true
+}
+
+/** Where it has room: where it is, else the best of its places; -1 when nowhere. */
+function roomFor(box: LabelBox, placed: readonly Placed[]): number {
+  if (box.now !== undefined && isFree(box, box.now, placed)) return box.now
+  for (let at = 0; at < box.places.length / 2; at++) if (isFree(box, at, placed)) return at
+  return -1
+}
+
+/**
+ * In their order, each only where it touches none placed before; at most `most`, and no box is asked for after those. `taken` are in
+ * the way already.
+ */
+export function placeLabels(
+  boxes: Iterable<LabelBox>,
+  most: number,
+  taken: readonly Placed[] = [],
+): Placed[] {
+  const placed: Placed[] = [...taken]
+  for (const box of boxes) {
+    if (placed.length - taken.length === most) break
+    const at = roomFor(box, placed)
+    if (at >= 0) placed.push({ box, at })
+  }
+  return placed.slice(taken.length)
 }

@@ -1,13 +1,18 @@
 import { LABEL_HEIGHT, type LabelAtlas } from './label-atlas.ts'
-import { type LabelBox, placeLabels } from './label-places.ts'
-import type { MachineFrame } from './machine-frame.ts'
+import { type LabelBox, type Placed, placeLabels } from './label-places.ts'
+import type { ScreenView } from '../base/screen-view.ts'
+import { isInView, PLACE_FLOATS } from './machine-places.ts'
 import { DIMMED, type MachineColumns } from './motion.ts'
+import { nameBoxes, type PlaceName } from './place-names.ts'
 import { SPRITE_FLOATS } from './sprites.ts'
 
 /** Names on the screen at a time: more than these nobody reads. */
 const MAX_LABELS = 80
+const MAX_NAMES = 60
 /** How often it is decided which labels are shown; in between they go with their machines (milliseconds). */
 const DECIDE_MS = 500
+/** How far from the window a machine is still named, CSS pixels. */
+const MARGIN = 40
 /** Distance of a label's middle from its machine's, CSS pixels at full size. */
 const BELOW = 20
 /** The ring of the selected one is wider than its mark. */
@@ -15,14 +20,15 @@ const BELOW_RING = 27
 
 interface LabelNeeds {
   columns: MachineColumns
-  frame: MachineFrame
+  /** Of all machines in the window. */
+  places: Float32Array
   title: (i: number) => string
+  names: readonly PlaceName[]
+  view: ScreenView
   selected: number
   hovered: number
   /** Size of the marks. */
   size: number
-  width: number
-  height: number
   now: number
 }
 
@@ -33,57 +39,128 @@ export interface MachineLabels {
   draw(needs: LabelNeeds): void
 }
 
-function below(needs: LabelNeeds, i: number): number {
-  return (i === needs.selected ? BELOW_RING : BELOW) * needs.size
+const xOf = (places: Float32Array, i: number) => places[i * PLACE_FLOATS]!
+const yOf = (places: Float32Array, i: number) => places[i * PLACE_FLOATS + 1]!
+
+/** Which of its places something has, by its index. */
+type Placings = ReadonlyMap<number, number>
+
+/** Middle of a label from that of its machine: below, above, to the right, to the left. */
+function offset(needs: LabelNeeds, i: number, at: number, width: number): [x: number, y: number] {
+  const away = (i === needs.selected ? BELOW_RING : BELOW) * needs.size
+  const beside = away - LABEL_HEIGHT / 2 + width / 2
+  if (at === 0) return [0, away]
+  if (at === 1) return [0, -away]
+  return [at === 2 ? beside : -beside, 0]
 }
 
-function candidates(needs: LabelNeeds, atlas: LabelAtlas, chosen: ReadonlySet<number>): LabelBox[] {
-  const { columns, frame } = needs
-  const boxes: LabelBox[] = []
-  for (let index = 0; index < columns.count; index++) {
-    const [x, y] = [frame.sx[index]!, frame.sy[index]!]
-    if (Number.isNaN(x)) continue
-    const meant = index === needs.selected || index === needs.hovered
-    if (!meant && (columns.flags[index]! & DIMMED) !== 0) continue
-    const away = Math.hypot(x - needs.width / 2, y - needs.height / 2)
+/** Kept between looks, as thousands of machines are put in order twice a second. */
+const ranks: number[] = []
+
+/** Machines that may be named, in their order: those that are meant have labels before all places, the others after them. */
+function inOrder({ columns, places, view, ...needs }: LabelNeeds, now: Placings, meant: boolean): number[] {
+  const found: number[] = []
+  for (let i = 0; i < columns.count; i++) {
+    if (!isInView(places, i, view, MARGIN) || (i === needs.selected || i === needs.hovered) !== meant)
+      continue
+    if (!meant && (columns.flags[i]! & DIMMED) !== 0) continue
     // What is shown stays, unless something is in its way: labels must not flicker as machines pass.
-    const rank = meant ? -1e6 : away - (chosen.has(index) ? 1e5 : 0)
-    const width = atlas.width(needs.title(index))
-    boxes.push({ index, x, y: y + below(needs, index), width, height: LABEL_HEIGHT, rank })
+    ranks[i] =
+      Math.hypot(xOf(places, i) - view.width / 2, yOf(places, i) - view.height / 2) - (now.has(i) ? 1e5 : 0)
+    found.push(i)
   }
-  return boxes
+  return found.sort((a, b) => ranks[a]! - ranks[b]!)
+}
+
+/** Boxes are made as they are asked for: there is room for few of thousands. */
+function* candidates(
+  needs: LabelNeeds,
+  atlas: LabelAtlas,
+  now: Placings,
+  meant: boolean,
+): Generator<LabelBox> {
+  for (const index of inOrder(needs, now, meant)) {
+    const [x, y] = [xOf(needs.places, index), yOf(needs.places, index)]
+    const width = atlas.width(needs.title(index), 'machine')
+    const places = [0, 1, 2, 3].flatMap((at) => {
+      const [dx, dy] = offset(needs, index, at, width)
+      return [x + dx, y + dy]
+    })
+    yield { index, width, height: LABEL_HEIGHT, places, now: now.get(index) }
+  }
+}
+
+const placesOf = (placed: readonly Placed[]): Placings =>
+  new Map(placed.map(({ box, at }) => [box.index, at]))
+
+interface Decided {
+  machines: Placings
+  places: Placings
+}
+
+function decide(needs: LabelNeeds, atlas: LabelAtlas, before: Decided, most: number): Decided {
+  const meant = placeLabels(candidates(needs, atlas, before.machines, true), 2)
+  const names = nameBoxes(needs.names, needs.view, (title) => atlas.width(title, 'place'), before.places)
+  const places = placeLabels(names, MAX_NAMES, meant)
+  const others = candidates(needs, atlas, before.machines, false)
+  const machines = placeLabels(others, most, [...meant, ...places])
+  return { machines: placesOf([...meant, ...machines]), places: placesOf(places) }
 }
 
 export function createMachineLabels(atlas: LabelAtlas): MachineLabels {
-  let chosen: number[] = []
+  let chosen: Decided = { machines: new Map(), places: new Map() }
   let decidedAt = -Infinity
-  let meant = ''
-  const most = Math.min(MAX_LABELS, atlas.capacity)
-  const sprites = new Float32Array(most * SPRITE_FLOATS)
+  let decidedFor = ''
+  const most = Math.min(MAX_LABELS, atlas.capacity - MAX_NAMES - 2)
+  const sprites = new Float32Array((most + MAX_NAMES + 2) * SPRITE_FLOATS)
+  let count = 0
 
-  function put(needs: LabelNeeds, i: number, count: number): void {
-    const { box, width } = atlas.get(needs.title(i))
-    const look = [width / 2, LABEL_HEIGHT / 2, 0, 1, ...box]
+  function put(text: string, font: 'machine' | 'place', x: number, y: number): void {
+    const { box, width } = atlas.get(text, font)
+    const at = count++ * SPRITE_FLOATS
     // Whole pixels keep the letters sharp.
-    const place = [Math.round(needs.frame.sx[i]!), Math.round(needs.frame.sy[i]! + below(needs, i))]
-    sprites.set([...place, ...look], count * SPRITE_FLOATS)
+    sprites[at] = Math.round(x)
+    sprites[at + 1] = Math.round(y)
+    sprites[at + 2] = width / 2
+    sprites[at + 3] = LABEL_HEIGHT / 2
+    sprites[at + 4] = 0
+    sprites[at + 5] = 1
+    sprites.set(box, at + 6)
+  }
+  function putNames({ names, view }: LabelNeeds): void {
+    const shown = [...chosen.places].flatMap(([index]) => names[index] ?? [])
+    // Places stand still: it is asked again where they are, not which of their sides is free.
+    const boxes = nameBoxes(shown, view, (title) => atlas.width(title, 'place'), new Map())
+    const at = [...chosen.places].flatMap(([index, place]) => (names[index] ? [place] : []))
+    for (const { index, places } of boxes) {
+      const place = Math.min(at[index]!, places.length / 2 - 1)
+      put(shown[index]!.title, 'place', places[place * 2]!, places[place * 2 + 1]!)
+    }
+  }
+  function putMachines(needs: LabelNeeds): void {
+    for (const [i, at] of chosen.machines) {
+      if (i >= needs.columns.count || !isInView(needs.places, i, needs.view, MARGIN)) continue
+      const title = needs.title(i)
+      const [dx, dy] = offset(needs, i, at, atlas.width(title, 'machine'))
+      put(title, 'machine', xOf(needs.places, i) + dx, yOf(needs.places, i) + dy)
+    }
   }
 
   return {
     sprites,
     count: 0,
     draw(needs) {
-      const now = `${needs.selected} ${needs.hovered} ${needs.columns.count}`
-      if (Math.abs(needs.now - decidedAt) > DECIDE_MS || meant !== now) {
-        chosen = placeLabels(candidates(needs, atlas, new Set(chosen)), most)
+      const { selected, hovered, columns, names, view } = needs
+      const now = `${selected} ${hovered} ${columns.count} ${names.length} ${Math.round(Math.log2(view.scale) * 8)}`
+      if (Math.abs(needs.now - decidedAt) > DECIDE_MS || decidedFor !== now) {
+        chosen = decide(needs, atlas, chosen, most)
         decidedAt = needs.now
-        meant = now
+        decidedFor = now
       }
-      this.count = 0
-      for (const i of chosen) {
-        if (i >= needs.columns.count || Number.isNaN(needs.frame.sx[i]!)) continue
-        put(needs, i, this.count++)
-      }
+      count = 0
+      putNames(needs)
+      putMachines(needs)
+      this.count = count
     },
   }
 }

@@ -1,17 +1,19 @@
-import { type CustomLayerInterface, type Map, MercatorCoordinate } from 'maplibre-gl'
+import type { Card, OverlayLayer } from '../base/overlay.ts'
+import type { ScreenView } from '../base/screen-view.ts'
 import { createIconAtlas, type DrawIcon, type IconAtlas, iconBoxes } from './icon-atlas.ts'
 import { createLabelAtlas } from './label-atlas.ts'
 import {
   type IconLook,
-  lookAtMachines,
   machineAt,
-  type MachineFrame,
-  machineFrame,
-  type MachineLook as FrameLook,
+  type MachineLook as PlannedLook,
+  machinePlan,
   markSize,
-  type ScreenView,
-} from './machine-frame.ts'
+  planMachines,
+} from './machine-plan.ts'
+import { type MachinePlaces, placesOf } from './machine-places.ts'
+import { createMarkSprites, markProgram, type MarkSprites } from './mark-sprites.ts'
 import { createMachineLabels, type MachineLabels } from './machine-labels.ts'
+import type { PlaceName } from './place-names.ts'
 import {
   badgeCell,
   cellBoxes,
@@ -20,26 +22,21 @@ import {
   offlineCell,
   selectionCell,
   tintedCells,
+  waitingCell,
 } from './mark-atlas.ts'
 import { MARK_HALF, marks } from './marks.ts'
-import type { MachineColumns } from './motion.ts'
+import type { MachineSource } from './machine-source.ts'
 import { machineStates, mapColors, type Theme } from '../base/palette.ts'
 import type { MachineColors } from '../base/supply.ts'
 import { createSprites, type Sprites } from './sprites.ts'
 
-/** What moves: columns that somebody else keeps, outside React. */
-export interface MachineSource {
-  columns(): MachineColumns
-  title(i: number): string
-  /** Which picture machine i has, for `DrawIcon`. */
-  icon?(i: number): string
-  /** Milliseconds; the clock of the columns. */
-  clock(): number
-}
-
-export interface MachineLayer extends CustomLayerInterface {
+export interface MachineLayer extends OverlayLayer {
   select(index: number): void
+  /** Places that are named among the machines. */
+  name(places: readonly PlaceName[]): void
   hover(index: number): void
+  /** Something of the machines has changed but where they are. */
+  renew(): void
   /** Index of the machine at a place in the window, or -1. */
   at(x: number, y: number, reach: number): number
   /** Whether the last frame showed something that moves. */
@@ -47,19 +44,6 @@ export interface MachineLayer extends CustomLayerInterface {
   /** Sets what is done before a frame that shows machines at new places. */
   beforeMotion(callback: (() => void) | null): void
   prepareMotion(): void
-}
-
-/** Pixels in a Mercator unit at zoom 0 (MapLibre's tiles of 512). */
-const WORLD = 512
-
-/** The map looks straight down with north up, so one scale and one corner say where everything is. */
-function screenView(map: Map): ScreenView {
-  const center = map.getCenter()
-  const at = map.project(center)
-  const { x, y } = MercatorCoordinate.fromLngLat(center)
-  const scale = WORLD * 2 ** map.getZoom()
-  const { clientWidth: width, clientHeight: height } = map.getContainer()
-  return { left: x - at.x / scale, top: y - at.y / scale, scale, width, height }
 }
 
 /** Below this size of the marks pictures are specks, and marks alone say more. */
@@ -79,6 +63,10 @@ export interface MachineLook {
 }
 
 interface Drawing {
+  program: WebGLProgram
+  places: MachinePlaces
+  marks: MarkSprites
+  pictures: MarkSprites
   icons: IconAtlas | undefined
   sprites: Sprites
   atlas: WebGLTexture
@@ -87,20 +75,42 @@ interface Drawing {
 }
 
 function begin(
-  gl: WebGL2RenderingContext,
+  card: Card,
+  source: MachineSource,
   { theme, colors, tints }: MachineLook,
   drawIcon: DrawIcon | undefined,
   onDrawn: () => void,
 ): Drawing {
-  const sprites = createSprites(gl)
+  const program = markProgram(card.gl)
+  const sprites = createSprites(card.gl)
   const atlas = sprites.texture(drawAtlas(theme, colors, tints?.colors ?? []), { shrinks: true })
   const labels = createLabelAtlas(sprites, theme, window.devicePixelRatio)
-  const icons = drawIcon && createIconAtlas(sprites, drawIcon, mapColors[theme].halo, onDrawn)
-  return { sprites, atlas, icons, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
+  return {
+    program,
+    places: placesOf(card, source),
+    marks: createMarkSprites(card.gl, program),
+    pictures: createMarkSprites(card.gl, program),
+    icons: drawIcon && createIconAtlas(sprites, drawIcon, mapColors[theme].halo, onDrawn),
+    sprites,
+    atlas,
+    labelAtlas: labels.texture,
+    labels: createMachineLabels(labels),
+  }
+}
+
+function end(gl: WebGL2RenderingContext, { program, marks, pictures, sprites }: Drawing): void {
+  for (const one of [marks, pictures, sprites]) one.free()
+  gl.deleteProgram(program)
 }
 
 const looks = {
-  cells: { nose: noseCell, selection: selectionCell, badge: badgeCell, offline: offlineCell },
+  cells: {
+    nose: noseCell,
+    selection: selectionCell,
+    badge: badgeCell,
+    offline: offlineCell,
+    waiting: waitingCell,
+  },
   points: machineStates.map((state) => marks[state].points),
   half: MARK_HALF,
 }
@@ -121,60 +131,88 @@ function tintedBy(tints: MachineTints | undefined, source: MachineSource) {
   }
 }
 
-function draw(map: Map, drawing: Drawing, source: MachineSource, look: FrameLook, frame: MachineFrame): void {
-  const columns = source.columns()
-  const now = source.clock()
-  const view = screenView(map)
-  const { sprites, labels, icons } = drawing
-  const { selected, hovered, size } = look
-  lookAtMachines(columns, view, now, { ...look, icons: iconLook(icons, source, size) }, frame)
-  const { width, height } = view
-  if (icons) sprites.draw(icons.texture, frame.icons, frame.iconCount, width, height)
-  sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
-  const title = (i: number) => source.title(i)
-  labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
-  sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)
+interface DrawnLook extends Pick<PlannedLook, 'selected' | 'hovered' | 'size'> {
+  readonly names: readonly PlaceName[]
 }
 
-/** The layer that draws all machines and their names in two calls of WebGL. */
+function draw(view: ScreenView, drawing: Drawing, source: MachineSource, look: DrawnLook): void {
+  const { places, marks, pictures, icons, sprites, labels } = drawing
+  if (icons) pictures.draw(icons.texture, places.texture, view)
+  marks.draw(drawing.atlas, places.texture, view)
+  const title = (i: number) => source.title(i)
+  const needs = { columns: source.columns(), places: places.values(), title, view, now: source.clock() }
+  labels.draw({ ...needs, ...look })
+  sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, view.width, view.height)
+}
+
+/** Says what is drawn of machines until something of them changes, and takes it to the card then. */
+function createPlanner(source: MachineSource, { tints }: MachineLook) {
+  const plan = machinePlan()
+  const shared = { ...looks, boxes: cellBoxes(tints?.colors.length ?? 0) }
+  let plannedSize = -1
+  return {
+    renew: () => void (plannedSize = -1),
+    plan: ({ icons, marks, pictures }: Drawing, { selected, hovered, size }: DrawnLook): void => {
+      if (size === plannedSize) return
+      const iconed = iconLook(icons, source, size)
+      const tinted = tintedBy(tints, source)
+      planMachines(source.columns(), { ...shared, selected, hovered, size, tinted, icons: iconed }, plan)
+      marks.send(plan.marks)
+      pictures.send(plan.pictures)
+      plannedSize = size
+    },
+  }
+}
+
+/** The layer that draws all machines and their names in three calls of WebGL. */
 export function createMachineLayer(
-  id: string,
   source: MachineSource,
   look: MachineLook,
   drawIcon?: DrawIcon,
+  repaint?: () => void,
 ): MachineLayer {
-  const frame = machineFrame()
-  const shared = { ...looks, boxes: cellBoxes(look.tints?.colors.length ?? 0) }
+  const { renew, plan } = createPlanner(source, look)
   let drawing: Drawing | undefined
-  let map: Map | undefined
   let [selected, hovered] = [-1, -1]
   let before: (() => void) | null = null
+  let names: readonly PlaceName[] = []
   return {
-    id,
-    type: 'custom',
-    renderingMode: '2d',
-    onAdd(added, gl) {
-      map = added
-      drawing = begin(gl, look, drawIcon, () => map?.triggerRepaint())
+    begin(card) {
+      const onDrawn = () => {
+        renew()
+        repaint?.()
+      }
+      drawing = begin(card, source, look, drawIcon, onDrawn)
+      renew()
     },
-    onRemove() {
-      drawing?.sprites.free()
+    end(gl) {
+      if (drawing) end(gl, drawing)
       drawing = undefined
     },
-    render() {
-      if (!drawing || !map) return
-      const size = markSize(map.getZoom())
-      const tinted = tintedBy(look.tints, source)
-      draw(map, drawing, source, { ...shared, selected, hovered, size, tinted }, frame)
+    prepare(_, view) {
+      drawing?.places.look(view)
     },
+    draw(_, view) {
+      if (!drawing) return
+      const drawn = { selected, hovered, size: markSize(view.zoom), names }
+      plan(drawing, drawn)
+      draw(view, drawing, source, drawn)
+    },
+    renew,
     select(index) {
       selected = index
+      renew()
+    },
+    name(places) {
+      names = places
     },
     hover(index) {
       hovered = index
+      renew()
     },
-    at: (x, y, reach) => machineAt(frame, source.columns().count, x, y, reach),
-    isMoving: () => frame.moving,
+    at: (x, y, reach) =>
+      drawing ? machineAt(drawing.places.values(), source.columns().count, x, y, reach) : -1,
+    isMoving: () => drawing?.places.isMoving() ?? false,
     beforeMotion(callback) {
       before = callback
     },

@@ -1,4 +1,15 @@
-import { badgePath, MARK_HALF, type Mark, marks, nosePath, offlinePath, selectionPath } from './marks.ts'
+import {
+  badgePath,
+  MARK_HALF,
+  type Mark,
+  marks,
+  nosePath,
+  offlinePath,
+  OUTLINE,
+  selectionPath,
+  STRIPE,
+  waitingPath,
+} from './marks.ts'
 import { alarmColor, machineStates, mapColors, type Theme } from '../base/palette.ts'
 import type { MachineColors } from '../base/supply.ts'
 
@@ -12,7 +23,9 @@ export const noseCell = 2 * STATES
 export const selectionCell = noseCell + 1
 export const badgeCell = noseCell + 2
 export const offlineCell = (state: number) => state + STATES
-const COUNT = badgeCell + 1
+/** Of 1 to 9 machines that wait. */
+export const waitingCell = (count: number) => badgeCell + count
+const COUNT = badgeCell + 10
 /** First of the marks of all states in a tint. */
 export const tintedCells = (tint: number) => COUNT + tint * STATES
 const rowsOf = (tints: number) => Math.ceil(tintedCells(tints) / ACROSS)
@@ -46,15 +59,14 @@ function shape(pen: Pen, path: string, paint: { fill?: string; stroke?: string; 
 function drawMark(pen: Pen, mark: Mark, color: string, theme: Theme): void {
   const { halo } = mapColors[theme]
   // A light rim on the light map and a dark one on the dark map lifts the mark off lines and zones.
-  shape(pen, mark.path, { stroke: halo, width: 6.5 })
+  shape(pen, mark.path, { stroke: halo, width: OUTLINE + 2.5 })
   if (mark.style === 'filled') {
     shape(pen, mark.path, { fill: color, stroke: theme === 'light' ? '#0008' : '#0009', width: 1.6 })
     return
   }
-  shape(pen, mark.path, { stroke: color, width: 5 })
-  shape(pen, mark.path, { fill: halo })
-  shape(pen, mark.path, { stroke: color, width: 2.6 })
-  if (mark.stripes) shape(pen, mark.stripes, { stroke: color, width: 2.2 })
+  shape(pen, mark.path, { fill: halo, stroke: color, width: OUTLINE })
+  shape(pen, mark.path, { stroke: color, width: OUTLINE })
+  if (mark.stripes) shape(pen, mark.stripes, { stroke: color, width: STRIPE })
 }
 
 function drawOffline(pen: Pen, mark: Mark, color: string, theme: Theme): void {
@@ -71,6 +83,17 @@ function drawBadge(pen: Pen, theme: Theme): void {
   const { halo } = mapColors[theme]
   shape(pen, badgePath, { fill: alarmColor[theme], stroke: halo, width: 3 })
   shape(pen, 'M10-12.8V-8.6M10-7.2V-6.4', { stroke: halo, width: 1.8 })
+}
+
+/** A number at the lower right; 9 stands for more as well. */
+function drawWaiting(pen: Pen, count: number, theme: Theme): void {
+  const { halo, ink } = mapColors[theme]
+  shape(pen, waitingPath, { fill: ink, stroke: halo, width: 2.5 })
+  pen.font = '700 8.5px system-ui, sans-serif'
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillStyle = halo
+  pen.fillText(count < 9 ? String(count) : '9+', 12.5, 10.9)
 }
 
 /** All marks of a theme on one canvas, for a texture: in the colours of their states, and once more in each tint. */
@@ -106,5 +129,6 @@ export function drawAtlas(
     shape(pen, selectionPath, { stroke: accent, width: 2.6 })
   })
   inCell(badgeCell, () => drawBadge(pen, theme))
+  for (let count = 1; count <= 9; count++) inCell(waitingCell(count), () => drawWaiting(pen, count, theme))
   return canvas
 }

@@ -11,31 +11,39 @@ export interface Mark {
 }
 
 const circle = (r: number) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`
-const arrow = 'M0-11.5L8.5 9L0 5L-8.5 9Z'
+const arrow = 'M0-12.5L10 10.5L0 6L-10 10.5Z'
+const square = (half: number) => `M-${half}-${half}H${half}V${half}H-${half}Z`
 
+/** Large enough that each fills a quarter of its box with its colour (record 0076). */
 export const marks: Record<MachineState, Mark> = {
-  loading: { path: 'M-7.5-7.5H7.5V7.5H-7.5Z', style: 'filled', points: false },
+  loading: { path: square(9), style: 'filled', points: false },
   hauling: { path: arrow, style: 'filled', points: true },
-  dumping: { path: 'M0-10L10 0L0 10L-10 0Z', style: 'filled', points: false },
+  dumping: { path: 'M0-12L12 0L0 12L-12 0Z', style: 'filled', points: false },
   returning: { path: arrow, style: 'open', points: true },
   queueing: {
-    path: circle(8),
+    path: circle(9),
     style: 'hatched',
-    stripes: 'M-5.7 5.7L5.7-5.7M-1.9 7.7L7.7-1.9M-7.7 1.9L1.9-7.7',
+    stripes: 'M-6.4 6.4L6.4-6.4M-2.1 8.7L8.7-2.1M-8.7 2.1L2.1-8.7',
     points: false,
   },
-  idle: { path: circle(7), style: 'open', points: false },
-  engineOff: { path: circle(5), style: 'filled', points: false },
-  waiting: { path: 'M-7.5-7.5H7.5V7.5H-7.5Z', style: 'open', points: false },
-  moving: { path: 'M0-10.5L8 8.5H-8Z', style: 'open', points: true },
+  idle: { path: circle(9), style: 'open', points: false },
+  engineOff: { path: circle(8.5), style: 'filled', points: false },
+  waiting: { path: square(8.5), style: 'open', points: false },
+  moving: { path: 'M0-11.5L9.5 9H-9.5Z', style: 'open', points: true },
 }
+
+/** Width of the line of open marks, and of the stripes in them. */
+export const OUTLINE = 4.2
+export const STRIPE = 2.4
 
 /** Half the side of the box that the shapes live in. */
 export const MARK_HALF = 20
 
 /** Tells the direction of a mark that has none of its own; it stands outside of the mark. */
 export const nosePath = 'M0-18.5L5-12.3L-5-12.3Z'
-export const offlinePath = circle(12)
+export const offlinePath = circle(13)
 export const selectionPath = circle(15)
 /** An alarm: a drop with an exclamation mark at the upper right of the mark. */
 export const badgePath = 'M10-15A5.5 5.5 0 1 1 9.9-15Z'
+/** At the lower right: how many wait. */
+export const waitingPath = 'M12.5 4.6A6 6 0 1 1 12.4 4.6Z'

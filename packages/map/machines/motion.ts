@@ -26,6 +26,8 @@ export interface MachineColumns {
   /** Index in machineStates. */
   state: Uint8Array
   flags: Uint8Array
+  /** Machines that wait for this one, as a number on its mark; 9 stands for all that are more. */
+  waiting: Uint8Array
 }
 
 export const OFFLINE = 1
@@ -46,11 +48,11 @@ const EQUATOR_M = 40_075_016.686
 
 const RAD = Math.PI / 180
 
-function mercatorX(lon: number): number {
+export function mercatorX(lon: number): number {
   return (lon + 180) / 360
 }
 
-function mercatorY(lat: number): number {
+export function mercatorY(lat: number): number {
   return (1 - Math.log(Math.tan(Math.PI / 4 + (lat * RAD) / 2)) / Math.PI) / 2
 }
 
@@ -84,6 +86,7 @@ export function machineColumns(capacity: number): MachineColumns {
     turn: new Float32Array(capacity),
     state: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
+    waiting: new Uint8Array(capacity),
   }
 }
 

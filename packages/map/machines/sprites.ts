@@ -1,5 +1,7 @@
 /** Draws textured rectangles, thousands in one call: WebGL2 instances from one array. */
 
+import { linked } from '../base/program.ts'
+
 /** Floats of a sprite: centre x and y, half width, half height (CSS pixels), clockwise turn (radians), alpha,
  * left, top, right, bottom in the texture (0 to 1). */
 export const SPRITE_FLOATS = 10
@@ -22,7 +24,7 @@ void main() {
   alpha = look.y;
 }`
 
-const fragmentSource = `#version 300 es
+export const spriteFragment = `#version 300 es
 precision mediump float;
 uniform sampler2D picture;
 in vec2 place;
@@ -32,23 +34,11 @@ void main() {
   color = texture(picture, place) * alpha;
 }`
 
-function compile(gl: WebGL2RenderingContext, type: number, source: string): WebGLShader {
-  const shader = gl.createShader(type)
-  if (!shader) throw new Error('WebGL is lost')
-  gl.shaderSource(shader, source)
-  gl.compileShader(shader)
-  return shader
-}
-
-function link(gl: WebGL2RenderingContext): WebGLProgram {
-  const program = gl.createProgram()
-  gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, vertexSource))
-  gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragmentSource))
-  gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(gl.getProgramInfoLog(program) ?? 'The sprite program does not link')
-  }
-  return program
+/** Numbers are sent as they are, pictures with premultiplied colours. */
+function sendPicture(gl: WebGL2RenderingContext, send: () => void): void {
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
+  send()
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
 }
 
 /** One instance buffer and how a vertex reads it. */
@@ -82,14 +72,8 @@ export interface Sprites {
   free(): void
 }
 
-function upload(gl: WebGL2RenderingContext): void {
-  // MapLibre sets its own before each of its uploads.
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
-  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
-}
-
 export function createSprites(gl: WebGL2RenderingContext): Sprites {
-  const program = link(gl)
+  const program = linked(gl, vertexSource, spriteFragment)
   const viewport = gl.getUniformLocation(program, 'viewport')
   const { layout, buffer } = spriteBuffer(gl)
   const textures: WebGLTexture[] = []
@@ -103,10 +87,6 @@ export function createSprites(gl: WebGL2RenderingContext): Sprites {
       gl.activeTexture(gl.TEXTURE0)
       gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.uniform2f(viewport, width, height)
-      gl.disable(gl.DEPTH_TEST)
-      gl.disable(gl.STENCIL_TEST)
-      gl.enable(gl.BLEND)
-      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
       gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count)
       gl.bindVertexArray(null)
     },
@@ -114,8 +94,7 @@ export function createSprites(gl: WebGL2RenderingContext): Sprites {
       const texture = gl.createTexture()
       textures.push(texture)
       gl.bindTexture(gl.TEXTURE_2D, texture)
-      upload(gl)
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture)
+      sendPicture(gl, () => gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture))
       if (shrinks) gl.generateMipmap(gl.TEXTURE_2D)
       const shrunk = shrinks ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, shrunk)
@@ -126,8 +105,7 @@ export function createSprites(gl: WebGL2RenderingContext): Sprites {
     },
     patch(texture, x, y, picture) {
       gl.bindTexture(gl.TEXTURE_2D, texture)
-      upload(gl)
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, x, y, gl.RGBA, gl.UNSIGNED_BYTE, picture)
+      sendPicture(gl, () => gl.texSubImage2D(gl.TEXTURE_2D, 0, x, y, gl.RGBA, gl.UNSIGNED_BYTE, picture))
     },
     free() {
       for (const texture of textures) gl.deleteTexture(texture)

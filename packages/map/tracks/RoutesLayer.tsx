@@ -1,4 +1,4 @@
-import type { ExpressionSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
 import type { FeatureCollection } from '../base/geojson.ts'
 import { useMemo } from 'react'
 import { type GeoLayer, textFont, useGeoLayer } from '../base/geo-layer.ts'
@@ -12,17 +12,49 @@ export interface RouteLine {
   points: readonly (readonly [lon: number, lat: number])[]
   /** Instead of the accent, #RRGGBB. */
   color?: string | undefined
+  /** How it is driven, where the points are the road itself; without it they say only what is joined. */
+  driven?: 'loaded' | 'empty'
 }
+
+/** Beside the middle of the road, pixels to the right as driven: the way there and the way back may be one road. */
+const LANE = 3
+const DIRECTION_SIZE = 13
+
+const driven = (how: string): FilterSpecification => ['==', ['get', 'driven'], how]
 
 function routeLayers(theme: Theme): GeoLayer[] {
   const { accent, halo } = mapColors[theme]
   const color: ExpressionSpecification = ['coalesce', ['get', 'color'], accent]
+  const unknown: FilterSpecification = ['!', ['has', 'driven']]
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
     {
       id: 'routes-line',
       type: 'line',
+      filter: unknown,
       layout: { 'line-cap': 'round' },
       paint: { 'line-color': color, 'line-width': 2.5, 'line-dasharray': [1, 2] },
+    },
+    {
+      id: 'routes-casing',
+      type: 'line',
+      filter: ['has', 'driven'],
+      layout: round,
+      paint: { 'line-color': halo, 'line-width': 6.5, 'line-opacity': 0.75, 'line-offset': LANE },
+    },
+    {
+      id: 'routes-loaded',
+      type: 'line',
+      filter: driven('loaded'),
+      layout: round,
+      paint: { 'line-color': color, 'line-width': 3.5, 'line-offset': LANE },
+    },
+    {
+      id: 'routes-empty',
+      type: 'line',
+      filter: driven('empty'),
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': color, 'line-width': 2.5, 'line-dasharray': [2, 1.5], 'line-offset': LANE },
     },
     {
       id: 'routes-direction',
@@ -30,9 +62,16 @@ function routeLayers(theme: Theme): GeoLayer[] {
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 120,
-        'text-field': '▶',
+        // MapLibre leaves out a text beside the same one: the way back has its own, open as the mark of who drives it.
+        'text-field': ['match', ['get', 'driven'], 'empty', '▷', '▶'],
         'text-font': textFont,
-        'text-size': 13,
+        'text-size': DIRECTION_SIZE,
+        'text-offset': [
+          'case',
+          ['has', 'driven'],
+          ['literal', [0, LANE / DIRECTION_SIZE]],
+          ['literal', [0, 0]],
+        ],
         'text-keep-upright': false,
         'text-rotation-alignment': 'map',
       },
@@ -44,15 +83,15 @@ function routeLayers(theme: Theme): GeoLayer[] {
 function features(lines: readonly RouteLine[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: lines.map(({ id, title, points, color }) => ({
+    features: lines.map(({ id, title, points, color, driven }) => ({
       type: 'Feature',
-      properties: { id, title, ...(color && { color }) },
+      properties: { id, title, ...(color && { color }), ...(driven && { driven }) },
       geometry: { type: 'LineString', coordinates: points.map(([lon, lat]) => [lon, lat]) },
     })),
   }
 }
 
-/** Hauls from load to dump, with their direction. Draws nothing in React. */
+/** Hauls from load to dump, as driven where that is known, with their direction. Draws nothing in React. */
 export function RoutesLayer({ lines }: { lines: readonly RouteLine[] }): null {
   const { theme } = useStage()
   const data = useMemo(() => features(lines), [lines])

@@ -20,6 +20,8 @@ const FILL: Record<Theme, number> = { light: 0.12, dark: 0.16 }
 /** Above the fill of its own that a chosen zone has as every other. */
 const CHOSEN_FILL = 0.18
 const LINE = 1.8
+/** On both sides of an outline, so that it is told from a road that runs along it. */
+const CASING = 1.4
 const CHOSEN_LINE = 3.5
 /** From afar dashes are no longer than the sides that they are on, and cost each of them. */
 const DASHED_FROM = 10
@@ -63,6 +65,15 @@ function outlines(id: string, width: number): GeoLayer[] {
   ]
 }
 
+function casing(theme: Theme): GeoLayer {
+  const paint = {
+    'line-color': mapColors[theme].halo,
+    'line-width': LINE + 2 * CASING,
+    'line-opacity': faint(0.8),
+  }
+  return { id: 'zones-casing', type: 'line', minzoom: DASHED_FROM, filter: isArea, paint }
+}
+
 function nameLayer(theme: Theme): GeoLayer {
   const { halo, ink } = mapColors[theme]
   return {
@@ -91,9 +102,10 @@ function nameLayer(theme: Theme): GeoLayer {
   }
 }
 
-function zoneLayers(theme: Theme): GeoLayer[] {
+function zoneLayers(theme: Theme, named: boolean): GeoLayer[] {
   return [
     fill('zones-area', FILL[theme]),
+    casing(theme),
     ...outlines('zones-outline', LINE),
     {
       // From afar a zone is smaller than a pixel; somewhere it must be.
@@ -102,7 +114,7 @@ function zoneLayers(theme: Theme): GeoLayer[] {
       filter: ['all', isName, ['!', from('area')], from('dot')],
       paint: { 'circle-radius': 2.5, 'circle-color': color, 'circle-opacity': 0.8 },
     },
-    nameLayer(theme),
+    ...(named ? [nameLayer(theme)] : []),
   ]
 }
 
@@ -115,13 +127,15 @@ export interface ZonesLayerProps {
   zones: readonly Zone[]
   selected?: string | null
   onSelect?: (id: string) => void
+  /** Off where somebody else writes their names. */
+  named?: boolean
 }
 
 /** Areas of the site with their names, in the colour of the work that is done there. Draws nothing in React. */
-export function ZonesLayer({ zones, selected = null, onSelect }: ZonesLayerProps): null {
+export function ZonesLayer({ zones, selected = null, onSelect, named = true }: ZonesLayerProps): null {
   const { map, theme } = useStage()
   const data = useMemo(() => zoneFeatures(zones, theme), [zones, theme])
-  const layers = useMemo(() => zoneLayers(theme), [theme])
+  const layers = useMemo(() => zoneLayers(theme, named), [theme, named])
   useGeoLayer('zones', data, layers, 'zones')
   // Drawn over itself, so that thousands of zones are not cut anew for the choice of one.
   const chosen = useMemo(

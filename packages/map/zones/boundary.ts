@@ -8,7 +8,8 @@ export type Ring = [lon: number, lat: number][]
  * corridor with the shape that the coordinates follow from.
  */
 export type Boundary = (
-  { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
+  | { type: 'Polygon'; coordinates: Ring[] }
+  | { type: 'MultiPolygon'; coordinates: Ring[][] }
 ) & { shape?: Shape }
 
 /** A zone as the map shows it. */

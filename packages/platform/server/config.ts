@@ -131,7 +131,7 @@ function brokerIn(value: string | undefined, mistakes: string[]): string | undef
   return undefined
 }
 
-/** Passwords of examples and of every list of guesses, at least 8 characters long. */
+/** Secrets of examples and of every list of guesses, at least 8 characters long. */
 const GUESSED = new Set(
   `password password1 passw0rd 12345678 123456789 1234567890 11111111 00000000 qwertyui qwertyuiop qwerty123 iloveyou
    changeme change-me changeit letmein1 admin123 admin1234 administrator secret123 supersecret sample-secret example1
@@ -140,15 +140,10 @@ const GUESSED = new Set(
 const guessed = (secret: string): boolean => GUESSED.has(secret.toLowerCase())
 const SHORTEST_TOKEN = 16
 
-/** A secret that others know or guess is none (threats J1). */
+/** A secret that others know or guess is none (threats J1). The first administrator's password has the rules of every new one. */
 function secretMistakes(config: Config): string[] {
-  const { adminLogin, adminPassword, metricsToken, smsInboundSecret, identityProvider } = config
+  const { metricsToken, smsInboundSecret, identityProvider } = config
   const mistakes: string[] = []
-  if (adminPassword !== undefined && adminPassword.length < 8) {
-    mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
-  } else if (adminPassword !== undefined && (guessed(adminPassword) || adminPassword === adminLogin)) {
-    mistakes.push('HAULWAY_ADMIN_PASSWORD: everybody would guess this one')
-  }
   if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN) {
     mistakes.push(`HAULWAY_METRICS_TOKEN: at least ${SHORTEST_TOKEN} characters are needed`)
   }

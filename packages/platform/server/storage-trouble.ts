@@ -4,7 +4,14 @@
  * be written. `failing`: the disk reports errors. `damaged`: something stored cannot be read.
  */
 export type StorageTrouble =
-  'away' | 'silent' | 'busy' | 'full' | 'readOnly' | 'permissions' | 'failing' | 'damaged'
+  | 'away'
+  | 'silent'
+  | 'busy'
+  | 'full'
+  | 'readOnly'
+  | 'permissions'
+  | 'failing'
+  | 'damaged'
 
 const ofFiles: Readonly<Record<string, StorageTrouble>> = {
   ENOSPC: 'full',

@@ -53,7 +53,8 @@ export interface Api {
   /** The content at an address, as the API answers it: with or without `/api`. `range`: `bytes=0-99`. Throws `CallFailure`. */
   file(address: string, signal?: AbortSignal, range?: string): Promise<Blob>
   /** Fetches a file that the server writes, with the name that it gives it. Throws `CallFailure`. */
-  download(path: string, query?: Request['query']): Promise<DownloadedFile>
+  /** With a body it is asked for by POST. */
+  download(path: string, query?: Request['query'], body?: unknown): Promise<DownloadedFile>
 }
 
 export interface DownloadedFile {
@@ -69,6 +70,8 @@ export interface ApiSettings {
   readonly onUnauthorized: (path: string) => void
   /** Told of every call that is refused until the sign-in has shown what the account asks for. */
   readonly onDemand?: () => void
+  /** Waited for before a failure is thrown: that the keys of its problems have their words. */
+  readonly wordsOf?: (keys: readonly string[]) => Promise<void>
 }
 
 /** A reference travels as its id. */
@@ -115,6 +118,12 @@ function failureOf(status: number, answer: unknown): CallFailure {
   }
   return new CallFailure(status, typeof answer === 'string' ? answer : '')
 }
+
+/** What it says: its own message is a key of the interface's too (`error.text.…`). */
+const keysOf = ({ message, errors }: CallFailure): string[] => [
+  `error.text.${message}`,
+  ...errors.flatMap(({ key }) => key ?? []),
+]
 
 /** The name that the server gives a file (RFC 6266). */
 function fileName(response: Response): string {
@@ -175,6 +184,7 @@ export function createApi(settings: ApiSettings): Api {
     if (response.status === 401) settings.onUnauthorized(path)
     const failure = failureOf(response.status, answer)
     if (response.status === 403 && typeof failure.answer['demand'] === 'string') settings.onDemand?.()
+    await settings.wordsOf?.(keysOf(failure))
     throw failure
   }
 
@@ -185,8 +195,8 @@ export function createApi(settings: ApiSettings): Api {
     request,
     file: (address, signal, range) =>
       send('GET', address.replace(/^\/api(?=\/)/, ''), partly(signal, range), blobOf),
-    download: (path, query) =>
-      send('GET', path, { query }, async (response) => ({
+    download: (path, query, body) =>
+      send(body === undefined ? 'GET' : 'POST', path, { query, body }, async (response) => ({
         name: fileName(response),
         content: await response.blob(),
       })),

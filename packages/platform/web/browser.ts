@@ -87,6 +87,24 @@ function startAgain(): void {
   window.location.reload()
 }
 
+const RENEWED = 'haulway.renewed'
+const RENEWED_LATELY_MS = 60_000
+
+/**
+ * Starts the page again, as a newer version was installed than the one that runs; false when that has just been done and
+ * changed nothing.
+ */
+export function renewPage(now = Date.now()): boolean {
+  if (now - Number(sessionStorage.getItem(RENEWED)) < RENEWED_LATELY_MS) return false
+  sessionStorage.setItem(RENEWED, String(now))
+  startAgain()
+  return true
+}
+
+/** Whether this page is the one that was started again for a newer version. */
+export const wasRenewed = (now = Date.now()): boolean =>
+  now - Number(sessionStorage.getItem(RENEWED)) < RENEWED_LATELY_MS
+
 /** Leaves for another address with a fresh page: after sign-out, and when the session ended. */
 export function leaveFor(address: string): void {
   leaving = true

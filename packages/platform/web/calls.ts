@@ -1,9 +1,12 @@
 import type { EndpointDeclaration, EndpointOutput } from '@haulway/resource'
 import {
   keepPreviousData,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
@@ -44,6 +47,27 @@ export function useCall<E extends EndpointDeclaration>(
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** An answer that says where the one after it begins. */
+interface Mark {
+  readonly next: string | null
+}
+
+/** Fetches a declared GET endpoint page after page: each begins where the one before it says (`after`, `next`). */
+export function useFollowed<Page extends Mark>(
+  { path }: EndpointDeclaration,
+  query: Readonly<Record<string, unknown>>,
+): UseInfiniteQueryResult<InfiniteData<Page>, CallFailure> {
+  const api = useApi()
+  return useInfiniteQuery<Page, CallFailure, InfiniteData<Page>, readonly unknown[], string | null>({
+    queryKey: callKey(path, { query, followed: true }),
+    queryFn: ({ pageParam: after, signal }) =>
+      api.request<Page>('GET', path, { query: after === null ? query : { ...query, after }, signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   })
 }
 

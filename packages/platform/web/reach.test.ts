@@ -91,6 +91,20 @@ test('the socket and the browser tell as well; all of them must be fine again', 
   expect(told).toEqual([true, false, true, false])
 })
 
+test('a network that lets no socket through is not a lost one', async () => {
+  const { reach, told, become, answer } = setting()
+  become('offline')
+  expect(reach.now().lost).toBe(true)
+  await expect.poll(() => reach.now().lost).toBe(false)
+  // It tries again and again in vain.
+  become('offline')
+  await expect.poll(() => told).toEqual([true, false, true, false])
+  answer(false)
+  become('offline')
+  await expect.poll(() => told.length).toBe(5)
+  expect(reach.now().lost).toBe(true)
+})
+
 test('a part of the program is loaded once the network is back; what is gone for good is told', async () => {
   const { reach, answer, become } = setting()
   let tries = 0
@@ -103,4 +117,7 @@ test('a part of the program is loaded once the network is back; what is gone for
   expect(await part).toBe('part')
   answer(true)
   await expect(patiently(() => Promise.reject(new Error('never')), reach)()).rejects.toThrow('never')
+  // The network came back between the failure and the look.
+  tries = 0
+  expect(await patiently(load, reach)()).toBe('part')
 })

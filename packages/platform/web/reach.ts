@@ -1,5 +1,6 @@
 /** Whether the server can be reached, from all that tells of it: the browser, the calls, the live socket. */
 import type { Live } from './live.ts'
+import { wordsAtHand } from './wanted.ts'
 
 export interface Reached {
   readonly lost: boolean
@@ -49,14 +50,27 @@ const seenBy =
     }
   }
 
+/** When what was lost is there again. */
+async function restored(lost: () => boolean, watch: Reach['watch']): Promise<void> {
+  if (!lost()) return
+  await new Promise<void>((done) => {
+    const stop = watch(() => {
+      stop()
+      done()
+    })
+  })
+}
+
 export function createReach({ live, probe, isOnline, onOnline, clock, after }: ReachSettings): Reach {
   const watchers = new Set<() => void>()
   let unanswered = false
+  /** The socket was lost, and nothing was answered since: a network that lets none through answers calls. */
+  let cut = false
   let looking = false
   let current: Reached = { lost: false, since: clock() }
 
   function settle(): void {
-    const lost = unanswered || !isOnline() || live.connection().state === 'offline'
+    const lost = unanswered || cut || !isOnline()
     if (lost === current.lost) return
     current = { lost, since: clock() }
     for (const one of watchers) one()
@@ -75,6 +89,7 @@ export function createReach({ live, probe, isOnline, onOnline, clock, after }: R
   }
   function tell(answered: boolean): void {
     unanswered = !answered
+    if (answered) cut = false
     if (unanswered) lookAgain()
     settle()
   }
@@ -84,9 +99,12 @@ export function createReach({ live, probe, isOnline, onOnline, clock, after }: R
   }
 
   live.watch(() => {
+    const { state } = live.connection()
     // A socket that was opened was answered.
-    if (live.connection().state === 'live') unanswered = false
+    if (state === 'live') unanswered = cut = false
+    cut ||= state === 'offline'
     settle()
+    if (cut) void look()
   })
   onOnline(() => {
     settle()
@@ -97,27 +115,32 @@ export function createReach({ live, probe, isOnline, onOnline, clock, after }: R
     watch,
     look,
     seen: seenBy(tell),
-    back: async () => {
-      if (!current.lost) return
-      await new Promise<void>((done) => {
-        const stop = watch(() => {
-          stop()
-          done()
-        })
-      })
-    },
+    back: () => restored(() => current.lost, watch),
   }
 }
 
-/** Loads a part of the program: when the network fails it waits until that is back, and tries again. */
+/** Loads a part of the program and the words that it says. */
+export function arrival<T>(load: () => Promise<T>, reach: Reach): Promise<T> {
+  return patiently(async () => {
+    const found = await load()
+    await wordsAtHand()
+    return found
+  }, reach)()
+}
+
+/**
+ * Loads something: when the network fails it waits until that is back, and tries again. What fails while the server answers is tried
+ * once more, as the network may have come back just then; failing again, it is gone.
+ */
 export function patiently<T>(load: () => Promise<T>, reach: Reach): () => Promise<T> {
   return async () => {
-    for (;;) {
+    for (let answered = false; ;) {
       try {
         return await load()
       } catch (error) {
-        if (await reach.look()) throw error
-        await reach.back()
+        if (!(await reach.look())) await reach.back()
+        else if (answered) throw error
+        else answered = true
       }
     }
   }

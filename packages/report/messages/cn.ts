@@ -27,4 +27,5 @@ export const cn: Translation<typeof en> = {
   'report.totals.row': '整个报表',
   'report.tabs': '表格',
   'report.print': '打印',
+  'report.made': '生成时间 {{when}}',
 }

@@ -27,6 +27,7 @@ export const en = {
   'report.totals.row': 'Whole report',
   'report.tabs': 'Table',
   'report.print': 'Print',
+  'report.made': 'Made {{when}}',
 } as const satisfies Catalogue
 
 type Texts = typeof en

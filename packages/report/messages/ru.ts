@@ -27,4 +27,5 @@ export const ru: Translation<typeof en> = {
   'report.totals.row': 'Весь отчёт',
   'report.tabs': 'Таблица',
   'report.print': 'Печать',
+  'report.made': 'Составлено {{when}}',
 }

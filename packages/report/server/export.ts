@@ -5,6 +5,7 @@ import { profileIn } from '@haulway/platform/measures.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import type { Table } from '@haulway/platform/server/tables/table-file.ts'
 import { roundHalfAway, unitsOf, type MeasurementProfile } from '@haulway/units'
+import { columnsInUse } from '../cells.ts'
 import type { ColumnKind, ReportColumn } from '../columns.ts'
 import type { Report } from '../declaration.ts'
 
@@ -52,6 +53,13 @@ const cellsOf: { readonly [Kind in Exclude<ColumnKind, 'quantity'>]: Cells<Kind>
       return seconds === null ? null : roundHalfAway(seconds, DECIMALS)
     },
   },
+  decimal: {
+    header: plainHeader,
+    value: (column, row) => {
+      const value = column.read(row)
+      return value === null ? null : roundHalfAway(value, DECIMALS)
+    },
+  },
   worded: {
     header: plainHeader,
     value: (column, row, { words }) =>
@@ -60,12 +68,16 @@ const cellsOf: { readonly [Kind in Exclude<ColumnKind, 'quantity'>]: Cells<Kind>
         .map((key) => words(key))
         .join('; '),
   },
+  text: { header: plainHeader, value: (column, row) => column.read(row) },
 }
 
 /** A quantity has a column a unit: tons and pounds, so that every cell is a number. */
 function quantityColumns(column: ColumnOf<'quantity'>, { words, profile }: Reader): FileColumn[] {
   return unitsOf(profile, column.measure).map(({ conversionFactor, display }) => ({
-    header: words('report.header.unit', { name: words(column.label), unit: display.unitsLabel }),
+    header:
+      display.unitsLabel === ''
+        ? words(column.label)
+        : words('report.header.unit', { name: words(column.label), unit: display.unitsLabel }),
     value: (row) => {
       const base = column.read(row)
       const decimals = Math.max(DECIMALS, display.decimalPlaces)
@@ -95,10 +107,11 @@ export function reportTable(
   catalogue: Catalogue,
   { language, profile, zone }: ExportStyle,
   title: string,
+  inUse: readonly string[] = [],
 ): Table {
   const words = wordsOf(catalogue, language)
   const reader = { words, profile: profileIn(profile, words), zone }
-  const columns = exports.columns.flatMap((name) => {
+  const columns = columnsInUse(rows.columns, exports.columns, inUse).flatMap((name) => {
     const column = rows.columns[name]
     return column ? fileColumns(column, reader) : []
   })

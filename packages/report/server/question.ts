@@ -1,3 +1,5 @@
+import type { PersonScope } from '@haulway/platform/server/db/index.ts'
+
 /** What a report is asked about. */
 export type Filter = Readonly<Record<string, unknown>>
 
@@ -7,10 +9,8 @@ export interface Range {
   readonly to: Date
 }
 
-export interface Question<F = Filter> {
-  readonly account: string
-  /** Whoever asks: what is closed to them is in no figure. */
-  readonly user: string
+/** What is closed to whoever asks is in no figure. */
+export interface Question<F = Filter> extends PersonScope {
   readonly filter: F
   readonly range: Range
   /** Epoch milliseconds. */

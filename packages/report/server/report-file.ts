@@ -4,9 +4,12 @@ import { defineMaker } from '@haulway/platform/server/exports/exports.ts'
 import type { MakerTools } from '@haulway/platform/server/exports/task.ts'
 import { tablePieces } from '@haulway/platform/server/tables/table-file.ts'
 import type { TableFormat } from '@haulway/platform/table-format.ts'
-import type { Report } from '../declaration.ts'
+import type { PdfDocument } from '@haulway/platform/pdf-document.ts'
+import type { Report, ReportFigures } from '../declaration.ts'
 import { begun } from './begun.ts'
 import { reportTable, type ExportStyle } from './export.ts'
+import { printedRows, readerOf } from './printed.ts'
+import type { Filter } from './question.ts'
 
 /** Reads in a short transaction of its own. */
 export type Read = MakerTools['read']
@@ -40,23 +43,48 @@ export interface FileStyle {
   readonly style: ExportStyle
   /** In the language of the style. */
   readonly words: Catalogue
+  /** Of the file, and of the sheet. */
   readonly title: string
-  readonly format: TableFormat
+  /** Filters in use: some columns are there only with theirs. */
+  readonly inUse: readonly string[]
+}
+
+/** A document, without its rows; its figures and filters say which these are. */
+export interface PrintedFile {
+  readonly document: PdfDocument
+  readonly figures: ReportFigures
+  readonly filter: Filter
+}
+
+async function pagesOf(read: Read, { module, name, question }: FileRows) {
+  const loaded = (await import(module)) as Readonly<Record<string, ReportFile<unknown> | undefined>>
+  const file = loaded[name]
+  if (!file) throw new Error(`${module} has no file ${name}`)
+  return { report: file.report, pages: await begun(file.pages(read, question)) }
 }
 
 export async function* reportPieces(
   { read }: MakerTools,
-  { module, name, question }: FileRows,
-  { style, words, title, format }: FileStyle,
+  rows: FileRows,
+  { style, words, title, inUse }: FileStyle,
+  format: TableFormat,
 ): AsyncGenerator<Uint8Array | string> {
-  const loaded = (await import(module)) as Readonly<Record<string, ReportFile<unknown> | undefined>>
-  const file = loaded[name]
-  if (!file) throw new Error(`${module} has no file ${name}`)
-  const pages = await begun(file.pages(read, question))
-  yield* tablePieces(reportTable(file.report, pages, words, style, title), format)
+  const { report, pages } = await pagesOf(read, rows)
+  yield* tablePieces(reportTable(report, pages, words, style, title, inUse), format)
 }
 
-export const reportMaker = defineMaker<typeof reportPieces>(
-  new URL('./report-file.ts', import.meta.url),
-  'reportPieces',
-)
+export async function* printedPieces(
+  { read }: MakerTools,
+  rows: FileRows,
+  { style, words }: FileStyle,
+  { document, figures, filter }: PrintedFile,
+): AsyncGenerator<Uint8Array> {
+  // Who takes a table does not wait for what draws documents.
+  const { pdfPieces } = await import('@haulway/platform/server/pdf/pdf-pieces.ts')
+  const { report, pages } = await pagesOf(read, rows)
+  yield* pdfPieces(document, printedRows({ report, figures, filter }, pages, readerOf(style, words)))
+}
+
+const module = new URL('./report-file.ts', import.meta.url)
+export const reportMaker = defineMaker<typeof reportPieces>(module, 'reportPieces')
+export const printedMaker = defineMaker<typeof printedPieces>(module, 'printedPieces')

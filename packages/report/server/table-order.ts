@@ -7,6 +7,8 @@ export interface Paging {
   readonly page: number | null
   /** `field,-field`, a minus for descending. */
   readonly sort: string | null
+  /** Of rows that follow one another: where the page begins. */
+  readonly after?: string | null
 }
 
 const DEFAULT_LIMIT = 15
@@ -16,6 +18,9 @@ export function pageOf({ limit, page }: Paging): string {
   const size = limit ?? DEFAULT_LIMIT
   return `limit ${size} offset ${size * (page ?? 0)}`
 }
+
+/** Rows of all pages up to the one that is asked for. */
+export const rowsUpTo = ({ limit, page }: Paging): number => (limit ?? DEFAULT_LIMIT) * ((page ?? 0) + 1)
 
 /**
  * `order by` of a list from `field,-field`; only known fields reach the SQL. Absent values come last either way;

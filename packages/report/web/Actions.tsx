@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { useApi, useApp, useWords } from '@haulway/platform/web/app.tsx'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
+import { reportFormatNames } from '@haulway/platform/table-format.ts'
 import { ExportMenu } from '@haulway/ui'
 import type { Report, ReportFigures } from '../declaration.ts'
 import { reportQuery } from './address.ts'
@@ -33,6 +34,7 @@ export function Actions({
       </Button>
       <ExportMenu
         size="xs"
+        formats={reportFormatNames}
         fetch={(format) => api.download(report.calls.exports[format].path, { ...query, lang: language })}
       />
     </Group>

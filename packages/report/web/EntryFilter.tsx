@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Resource } from '@haulway/resource'
+import { Select } from '@haulway/ui'
 import { useChoices, useChosen } from './useEntries.ts'
 import styles from './filters.module.css'
 

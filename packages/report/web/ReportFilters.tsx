@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { FilterX } from 'lucide-react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { rightFor } from '@haulway/resource'
 import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { FilterRow } from '@haulway/ui'
 import type { Narrowing } from '../declaration.ts'
@@ -22,8 +23,9 @@ export interface ReportFiltersProps {
 /** The filters of the report: the range, those in use, the usual ones, and the others. */
 export function ReportFilters({ look, address, change, shown, zone, now }: ReportFiltersProps) {
   const words = useWords()
+  const can = useCan()
   const { report, inputs, Ranges } = look
-  const { entries, usual, further } = report.filters
+  const { entries, usual, further, guarded } = report.filters
   const set = (changes: Narrowing) => changeFilters(report, change, changes)
   const none = noFilters(report)
   const isFiltered = Object.keys(none).some((name) => address[name] !== undefined)
@@ -45,6 +47,8 @@ export function ReportFilters({ look, address, change, shown, zone, now }: Repor
         />
       ))}
       {Object.keys(further).map((name) => {
+        const of = guarded?.[name]
+        if (of && !can(rightFor(of, 'list'), of.permission)) return null
         const Input = inputs[name]
         return Input && <Input key={name} value={address[name]} onChange={(text) => set({ [name]: text })} />
       })}

@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton, Tabs } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
-import { Empty, Failed, Page } from '@haulway/ui'
+import { Empty, Failed, Page, useFollowing } from '@haulway/ui'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
 import { dayRange, rangeText, type ReportRange } from '../range.ts'
 import { saidText } from '../said.ts'
@@ -13,11 +13,16 @@ import { changeFilters, noFilters, reportLink, reportQuery } from './address.ts'
 import type { ChartsProps, ReportLook } from './look.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import { GroupTable, RowsTable, type TableProps } from './ReportTable.tsx'
+import { useRemark } from './known.tsx'
 import { Sentence } from './Sentence.tsx'
 import { useTitles } from './useEntries.ts'
 import styles from './report.module.css'
 
 const DAY_MS = 86_400_000
+
+/** Of a report without rows, of which somebody may still make the first. */
+const NONE: readonly never[] = []
+const nothingToClear = () => undefined
 
 /** What is shown until the server has told it. */
 function guessedRange(address: Address, now: number): ReportRange {
@@ -25,31 +30,36 @@ function guessedRange(address: Address, now: number): ReportRange {
   return { from: address['from'] ?? new Date(Date.parse(to) - DAY_MS).toISOString(), to }
 }
 
-/** A declared report: filters in the address, the sentence, its charts, its tables. */
-export function ReportScreen({ look }: { look: ReportLook }) {
+/** A declared report: filters in the address, the sentence, its charts, its tables; above them what a slice tells even of none. */
+export function ReportScreen({ look, children }: { look: ReportLook; children?: ReactNode }) {
   const words = useWords()
   const accountZone = useAccountZone()
   const [address, change] = useAddress()
   const [now] = useState(Date.now)
   const { report } = look
   const answer = useCall(report.calls.figures, { query: reportQuery(report, address) }, { keep: true })
-  const figures = answer.data as ReportFigures | undefined
+  // Drawn between what people do meanwhile.
+  const figures = useDeferredValue(answer.data as ReportFigures | undefined, undefined)
   const zone = figures?.timeZone ?? accountZone
   const shown = figures ?? guessedRange(address, now)
   const filters = { look, address, change, shown, zone, now }
   return (
     <Page title={words(`${report.messages}.title`)} toolbar={<ReportFilters {...filters} />}>
-      {answer.error && !figures ? (
+      {children}
+      {answer.error && !answer.data ? (
         <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
         <div className={styles.report} aria-busy={figures === undefined || answer.isPlaceholderData}>
           {figures && report.figures.isEmpty(figures) ? (
-            <Nothing
-              report={report}
-              figures={figures}
-              address={address}
-              onClear={() => changeFilters(report, change, noFilters(report))}
-            />
+            <>
+              {look.picked && <look.picked.Bar rows={NONE} clear={nothingToClear} />}
+              <Nothing
+                report={report}
+                figures={figures}
+                address={address}
+                onClear={() => changeFilters(report, change, noFilters(report))}
+              />
+            </>
           ) : (
             <Shown look={look} figures={figures} address={address} change={change} zone={zone} />
           )}
@@ -74,6 +84,7 @@ function Nothing({ report, figures, address, onClear }: NothingProps) {
   const latest = report.figures.latest?.(figures) ?? null
   return (
     <Empty
+      ofSite={latest === null}
       title={words(`${messages}.empty.title`)}
       text={words(`${messages}.empty.text`, { when: rangeText(figures, timeZone, locale) })}
       action={
@@ -102,7 +113,10 @@ function Shown(props: TableProps) {
   const go = useGo()
   const { look, figures, address } = props
   const { report } = look
+  // Rows stand below what is read first, and take a task of their own.
+  const areRowsThere = useFollowing()
   const titles = useTitles(report, address)
+  const renderRemark = useRemark()
   const said = figures ? saidText(report, words, locale, figures, titles, reportQuery(report, address)) : ''
   const open = useCallback(
     (changes: Narrowing) => go(reportLink(report, address, changes)),
@@ -124,8 +138,9 @@ function Shown(props: TableProps) {
       ) : (
         <Skeleton height={44} />
       )}
+      {figures && renderRemark(figures, reportQuery(report, address))}
       <Charts figures={figures} said={said} open={open} />
-      <Tables {...props} />
+      {areRowsThere && <Tables {...props} />}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { useCall } from '@haulway/platform/web/calls.ts'
+import { useCall, useFollowed } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
-import { DataGrid, type GridColumn } from '@haulway/ui'
+import { DataGrid, parseSort, sortText, type GridColumn, type GridPicking } from '@haulway/ui'
+import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint, Page } from '@haulway/resource'
 import type { ReportFigures, ReportTable } from '../declaration.ts'
+import type { Counted, Following } from '../following.ts'
 import { reportLink, reportQuery, type ReportQuery } from './address.ts'
 import type { ReportLook } from './look.ts'
 import { gridPaging, pagedQuery } from './paging.ts'
@@ -31,6 +33,7 @@ interface PagedProps {
   readonly change: ChangeAddress
   readonly stays?: 2
   readonly rowLink?: (row: unknown) => string
+  readonly picking?: GridPicking<unknown> | undefined
 }
 
 /** A page of a table, as the address asks for it. */
@@ -51,12 +54,72 @@ function Paged({ call, query, table, address, change, ...grid }: PagedProps) {
   )
 }
 
+/** Rows asked for at once while the reader goes on: more than the grid draws without leaving out those that are out of sight. */
+const STEP = 250
+
+interface FollowedProps extends PagedProps {
+  readonly counted?: Counted | undefined
+}
+
+/** Rows that follow one another, as far as the reader has gone. */
+function Followed({ call, query, table, address, change, counted, ...grid }: FollowedProps) {
+  const { sort } = pagedQuery(address)
+  const asked = { ...query, limit: STEP, ...(sort === undefined ? {} : { sort }) }
+  const answer = useFollowed<Following>(call, asked)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = answer
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
+  const onEnd = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const total = hasNextPage ? counted?.total : rows?.length
+  return (
+    <DataGrid
+      {...grid}
+      rows={rows}
+      rowId={(row) => table.id(row)}
+      more={{
+        total,
+        isMore: hasNextPage && (counted?.isMore ?? false),
+        onEnd: hasNextPage && !isFetchingNextPage ? onEnd : undefined,
+      }}
+      sort={sort === undefined ? undefined : parseSort(sort)}
+      onSort={(next) => change({ sort: sortText(next) || null })}
+      stale={answer.isPlaceholderData}
+      failure={answer.error}
+      onRetry={() => void answer.refetch()}
+    />
+  )
+}
+
+/** Rows that are picked, until the report is about others. */
+function usePicked({ look, address, zone }: Pick<TableProps, 'look' | 'address' | 'zone'>) {
+  const words = useWords()
+  const { picked, report } = look
+  const about = JSON.stringify(reportQuery(report, address))
+  const [held, setHeld] = useState<{ about: string; rows: ReadonlyMap<string, unknown> }>()
+  const rows = held?.about === about ? held.rows : new Map<string, unknown>()
+  const picking = picked && {
+    has: (id: string) => rows.has(id),
+    pick(some: readonly unknown[], isPicked: boolean) {
+      const next = new Map(rows)
+      for (const row of some)
+        if (isPicked) next.set(report.rows.id(row), row)
+        else next.delete(report.rows.id(row))
+      setHeld({ about, rows: next })
+    },
+    label: (row: unknown) => picked.label(row as never, words, zone),
+    labelAll: words(picked.labelAll),
+  }
+  const bar = picked && <picked.Bar rows={[...rows.values()] as never[]} clear={() => setHeld(undefined)} />
+  return { picking, bar }
+}
+
 /** The rows of the report; each leads somewhere. */
 export function RowsTable({ look, figures, address, change, zone }: TableProps) {
   const words = useWords()
   const { report } = look
   const { rows, aside, messages } = report
   const isAside = address[aside.name] === 'true'
+  const Rows = rows.counted ? Followed : Paged
+  const { picking, bar } = usePicked({ look, address, zone })
   const columns = useReportColumns({
     look,
     columns: rows.columns,
@@ -82,8 +145,10 @@ export function RowsTable({ look, figures, address, change, zone }: TableProps) 
           </Anchor>
         </p>
       )}
-      <Paged
+      {bar}
+      <Rows
         name={report.name}
+        picking={picking}
         label={words.unchecked(`${messages}.tab.${rows.name}`)}
         call={report.calls.rows}
         query={{ ...reportQuery(report, address), ...(isAside ? { [aside.name]: true } : {}) }}
@@ -92,7 +157,11 @@ export function RowsTable({ look, figures, address, change, zone }: TableProps) 
         stays={2}
         address={address}
         change={change}
-        rowLink={(row) => reportLink(report, address, rows.link(row))}
+        rowLink={(row) => {
+          const link = rows.link(row)
+          return typeof link === 'string' ? link : reportLink(report, address, link)
+        }}
+        counted={isAside ? undefined : figures && rows.counted?.(figures)}
       />
     </>
   )

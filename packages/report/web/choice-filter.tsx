@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { MessageKey } from '@haulway/resource'
+import { Select } from '@haulway/ui'
 import type { FurtherFilterProps } from './look.ts'
 import styles from './filters.module.css'
 

@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { MessageKey } from '@haulway/resource'
+import type { Words } from '@haulway/platform/messages.ts'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
 import type { ReportRange } from '../range.ts'
@@ -31,6 +33,15 @@ export interface RangesProps {
   readonly children: (ranges: readonly NamedRange[]) => ReactNode
 }
 
+/** What is done to rows that a reader picks. Methods, so that any report's look is one. */
+export interface RowsPicked {
+  /** What the box of a row says, and that of all rows shown. */
+  label(row: never, words: Words, zone: string): string
+  readonly labelAll: MessageKey
+  /** Above the rows, whether or not some are picked. */
+  readonly Bar: ComponentType<{ readonly rows: readonly never[]; readonly clear: () => void }>
+}
+
 /** What a slice draws of its report: charts are components, the rest follows from the declaration. */
 export interface ReportLook {
   readonly report: Report
@@ -41,4 +52,6 @@ export interface ReportLook {
   readonly inputs: Readonly<Record<string, ComponentType<FurtherFilterProps>>>
   /** Cells of rows that are more than text, by column. Methods, so that any report's look is one. */
   readonly cells: Readonly<Record<string, { draw(row: unknown): ReactNode }['draw']>>
+  /** Rows have boxes. */
+  readonly picked?: RowsPicked
 }

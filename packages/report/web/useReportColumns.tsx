@@ -1,78 +1,35 @@
-import { dateTimeText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
-import type { Measures } from '@haulway/platform/measures.ts'
+import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, type Address } from '@haulway/platform/web/navigation.tsx'
 import type { GridColumn } from '@haulway/ui'
 import { useMemo } from 'react'
-import type { ColumnKind, ReportColumn, ReportColumns } from '../columns.ts'
+import { cellsOf, cellText, columnsInUse, totalText, type CellReader } from '../cells.ts'
+import type { ReportColumn, ReportColumns } from '../columns.ts'
 import type { ReportFigures } from '../declaration.ts'
 import { reportLink } from './address.ts'
 import type { ReportLook } from './look.ts'
 
 type Column = GridColumn<unknown>
-type ColumnOf<Kind extends ColumnKind> = Extract<ReportColumn, { kind: Kind }>
-
-interface Reader {
-  readonly words: Words
-  readonly measures: Measures
-  readonly zone: string
-}
-
-/** What a grid shows of a column of a kind. */
-interface Cells<Kind extends ColumnKind> {
-  text(column: ColumnOf<Kind>, row: unknown, reader: Reader): string
-  hint?(column: ColumnOf<Kind>, row: unknown, reader: Reader): string | undefined
-  unit?(column: ColumnOf<Kind>, reader: Reader): string
-  total?(column: ColumnOf<Kind>, sum: number | null, reader: Reader): string | undefined
-  readonly numeric?: true
-}
-
 function momentHint(at: string | null, zone: string): string | undefined {
   return at === null ? undefined : `${timeText(at, zone, true)}, ${zoneText(at, zone)}`
 }
 
-const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
-  entry: {
-    text: (column, row, { words }) =>
-      column.read(row)?.title ?? (column.none === undefined ? '' : words(column.none)),
-  },
-  day: { text: (column, row) => column.read(row) },
-  moment: {
-    text: (column, row, { zone }) => dateTimeText(column.read(row), zone) || '–',
-    hint: (column, row, { zone }) => momentHint(column.read(row), zone),
-  },
-  duration: {
-    text: (column, row) => durationText(column.read(row)) || '–',
-    total: (_, sum) => durationText(sum),
-    numeric: true,
-  },
-  quantity: {
-    text: (column, row, { measures }) => measures.number(column.measure, column.read(row)) || '–',
-    unit: ({ measure }, { measures }) => measures.heading(measure),
-    total: ({ measure }, sum, { measures }) => measures.total(measure, sum),
-    numeric: true,
-  },
-  worded: {
-    text: (column, row, { words }) =>
-      column
-        .read(row)
-        .map((key) => words(key))
-        .join(', '),
-  },
+function hintOf(column: ReportColumn, row: unknown, { words, zone }: CellReader): string | undefined {
+  const own = column.hint?.(row, words)
+  return own ?? (column.kind === 'moment' ? momentHint(column.read(row), zone) : undefined)
 }
 
-function gridColumn(id: string, column: ReportColumn, reader: Reader, figures?: ReportFigures): Column {
-  // The record of a kind takes the columns of that kind.
-  const cells = cellsOf[column.kind] as Cells<ColumnKind>
-  const total = figures && column.total && cells.total?.(column, column.total(figures), reader)
+function gridColumn(id: string, column: ReportColumn, reader: CellReader, figures?: ReportFigures): Column {
+  const { unit, numeric } = cellsOf(column)
+  const total = figures && totalText(column, figures, reader)
   return {
     id,
     header: reader.words(column.label),
-    text: (row) => cells.text(column, row, reader),
-    hint: (row) => column.hint?.(row, reader.words) ?? cells.hint?.(column, row, reader),
-    ...(cells.unit ? { unit: cells.unit(column, reader) } : {}),
-    ...(cells.numeric ? { numeric: true } : {}),
+    text: (row) => cellText(column, row, reader),
+    hint: (row) => hintOf(column, row, reader),
+    ...(unit ? { unit: unit(column, reader) } : {}),
+    ...(numeric ? { numeric } : {}),
     ...(column.sortable ? { sortable: true } : {}),
     ...(column.hidden ? { hidden: true } : {}),
     ...(total === undefined ? {} : { total }),
@@ -122,10 +79,7 @@ export function useReportColumns(options: ColumnsOptions): readonly Column[] {
   const inUse = options.inUse.join(' ')
   return useMemo(() => {
     const reader = { words, measures, zone }
-    const names = (shown ?? Object.keys(columns)).filter((name) => {
-      const needs = columns[name]?.needs
-      return needs === undefined || inUse.split(' ').includes(needs)
-    })
+    const names = columnsInUse(columns, shown ?? Object.keys(columns), inUse.split(' '))
     return withTotals(
       words,
       names.flatMap((name) => {

@@ -1,4 +1,5 @@
-import { createElement, lazy } from 'react'
+import { createElement } from 'react'
+import { later } from '@haulway/platform/web/later.ts'
 import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
 import type { Report, ReportSnapshot } from '../declaration.ts'
 import type { WebReport } from './known.tsx'
@@ -6,11 +7,9 @@ import type { ReportLook } from './look.ts'
 
 /** A report as the browser's program knows it. */
 export function webReport(report: Report, load: () => Promise<ReportLook>): WebReport {
-  const Kept = lazy(async () => {
+  const Kept = later(async () => {
     const [look, { KeptReport }] = await Promise.all([load(), import('./KeptReport.tsx')])
-    const Shown = ({ snapshot }: { snapshot: ReportSnapshot }) =>
-      createElement(KeptReport, { look, snapshot })
-    return { default: Shown }
+    return ({ snapshot }: { snapshot: ReportSnapshot }) => createElement(KeptReport, { look, snapshot })
   })
   return { report, Kept }
 }

@@ -1,20 +1,24 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { WebWidget } from './draw-widget.ts'
 
-const KnownWidgets = createContext<readonly WebWidget[]>([])
+/** They come when they are first asked for, each time the same promise. */
+export type ComingWidgets = () => Promise<readonly WebWidget[]>
+const KnownWidgets = createContext<readonly WebWidget[] | ComingWidgets>([])
 
 /** Tells which widgets there are. */
 export function WidgetsProvider({
   widgets,
   children,
 }: {
-  readonly widgets: readonly WebWidget[]
+  readonly widgets: readonly WebWidget[] | ComingWidgets
   readonly children: ReactNode
 }) {
   return <KnownWidgets value={widgets}>{children}</KnownWidgets>
 }
 
-/** Draws widgets of a kind. */
+/** Draws widgets of a kind; whoever asks waits until they are known. */
 export function useWidgetBody(kind: string): WebWidget['render'] | undefined {
-  return useContext(KnownWidgets).find(({ widget }) => widget.kind === kind)?.render
+  const known = use(KnownWidgets)
+  const widgets = typeof known === 'function' ? use(known()) : known
+  return widgets.find(({ widget }) => widget.kind === kind)?.render
 }

@@ -12,6 +12,7 @@ export const cn = {
   'validation.email': '电子邮箱无效',
   'validation.phone': '请输入带国家代码的电话号码，例如 +15551234567',
   'validation.url': '网址无效',
+  'validation.currency': '应为三个字母的货币代码：EUR',
   'validation.mac': '格式应为：FF:FF:FF:FF:FF:FF',
   'validation.lonlat': '格式应为：经度,纬度',
   'validation.noNumbers': '不得包含数字',

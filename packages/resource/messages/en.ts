@@ -11,6 +11,7 @@ export const en = {
   'validation.email': 'Email is not valid',
   'validation.phone': 'Phone number expected with its country, such as +15551234567',
   'validation.url': 'URL is invalid',
+  'validation.currency': 'Expected a currency by its three letters: EUR',
   'validation.mac': 'Expected format: FF:FF:FF:FF:FF:FF',
   'validation.lonlat': 'Expected format: longitude,latitude',
   'validation.noNumbers': 'The text cannot contain numbers',

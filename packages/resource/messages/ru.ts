@@ -12,6 +12,7 @@ export const ru = {
   'validation.email': 'Неверный адрес электронной почты',
   'validation.phone': 'Ожидается номер телефона с кодом страны, например +15551234567',
   'validation.url': 'Неверный URL',
+  'validation.currency': 'Ожидается валюта тремя буквами: EUR',
   'validation.mac': 'Ожидаемый формат: FF:FF:FF:FF:FF:FF',
   'validation.lonlat': 'Ожидаемый формат: долгота,широта',
   'validation.noNumbers': 'Цифры в тексте недопустимы',

@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu } from '@mantine/core'
 import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { Confirm } from '@haulway/ui'
+import { Confirm, LateMenu, useLateMenu, type LateMenuState } from '@haulway/ui'
 import type { Words } from '@haulway/platform/messages.ts'
 import { RESTORABLE_DAYS, type Item, type Resource } from '@haulway/resource'
 import { editAddress } from '../addresses.ts'
@@ -33,31 +33,58 @@ export function EntryActions({ resource, entry }: EntryActionsProps) {
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {mayEdit && (
-        <Tooltip label={words('list.edit')}>
-          <ActionIcon
-            size="md"
-            aria-label={`${words('list.edit')}: ${title}`}
-            renderRoot={(props) => <ScreenLink to={editAddress(resource, entry.id)} {...props} />}
-          >
-            <Pencil size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size="md"
+          title={words('list.edit')}
+          aria-label={`${words('list.edit')}: ${title}`}
+          renderRoot={(props) => <ScreenLink to={editAddress(resource, entry.id)} {...props} />}
+        >
+          <Pencil size={15} aria-hidden />
+        </ActionIcon>
       )}
       <MoreActions resource={resource} entry={entry} />
     </Group>
   )
 }
 
-/** Hide, show again, delete. `onDeleted` is called when the entry is gone. */
-export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & { onDeleted?: () => void }) {
+interface MoreActionsProps extends EntryActionsProps {
+  /** Called when the entry is gone. */
+  readonly onDeleted?: () => void
+}
+
+/** Hide, show again, delete. */
+export function MoreActions(props: MoreActionsProps) {
+  const { resource, entry } = props
   const words = useWords()
   const can = useCan()
-  const act = useEntryAction(resource)
-  const [asked, setAsked] = useState(false)
-  const title = titleOf(resource, entry)
+  const { buttonProps, menu } = useLateMenu()
   const mayHide = resource.hideable && can('update', resource.permission)
   const mayDelete = can('delete', resource.permission)
   if (!mayHide && !mayDelete) return null
+  return (
+    <>
+      <ActionIcon
+        size="md"
+        aria-label={`${words('list.more')}: ${titleOf(resource, entry)}`}
+        {...buttonProps}
+      >
+        <EllipsisVertical size={16} aria-hidden />
+      </ActionIcon>
+      {menu && <MoreMenu menu={menu} mayHide={mayHide} mayDelete={mayDelete} {...props} />}
+    </>
+  )
+}
+
+interface MoreMenuProps extends MoreActionsProps {
+  readonly menu: LateMenuState
+  readonly mayHide: boolean
+  readonly mayDelete: boolean
+}
+
+function MoreMenu({ menu, mayHide, mayDelete, resource, entry, onDeleted }: MoreMenuProps) {
+  const words = useWords()
+  const act = useEntryAction(resource)
+  const [asked, setAsked] = useState(false)
   const erase = async () => {
     // Not by a callback of the call: the live channel may tell that the entry is gone, and all this with it, before it answers.
     const done = await act.mutateAsync({ id: entry.id, action: 'delete' }).then(
@@ -70,36 +97,29 @@ export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & 
   const hiding = entry.hidden ? 'unhide' : 'hide'
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon size="md" aria-label={`${words('list.more')}: ${title}`}>
-            <EllipsisVertical size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayHide && (
-            <Menu.Item
-              leftSection={entry.hidden ? <Eye size={15} aria-hidden /> : <EyeOff size={15} aria-hidden />}
-              onClick={() => act.mutate({ id: entry.id, action: hiding })}
-            >
-              {words(`list.${hiding}`)}
-            </Menu.Item>
-          )}
-          {mayDelete && (
-            <Menu.Item
-              color="var(--hw-danger)"
-              leftSection={<Trash2 size={15} aria-hidden />}
-              onClick={() => setAsked(true)}
-            >
-              {words('list.delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu menu={menu}>
+        {mayHide && (
+          <Menu.Item
+            leftSection={entry.hidden ? <Eye size={15} aria-hidden /> : <EyeOff size={15} aria-hidden />}
+            onClick={() => act.mutate({ id: entry.id, action: hiding })}
+          >
+            {words(`list.${hiding}`)}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <Menu.Item
+            color="var(--hw-danger)"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            onClick={() => setAsked(true)}
+          >
+            {words('list.delete')}
+          </Menu.Item>
+        )}
+      </LateMenu>
       <Confirm
         open={asked}
         danger
-        title={words('list.delete.title', { title })}
+        title={words('list.delete.title', { title: titleOf(resource, entry) })}
         text={deletionText(resource, words)}
         action={words('list.delete')}
         onCancel={() => setAsked(false)}

@@ -1,5 +1,5 @@
 import { Input, Skeleton, Textarea } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Shape } from '@haulway/geo'
 import type { BoundaryKind } from '@haulway/map/zones/boundary.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
@@ -10,6 +10,7 @@ import {
   type ReadBoundary,
 } from '@haulway/resource/fields/boundary/coordinates.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
+import { later } from '@haulway/platform/web/later.ts'
 
 function boundaryOf(value: unknown): Boundary | null {
   return typeof value === 'object' && value !== null ? (value as Boundary) : null
@@ -28,8 +29,8 @@ function written(value: unknown): string {
 }
 
 /** The map comes only to those who look at a boundary. */
-const BoundaryMap = lazy(() =>
-  import('@haulway/map/drawing/BoundaryEditor.tsx').then((file) => ({ default: file.BoundaryEditor })),
+const BoundaryMap = later(() =>
+  import('@haulway/map/drawing/BoundaryEditor.tsx').then((file) => file.BoundaryEditor),
 )
 
 /** Metres of a circle or corridor that is typed before anything is drawn. */

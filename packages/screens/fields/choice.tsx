@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { ChoiceOptions } from '@haulway/resource/fields/choice/choice.ts'
+import { Select } from '@haulway/ui'
 
 /** More than these are found by typing. */
 const MANY = 12

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Me } from '@haulway/platform/session.ts'
 import type { Field } from '@haulway/resource'
 import type { Show } from '@haulway/collection'
 
@@ -45,6 +46,8 @@ export interface FieldComponents {
   readonly viewedByInput?: true
   /** What is shown needs the whole width of the view. */
   readonly isWide?: true
+  /** What a required field of a new entry begins with for a reader, where its declaration says nothing. */
+  readonly usual?: (me: Me) => unknown
   /** What an input that is asked for begins with; the field's initial value unless said. */
   readonly begins?: unknown
 }

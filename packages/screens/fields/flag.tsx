@@ -1,4 +1,5 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { Select } from '@haulway/ui'
 import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field-components.ts'
 
 function FlagInput({ id, label, help, error, value, onChange, onBlur }: FieldInputProps) {

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { namedTitle, type NamedOptions, type Resource } from '@haulway/resource'
+import { Select } from '@haulway/ui'
 import { useList } from '../calls.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'

@@ -13,6 +13,8 @@ function ReferenceInput(props: FieldInputProps) {
     <EntrySelect
       {...inputProps(props)}
       to={targetOf(props.declared)}
+      offered={props.declared.options.offered}
+      makes
       clearable={!props.declared.required}
       value={referenceOf(props.value)}
       onChange={props.onChange}

@@ -86,6 +86,7 @@ function KnownInputs(props: FieldInputProps) {
         <Stack gap="sm">
           {Object.entries(known).map(([name, part]) => {
             const { Input } = componentsOf(part)
+            const inner = { ...show, choice: (one: string) => show.choice(`${name}.${one}`) }
             return (
               <Input
                 key={name}
@@ -96,7 +97,7 @@ function KnownInputs(props: FieldInputProps) {
                 error={partError(part, values[name], show)}
                 value={values[name] ?? part.options.initial ?? null}
                 onChange={(next) => change(name, next)}
-                show={show}
+                show={inner}
               />
             )
           })}

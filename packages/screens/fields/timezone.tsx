@@ -1,6 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
+import { Select } from '@haulway/ui'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
@@ -44,4 +45,8 @@ function TimezoneInput(props: FieldInputProps) {
   )
 }
 
-export const components: FieldComponents = { Input: TimezoneInput }
+export const components: FieldComponents = {
+  Input: TimezoneInput,
+  // Sites lie where their account does.
+  usual: ({ contextAccount }) => contextAccount.timeZone,
+}

@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react'
 import { Controller, useFormState, type Control } from 'react-hook-form'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText } from '@haulway/ui'
@@ -13,8 +13,14 @@ import styles from './form.module.css'
 /** The group of fields that only few ask for: folded in forms and views, whatever the resource. */
 export const ADVANCED = 'advanced'
 
-/** Id of the element of a field that takes the focus. */
-export const fieldId = (name: string): string => `field-${name}`
+/** Begins the ids of a form's fields: a form in a dialog above another has its own. */
+export const FieldScope = createContext('field')
+
+/** Ids of the elements that take the focus, by field. */
+export function useFieldId(): (name: string) => string {
+  const scope = useContext(FieldScope)
+  return (name) => `${scope}-${name}`
+}
 
 /** What a field's error says, with limits in the reader's units. */
 export function fieldErrorText(
@@ -139,6 +145,7 @@ interface FormFieldProps extends Omit<FormFieldsProps, 'names' | 'inputs'> {
 
 /** One field with its label, help and error. */
 function FormField({ resource, control, name, show, Own }: FormFieldProps) {
+  const idOf = useFieldId()
   const declared = resource.fields[name]
   if (!declared) throw new Error(`${resource.name} has no field ${name}`)
   const Input = Own ?? componentsOf(declared).Input
@@ -148,7 +155,7 @@ function FormField({ resource, control, name, show, Own }: FormFieldProps) {
       name={name}
       render={({ field, fieldState }) => (
         <Input
-          id={fieldId(name)}
+          id={idOf(name)}
           declared={declared}
           label={fieldLabel(resource, name, show.words)}
           help={show.words.optional(`${resource.messages}.field.${name}.help`)}

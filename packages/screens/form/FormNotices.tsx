@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { Notice } from '@haulway/ui'
 import { fieldLabel } from '@haulway/collection'
-import { fieldErrorText, fieldId } from './FormFields.tsx'
+import { fieldErrorText, useFieldId } from './FormFields.tsx'
 import { formFields } from './formValues.ts'
 import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from '../useShow.ts'
 import styles from './form.module.css'
 
-function focusField(name: string): void {
-  const element = document.getElementById(fieldId(name))
+function focusElement(id: string): void {
+  const element = document.getElementById(id)
   element?.focus()
   element?.scrollIntoView({ block: 'center' })
 }
@@ -19,10 +19,11 @@ export function ErrorSummary({ state }: { state: ResourceForm }) {
   const { resource, form } = state
   const { errors, submitCount } = form.formState
   const showOf = useShow(resource)
+  const idOf = useFieldId()
   const { words } = showOf('')
   const wrong = formFields(resource).filter((name) => errors[name] !== undefined)
   const focusFirst = useEffectEvent(() => {
-    if (wrong[0] !== undefined) focusField(wrong[0])
+    if (wrong[0] !== undefined) focusElement(idOf(wrong[0]))
   })
   useEffect(() => {
     if (submitCount > 0) focusFirst()
@@ -35,10 +36,10 @@ export function ErrorSummary({ state }: { state: ResourceForm }) {
           {wrong.map((name) => (
             <li key={name}>
               <a
-                href={`#${fieldId(name)}`}
+                href={`#${idOf(name)}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  focusField(name)
+                  focusElement(idOf(name))
                 }}
               >
                 {fieldLabel(resource, name, words)}:{' '}

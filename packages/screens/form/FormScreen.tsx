@@ -79,7 +79,11 @@ export interface EntryFormSettings extends ScreenSettings {
   /** Values that a new entry starts with. */
   readonly preset?: FormValues
   /** Above the fields. */
-  readonly renderAbove?: (item: Item<Resource> | undefined, values: FormValues) => ReactNode
+  readonly renderAbove?: (
+    item: Item<Resource> | undefined,
+    values: FormValues,
+    form: UseFormReturn<FormValues>,
+  ) => ReactNode
   /** A slice's own part below the fields: one that concerns several of them. */
   readonly renderFields?: (form: UseFormReturn<FormValues>) => ReactNode
   /** Inputs that the slice brings itself, by field. */
@@ -139,7 +143,7 @@ export function EntryForm(props: EntryFormProps) {
         <ConflictNotice state={state} />
         <MeanwhileNotice state={state} latest={item} onReload={props.onReload} />
         <ErrorSummary state={state} />
-        {renderAbove?.(item, form.watch())}
+        {renderAbove?.(item, form.watch(), form)}
         <FormFields
           resource={resource}
           control={form.control}

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
-import type { Item, Resource } from '@haulway/resource'
+import type { Me } from '@haulway/platform/session.ts'
+import { type Item, type Resource, startOf } from '@haulway/resource'
 import { useSave } from '../calls.ts'
 import { chanceKey } from '../chance.ts'
+import { componentsOf } from '../fields/component-of.ts'
 import { draftPlace } from './draft.ts'
 import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
 import { isList, mergeField } from './mergeLists.ts'
@@ -59,13 +61,33 @@ function withoutSecrets(resource: Resource, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.fields[name]?.kind.isSecret))
 }
 
+/** What kinds of fields begin with for a reader, where their declaration says nothing: the time zone of the account. */
+function usualOf(resource: Resource, me: Me): FormValues {
+  const values: FormValues = {}
+  for (const name of formFields(resource)) {
+    const declared = resource.fields[name]
+    if (!declared?.required || (startOf(declared) ?? null) !== null) continue
+    const usual = componentsOf(declared).usual?.(me)
+    if (usual !== undefined) values[name] = usual
+  }
+  return values
+}
+
 /** What the form of an entry begins with: what was read, or what was kept of it, perhaps of an earlier version. */
-function useBeginning(resource: Resource, item: Item<Resource> | undefined, preset: FormValues) {
+function useBeginning(
+  resource: Resource,
+  item: Item<Resource> | undefined,
+  preset: FormValues,
+  name: string,
+) {
   const me = useMe()
-  const entry = `${resource.name}/${item?.id ?? 'new'}`
+  const entry = `${resource.name}/${item?.id ?? name}`
   const [place] = useState(() => draftPlace(me.id, me.contextAccount.id, entry))
   const [kept] = useState(() => place.read())
-  const [fresh] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
+  const [fresh] = useState(() => ({
+    ...valuesOf(resource, item),
+    ...(item ? {} : { ...usualOf(resource, me), ...preset }),
+  }))
   // The entry as it was when the form opened: what comes later is another's change, and a conflict.
   const [opened] = useState(item)
   const [discarded, setDiscarded] = useState(false)
@@ -149,6 +171,8 @@ export interface FormOptions {
   readonly toRequest?: (values: FormValues) => FormValues
   /** The entry is known to be deleted. */
   readonly deleted?: boolean
+  /** Tells the draft of a new entry from that of another form for the same; `new` unless told. */
+  readonly draft?: string
 }
 
 /** State and behaviour of the form of one entry, for the default form and for forms of slices. */
@@ -156,9 +180,9 @@ export function useResourceForm(
   resource: Resource,
   item: Item<Resource> | undefined,
   onSaved: (saved: Item<Resource>) => void,
-  { preset = {}, toRequest = (values) => values, deleted = false }: FormOptions = {},
+  { preset = {}, toRequest = (values) => values, deleted = false, draft = 'new' }: FormOptions = {},
 ): ResourceForm {
-  const beginning = useBeginning(resource, item, preset)
+  const beginning = useBeginning(resource, item, preset, draft)
   const { place, fresh, opened, restored, base, madeFrom } = beginning
   const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({

@@ -84,7 +84,7 @@ function Start({ resource, state }: { resource: Resource; state: ImportState }) 
           ))}
         </Notice>
       )}
-      <DropFiles className={styles.drop} onFiles={([file]) => file && state.check(file)}>
+      <DropFiles onFiles={([file]) => file && state.check(file)}>
         <FileUp size={32} aria-hidden />
         <p>{words('import.choose.text', { rows: MAX_IMPORT_ROWS })}</p>
         <p>{words('import.choose.key', { name: key })}</p>

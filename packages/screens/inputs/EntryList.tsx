@@ -33,6 +33,8 @@ export function EntryList({ id, label, help, error, declared, value, onChange, s
         key={round}
         id={id}
         to={to}
+        offered={declared.options.offered}
+        makes
         aria-label={`${label}: ${show.words('field.add')}`}
         placeholder={show.words('field.add')}
         error={error}

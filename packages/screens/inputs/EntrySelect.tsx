@@ -1,12 +1,14 @@
-import { Loader, Select, type SelectProps } from '@mantine/core'
+import { Loader, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Resource } from '@haulway/resource'
+import { Suspense, useState } from 'react'
+import { later } from '@haulway/platform/web/later.ts'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import type { FieldOptions, Resource } from '@haulway/resource'
 import { useItem, useList } from '../calls.ts'
 import { widthOf } from './inputs.ts'
 import { useKnownResource } from '../known.tsx'
 import type { Reference } from '@haulway/resource'
+import { Select } from '@haulway/ui'
 
 export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   /** Collection to choose from. */
@@ -18,7 +20,17 @@ export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange'
   readonly without?: readonly string[]
   /** Stands before the others while nothing is typed. */
   readonly first?: Reference | null
+  /** Only entries whose choice is one of these. */
+  readonly offered?: FieldOptions['offered']
+  /** What is missing may be made in place, by whom may make it. */
+  readonly makes?: boolean
 }
+
+/** Value of the option that makes an entry. */
+const NEW = 'new'
+
+/** The form comes when it is first asked for. */
+const MakeEntry = later(() => import('./MakeEntry.tsx').then((file) => file.MakeEntry))
 
 const SHOWN = 50
 const PAUSE_MS = 200
@@ -35,43 +47,130 @@ export function EntrySelect(props: EntrySelectProps) {
   return <Known {...props} source={resource} />
 }
 
-function Known(props: EntrySelectProps & { source: Resource }) {
-  const { to: _, source: resource, value, onChange, without = [], first = null, ...rest } = props
-  const words = useWords()
-  const [opened, setOpened] = useState(false)
+type KnownProps = EntrySelectProps & { source: Resource }
+
+/** Entries as the list finds them, of each value that is offered. */
+function useFound(source: Resource, offered: EntrySelectProps['offered'], search: string, enabled: boolean) {
+  const query = { limit: SHOWN, sort: source.sort, search }
+  const of = (value: string | undefined) => (offered && value !== undefined ? { [offered.field]: value } : {})
+  const [one, other] = offered?.values ?? []
+  const first = useList(source, { ...query, ...of(one) }, { enabled })
+  const second = useList(source, { ...query, ...of(other) }, { enabled: enabled && other !== undefined })
+  const items = [...(first.data?.items ?? []), ...((other !== undefined && second.data?.items) || [])]
+  return { items, isFetching: first.isFetching || second.isFetching }
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+interface Around {
+  readonly chosen: Reference | null
+  readonly without: readonly string[]
+  readonly first: Reference | null
+}
+
+/** What was found, with what stands ahead of it. */
+function choicesOf(found: readonly Choice[], { chosen, without, first }: Around): Choice[] {
+  const ahead = first && !without.includes(first.id) ? first : null
+  const choices = found.filter((one) => !without.includes(one.value) && one.value !== ahead?.id)
+  if (ahead) choices.unshift({ value: ahead.id, label: ahead.title })
+  if (chosen && !choices.some((one) => one.value === chosen.id))
+    choices.unshift({ value: chosen.id, label: chosen.title })
+  return choices
+}
+
+interface MakingProps {
+  readonly resource: Resource
+  /** As it was typed; empty when nothing was. */
+  readonly title: string
+  readonly offered: EntrySelectProps['offered']
+  readonly onClose: () => void
+  readonly onMade: (made: Reference) => void
+}
+
+/** The short form of an entry that is missing. */
+function Making({ resource, title, offered, onClose, onMade }: MakingProps) {
+  const preset = {
+    ...(title === '' ? {} : { [resource.titleField]: title }),
+    ...(offered ? { [offered.field]: offered.values[0] } : {}),
+  }
+  return (
+    <Suspense fallback={null}>
+      <MakeEntry resource={resource} preset={preset} onClose={onClose} onMade={onMade} />
+    </Suspense>
+  )
+}
+
+/** What is offered for what is typed, with what is chosen. */
+function useChoices({ source, value, without = [], first = null, offered }: KnownProps) {
+  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, PAUSE_MS)
   const unnamed = value !== null && value.title === ''
-  const named = useItem(resource, value?.id ?? '', { enabled: unnamed })
-  const chosen = unnamed ? { id: value.id, title: named.data ? titleOf(resource, named.data) : '…' } : value
+  const named = useItem(source, value?.id ?? '', { enabled: unnamed })
+  const chosen = unnamed ? { id: value.id, title: named.data ? titleOf(source, named.data) : '…' } : value
   // The select writes the chosen title into the search, which is no search.
   const asked = chosen && search === chosen.title ? '' : search
-  const found = useList(resource, { limit: SHOWN, sort: resource.sort, search: asked }, { enabled: opened })
-  const options = (found.data?.items ?? []).map((one) => ({ value: one.id, label: titleOf(resource, one) }))
-  const offered = asked === '' && first && !without.includes(first.id) ? first : null
-  const data = options.filter((one) => !without.includes(one.value) && one.value !== offered?.id)
-  if (offered) data.unshift({ value: offered.id, label: offered.title })
-  if (chosen && !data.some((one) => one.value === chosen.id)) {
-    data.unshift({ value: chosen.id, label: chosen.title })
-  }
+  const { items, isFetching } = useFound(source, offered, asked, isOpen)
+  const options = items.map((one) => ({ value: one.id, label: titleOf(source, one) }))
+  const choices = choicesOf(options, { chosen, without, first: asked === '' ? first : null })
+  return { chosen, choices, isFetching, isOpen, setOpen, typed, setTyped }
+}
+
+function Known(props: KnownProps) {
+  const {
+    to: _to,
+    source: resource,
+    value: _value,
+    onChange,
+    without: _without,
+    first: _first,
+    offered,
+    makes,
+    ...rest
+  } = props
+  const words = useWords()
+  const can = useCan()
+  const { chosen, choices, isFetching, isOpen, setOpen, typed, setTyped } = useChoices(props)
+  const [making, setMaking] = useState<string | null>(null)
+  const mayMake = makes === true && resource.inPlace !== false && can('create', resource.permission)
+  if (mayMake)
+    choices.push({ value: NEW, label: words('field.new', { what: words(`${resource.messages}.one`) }) })
   return (
-    <Select
-      {...rest}
-      styles={widthOf(400)}
-      searchable
-      data={data}
-      // The server has found them; nothing is filtered again.
-      filter={({ options: all }) => all}
-      value={chosen?.id ?? null}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      nothingFoundMessage={found.isFetching ? words('ui.loading') : words('field.nothingFound')}
-      {...(found.isFetching && opened ? { rightSection: <Loader size={14} /> } : {})}
-      onChange={(id) => {
-        const option = data.find((one) => one.value === id)
-        onChange(option ? { id: option.value, title: option.label } : null)
-      }}
-    />
+    <>
+      <Select
+        {...rest}
+        styles={widthOf(400)}
+        searchable
+        data={choices}
+        // The server has found them; nothing is filtered again.
+        filter={({ options: all }) => all}
+        value={chosen?.id ?? null}
+        onSearchChange={setTyped}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        nothingFoundMessage={isFetching ? words('ui.loading') : words('field.nothingFound')}
+        {...(isFetching && isOpen ? { rightSection: <Loader size={14} /> } : {})}
+        onChange={(id) => {
+          if (mayMake && id === NEW) return setMaking(typed === chosen?.title ? '' : typed)
+          const option = choices.find((one) => one.value === id)
+          return onChange(option ? { id: option.value, title: option.label } : null)
+        }}
+      />
+      {making !== null && (
+        <Making
+          resource={resource}
+          title={making}
+          offered={offered}
+          onClose={() => setMaking(null)}
+          onMade={(made) => {
+            setMaking(null)
+            onChange(made)
+          }}
+        />
+      )}
+    </>
   )
 }

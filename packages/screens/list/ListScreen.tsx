@@ -222,6 +222,7 @@ function Nothing({
   return (
     <Empty
       title={words('list.empty')}
+      ofSite={resource.feature === 'tracker'}
       {...(text === undefined ? {} : { text })}
       action={
         mayCreate ? (

@@ -91,13 +91,19 @@ function show(
   })
 }
 
+/** The frame that answers the subscription, and the one of a change. */
+function tellOfChange(live: ReturnType<typeof show>['live']): void {
+  live.send('changes/pits', {})
+  live.send('changes/pits', {})
+}
+
 test('the form says that somebody else saved, keeps what is typed, or shows what was saved', async () => {
   let version = 1
   const { live } = show('/pits/edit/p1', () => ({ body: stored(version) }))
   const name = await screen.findByLabelText(/^Name/)
   await expect.poll(() => live.channels()).toContain('changes/pits')
   version = 2
-  live.send('changes/pits', { ids: ['p1'] })
+  tellOfChange(live)
   expect(
     await screen.findByText('Grace Hopper saved this entry at 2026-05-12 14:05 while you had it open'),
   ).toBeTruthy()
@@ -117,7 +123,7 @@ test('a view that is deleted elsewhere says that it is gone', async () => {
   expect(await screen.findByText('North')).toBeTruthy()
   await expect.poll(() => live.channels()).toContain('changes/pits')
   gone = true
-  live.send('changes/pits', { ids: ['p1'] })
+  tellOfChange(live)
   expect(await screen.findByText('The data is not found')).toBeTruthy()
   expect(screen.queryByText('North')).toBeNull()
 })
@@ -137,7 +143,7 @@ test('who deletes what is viewed comes to the list, also when the live channel t
   const question = await screen.findByRole('dialog')
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(gone).toBe(true))
-  live.send('changes/pits', { ids: ['p1'] })
+  tellOfChange(live)
   expect(await screen.findByText('The data is not found')).toBeTruthy()
   answered.resolve(undefined)
   expect(await screen.findByText('The list')).toBeTruthy()

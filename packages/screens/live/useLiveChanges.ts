@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { useApp } from '@haulway/platform/web/app.tsx'
-import { changesChannel, type ChangesFrame } from '@haulway/resource/channel.ts'
+import { changesChannel } from '@haulway/resource/channel.ts'
 import type { Resource } from '@haulway/resource'
 
 /** Names of the resources that something on the screen was read from, in one text so that it can be compared. */
@@ -34,11 +34,10 @@ export function useLiveChanges(known: ReadonlyMap<string, Resource>): void {
     const stops = names.map((name) => {
       let frames = 0
       return live.subscribe(changesChannel(name), (data) => {
-        const frame = data as ChangesFrame | undefined
-        if (!frame) return
+        if (data === undefined) return
         frames += 1
-        // The first frame answers the subscription; a later one without ids follows an outage, or many changes.
-        if (frames > 1 || frame.ids !== undefined) void refresh(queries, [name])
+        // The first frame answers the subscription; so does one after an outage, in which there may have been changes.
+        if (frames > 1) void refresh(queries, [name])
       })
     })
     return () => {

@@ -9,6 +9,7 @@ export const cn: Translation<typeof en> = {
   'field.remove': '移除',
   'field.up': '上移',
   'field.down': '下移',
+  'field.new': '新建：{{what}}',
   'field.nothingFound': '未找到',
   'field.boundary.coordinates': '坐标',
   'field.boundary.coordinates.help': '每行一个点：经度,纬度；也可粘贴 GeoJSON。',

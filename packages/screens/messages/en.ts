@@ -9,6 +9,7 @@ export const en = {
   'field.remove': 'Remove',
   'field.up': 'Move up',
   'field.down': 'Move down',
+  'field.new': 'New: {{what}}',
   'field.nothingFound': 'Nothing found',
   'field.boundary.coordinates': 'Coordinates',
   'field.boundary.coordinates.help': 'Longitude,latitude a line; or paste GeoJSON.',

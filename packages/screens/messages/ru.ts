@@ -9,6 +9,7 @@ export const ru: Translation<typeof en> = {
   'field.remove': 'Убрать',
   'field.up': 'Выше',
   'field.down': 'Ниже',
+  'field.new': 'Создать: {{what}}',
   'field.nothingFound': 'Ничего не найдено',
   'field.boundary.coordinates': 'Координаты',
   'field.boundary.coordinates.help': 'По строке на точку: долгота,широта. Или вставьте GeoJSON.',

@@ -40,6 +40,8 @@ export const catalogue = {
   'trucks.field.payload': 'Payload',
   'trucks.field.hired': 'Hired',
   'trucks.field.yard': 'Yard',
+  'yards.one': 'Yard',
+  'yards.field.title': 'Title',
 }
 
 export const yards = defineTrialResource({

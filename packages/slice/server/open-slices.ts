@@ -6,7 +6,7 @@ import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { serveResources } from '@haulway/collection/server/index.ts'
-import { reportRoutes } from '@haulway/report/server/index.ts'
+import { reportRoutes, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Endpoint, Resource } from '@haulway/resource'
 import { changesChannels, type Hooks } from '@haulway/storage'
 import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
@@ -91,19 +91,21 @@ export function wordbookOf(slices: readonly Slice[], common: Wordbook): Wordbook
 
 export function openSlices(
   slices: readonly Slice[],
-  given: Omit<House, 'of' | 'endpoints' | 'resources' | 'allResources'>,
+  given: Omit<House, 'of' | 'endpoints' | 'reports' | 'resources' | 'allResources'>,
 ): OpenSlices {
   const { resources, allResources } = resourcesOf(slices)
   const endpoints: Endpoint[] = []
-  const house = { ...given, resources, allResources, endpoints: () => endpoints }
+  const reports: ServedReport[] = []
+  const house = { ...given, resources, allResources, endpoints: () => endpoints, reports: () => reports }
   const { open, of, opened } = opener(house)
   const parts = slices.flatMap((slice) => [slice, open(slice)])
-  const reports = parts.flatMap((one) => one.reports ?? [])
+  reports.push(...parts.flatMap((one) => one.reports ?? []))
   const widgets = parts.flatMap((one) => one.widgets ?? [])
   const besides = slices.flatMap((slice) => slice.besideExport ?? [])
+  const remarks = slices.flatMap((slice) => slice.reportRemarks ?? [])
   const routes = [
     ...parts.flatMap((one) => one.routes ?? []),
-    ...reports.flatMap((one) => reportRoutes(one, given.words)),
+    ...reports.flatMap((one) => reportRoutes(one, given.words, remarks)),
     ...slices.flatMap((slice) => slice.gathered?.({ reports, widgets }, { ...house, of }) ?? []),
     ...serveResources(resources, hooksOf(slices, open), given.words, besides),
   ]

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, cleanup, configure, prettyDOM, render } from '@testing-library/react'
+import { act, cleanup, configure, getConfig, prettyDOM, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
@@ -34,6 +34,27 @@ configure({
     return Object.defineProperty(error, 'message', { get, configurable: true })
   },
 })
+/** Milliseconds. */
+const NOW_AND_THEN = 500
+
+/**
+ * Whoever waits for something on the page looks when it changes. That they look as well every 50 ms is half of what a large screen
+ * takes, the more the busier the machine is: now and then is enough.
+ */
+function lookingSeldom<T>(begin: () => Promise<T>): Promise<T> {
+  const every = globalThis.setInterval
+  const seldom = (work: () => void, ms?: number) => every(work, Math.max(ms ?? 0, NOW_AND_THEN))
+  globalThis.setInterval = Object.assign(seldom, every) as typeof every
+  try {
+    return begin()
+  } finally {
+    globalThis.setInterval = every
+  }
+}
+const usual = getConfig()
+const wrapped = usual.asyncWrapper.bind(usual)
+configure({ asyncWrapper: (wait) => wrapped(() => lookingSeldom(wait)) })
+
 afterEach(() => {
   cleanup()
   sessionStorage.clear()

@@ -1,5 +1,8 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { whenIdle } from '../idle.ts'
+import { chartInk } from './ink.ts'
+import { firstStep } from './outermost.ts'
 import styles from './Chart.module.css'
 
 export interface ChartProps {
@@ -11,6 +14,20 @@ export interface ChartProps {
   readonly height: number
   /** A mark was clicked: its series and its place in the series' data. */
   readonly onMark?: (series: string, index: number) => void
+}
+
+let isFontKnown = false
+
+/** The first measure of a font makes a browser look for it, which takes as long as all else of a chart: in a task of its own. */
+async function meetFont(): Promise<void> {
+  await whenIdle()
+  if (isFontKnown) return
+  isFontKnown = true
+  const ink = document.createElement('canvas').getContext('2d')
+  if (!ink) return
+  ink.font = `12px ${chartInk().font}`
+  ink.measureText('国')
+  await whenIdle()
 }
 
 /** A chart that fills the width of its place. */
@@ -25,13 +42,21 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
     let open = true
     const draw = async () => {
       const { init } = await import('./echarts.ts')
+      // What people read and press comes first; several charts do not draw in one go.
+      await meetFont()
       if (!open || !element || chart.current) return
       const drawn = init(element)
       chart.current = drawn
       drawn.on('click', (event) => {
         if (event.seriesName !== undefined) clicked(event.seriesName, event.dataIndex)
       })
-      drawn.setOption(latest.current)
+      const whole = latest.current
+      const first = firstStep(whole)
+      drawn.setOption(first ?? whole)
+      if (!first) return
+      await whenIdle()
+      // A newer one has been drawn as a whole meanwhile.
+      if (open && latest.current === whole) drawn.setOption(whole)
     }
     // A chart cannot be drawn before its place has a width: in a closed tab, while the page opens.
     const sized = new ResizeObserver(() => {

@@ -1,11 +1,11 @@
-import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useContext, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Empty, Failed } from '../PageState.tsx'
 import { SectionTitle } from '../Section.tsx'
 import type { GridColumn, GridSort } from './column.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { GridFooter, type GridPaging } from './GridFooter.tsx'
+import { GridFooter, type GridMore, type GridPaging } from './GridFooter.tsx'
 import { GridTable } from './GridTable.tsx'
 import type { GridRowOptions } from './rowOptions.ts'
 import { sortRows } from './order.ts'
@@ -25,6 +25,8 @@ export interface DataGridProps<Row> extends GridRowOptions<Row> {
    * grid holds all rows, sorts them itself and draws only those in sight.
    */
   readonly paging?: GridPaging
+  /** The rows are the first of many, sorted by the server: more are asked for near their end. Only those in sight are drawn. */
+  readonly more?: GridMore
   readonly sort?: GridSort | undefined
   readonly onSort?: (sort: GridSort | undefined) => void
   /** Columns that stay while the others scroll: the first one, or the first two. */
@@ -52,7 +54,7 @@ function useStepBack(paging: GridPaging | undefined, isEmpty: boolean): void {
 
 /** The table of the product: sorted, paged or virtual, with chosen columns, and everything by keyboard. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { rows, columns, failure, paging, onRetry } = props
+  const { rows, columns, failure, paging, more, onRetry } = props
   const words = useWords()
   const shown = useShownColumns(props.name, columns)
   const [ownSort, setOwnSort] = useState<GridSort | undefined>(props.sort)
@@ -61,10 +63,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     () => columns.filter((one, index) => index === 0 || shown.isShown(one.id)),
     [columns, shown],
   )
-  const ordered = useMemo(
-    () => (rows === undefined || paging ? rows : sortRows(rows, columns, sort)),
-    [rows, paging, columns, sort],
+  const latest = useMemo(
+    () => (rows === undefined || paging || more ? rows : sortRows(rows, columns, sort)),
+    [rows, paging, more, columns, sort],
   )
+
+  // Many rows are drawn between what people do meanwhile; until then the former ones, or their shapes, stay.
+  const ordered = useDeferredValue(latest, undefined)
 
   useStepBack(paging, rows?.length === 0 && props.stale !== true && !failure)
 
@@ -86,7 +91,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           rows={ordered}
           placeholders={Math.min(paging?.size ?? PLACEHOLDERS, PLACEHOLDERS)}
           first={paging ? paging.page * paging.size : 0}
-          total={paging?.total ?? ordered?.length}
+          total={(more ?? paging)?.total ?? ordered?.length}
+          onEnd={more?.onEnd}
           stays={props.stays ?? 1}
           stale={props.stale ?? false}
           sort={sort}
@@ -96,6 +102,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <GridFooter
         count={rows?.length}
         paging={paging}
+        more={more}
         start={props.footer}
         chooser={<ColumnChooser columns={columns} shown={shown} />}
       />

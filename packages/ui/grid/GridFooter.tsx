@@ -19,24 +19,39 @@ export interface GridPaging {
 /** 15 is the default of the specification (core 9). */
 const SIZES = [15, 30, 50, 100, 200]
 
+/** Rows that follow those that the grid holds, without pages. */
+export interface GridMore {
+  /** Of all rows, or as many as were counted; undefined while unknown. */
+  readonly total: number | undefined
+  /** There are more than those. */
+  readonly isMore: boolean
+  /** There are rows after those that the grid holds: they are asked for when the reader comes near the end. */
+  readonly onEnd: (() => void) | undefined
+}
+
 export interface GridFooterProps {
   readonly count: number | undefined
   readonly paging: GridPaging | undefined
+  readonly more: GridMore | undefined
   readonly start?: ReactNode
   readonly chooser: ReactNode
 }
 
 /** `Showing X to Y of Z entries`, the pages and the choice of columns. */
-export function GridFooter({ count, paging, start, chooser }: GridFooterProps) {
+export function GridFooter({ count, paging, more, start, chooser }: GridFooterProps) {
   const words = useWords()
-  const total = paging ? paging.total : count
+  const total = (more ?? paging ?? { total: count }).total
   const from = paging ? paging.page * paging.size + 1 : 1
   const to = from - 1 + (count ?? 0)
   return (
     <div className={styles.footer}>
       <span className={styles.count} role="status">
         {total !== undefined && count !== undefined
-          ? words('grid.showing', { from: count === 0 ? 0 : from, to: count === 0 ? 0 : to, count: total })
+          ? words(more?.isMore ? 'grid.showing.more' : 'grid.showing', {
+              from: count === 0 ? 0 : from,
+              to: count === 0 ? 0 : to,
+              count: total,
+            })
           : ' '}
       </span>
       {start}

@@ -1,7 +1,7 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { Checkbox } from '@mantine/core'
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import { headingOf, type GridColumn } from './column.ts'
+import { PickBox } from './PickBox.tsx'
 import type { GridRowOptions } from './rowOptions.ts'
 import styles from './grid.module.css'
 
@@ -19,8 +19,9 @@ export interface GridRowProps<Row> {
 
 const ACTIVE = 'a, button, input, select, label, [role=menuitem]'
 
-export function GridRow<Row>({ row, index, number, columns, options, measure }: GridRowProps<Row>) {
+function DrawnRow<Row>({ row, index, number, columns, options, measure }: GridRowProps<Row>) {
   const go = useGo()
+  const { picking } = options
   const link = options.rowLink?.(row)
   const acts = link !== undefined || options.onRow !== undefined
   const open = () => (link === undefined ? options.onRow?.(row) : go(link))
@@ -44,7 +45,7 @@ export function GridRow<Row>({ row, index, number, columns, options, measure }: 
       data-acts={acts}
       data-weak={options.isWeak?.(row)}
       aria-rowindex={number}
-      aria-selected={options.picking?.has(options.rowId(row))}
+      aria-selected={picking?.has(options.rowId(row))}
       aria-current={options.selected === options.rowId(row) ? true : undefined}
       tabIndex={acts ? -1 : undefined}
       onClick={acts ? click : undefined}
@@ -52,7 +53,13 @@ export function GridRow<Row>({ row, index, number, columns, options, measure }: 
     >
       {columns.map((one, at) => (
         <td key={one.id} data-numeric={one.numeric} data-label={headingOf(one)} title={titleOf(one, row)}>
-          {at === 0 && <PickBox row={row} options={options} />}
+          {at === 0 && picking && (
+            <PickBox
+              label={picking.label(row)}
+              picked={picking.has(options.rowId(row))}
+              onPick={(picked) => picking.pick([row], picked)}
+            />
+          )}
           {at === 0 && link !== undefined ? (
             <ScreenLink to={link} className={styles.rowLink}>
               {contentOf(one, row)}
@@ -67,19 +74,8 @@ export function GridRow<Row>({ row, index, number, columns, options, measure }: 
   )
 }
 
-/** The box that picks a row, before what names it. */
-function PickBox<Row>({ row, options: { picking, rowId } }: Pick<GridRowProps<Row>, 'row' | 'options'>) {
-  if (!picking) return null
-  return (
-    <Checkbox
-      size="xs"
-      className={styles.pick}
-      aria-label={picking.label(row)}
-      checked={picking.has(rowId(row))}
-      onChange={(event) => picking.pick([row], event.currentTarget.checked)}
-    />
-  )
-}
+/** Drawn anew when something of it has changed, not with every step of scrolling. */
+export const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 function contentOf<Row>(column: GridColumn<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)

@@ -1,6 +1,5 @@
-import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useContext, useRef, type RefObject } from 'react'
+import { useContext, useEffect, useRef, type RefObject } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { SectionTitle } from '../Section.tsx'
 import { headingOf, type GridColumn, type GridSort } from './column.ts'
@@ -9,6 +8,7 @@ import { GridHead } from './GridHead.tsx'
 import { GridRow, PlaceholderRows } from './GridRow.tsx'
 import { moveFocus } from './keys.ts'
 import { MoreColumns } from './MoreColumns.tsx'
+import { PickBox } from './PickBox.tsx'
 import { standing, useSideways } from './useSideways.ts'
 import styles from './grid.module.css'
 
@@ -27,13 +27,31 @@ export interface GridTableProps<Row> {
   readonly stale: boolean
   readonly sort: GridSort | undefined
   readonly onSort: (sort: GridSort | undefined) => void
+  /** Told that the reader comes near the last row; absent when no row follows. */
+  readonly onEnd: (() => void) | undefined
 }
 
 /** Pixels of a row of the table, the same in `grid.module.css`; cards of phones are measured. */
 const ROW_HEIGHT = 34
+/** As in `grid.module.css`: rows are cards. */
+const CARDS = '(max-width: 767px)'
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_FROM = 200
+/** Rows before the last one that are near it. */
+const NEAR = 60
 const none: readonly never[] = []
+
+/** Asks for more once for as many rows as are drawn: those that have come and are not drawn yet call for none. */
+function useAsked(isNear: boolean, drawn: number, onEnd: (() => void) | undefined): void {
+  const asked = useRef(-1)
+  useEffect(() => {
+    if (!isNear) asked.current = -1
+    else if (onEnd && asked.current !== drawn) {
+      asked.current = drawn
+      onEnd()
+    }
+  }, [isNear, drawn, onEnd])
+}
 
 /** Which of many rows are drawn: all of few; pixels above and below stand for the others. */
 function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) {
@@ -45,6 +63,8 @@ function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) 
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // Until it is measured. Without it no row would be drawn at first, and then all in one go.
+    initialRect: { width: 0, height: window.innerHeight },
   })
   if (!virtual) return { from: 0, to: count, above: 0, below: 0, measure: undefined, show: () => undefined }
   const items = virtualizer.getVirtualItems()
@@ -54,7 +74,8 @@ function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) 
     to: (bottom?.index ?? -1) + 1,
     above: top?.start ?? 0,
     below: virtualizer.getTotalSize() - (bottom?.end ?? 0),
-    measure: virtualizer.measureElement,
+    // Rows of a table are as high as they are; asking each of them lays the page out anew.
+    measure: window.matchMedia(CARDS).matches ? virtualizer.measureElement : undefined,
     show: (index: number) => virtualizer.scrollToIndex(index),
   }
 }
@@ -65,6 +86,8 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const { from, to, above, below, measure, show } = useRowsInSight(rows.length, scroller)
+  const isNear = props.rows !== undefined && to > rows.length - NEAR
+  useAsked(isNear, rows.length, props.onEnd)
   const inSection = useContext(SectionTitle) === label
   const sideways = useSideways(scroller, props.stays)
   const span = columns.length + (options.renderActions ? 1 : 0)
@@ -118,14 +141,12 @@ function PickAll<Row>({ rows, options }: { rows: readonly Row[]; options: GridRo
   if (!picking) return null
   const picked = rows.filter((row) => picking.has(rowId(row))).length
   return (
-    <Checkbox
-      size="xs"
-      className={styles.pick}
-      aria-label={picking.labelAll}
+    <PickBox
+      label={picking.labelAll}
       disabled={rows.length === 0}
-      checked={picked > 0 && picked === rows.length}
-      indeterminate={picked > 0 && picked < rows.length}
-      onChange={(event) => picking.pick(rows, event.currentTarget.checked)}
+      picked={picked > 0 && picked === rows.length}
+      isPart={picked > 0 && picked < rows.length}
+      onPick={(all) => picking.pick(rows, all)}
     />
   )
 }

@@ -13,6 +13,7 @@ export const en = {
   'ui.export': 'Export',
   'ui.export.csv': 'CSV file',
   'ui.export.xlsx': 'Excel file (XLSX)',
+  'ui.export.pdf': 'PDF document',
   'ui.retry': 'Try again',
   'ui.failed': 'This could not be loaded',
   'ui.loading': 'Loading',
@@ -23,12 +24,20 @@ export const en = {
   'ui.pin': 'Pin the panel',
   'ui.unpin': 'Unpin the panel',
   'ui.resize': 'Width of the panel',
+  'ui.sheet': 'Height of the panel',
+  'ui.sheet.peek': 'Low',
+  'ui.sheet.half': 'Half of the screen',
+  'ui.sheet.full': 'High',
   'ui.offline': 'Offline since {{time}}. What you see may be out of date.',
 
   'grid.empty': 'Nothing to show',
   'grid.showing': {
     one: 'Showing {{from}} to {{to}} of {{count}} entry',
     other: 'Showing {{from}} to {{to}} of {{count}} entries',
+  },
+  'grid.showing.more': {
+    one: 'Showing {{from}} to {{to}} of more than {{count}} entry',
+    other: 'Showing {{from}} to {{to}} of more than {{count}} entries',
   },
   'grid.rows': { one: '{{count}} row', other: '{{count}} rows' },
   'grid.pageLength': 'Page length',
@@ -126,6 +135,10 @@ export const en = {
   'password.why.common': 'close to a common password',
   'password.why.word': 'a single word is guessed early',
   'password.why.name': 'it holds a name that others know',
+  'ui.outdated':
+    'A newer version was installed, and this part is not of the page that is open. What you have typed stays: save it, then reload the page.',
+  'ui.outdated.reload': 'Reload the page',
+  'ui.renewed': 'A newer version was installed, so the page was loaded again.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

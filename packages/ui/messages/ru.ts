@@ -13,6 +13,7 @@ export const ru: Translation<typeof en> = {
   'ui.export': 'Выгрузить',
   'ui.export.csv': 'Файл CSV',
   'ui.export.xlsx': 'Файл Excel (XLSX)',
+  'ui.export.pdf': 'Документ PDF',
   'ui.retry': 'Повторить',
   'ui.failed': 'Не удалось загрузить данные',
   'ui.loading': 'Загрузка',
@@ -23,6 +24,10 @@ export const ru: Translation<typeof en> = {
   'ui.pin': 'Закрепить панель',
   'ui.unpin': 'Открепить панель',
   'ui.resize': 'Ширина панели',
+  'ui.sheet': 'Высота панели',
+  'ui.sheet.peek': 'Низкая',
+  'ui.sheet.half': 'Половина экрана',
+  'ui.sheet.full': 'Высокая',
   'ui.offline': 'Нет связи с {{time}}. Данные на экране могли устареть.',
 
   'grid.empty': 'Нет данных',
@@ -31,6 +36,12 @@ export const ru: Translation<typeof en> = {
     few: 'Показаны {{from}}–{{to}} из {{count}} записей',
     many: 'Показаны {{from}}–{{to}} из {{count}} записей',
     other: 'Показаны {{from}}–{{to}} из {{count}} записей',
+  },
+  'grid.showing.more': {
+    one: 'Показано с {{from}} по {{to}}, всего более {{count}} записи',
+    few: 'Показано с {{from}} по {{to}}, всего более {{count}} записей',
+    many: 'Показано с {{from}} по {{to}}, всего более {{count}} записей',
+    other: 'Показано с {{from}} по {{to}}, всего более {{count}} записей',
   },
   'grid.rows': {
     one: '{{count}} строка',
@@ -137,4 +148,8 @@ export const ru: Translation<typeof en> = {
   'password.why.common': 'похож на распространённый пароль',
   'password.why.word': 'одно слово легко угадать',
   'password.why.name': 'в нём есть известное другим имя или название',
+  'ui.outdated':
+    'Установлена новая версия, поэтому эта часть открытой страницы недоступна. Введённое сохранилось на экране: запишите его и обновите страницу.',
+  'ui.outdated.reload': 'Обновить страницу',
+  'ui.renewed': 'Установлена новая версия, поэтому страница загружена заново.',
 }

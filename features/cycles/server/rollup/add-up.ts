@@ -10,6 +10,7 @@ const REST_MS = 3_600_000
 /** Of one account at once, the newest first; the rest has its turn with the next call. */
 const MOST_DAYS = 100
 
+const bytes = (of: Buffer | null) => `\\x${of?.toString('hex') ?? ''}`
 const columnsOf = (row: object) => Object.keys(row).join(', ')
 
 async function write(tx: Transaction, zone: string, { day, changes }: LocalDay, digests: readonly Digest[]) {
@@ -21,7 +22,7 @@ async function write(tx: Transaction, zone: string, { day, changes }: LocalDay, 
     `insert into cycle_days (account_id, zone, day, changes) values (haulway_account(), $1, $2, $3)`,
     [zone, day, changes],
   )
-  const rows = digests.map((one) => ({ ...one, times: `\\x${one.times.toString('hex')}` }))
+  const rows = digests.map((one) => ({ ...one, times: bytes(one.times), brief: bytes(one.brief) }))
   if (!rows[0]) return
   const columns = columnsOf(rows[0])
   await tx.query(

@@ -3,7 +3,7 @@ import { measures } from '../../measures.ts'
 import { thousandths } from '../exact.ts'
 import { columnOf, HELD } from '../measured.ts'
 import type { Selection } from '../selection.ts'
-import { packTimes, type Durations } from './packed-times.ts'
+import { briefTimes, packTimes, type Durations, type Times } from './packed-times.ts'
 
 /** By which columns cycles are taken together; `all`: those of a project. */
 const entries = {
@@ -63,7 +63,9 @@ export interface Digest extends DigestSums {
   readonly load_locations: readonly string[]
   readonly hauled: readonly Hauled[]
   readonly held: readonly Held[]
-  readonly times: Buffer
+  /** All durations; null where they have not been read, and what is told in brief may suffice. */
+  readonly times: Buffer | null
+  readonly brief: Buffer
 }
 
 const sum = (column: string, where = 'true') =>
@@ -152,6 +154,7 @@ export const idsOf = (joined: string): string[] => (joined === '' ? [] : joined.
 
 export function digestRow(row: DigestRow): Digest {
   const { project, entry, machines, load_locations: places, ...rest } = row
+  const durations = durationsOf(row)
   const sums = Object.entries(rest).filter(([name]) => !/^t\d+$/.test(name))
   return {
     ...(Object.fromEntries(sums) as unknown as DigestSums &
@@ -160,6 +163,10 @@ export function digestRow(row: DigestRow): Digest {
     entry_id: entry,
     machines: idsOf(machines),
     load_locations: idsOf(places),
-    times: packTimes(durationsOf(row)),
+    times: packTimes(durations),
+    brief: briefTimes(durations),
   }
 }
+
+export const timesOf = ({ times, brief }: Pick<Digest, 'times' | 'brief'>): Times =>
+  times === null ? { bytes: brief, isBrief: true } : { bytes: times, isBrief: false }

@@ -10,9 +10,9 @@ import { firstOfSpans, selectionOfSpans, type CycleFilter } from '../selection.t
 import { MAX_POINTS, pointOf, pointRows, partsOf, type PointRow } from '../points.ts'
 import { askedSums, mayUseSums, type AskedSums } from './asked.ts'
 import { coverOf, likelyZone, zoneOfPlaces, type Cover } from './days.ts'
-import type { Digest, DigestSums, Held } from './digest.ts'
-import { statisticsOfPacks } from './packed-times.ts'
-import { freshDigests, keptDigests } from './rows.ts'
+import { timesOf, type Digest, type DigestSums, type Held } from './digest.ts'
+import { statisticsOfTimes } from './packed-times.ts'
+import { freshDigests, keptDigests, withTimes } from './rows.ts'
 
 /** Without `latest`: there are cycles where days are added up. */
 type Figures = Omit<CycleFigures, 'latest'> & { from: string; to: string; timeZone: string }
@@ -185,6 +185,24 @@ async function pointsOf(tx: Transaction, all: Found, filter: CycleFilter): Promi
   return rows.map(pointOf)
 }
 
+async function measuresOf(
+  tx: Transaction,
+  { zone, digests }: Found,
+  asked: AskedSums,
+): Promise<Figures['measures']> {
+  const { statistics, unsure } = await statisticsOfTimes(digests.map(timesOf))
+  if (unsure.length === 0) return statistics
+  // Days that went otherwise than the others, or with few cycles.
+  const whole = await withTimes(
+    tx,
+    zone,
+    digests,
+    unsure.map((n) => digests[n]!),
+    asked,
+  )
+  return (await statisticsOfTimes(whole.map(timesOf))).statistics
+}
+
 /** Undefined where the cycles themselves have to be read, or nothing is added up yet. */
 export async function figuresFromDays(
   tx: Transaction,
@@ -212,7 +230,7 @@ export async function figuresFromDays(
     volumeEstimated: total(digests, 'volume_estimated') / 1_000,
     distanceLoaded: total(digests, 'distance_loaded') / 1_000 / 1_000,
     distanceEmpty: total(digests, 'distance_empty') / 1_000 / 1_000,
-    measures: await statisticsOfPacks(digests.map(({ times }) => times)),
+    measures: await measuresOf(tx, all, asked),
     standard: standardOf(digests),
     delays: await delaysOf(tx, digests),
     bucket: 'day',

@@ -7,8 +7,8 @@ import { phases } from '@haulway/cycles'
 import type { CycleFilter } from '../selection.ts'
 import { askedSums, mayUseSums } from './asked.ts'
 import { coverOf, likelyZone, type Cover } from './days.ts'
-import { NIL } from './digest.ts'
-import { statisticsOfPacks } from './packed-times.ts'
+import { NIL, timesOf } from './digest.ts'
+import { statisticsOfTimes, type Times } from './packed-times.ts'
 import { freshDigests, KEPT, keptValues } from './rows.ts'
 
 export type GroupKind = 'equipment' | 'route' | 'driver' | 'material'
@@ -38,10 +38,16 @@ const amounts = [
 ] as const
 type Amounts = Record<(typeof amounts)[number], number>
 
+interface Part extends Amounts {
+  readonly entry_id: string
+  readonly volume: number | null
+  readonly times: Times
+}
+
 interface Parts extends Amounts {
   readonly entry_id: string
   volume: number | null
-  times: Buffer[]
+  times: Times[]
 }
 
 async function keptParts(
@@ -50,17 +56,37 @@ async function keptParts(
   cover: Cover,
   kind: GroupKind,
   project: string | null,
-): Promise<(Omit<Parts, 'times'> & { times: Buffer })[]> {
+): Promise<Part[]> {
   const sums = amounts.map((name) => `sum(s.${name})::double precision as ${name}`).join(', ')
-  const { rows } = await tx.query<Omit<Parts, 'times'> & { times: Buffer }>(
-    `select s.entry_id, ${sums}, sum(s.volume) as volume, string_agg(s.times, ''::bytea) as times
+  const { rows } = await tx.query<Omit<Part, 'times'> & { brief: Buffer }>(
+    `select s.entry_id, ${sums}, sum(s.volume) as volume, string_agg(s.brief, ''::bytea) as brief
      ${KEPT} group by s.entry_id`,
     keptValues(zone, cover, kind, project),
   )
-  return rows
+  return rows.map(({ brief, ...row }) => ({ ...row, times: { bytes: brief, isBrief: true } }))
 }
 
-function added(parts: readonly (Omit<Parts, 'times'> & { times: Buffer })[]): Parts[] {
+type TimesByEntry = ReadonlyMap<string, Times>
+
+/** All durations of these entries. */
+async function wholeTimes(
+  tx: Transaction,
+  zone: string,
+  cover: Cover,
+  kind: GroupKind,
+  project: string | null,
+  entries: readonly string[],
+): Promise<TimesByEntry> {
+  if (entries.length === 0) return new Map()
+  const { rows } = await tx.query<{ entry_id: string; times: Buffer }>(
+    `select s.entry_id, string_agg(s.times, ''::bytea) as times
+     ${KEPT} and s.entry_id = any($5::uuid[]) group by s.entry_id`,
+    [...keptValues(zone, cover, kind, project), entries],
+  )
+  return new Map(rows.map(({ entry_id: id, times }) => [id, { bytes: times, isBrief: false }]))
+}
+
+function added(parts: readonly Part[]): Parts[] {
   const found = new Map<string, Parts>()
   for (const { times, ...part } of parts) {
     const known = found.get(part.entry_id)
@@ -75,8 +101,19 @@ function added(parts: readonly (Omit<Parts, 'times'> & { times: Buffer })[]): Pa
   return [...found.values()]
 }
 
-async function sumsOf({ entry_id: id, times, ...parts }: Parts): Promise<EntrySums> {
-  const statistics = await statisticsOfPacks(times)
+/** Of a cycle's parts only averages are shown. */
+const statisticsOf = (times: readonly Times[]) => statisticsOfTimes(times, ['total'])
+
+/** Those whose percentile what is kept in brief does not tell. */
+async function unsureOf(parts: readonly Parts[]): Promise<string[]> {
+  const unsure: string[] = []
+  for (const { entry_id: id, times } of parts)
+    if ((await statisticsOf(times)).unsure.length > 0) unsure.push(id)
+  return unsure
+}
+
+async function sumsOf({ entry_id: id, times, ...parts }: Parts, whole: TimesByEntry): Promise<EntrySums> {
+  const { statistics } = await statisticsOf(times.map((one) => (one.isBrief ? (whole.get(id) ?? one) : one)))
   const averages = Object.fromEntries(phases.map((one) => [one, statistics[one]?.average ?? null]))
   return {
     id: id === NIL ? null : id,
@@ -108,9 +145,10 @@ export async function groupsFromDays(
   if (cover.days.length === 0) return undefined
   const kept = await keptParts(tx, zone, cover, kind, asked.project)
   const fresh = await freshDigests(tx, zone, cover, kind, filter)
-  const parts = added([...kept, ...fresh])
+  const parts = added([...kept, ...fresh.map((one) => ({ ...one, times: timesOf(one) }))])
   const wanted = asked.kind === 'all' ? parts : parts.filter((one) => one.entry_id === asked.entry)
   const groups: EntrySums[] = []
-  for (const one of wanted) groups.push(await sumsOf(one))
+  const whole = await wholeTimes(tx, zone, cover, kind, asked.project, await unsureOf(wanted))
+  for (const one of wanted) groups.push(await sumsOf(one, whole))
   return groups
 }

@@ -17,7 +17,7 @@ export const keptValues = (zone: string, { days }: Cover, kind: Kind, project: s
   project,
 ]
 
-interface KeptRow extends Omit<Digest, 'machines' | 'load_locations'> {
+interface KeptRow extends Omit<Digest, 'machines' | 'load_locations' | 'times'> {
   machines: string
   load_locations: string
 }
@@ -31,7 +31,7 @@ export async function keptDigests(
   const { rows } = await tx.query<KeptRow>(
     `select s.day::text, s.project_id, s.entry_id, s.first_at, s.last_at, s.cycles, s.incomplete, s.unusual, s.flagged, s.weight,
        s.weight_estimated, s.volume, s.volume_estimated, s.distance_loaded, s.distance_empty, s.standards, s.standard,
-       s.standard_total, s.hauled, s.held, s.times, array_to_string(s.machines, ' ') as machines,
+       s.standard_total, s.hauled, s.held, s.brief, array_to_string(s.machines, ' ') as machines,
        array_to_string(s.load_locations, ' ') as load_locations
      ${KEPT} and s.entry_id = $5 order by s.day, s.project_id`,
     [...keptValues(zone, cover, kind, project), entry],
@@ -40,7 +40,26 @@ export async function keptDigests(
     ...row,
     machines: idsOf(row.machines),
     load_locations: idsOf(row.load_locations),
+    times: null,
   }))
+}
+
+const nameOf = ({ day, project_id: project }: Pick<Digest, 'day' | 'project_id'>) => `${day} ${project}`
+
+/** The same with all durations of some. */
+export async function withTimes(
+  tx: Transaction,
+  zone: string,
+  digests: readonly Digest[],
+  of: readonly Digest[],
+  { kind, project, entry }: AskedSums,
+): Promise<Digest[]> {
+  const { rows } = await tx.query<Pick<Digest, 'day' | 'project_id'> & { times: Buffer }>(
+    `select s.day::text, s.project_id, s.times ${KEPT} and s.entry_id = $5`,
+    [zone, [...new Set(of.map(({ day }) => day))], kind, project, entry],
+  )
+  const read = new Map(rows.map((row) => [nameOf(row), row.times]))
+  return digests.map((one) => ({ ...one, times: one.times ?? read.get(nameOf(one)) ?? null }))
 }
 
 /** Of the parts of a range that are not kept, made of the cycles that the filter lets through. */

@@ -1,19 +1,10 @@
 import type { MessageTail } from '@haulway/resource'
-import type { ReactNode } from 'react'
 import { dateText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Fact, Facts } from '@haulway/ui'
 import { Flags } from '../Flags.tsx'
 import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 const quiet = (text: string) => <span className={styles.quiet}> {text}</span>
 
@@ -36,7 +27,7 @@ export function CycleFacts({ proof }: { proof: Proof }) {
         {cycle.equipment.title}
         <span>{words('cycles.said.route', { load, dump })}</span>
       </h2>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name={column('loadedAt')}>
           {dateText(cycle.loadedAt, timeZone)} {when(cycle.loadedAt)}
         </Fact>
@@ -62,7 +53,7 @@ export function CycleFacts({ proof }: { proof: Proof }) {
             {cycle.materialSource && quiet(words(`cycles.materialSource.${cycle.materialSource}`))}
           </Fact>
         )}
-      </dl>
+      </Facts>
       {cycle.flags.map((flag) => (
         <p key={flag} className={styles.remark}>
           <Flags flags={[flag]} />

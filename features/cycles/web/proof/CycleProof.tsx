@@ -1,5 +1,5 @@
 import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -15,9 +15,10 @@ import type { Proof } from './proof.ts'
 import { ProofEvents } from './ProofEvents.tsx'
 import { ProofVisits } from './ProofVisits.tsx'
 import styles from './proof.module.css'
+import { later } from '@haulway/platform/web/later.ts'
 
 // The map is downloaded when a proof is opened.
-const ProofMap = lazy(() => import('./ProofMap.tsx').then((file) => ({ default: file.ProofMap })))
+const ProofMap = later(() => import('./ProofMap.tsx').then((file) => file.ProofMap))
 
 /** Why a cycle is one: its track on the map, its phases, its events and what each was recognised by. */
 export function CycleProof({ name, address }: { name: string; address: Address }) {

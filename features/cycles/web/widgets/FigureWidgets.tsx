@@ -4,47 +4,53 @@ import { StateMark } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
-import type { CycleWidgetFigures, MeasuredOptions } from '../../widgets.ts'
+import { measureWords } from '../../measures.ts'
+import type { KeyFigureValues, PhaseValues } from '../../widget-figures.ts'
+import type { MeasuredOptions } from '../../widgets.ts'
 import { stateOfPhase } from '../../../telemetry/web/parts.ts'
-import { measureWords } from '../phase-look.ts'
 import { PhaseBar } from '../PhaseBar.tsx'
 import { Hauled } from './Hauled.tsx'
 import { unitOf } from './widget-words.ts'
+import figureStyles from './figures.module.css'
 import styles from './widgets.module.css'
 
-/** Cycles, their quantity and their average time. */
-export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions, CycleWidgetFigures>) {
+/** Cycles, what they hauled, with how many machines, and their average time. */
+export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions, KeyFigureValues>) {
   const words = useWords()
   const measures = useMeasures()
   const { measure } = options
   const rows: [string, string][] = [
     [words('dashboards.cycles'), measures.format('count', figures.loads)],
-    ...(measure === 'LOADS'
-      ? []
-      : [
+    [words('dashboards.widgets.measure.WEIGHT'), measures.format('weight', figures.weight)],
+    ...(measure === 'VOLUME'
+      ? [
           [
-            words(`dashboards.widgets.measure.${measure}`),
+            words('dashboards.widgets.measure.VOLUME'),
             measures.format(unitOf[measure], figures.amount),
           ] satisfies [string, string],
-        ]),
+        ]
+      : []),
+    [words('dashboards.trucks'), measures.format('count', figures.trucks)],
     [words('dashboards.averageCycle'), durationText(figures.average) || '–'],
   ]
   return (
     <Hauled figures={figures} measure={measure}>
-      <dl className={styles.figures}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={figureStyles.figures}>
+        <dl>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Hauled>
   )
 }
 
 /** How long the phases of the average cycle last. */
-export function CyclePhases({ figures }: WidgetBodyProps<object, CycleWidgetFigures>) {
+export function CyclePhases({ figures }: WidgetBodyProps<object, PhaseValues>) {
   const words = useWords()
   const theme = useComputedColorScheme('light')
   const found = figures.measures

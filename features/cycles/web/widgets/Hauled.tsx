@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import type { CycleWidgetFigures, WidgetMeasure } from '../../widgets.ts'
+import type { HauledFigures } from '../../widget-figures.ts'
+import type { WidgetMeasure } from '../../widgets.ts'
 import { unitOf } from './widget-words.ts'
 import styles from './widgets.module.css'
 
 interface HauledProps {
-  readonly figures: CycleWidgetFigures
+  readonly figures: HauledFigures
   /** Absent: loads that are not in an amount do not matter. */
   readonly measure?: WidgetMeasure
   /** Also where nothing was hauled. */

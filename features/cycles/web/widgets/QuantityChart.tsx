@@ -3,21 +3,31 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useApp, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Chart, chartInk } from '@haulway/ui'
+import { toProfile } from '@haulway/units'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
-import type { CycleWidgetFigures, QuantityOptions } from '../../widgets.ts'
+import type { QuantityFigures } from '../../widget-figures.ts'
+import type { QuantityOptions } from '../../widgets.ts'
 import { Hauled } from './Hauled.tsx'
-import { barSeries, quantityOption } from './quantity-chart.ts'
+import { layerLooks } from './layer-series.ts'
+import { axisNameOf, barSeries, begunOf, quantityOption, wholeOf } from './quantity-chart.ts'
 import { measureText, unitOf } from './widget-words.ts'
 import styles from './widgets.module.css'
 
-type ChartProps = WidgetBodyProps<QuantityOptions, CycleWidgetFigures>
+type ChartProps = WidgetBodyProps<QuantityOptions, QuantityFigures>
 
-/** What the bars show beside a goal of a kind. */
-function axisNameOf(words: ReturnType<typeof useWords>, widget: QuantityOptions, measured: string): string {
-  if (widget.axisTitle !== null) return widget.axisTitle
-  if (widget.goal === 'BUILDUP') return words('dashboards.axis.buildup', { measured })
-  return widget.goal === 'BURNDOWN' ? words('dashboards.axis.burndown', { measured }) : measured
+/** Days as people write them, hours as on the clock of the project; with their day where there are several. */
+function slotNames(
+  locale: string,
+  { hours, days, timeZone }: Pick<ChartProps['figures'], 'hours' | 'days' | 'timeZone'>,
+): (slot: string) => string {
+  const day = { day: 'numeric', month: 'short' } as const
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const format =
+    hours === null
+      ? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...day })
+      : new Intl.DateTimeFormat(locale, { timeZone, ...(days.length > 1 ? day : {}), ...hour })
+  return (slot) => format.format(Date.parse(slot))
 }
 
 function useChart({ options: widget, figures }: ChartProps) {
@@ -35,13 +45,23 @@ function useChart({ options: widget, figures }: ChartProps) {
       none: words('dashboards.noMaterial'),
     }
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-    const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
     const series = barSeries(widget, figures, names)
     const colors = theme[scheme]
     const goalColor = theme.goal[scheme]
+    const format = (amount: number) => measures.format(unitOf[widget.measure], amount)
+    const layers = layerLooks(widget, figures, {
+      whole: wholeOf(figures),
+      begun: begunOf(figures),
+      colors,
+      words,
+      measured,
+      format,
+      shown: (amount) => toProfile(profile, unitOf[widget.measure], amount),
+    })
     const option = quantityOption({
       widget,
       figures,
+      layers,
       series,
       colors,
       goalColor,
@@ -49,12 +69,12 @@ function useChart({ options: widget, figures }: ChartProps) {
       // Read anew for another theme.
       ink: chartInk(),
       profile,
-      format: (amount) => measures.format(unitOf[widget.measure], amount),
+      format,
       tick: (shown) => numbers.format(shown),
-      dayName: (day) => days.format(Date.parse(day)),
+      slotName: slotNames(locale, figures),
       axisName: axisNameOf(words, widget, measured),
     })
-    return { option, series, colors, goalColor }
+    return { option, series, layers, colors, goalColor }
   }, [widget, figures, words, measures, locale, profile, scheme])
 }
 
@@ -63,7 +83,7 @@ function Bars({ options: widget, figures, title }: ChartProps) {
   const words = useWords()
   const measures = useMeasures()
   const { ref, height } = useElementSize()
-  const { option, series, colors, goalColor } = useChart({ options: widget, figures, title })
+  const { option, series, layers, colors, goalColor } = useChart({ options: widget, figures, title })
   const amount = measures.format(unitOf[widget.measure], figures.amount)
   const label = words('dashboards.chart', { title, amount })
   return (
@@ -79,6 +99,12 @@ function Bars({ options: widget, figures, title }: ChartProps) {
               style={{ background: colors[index % colors.length] }}
               aria-hidden
             />
+            {name}
+          </li>
+        ))}
+        {layers.map(({ name, color, dash }) => (
+          <li key={name}>
+            <span className={styles.dash} style={{ borderColor: color, borderTopStyle: dash }} aria-hidden />
             {name}
           </li>
         ))}

@@ -1,10 +1,13 @@
 /** Bars of each day with the line of a goal over them. */
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartInk } from '@haulway/ui'
+import type { Words } from '@haulway/platform/messages.ts'
+import { chartBase, type ChartInk } from '@haulway/ui'
 import { toProfile, type MeasurementProfile } from '@haulway/units'
 import type { WidgetSpan } from '@haulway/report'
 import { barAmounts, goalLine } from '../../goal.ts'
-import { goalAmount, type CycleWidgetFigures, type QuantityOptions } from '../../widgets.ts'
+import type { QuantityFigures } from '../../widget-figures.ts'
+import { goalAmount, type QuantityOptions } from '../../widgets.ts'
+import { layerAxis, layerSeries, type LayerLook } from './layer-series.ts'
 import { unitOf } from './widget-words.ts'
 
 /** Series that are told apart by colour; what is beyond is one more. */
@@ -23,39 +26,55 @@ export interface SeriesWords {
   readonly none: string
 }
 
-const added = (rows: readonly (readonly number[])[], days: number): number[] =>
-  Array.from({ length: days }, (_, day) => rows.reduce((sum, row) => sum + (row[day] ?? 0), 0))
+const added = (rows: readonly (readonly number[])[], slots: number): number[] =>
+  Array.from({ length: slots }, (_, slot) => rows.reduce((sum, row) => sum + (row[slot] ?? 0), 0))
+
+export type SlottedFigures = QuantityFigures & WidgetSpan
+
+/** What bars stand for: days, or hours by their starts. */
+export const slotsOf = ({ hours, days }: SlottedFigures): readonly string[] => hours ?? days
+
+/** How many of them have begun. */
+export const begunOf = ({ hours, begun, asOf }: SlottedFigures): number =>
+  hours === null ? begun : hours.filter((hour) => Date.parse(hour) <= Date.parse(asOf)).length
+
+/** Amounts of each bar, whatever the material. */
+export const wholeOf = (figures: SlottedFigures): number[] =>
+  added(
+    figures.materials.map((one) => one.amounts),
+    slotsOf(figures).length,
+  )
 
 /**
  * The bars of a widget. By material they are stacked, so only where parts add up: not on a logarithmic axis, and not of what is
  * left of a goal.
  */
-export function barSeries(
-  widget: QuantityOptions,
-  figures: CycleWidgetFigures & WidgetSpan,
-  words: SeriesWords,
-): BarSeries[] {
-  const { materials, days, begun } = figures
+export function barSeries(widget: QuantityOptions, figures: SlottedFigures, words: SeriesWords): BarSeries[] {
+  const { materials } = figures
+  const [slots, begun] = [slotsOf(figures).length, begunOf(figures)]
   const goal = goalAmount(widget) ?? 0
   const bars = (amounts: readonly number[]) => barAmounts(widget.goal, goal, amounts, begun)
-  const whole = added(
-    materials.map((one) => one.amounts),
-    days.length,
-  )
+  const whole = wholeOf(figures)
   const adds = widget.axisScale === 'LINEAR' && widget.goal !== 'BURNDOWN'
   if (!widget.byMaterial || !adds || materials.length === 0)
     return [{ name: words.all, amounts: bars(whole) }]
   const own = materials.length > MAX_SERIES ? materials.slice(0, MAX_SERIES - 1) : materials
   const rest = materials.slice(own.length).map((one) => one.amounts)
   const named = own.map((one) => ({ name: one.material?.title ?? words.none, amounts: bars(one.amounts) }))
-  return rest.length === 0
-    ? named
-    : [...named, { name: words.others, amounts: bars(added(rest, days.length)) }]
+  return rest.length === 0 ? named : [...named, { name: words.others, amounts: bars(added(rest, slots)) }]
+}
+
+/** What the bars show beside a goal of a kind. */
+export function axisNameOf(words: Words, widget: QuantityOptions, measured: string): string {
+  if (widget.axisTitle !== null) return widget.axisTitle
+  if (widget.goal === 'BUILDUP') return words('dashboards.axis.buildup', { measured })
+  return widget.goal === 'BURNDOWN' ? words('dashboards.axis.burndown', { measured }) : measured
 }
 
 export interface QuantityChart {
   readonly widget: QuantityOptions
-  readonly figures: CycleWidgetFigures & WidgetSpan
+  readonly figures: SlottedFigures
+  readonly layers: readonly LayerLook[]
   readonly series: readonly BarSeries[]
   /** A colour for each series, and that of the goal. */
   readonly colors: readonly string[]
@@ -67,78 +86,69 @@ export interface QuantityChart {
   readonly format: (amount: number) => string
   /** A number on the axis, in the shown unit. */
   readonly tick: (shown: number) => string
-  readonly dayName: (day: string) => string
+  /** A day, or an hour by its start. */
+  readonly slotName: (slot: string) => string
   readonly axisName: string
 }
 
-interface Tip {
-  readonly data: { readonly tip: string }
-}
-
-function axes({ widget, figures, ink, dayName, axisName, tick }: QuantityChart) {
+function axes({ widget, figures, layers, ink, slotName, axisName, tick }: QuantityChart) {
   const text = { color: ink.text, fontSize: 11 }
   const isLog = widget.axisScale === 'LOGARITHMIC'
   return {
     xAxis: {
       type: 'category',
-      data: figures.days.map(dayName),
+      data: slotsOf(figures).map(slotName),
       axisLine: { lineStyle: { color: ink.strong } },
       axisTick: { show: false },
       axisLabel: { ...text, hideOverlap: true },
     },
-    yAxis: {
-      type: isLog ? 'log' : 'value',
-      name: axisName,
-      nameTextStyle: { ...text, align: 'left', padding: [0, 0, 0, -40], overflow: 'truncate', width: 260 },
-      nameGap: 10,
-      ...(isLog ? { min: 1 } : { min: 0 }),
-      ...(widget.measure === 'LOADS' ? { minInterval: 1 } : {}),
-      splitNumber: 4,
-      axisLabel: { ...text, formatter: tick },
-      splitLine: { lineStyle: { color: ink.line } },
-    },
+    yAxis: [
+      {
+        type: isLog ? 'log' : 'value',
+        name: axisName,
+        nameTextStyle: { ...text, align: 'left', padding: [0, 0, 0, -40], overflow: 'truncate', width: 260 },
+        nameGap: 10,
+        ...(isLog ? { min: 1 } : { min: 0 }),
+        ...(widget.measure === 'LOADS' ? { minInterval: 1 } : {}),
+        splitNumber: 4,
+        axisLabel: { ...text, formatter: tick },
+        splitLine: { lineStyle: { color: ink.line } },
+      },
+      ...layerAxis(layers, ink, tick),
+    ],
   }
 }
 
 function goalSeries(chart: QuantityChart, shown: (amount: number) => number) {
-  const { widget, figures, goalColor, goalName, format, dayName } = chart
+  const { widget, figures, goalColor, goalName, format, slotName } = chart
   const amount = goalAmount(widget)
   if (widget.goal === null || amount === null) return []
-  const { days } = figures
+  const slots = slotsOf(figures)
   return [
     {
       name: goalName,
       type: 'line',
       // Above the bars.
       z: 3,
-      showSymbol: days.length === 1,
+      showSymbol: slots.length === 1,
       symbolSize: 9,
       lineStyle: { color: goalColor, type: 'dashed', width: 2 },
       itemStyle: { color: goalColor },
-      data: goalLine(widget.goal, amount, days.length).map((one, day) => ({
+      data: goalLine(widget.goal, amount, slots.length).map((one, at) => ({
         value: shown(one),
-        tip: `${dayName(days[day] ?? '')}\n${goalName}: ${format(one)}`,
+        tip: `${slotName(slots[at] ?? '')}\n${goalName}: ${format(one)}`,
       })),
     },
   ]
 }
 
 export function quantityOption(chart: QuantityChart): EChartsCoreOption {
-  const { widget, figures, series, colors, ink, profile, format, dayName } = chart
+  const { widget, figures, layers, series, colors, ink, profile, format, slotName } = chart
+  const slots = slotsOf(figures)
   const shown = (amount: number) => toProfile(profile, unitOf[widget.measure], amount)
   return {
-    textStyle: { fontFamily: ink.font },
-    animation: false,
-    grid: { left: 52, right: 12, top: 30, bottom: 24 },
-    // Text, never HTML: titles are people's own words.
-    tooltip: {
-      renderMode: 'richText',
-      trigger: 'item',
-      formatter: (mark: unknown) => (mark as Tip).data.tip,
-      backgroundColor: ink.surface,
-      borderColor: ink.strong,
-      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 12 },
-    },
+    ...chartBase(ink),
+    grid: { left: 52, right: layers.some(({ axis }) => axis !== null) ? 44 : 12, top: 30, bottom: 24 },
     ...axes(chart),
     series: [
       ...series.map(({ name, amounts }, index) => ({
@@ -147,15 +157,16 @@ export function quantityOption(chart: QuantityChart): EChartsCoreOption {
         ...(series.length > 1 ? { stack: 'amount' } : {}),
         barMaxWidth: 44,
         itemStyle: { color: colors[index % colors.length], borderColor: ink.surface, borderWidth: 0.5 },
-        data: amounts.map((amount, day) =>
+        data: amounts.map((amount, at) =>
           amount === null
             ? { value: null, tip: '' }
             : {
                 value: shown(amount),
-                tip: `${dayName(figures.days[day] ?? '')}\n${name}: ${format(amount)}`,
+                tip: `${slotName(slots[at] ?? '')}\n${name}: ${format(amount)}`,
               },
         ),
       })),
+      ...layerSeries(layers, slots.map(slotName)),
       ...goalSeries(chart, shown),
     ],
   }

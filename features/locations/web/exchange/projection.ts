@@ -1,4 +1,5 @@
 import proj4 from 'proj4'
+import { referenceOf } from '@haulway/geo'
 import { FileProblem } from './feature.ts'
 
 /** Longitude and latitude of a position in the file's own coordinates. */
@@ -32,8 +33,7 @@ export function projectionOf(wkt: string): ToDegrees {
 export function projectionNamed(name: string): ToDegrees {
   if (/CRS84$|[:/]4326$|[:/]4979$/i.test(name)) return asItIs
   const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,5})$/i.exec(name)?.[1] ?? ''
-  if (code === '3857' || code === '900913') return through('EPSG:3857')
-  const utm = /^32([67])(\d\d)$/.exec(code)
-  if (utm) return through(`+proj=utm +zone=${utm[2]} ${utm[1] === '7' ? '+south ' : ''}+datum=WGS84 +units=m`)
+  const definition = referenceOf(Number(code))
+  if (definition !== null) return through(definition)
   throw new FileProblem('projection')
 }

@@ -1,12 +1,16 @@
 import { area } from '@haulway/geo'
 import { boundary as boundaryField, type Boundary, type Problem } from '@haulway/resource'
+import { kindOfName } from '../../kind-words.ts'
 import { isArchive, unpacked } from './archive.ts'
 import { type FileFeature, FileProblem } from './feature.ts'
 import { readGeoJson } from './geojson.ts'
 import { readKml } from './kml.ts'
 import { polygonsIn } from './polygons.ts'
+import { untangled } from './untangle.ts'
 import { readShapefiles } from './shapefile.ts'
 import { textOf } from './text.ts'
+
+type Outline = readonly (readonly [lon: number, lat: number])[]
 
 /** A place of a file as the import shows it. */
 export interface ReadPlace {
@@ -16,6 +20,8 @@ export interface ReadPlace {
   /** Null when it cannot be a location: `problem` says why. */
   readonly boundary: Boundary | null
   readonly problem: Problem | null
+  /** Its outlines as the file has them, where they crossed themselves and were mended. */
+  readonly before: readonly Outline[] | null
   /** Square metres. */
   readonly area: number
 }
@@ -26,7 +32,9 @@ const LARGEST_FILE = 100_000_000
 const kinds = ['load', 'dump', 'both', 'other'] as const
 const field = boundaryField({ required: true })
 
-function problemOf(feature: FileFeature): Problem | { boundary: Boundary } {
+type Judged = Problem | { boundary: Boundary; before?: readonly Outline[] }
+
+function judged(feature: FileFeature): Judged {
   const shape: unknown = typeof feature.shape === 'string' ? parsed(feature.shape) : feature.shape
   if (shape !== undefined && shape !== null) {
     const checked = field.check({ shape })
@@ -35,7 +43,20 @@ function problemOf(feature: FileFeature): Problem | { boundary: Boundary } {
   const found = polygonsIn(feature.geometry)
   if ('key' in found) return found
   const checked = field.check(found)
-  return 'value' in checked ? { boundary: checked.value } : checked.problem
+  if ('value' in checked) return { boundary: checked.value }
+  const isCrossed = checked.problem.key === 'validation.boundary.crossing'
+  return (isCrossed ? mended(found) : null) ?? checked.problem
+}
+
+/** The polygons with outlines that no longer cross themselves; null where that makes no zone of them. */
+function mended(found: { type: string; coordinates: unknown }): Judged | null {
+  // The check has looked at its numbers.
+  const polygons = (found.type === 'Polygon' ? [found.coordinates] : found.coordinates) as Outline[][]
+  const rings = polygons.map((polygon) => polygon.map((ring) => untangled(ring)))
+  if (rings.some((polygon) => polygon.includes(null))) return null
+  const coordinates = found.type === 'Polygon' ? rings[0] : rings
+  const checked = field.check({ type: found.type, coordinates })
+  return 'value' in checked ? { boundary: checked.value, before: polygons.flat() } : null
 }
 
 function parsed(text: string): unknown {
@@ -47,14 +68,15 @@ function parsed(text: string): unknown {
 }
 
 function placeOf(feature: FileFeature): ReadPlace {
-  const found = problemOf(feature)
+  const found = judged(feature)
   const boundary = 'boundary' in found ? found.boundary : null
   return {
     name: feature.name.slice(0, 255),
     notes: feature.notes.slice(0, 2_000),
-    kind: kinds.find((one) => one === feature.kind) ?? null,
+    kind: kinds.find((one) => one === feature.kind) ?? kindOfName(feature.name),
     boundary,
     problem: 'boundary' in found ? null : found,
+    before: 'boundary' in found ? (found.before ?? null) : null,
     area: boundary ? area(boundary) : 0,
   }
 }

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import { xmlText } from '@haulway/platform/xml.ts'
 import type { WrittenPlace } from './feature.ts'
 import { shapefileOf } from './write-shapefile.ts'
 
@@ -11,15 +12,6 @@ export function geoJsonOf(places: readonly WrittenPlace[]): string {
   })
   return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
-
-/** Characters that XML 1.0 cannot hold, not even escaped. */
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
-const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-
-const inXml = (text: string): string => escaped(text.replace(UNWRITABLE, ''))
 
 function kmlPolygon(rings: readonly (readonly (readonly number[])[])[]): string {
   const boundaries = rings.map((ring, i) => {
@@ -34,12 +26,12 @@ function placemark({ title, kind, description, boundary }: WrittenPlace): string
   const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
   const drawn = polygons.map(kmlPolygon).join('')
   const data = [['kind', kind], ...(boundary.shape ? [['shape', JSON.stringify(boundary.shape)]] : [])].map(
-    ([name = '', value = '']) => `<Data name="${name}"><value>${inXml(value)}</value></Data>`,
+    ([name = '', value = '']) => `<Data name="${name}"><value>${xmlText(value)}</value></Data>`,
   )
   return [
     '<Placemark>',
-    `<name>${inXml(title)}</name>`,
-    description === null ? '' : `<description>${inXml(description)}</description>`,
+    `<name>${xmlText(title)}</name>`,
+    description === null ? '' : `<description>${xmlText(description)}</description>`,
     `<ExtendedData>${data.join('')}</ExtendedData>`,
     polygons.length === 1 ? drawn : `<MultiGeometry>${drawn}</MultiGeometry>`,
     '</Placemark>',

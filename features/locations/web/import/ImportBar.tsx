@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Progress } from '@mantine/core'
 import { useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { useKnownResource } from '@haulway/screens/known.tsx'
@@ -91,6 +91,7 @@ function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
 export function ImportProgress({ saving, onStop }: { saving: Saving; onStop: () => void }) {
   const words = useWords()
   const locale = useLocale()
+  const [address] = useAddress()
   const shown = (value: number) => new Intl.NumberFormat(locale).format(value)
   const { done, count, added, updated, state, failure } = saving
   const counts = { done: shown(done), count: shown(count) }
@@ -106,7 +107,12 @@ export function ImportProgress({ saving, onStop }: { saving: Saving; onStop: () 
         </Button>
       </div>
     )
-  const toList = <ScreenLink to={listAddress(locations)}>{words('locations.import.toList')}</ScreenLink>
+  const toList =
+    address['from'] === 'setup' ? (
+      <ScreenLink to="/setup">{words('setup.goOn')}</ScreenLink>
+    ) : (
+      <ScreenLink to={listAddress(locations)}>{words('locations.import.toList')}</ScreenLink>
+    )
   const result = words('locations.import.done', { added: shown(added), updated: shown(updated) })
   if (state === 'done')
     return (

@@ -1,5 +1,5 @@
 import { Button, FileButton, Loader, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -16,10 +16,9 @@ import { ImportTable } from './ImportTable.tsx'
 import { readFile, type Reading } from './readFile.ts'
 import type { ImportRow } from './rows.ts'
 import { useImport, type Import } from './useImport.ts'
+import { later } from '@haulway/platform/web/later.ts'
 
-const ZonesMap = lazy(() =>
-  import('@haulway/map/zones/ZonesMap.tsx').then((file) => ({ default: file.ZonesMap })),
-)
+const ImportMap = later(() => import('./ImportMap.tsx').then((file) => file.ImportMap))
 
 /** What the file chooser offers first; what a file is, its contents tell. */
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'
@@ -137,8 +136,9 @@ function Mend({ state }: { state: Import }) {
         <ImportTable state={state} rows={shown} known={known} selected={selected} onSelect={setSelected} />
         <div className={styles.beside}>
           <Suspense fallback={<Skeleton h="100%" role="status" aria-label={words('ui.loading')} />}>
-            <ZonesMap
+            <ImportMap
               label={words('locations.import.map')}
+              rows={drawn}
               zones={zones}
               tiles={config.data?.tiles ?? null}
               selected={selected === null ? null : String(selected)}

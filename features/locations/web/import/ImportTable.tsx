@@ -109,7 +109,8 @@ function stateText(
   if (problem) return words(problem.key, problem.args)
   if (row.saved) return '✓'
   const exists = mode === 'update' && known.has(row.name.trim().toLowerCase())
-  return words(exists ? 'locations.import.updates' : 'locations.import.new')
+  const state = words(exists ? 'locations.import.updates' : 'locations.import.new')
+  return row.place.before ? `${state} · ${words('locations.import.mended')}` : state
 }
 
 function useColumns(state: Import, known: ReadonlySet<string>): GridColumn<ImportRow>[] {

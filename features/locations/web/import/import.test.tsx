@@ -102,29 +102,30 @@ test('a file with errors is looked at, mended and saved', async () => {
   const user = userEvent.setup()
   await choose(file)
   await (await rowOf('North pit')).findByText('Changes the existing one')
-  expect((await rowOf('Bow')).getByText('The boundary crosses or touches itself')).toBeTruthy()
+  expect((await rowOf('Bow')).getByText('New · crossed itself and was mended: look at it')).toBeTruthy()
   expect((await rowOf('Road')).getByText('Is a line, not an area')).toBeTruthy()
   expect((await rowOf('Tip')).getByText('The name stands in the file twice')).toBeTruthy()
-  // Two areas can be chosen no more, two share a name: one is left.
-  expect(screen.getByRole('button', { name: 'Import 1 location' })).toBeTruthy()
-  const bow = (await rowOf('Bow')).getByRole('checkbox', { name: 'Import: Bow' })
-  expect(bow.hasAttribute('disabled')).toBe(true)
+  // A line can be chosen no more, two share a name: two are left.
+  expect(screen.getByRole('button', { name: 'Import 2 locations' })).toBeTruthy()
+  const road = (await rowOf('Road')).getByRole('checkbox', { name: 'Import: Road' })
+  expect(road.hasAttribute('disabled')).toBe(true)
 
   await user.type(screen.getByRole('textbox', { name: 'Name: tip' }), ' 2')
   expect((await rowOf('tip 2')).getByText('New')).toBeTruthy()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Used for: Tip' }), 'dump')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Used for: Tip' }), 'both')
   const drawn = await screen.findByRole('list', { name: 'Map of the file' })
-  await waitFor(() => expect(within(drawn).getAllByRole('listitem')).toHaveLength(3))
-  await user.click(screen.getByRole('button', { name: 'Import 3 locations' }))
+  await waitFor(() => expect(within(drawn).getAllByRole('listitem')).toHaveLength(4))
+  await user.click(screen.getByRole('button', { name: 'Import 4 locations' }))
   await screen.findByText(/2 added, 1 changed/)
   const call = sent.find(({ path }) => path.endsWith('/import'))
   expect(call?.headers.get('idempotency-key')).toBeTruthy()
   const body = call?.body as { mode: string; rows: { title: string; kind: string }[] }
   expect(body.mode).toBe('update')
   expect(body.rows.map(({ title, kind }) => [title, kind])).toEqual([
-    ['North pit', 'other'],
-    ['Tip', 'dump'],
-    ['tip 2', 'other'],
+    ['North pit', 'load'],
+    ['Tip', 'both'],
+    ['tip 2', 'dump'],
+    ['Bow', 'other'],
   ])
 })
 

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { cornersIn } from '../../world-file.ts'
 import styles from './place.module.css'
+import { later } from '@haulway/platform/web/later.ts'
 
 /** The map comes when a picture is placed. */
-const PictureOnMap = lazy(() => import('./PictureOnMap.tsx').then((file) => ({ default: file.PictureOnMap })))
+const PictureOnMap = later(() => import('./PictureOnMap.tsx').then((file) => file.PictureOnMap))
 
 /** The corners of a picture as numbers, and the same corners on a map to be dragged. */
 export function CornersInput(props: FieldInputProps) {

@@ -3,39 +3,16 @@ import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Problem } from '@haulway/resource'
 import { ChooseFile, Notice } from '@haulway/ui'
-import { FileProblem, projection } from '../../../locations/web/parts.ts'
-import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
+import type { Corners } from '../../world-file.ts'
 import styles from './place.module.css'
+import { readCorners, worldEndings } from './readCorners.ts'
 
-/** Endings of world files: of PNG, JPEG, TIFF and of any picture. */
-const ENDINGS = ['.pgw', '.jgw', '.tfw', '.wld']
-/** Six numbers, or a description of coordinates: more is something else. */
-const LARGEST = 100_000
 const DEGREES = '4326'
 
 export interface WorldFileProps {
   /** Pixels of the picture; null without one, undefined while it is read. */
   readonly size: { readonly width: number; readonly height: number } | null | undefined
   readonly onCorners: (corners: Corners) => void
-}
-
-const ending = ({ name }: File) => name.slice(name.lastIndexOf('.')).toLowerCase()
-
-async function readCorners(
-  files: readonly File[],
-  epsg: string,
-  size: NonNullable<WorldFileProps['size']>,
-): Promise<Corners | Problem> {
-  const world = files.find((file) => ENDINGS.includes(ending(file)))
-  if (!world || files.some((file) => file.size > LARGEST)) return { key: 'mapLayers.world.file' }
-  const prj = files.find((file) => ending(file) === '.prj')
-  try {
-    const toDegrees = await projection(prj ? { wkt: await prj.text() } : { epsg })
-    return cornersOfWorldFile(await world.text(), size, toDegrees)
-  } catch (error) {
-    if (error instanceof FileProblem) return { key: 'mapLayers.world.projection' }
-    throw error
-  }
 }
 
 /** Places the picture as the small file beside it says, in the coordinates that a .prj or the reader names. */
@@ -64,7 +41,7 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
       <ChooseFile
         text={words('mapLayers.world')}
         multiple
-        accept={[...ENDINGS, '.prj'].join(',')}
+        accept={[...worldEndings, '.prj'].join(',')}
         button={{ size: 'sm', loading: size === undefined }}
         onFiles={(files) => void take(files)}
       />

@@ -9,8 +9,11 @@ export function usePicture(layer: string | undefined): Picture | null | undefine
   const api = useApi()
   const params = { a: 'maplayers', b: layer ?? '' }
   const { data, isPending } = useCall(listFiles, { params }, { enabled: layer !== undefined })
-  const [newest] = (data?.items ?? []).toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
-  const address = layer && newest?.mediaType.startsWith('image/') ? addressOf({ id: layer }, newest) : null
+  const pictures = (data?.items ?? []).filter(({ mediaType }) => mediaType.startsWith('image/'))
+  const [newest] = pictures.toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
+  // A browser shows no TIFF: its outline is placed.
+  const address =
+    layer && newest && newest.mediaType !== 'image/tiff' ? addressOf({ id: layer }, newest) : null
   const [picture, setPicture] = useState<Picture | null>()
   useEffect(() => {
     if (address === null) return undefined

@@ -8,8 +8,8 @@ import {
   type Reference,
 } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import { Failure, forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Change, change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../../projects/index.ts'
@@ -36,7 +36,7 @@ function shown(one: KeptChange): Answer['items'][number] {
   return {
     version: one.version,
     equipment: one.equipment,
-    route: one.route,
+    route: one.closed ? null : one.route,
     state: one.state,
     acknowledgedBy: one.acknowledgedBy,
     reason: one.reason,
@@ -115,6 +115,17 @@ async function findRoute({ tx, account }: Change, { id }: Reference): Promise<Re
   return { id, title: found.title }
 }
 
+/** Refuses (403) to put machines on routes that the caller may not change, or does not see. */
+async function refuseClosed({ tx, account }: Change, rows: readonly Row[]): Promise<void> {
+  const routes = new Set(rows.flatMap(({ latest }) => (latest ? [latest.route.id] : [])))
+  const { rows: found } = await tx.query<Reference>(
+    'select project_id as id from routes where account_id = $1 and id = any($2::uuid[])',
+    [account, [...routes]],
+  )
+  if (found.length < routes.size) throw forbidden()
+  await refuseUnlessOpen(tx, ...found)
+}
+
 type Decide<E extends EndpointDeclaration> = (change: Change, call: Call<E>) => Promise<KeptChange[]>
 
 const request: Decide<typeof requestRouteChange> = async (change, { body }) => {
@@ -165,6 +176,7 @@ function moving(move: 'force' | 'cancel'): Decide<typeof cancelRouteChange> {
           : fieldError(at(row), problem('conflict.routeChange.over', { title })),
       ),
     )
+    if (move === 'force') await refuseClosed(change, rows)
     const after: KeptChange[] = []
     for (const { latest, on } of rows) {
       const state = latest && moved(latest, move)
@@ -208,7 +220,7 @@ export function routeChangeRoutes(state: StateFacts): Route[] {
       return stated(call, services, change(cancelRouteChange, call, services, work))
     }),
     implement(listRouteChanges, async ({ context: { account, user } }, services) => {
-      const scope = { account: account.id, user: user.id }
+      const scope = scopeOf({ account, user })
       const found = await inAccount(services.database, scope, (tx) => latestChanges(tx, account.id, null))
       const items = [...found.values()].map(shown)
       return { body: { items, total: items.length } }

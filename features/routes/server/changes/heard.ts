@@ -29,11 +29,11 @@ const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::double p
 async function eventsOf(tx: Transaction, account: string, change: KeptChange): Promise<EventRow[]> {
   const { rows } = await tx.query<EventRow>(
     `(select type, route_id, ${MS('occurred_at')}, occurred_at, key from events
-        where account_id = $1 and equipment_id = $2 and occurred_at <= $3 and type in ('load', 'dump')
+        where account_id = $1 and equipment_id = $2 and occurred_at <= $3 and type in ('load', 'dump') and not dropped
         order by occurred_at desc, key desc limit 1)
      union all
      (select type, route_id, ${MS('occurred_at')}, occurred_at, key from events
-        where account_id = $1 and equipment_id = $2 and occurred_at > $3
+        where account_id = $1 and equipment_id = $2 and occurred_at > $3 and not dropped
           and (type in ('load', 'dump') or (type = 'acknowledge route change' and source = 'device')))
      order by occurred_at, key`,
     [account, change.equipment.id, new Date(change.requestedAt)],

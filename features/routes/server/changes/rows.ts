@@ -12,6 +12,8 @@ export interface KeptChange extends ChangeNow {
   readonly version: number
   readonly equipment: Reference
   readonly route: Reference
+  /** The route is of a project that is closed to the reader; it has no title then. */
+  readonly closed: boolean
   /** The route that it replaced, once it took effect. */
   readonly from: string | null
   readonly origin: 'dispatcher' | 'machine'
@@ -33,13 +35,13 @@ const ms = (column: string, name: string) =>
   `(extract(epoch from c.${column}) * 1000)::double precision as "${name}"`
 
 const SELECT = `select c.id, c.version, json_build_object('id', e.id, 'title', e.equipment_id) as equipment,
-    json_build_object('id', c.route_id, 'title', coalesce(r.title, '')) as route, c.from_route_id as "from", c.origin, c.state,
+    json_build_object('id', c.route_id, 'title', coalesce(r.title, '')) as route, r.id is null as closed, c.from_route_id as "from", c.origin, c.state,
     c.requested_by as "requestedBy", c.acknowledged_by as "acknowledgedBy", c.decided_by as "decidedBy", c.reason, c.stated,
     ${ms('requested_at', 'requestedAt')}, ${ms('expires_at', 'expiresAt')}, ${ms('delivered_at', 'deliveredAt')},
     ${ms('acknowledged_at', 'acknowledgedAt')}, ${ms('effect_at', 'effectAt')}, ${ms('modified_at', 'modifiedAt')}
   from route_changes c
   join equipment e on e.account_id = c.account_id and e.id = c.equipment_id
-  -- Of a project that is not open to the reader only the title is left out: the machine has a change all the same.
+  -- Of a project that is not open to the reader the route is left out: the machine has a change all the same.
   left join routes r on r.account_id = c.account_id and r.id = c.route_id
   where c.account_id = $1`
 
@@ -161,6 +163,7 @@ export async function addChange(writing: Writing, fresh: NewChange): Promise<Kep
     reason: null,
     ...fresh,
     id: newId(),
+    closed: false,
     requestedBy: writing.user,
     stated: 0,
     modifiedAt: writing.now.getTime(),

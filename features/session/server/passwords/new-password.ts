@@ -3,6 +3,7 @@ import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { hashPassword } from '@haulway/platform/server/passwords.ts'
 import { isGuessable } from '../../guessable.ts'
+import { newPassword, SHORTEST_PASSWORD } from '../../session.endpoints.ts'
 
 let common: Promise<ReadonlySet<string>> | undefined
 
@@ -30,13 +31,25 @@ async function namesOf(database: Database, owner: Owner): Promise<string[]> {
           [owner.account, owner.loginId, owner.email],
         ),
   )
-  return ['haulway', ...(rows[0]?.names ?? [])].filter((name) => name !== null && name !== '') as string[]
+  return (rows[0]?.names ?? []).filter((name): name is string => name !== null && name !== '')
+}
+
+async function isAmongFirst(password: string, names: readonly string[]): Promise<boolean> {
+  common ??= readCommon()
+  return isGuessable(password, await common, ['haulway', ...names])
+}
+
+/** What is wrong with the password that an operator gives the first administrator; undefined when nothing is. */
+export async function givenPasswordMistake(password: string, login: string): Promise<string | undefined> {
+  if ('problem' in newPassword().check(password)) {
+    return `at least ${SHORTEST_PASSWORD} characters are needed, and no control characters`
+  }
+  return (await isAmongFirst(password, [login])) ? 'everybody would guess this one' : undefined
 }
 
 /** The hash of a new password. Throws for one that is among the first that anybody tries. */
 export async function hashNewPassword(database: Database, owner: Owner, password: string): Promise<string> {
-  common ??= readCommon()
-  if (isGuessable(password, await common, await namesOf(database, owner))) {
+  if (await isAmongFirst(password, await namesOf(database, owner))) {
     throw validationFailed([fieldError('password', problem('validation.password.guessable'))])
   }
   return await hashPassword(password)

@@ -4,7 +4,7 @@ import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { Failure, forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext, Shown } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
-import type { RequestHead } from '@haulway/platform/server/http/app.ts'
+import type { RequestHead } from '@haulway/platform/server/http/guard.ts'
 import {
   effectiveFeatures,
   meetsDemand,
@@ -94,8 +94,10 @@ async function findMembership(
   const row = await inSystem(
     database,
     async (tx): Promise<Membership | undefined> => {
-      const { rows } = await tx.query<AccountRow>(
-        `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, a.required_sign_in,
+      const { rows } = await tx.query<AccountRow>({
+        // As the session, asked by every request.
+        name: 'membership',
+        text: `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, a.required_sign_in,
                 m.roles,
                 coalesce(a.settings -> 'languageSwitch' <> 'false'::jsonb, true) as language_switch,
                 json_build_object('lon', a.settings -> 'homeLon', 'lat', a.settings -> 'homeLat',
@@ -103,8 +105,8 @@ async function findMembership(
            from accounts a join measurement_profiles p on p.name = coalesce($3, a.measurement_profile)
            left join memberships m on m.account_id = a.id and m.user_id = $2
           where a.id = $1 and a.status = 'ACTIVE'`,
-        [account, user.userId, user.profile],
-      )
+        values: [account, user.userId, user.profile],
+      })
       const found = rows[0]
       if (!found) return undefined
       return { ...found, grants: found.roles ? await grantsOf(tx, account, user.userId) : {} }

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import type { Denial } from '@haulway/platform/server/http/app.ts'
+import type { Denial } from '@haulway/platform/server/http/guard.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { recordSecurity } from '../security-log.ts'
 import type { SignedIn } from '../sessions/sessions.ts'

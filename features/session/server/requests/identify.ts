@@ -1,6 +1,6 @@
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import type { RequestHead } from '@haulway/platform/server/http/app.ts'
+import type { RequestHead } from '@haulway/platform/server/http/guard.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { tokenContext } from '../tokens/api-tokens.ts'
 import { admitted, contextOf, sessionUser, type SessionContext } from './context.ts'

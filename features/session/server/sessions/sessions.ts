@@ -172,11 +172,13 @@ function signedIn(row: SessionRow): SignedIn {
 /** Who a token belongs to, while the session lives and the user is active. */
 export async function findSession(database: Database, token: string, now: number): Promise<SignedIn | null> {
   return await inSystem(database, async (tx) => {
-    const { rows } = await tx.query<SessionRow>(
-      `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
-        where s.token_hash = $1 and s.expires_at > $2 and u.active and u.login_id is not null`,
-      [hashed(token), new Date(now)],
-    )
+    const { rows } = await tx.query<SessionRow>({
+      // Every request asks it: each connection plans it once.
+      name: 'session',
+      text: `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
+              where s.token_hash = $1 and s.expires_at > $2 and u.active and u.login_id is not null`,
+      values: [hashed(token), new Date(now)],
+    })
     const row = rows[0]
     if (!row) return null
     if (now - row.seen_at.getTime() > TOUCH_MS) {

@@ -85,7 +85,11 @@ export async function tokenContext(
   const context = await contextOf(services.database, maker, account, (roles) =>
     mayGive(roles, row.role) ? [row.role] : [],
   )
-  return { ...context, signedIn: { ...maker, systemAdmin: false } }
+  return {
+    ...context,
+    user: { ...context.user, role: row.role },
+    signedIn: { ...maker, systemAdmin: false },
+  }
 }
 
 /** Roles are ordered by what they may: the lower the index the more (contract, *Permission matrix*). */

@@ -1,3 +1,4 @@
+import { enter } from '@haulway/testing/web/enter.ts'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -23,15 +24,15 @@ const show = (at: string, answer: Answer) =>
 
 test('asks for a link and says the same whoever it is', async () => {
   const { sent } = show('/forgotpassword', { status: 204 })
-  await userEvent.type(await screen.findByRole('textbox', { name: /Email/ }), 'ann@x.example')
+  await enter(await screen.findByRole('textbox', { name: /Email/ }), 'ann@x.example')
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
   expect((await screen.findByRole('status')).textContent).toMatch(/If a user has this address/)
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/newpassword', body: { email: 'ann@x.example' } })
 })
 
 async function choose(password: string, again: string): Promise<void> {
-  await userEvent.type(await screen.findByLabelText(/^New password \*/), password)
-  await userEvent.type(screen.getByLabelText(/^New password again/), again)
+  await enter(await screen.findByLabelText(/^New password \*/), password)
+  await enter(screen.getByLabelText(/^New password again/), again)
   await userEvent.click(screen.getByRole('button', { name: 'Set the password' }))
 }
 
@@ -41,7 +42,7 @@ test('sets a password typed twice the same, with the token of the link', async (
   expect(await screen.findByText('Passwords must be equal')).toBeTruthy()
   expect(sent).toEqual([])
   await userEvent.clear(screen.getByLabelText(/^New password again/))
-  await userEvent.type(screen.getByLabelText(/^New password again/), 'a long one')
+  await enter(screen.getByLabelText(/^New password again/), 'a long one')
   await userEvent.click(screen.getByRole('button', { name: 'Set the password' }))
   expect((await screen.findByRole('status')).textContent).toMatch(/Sign in with the new one/)
   expect(sent[0]).toMatchObject({ method: 'PUT', body: { token: 'abc', password: 'a long one' } })
@@ -78,8 +79,8 @@ test.each([true, false])('sign-up is a form only where it is allowed: %s', async
     expect((await screen.findByRole('status')).textContent).toMatch(/not possible here/)
     return
   }
-  await userEvent.type(await screen.findByRole('textbox', { name: /Full name/ }), 'Ann')
-  await userEvent.type(screen.getByRole('textbox', { name: /Email/ }), 'ann@x.example')
+  await enter(await screen.findByRole('textbox', { name: /Full name/ }), 'Ann')
+  await enter(screen.getByRole('textbox', { name: /Email/ }), 'ann@x.example')
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }))
   expect((await screen.findByRole('status')).textContent).toMatch(/on its way/)
   expect(sent.at(-1)).toMatchObject({ path: '/signup', body: { fullName: 'Ann', email: 'ann@x.example' } })

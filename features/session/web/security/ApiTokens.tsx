@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Table, TextInput } from '@mantine/core'
+import { Button, NumberInput, Table, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMe, useWords } from '@haulway/platform/web/app.tsx'
@@ -6,6 +6,7 @@ import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { Confirm } from '@haulway/ui/Dialog.tsx'
 import { Notice } from '@haulway/ui/Notice.tsx'
 import { Failed } from '@haulway/ui/PageState.tsx'
+import { Select } from '@haulway/ui'
 import { apiTokens, createApiToken, revokeApiToken } from '../../api-tokens.endpoints.ts'
 import styles from './Security.module.css'
 

@@ -9,6 +9,7 @@ import {
   readFix,
   sameBody,
 } from '../../columns.ts'
+import { decisionOf } from '../../decision.ts'
 import { orderedText } from '../../event-detail.ts'
 import { measurements, type StatedEvent } from '../../fix.ts'
 import { type Changes, type Reject, upsertRow } from '../owner/changes.ts'
@@ -235,6 +236,8 @@ async function classifyEvents(
     }
     if (before === undefined && !ahead) {
       incoming.events.push(keyed)
+      const decision = decisionOf(event)
+      if (decision !== null) changes.decided.push({ equipmentId: machine.id, about: decision.about })
       upsertRow(changes, 'events', machine.id, statedRow(keyed, receivedAt, deviceId))
       for (const tag of batch.eventTags.get(event) ?? [])
         changes.eventTags.push({ equipmentId: machine.id, key: keyed.key, tag })

@@ -62,21 +62,33 @@ function batchOf(body: unknown): Batch {
   return batch
 }
 
-/** The device that sends, and its JSON. */
-async function readOwn(request: FastifyRequest, calls: DeviceCalls, read = readJson) {
-  const type = request.headers['content-type']
+/** The device that sends JSON with its secret. */
+async function senderOf({ headers }: FastifyRequest, calls: DeviceCalls): Promise<Device> {
+  const type = headers['content-type']
   if (type !== undefined && !/^application\/json\b/i.test(type))
     throw new Failure(415, 'Unsupported media type')
-  const device = await deviceOf(bearerOf(request.headers), calls)
+  return await deviceOf(bearerOf(headers), calls)
+}
+
+/** The device that sends, and its JSON. */
+async function readOwn(request: FastifyRequest, calls: DeviceCalls, read = readJson) {
+  const device = await senderOf(request, calls)
   const body = await read(request.body as Buffer, request.headers['content-encoding'])
   assertOwn(body, device)
   return { device, body }
 }
 
 /** One item that nests without end keeps none of the others out. */
-async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<Answer> {
+async function readOwnBatch(request: FastifyRequest, calls: DeviceCalls) {
   const { device, body } = await readOwn(request, calls, readDeepJson)
-  return await calls.deliver(device, batchOf(body))
+  return { device, batch: batchOf(body) }
+}
+
+/** What the body said in JSON is not kept until the answer: its columns are what waits for the disk. */
+async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<Answer> {
+  const { device, batch } = await readOwnBatch(request, calls)
+  request.body = undefined
+  return await calls.deliver(device, batch)
 }
 
 /** A driver signs on in the cab: who drives from now on is a fact of the machine. */
@@ -154,6 +166,8 @@ function failureFor(error: unknown, log: Log): Failure {
 
 /** Mounts `batch`, `driver`, `osmand` and `owntracks` below `/api/telemetry`. */
 export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promise<void> {
+  // A batch may be large: it is read of devices only.
+  const onRequest = async (request: FastifyRequest) => void (await senderOf(request, calls))
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
@@ -163,7 +177,7 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
     app.setErrorHandler((error) => {
       throw failureFor(error, calls.log)
     })
-    app.post('/api/telemetry/batch', { bodyLimit: MAX_BYTES }, async (request, reply) => {
+    app.post('/api/telemetry/batch', { bodyLimit: MAX_BYTES, onRequest }, async (request, reply) => {
       const answer = await takeBatch(request, calls)
       return reply.send(answer)
     })

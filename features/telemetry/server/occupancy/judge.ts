@@ -90,7 +90,7 @@ export async function judge(database: Database, owned: Owned, plan: AccountSite)
     )
     return more
   }
-  return await inOwned(database, owned, work)
+  return await inOwned(database, owned, work, 'others')
 }
 
 /** Works out the waits of one role around the stretch; the cycles that are touched by what changed, or by the stretch. */

@@ -1,9 +1,9 @@
 /** An account in the memory of its owner, and the order in which things are done to it. */
-import type { Database } from '@haulway/platform/server/db/index.ts'
+import type { Ahead, Database } from '@haulway/platform/server/db/index.ts'
 import type { Detection } from '../../derive.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Pass } from './step-facts.ts'
-import { type Changes, noChanges } from './changes.ts'
+import { type Changes, noChanges, onlyJournal } from './changes.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { commit } from '../storage/commit.ts'
 import { loadAccount, type Loaded } from '../storage/load-account.ts'
@@ -49,9 +49,11 @@ export interface Account {
   told: boolean
   /** The end of everything that was asked so far: flushes and upkeep follow one another. */
   tail: Promise<unknown>
-  /** The last commit, and the one before it: while one is in flight, the next flush is worked out, and no more. */
+  /** The last commit, and the one before it, on disk: while one is on its way there, the next flush is worked out, and no more. */
   lastCommit: Promise<void>
   commitBefore: Promise<void>
+  /** When the last one is written: if the next is of the journal alone, it may be as well. */
+  lastWritten: Promise<void>
   flushQueued: boolean
   /** Whether rows may come from another site or detection than those in memory. */
   unchecked: boolean
@@ -153,8 +155,8 @@ export function passOf(account: Account, site: AccountSite): Pass {
 }
 
 /**
- * Commits the changes of these machines after everything before them. A commit that fails drops the memory, and with
- * it whatever was worked out on top of it meanwhile.
+ * Commits the changes of these machines after everything before them; resolves when all of it is on disk. A commit that fails
+ * drops the memory, and with it whatever was worked out on top of it meanwhile, written or not.
  */
 export async function commitChanges(
   account: Account,
@@ -168,20 +170,39 @@ export async function commitChanges(
     if (tailRows(machine) > 0) machine.journalFrom ??= journalId
   }
   if (changes.journal.length > 0) loaded.journalId = journalId
-  const before = account.lastCommit
-  const mine = (async () => {
-    await before.catch(() => undefined)
+  const [written, before] = [account.lastWritten, account.lastCommit]
+  const failed = (error: unknown): never => {
+    loaded.lost = true
+    if (account.loaded === loaded) account.loaded = null
+    throw error
+  }
+  const send = async (): Promise<Ahead<void>> => {
+    // Of what is dear to write there is rather one large commit than several small ones.
+    await (onlyJournal(changes) ? written : before.catch(() => undefined))
     if (account.loaded !== loaded) throw new NotStored()
+    const ahead = commit(account.options.database, loaded.owned, changes, journalId, now)
     try {
-      await commit(account.options.database, loaded.owned, changes, journalId, now)
-      // Not before: who looks for marks meanwhile does not see these.
-      if (changes.marks.size > 0) account.waitsMarked = true
+      await ahead.written
     } catch (error) {
-      if (account.loaded === loaded) account.loaded = null
-      throw error
+      failed(error)
     }
+    // Not before: who looks for marks meanwhile does not see these.
+    if (changes.marks.size > 0) account.waitsMarked = true
+    return ahead
+  }
+  const sent = send()
+  const mine = (async () => {
+    const { flushed } = await sent
+    await before.catch(() => undefined)
+    await flushed.catch(failed)
+    // What a lost one had was known to this one, and may have been answered with it.
+    if (loaded.lost) throw new NotStored()
   })()
   account.commitBefore = before
+  account.lastWritten = sent.then(
+    () => undefined,
+    () => undefined,
+  )
   account.lastCommit = mine
   await mine
 }

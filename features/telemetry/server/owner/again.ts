@@ -60,6 +60,7 @@ async function finishStretch(
   const reachesTail =
     !isSame && (everything || result.checkpoint !== machine.checkpoint || until > machine.closedUntil)
   const pass = { ...passOf(account, site), changes: replay.pass.changes }
+  pass.changes.cause = everything ? 'detection' : 'site'
   await takeReplayed(machine, result, reachesTail, pass, reader)
   const end = isSame ? replay.end : Number.POSITIVE_INFINITY
   machine.stale = machine.stale.filter((one) => one.from < from || one.until > Math.max(end, until))

@@ -1,5 +1,6 @@
 /** What one flush writes, gathered machine by machine and committed in one transaction. */
 import type { Lender, Machine } from './machine.ts'
+import type { Cause } from '../storage/owned.ts'
 import type { JournalFrame } from '../storage/journal.ts'
 import type { OccupancyMark } from '../occupancy/marks.ts'
 import type { DerivedTable, Row } from '../storage/rows.ts'
@@ -34,6 +35,8 @@ export interface Reject {
 }
 
 export interface Changes {
+  /** What has changed beside facts. */
+  cause: Cause | undefined
   journal: JournalFrame[]
   /** Segments to write, and ends of those to remove before that. */
   segments: Segment[]
@@ -48,10 +51,12 @@ export interface Changes {
   /** Derived rows to write, by machine and key, and to remove; stated events to write. */
   upserts: Record<DerivedTable, Map<string, Row & { equipment_id: string }>>
   removals: { table: DerivedTable; equipmentId: string; key: string }[]
-  /** Positions that a nearer fix lends to stated events that are stored. */
-  lent: { equipmentId: string; key: string; lender: Lender }[]
+  /** Positions that a nearer fix lends to stated events that are stored; null: none does any more. */
+  lent: { equipmentId: string; key: string; lender: Lender | null }[]
   /** Tags that new stated events carry. */
   eventTags: { equipmentId: string; key: string; tag: string }[]
+  /** Events that new decisions speak of. */
+  decided: { equipmentId: string; about: string }[]
   rejects: Reject[]
   /** Facts that were set aside and count from now on. */
   returned: { deviceId: string; item: string }[]
@@ -63,6 +68,7 @@ export interface Changes {
 
 export function noChanges(): Changes {
   return {
+    cause: undefined,
     journal: [],
     segments: [],
     removedSegments: [],
@@ -74,6 +80,7 @@ export function noChanges(): Changes {
     removals: [],
     lent: [],
     eventTags: [],
+    decided: [],
     rejects: [],
     returned: [],
     marks: new Map(),

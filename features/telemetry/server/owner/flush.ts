@@ -6,11 +6,13 @@ import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting } from './account.ts'
 import { lookForStale } from './again.ts'
+import type { Gone } from './gone.ts'
 import { type Machine, NOWHERE } from './machine.ts'
 import { placeEvents } from './placing.ts'
 import { noteAgreement } from './take-back.ts'
 import type { Pass } from './step-facts.ts'
-import { type Incoming, takeIn } from './take-in.ts'
+import { type Compared, differenceBy } from '../storage/difference.ts'
+import { type Incoming, takeIn, writeTentative } from './take-in.ts'
 
 export interface Flush {
   readonly account: Account
@@ -22,6 +24,10 @@ export interface Flush {
   incoming: Map<Machine, Incoming>
   answers: Answer[]
   committed: Promise<void>
+  /** What it changes of cycles; null until it is known, where somebody asks for that. */
+  compared?: Compared | null
+  /** Positions that are taken away, by machine. */
+  gone: ReadonlyMap<string, Gone>
 }
 
 /** Machines and site are in memory; what was derived with others is looked for once. */
@@ -32,7 +38,16 @@ export async function beginFlush(account: Account, group: readonly Waiting[]): P
   )
   lookForStale(account)
   const pass = passOf(account, ready.site)
-  return { account, group, ready, pass, incoming: new Map(), answers: [], committed: Promise.resolve() }
+  return {
+    account,
+    group,
+    ready,
+    pass,
+    incoming: new Map(),
+    answers: [],
+    committed: Promise.resolve(),
+    gone: new Map(),
+  }
 }
 
 /** What machines carry, of those that weigh it together with themselves. */
@@ -77,13 +92,22 @@ export async function placeGroup({ account, pass, incoming }: Flush): Promise<vo
 }
 
 /** Each machine steps over its new facts; late ones take it back first. */
-export async function deriveGroup({ account, pass, incoming }: Flush): Promise<void> {
+export async function deriveGroup({ account, pass, incoming, gone }: Flush): Promise<void> {
   for (const [machine, facts] of incoming) {
-    if (facts.rows.n + facts.events.length === 0) continue
+    facts.gone = gone.get(machine.id)
+    if (facts.rows.n + facts.events.length === 0 && facts.gone === undefined) continue
     // The first facts of a machine also say with what they were derived.
     if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
     await takeIn(machine, facts, pass, account.reader)
   }
+}
+
+/** Brings what is not settled up to date as well, and compares its cycles with those that are stored. */
+export async function compareGroup(flush: Flush): Promise<void> {
+  const { account, ready, pass, incoming } = flush
+  if (flush.compared === undefined) return
+  for (const machine of incoming.keys()) if (machine.dirty && !machine.outdated) writeTentative(machine, pass)
+  flush.compared = await differenceBy(account.options.database, ready.loaded.owned, pass.changes)
 }
 
 /** Sends the one transaction of this flush on its way, after those before it. */

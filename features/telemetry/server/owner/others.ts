@@ -21,7 +21,9 @@ export interface Question {
 
 /** `holder`: who is to be asked instead, when that is known. */
 type Reply =
-  { said: 'answer'; answer: unknown } | { said: 'elsewhere'; holder: string | undefined } | { said: 'failed' }
+  | { said: 'answer'; answer: unknown }
+  | { said: 'elsewhere'; holder: string | undefined }
+  | { said: 'failed' }
 
 export interface Others {
   /** Rejects with NotOwner when it is not that process's account, or nobody answers. */

@@ -2,11 +2,14 @@
  * The owner of an account's telemetry: the one place in which its facts are put in order, derived from and stored.
  * At most one flush is in flight; what arrives meanwhile goes into the next. An answer is given after the commit.
  */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Batch } from '../../batch.ts'
 import { detection } from '../../derive.ts'
+import type { DeskAnswer, DeskFacts } from '../../desk.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { afterCommit, beforeCommit } from '../pipeline.ts'
 import { type MachineNow, machinesNow } from '../reading/machine-now.ts'
+import { inOwned } from '../storage/owned.ts'
 import { openTrackReader } from '../storage/track-reader.ts'
 import {
   type Account,
@@ -20,7 +23,8 @@ import {
 } from './account.ts'
 import { caughtUp, deriveAgain, lookForStale } from './again.ts'
 import { beginFlush, type Flush } from './flush.ts'
-import { type Machine, tailRows } from './machine.ts'
+import { type Machine, tailFixes, tailRows } from './machine.ts'
+import { stateAtDesk } from './desk.ts'
 import { NotStored } from './not-stored.ts'
 import { takeBack } from './take-back.ts'
 import { closeIdle, writeTentative } from './take-in.ts'
@@ -30,14 +34,18 @@ import { isToJudge, judgeWaits } from './waits.ts'
 export interface Owner {
   /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
   deliver(equipmentId: string, deviceId: string, batch: Batch): Promise<Answer>
-  /** Writes what is not settled yet, closes idle tails, cuts the journal. */
-  settle(): Promise<void>
+  /** Takes in what somebody states at a desk, all or nothing, when what it rests on still holds. */
+  desk(facts: DeskFacts): Promise<DeskAnswer>
+  /** Writes what is not settled yet, closes idle tails, and those with positions from before `until`, cuts the journal. */
+  settle(until?: number): Promise<void>
   /** Loads the site again and derives anew what it changes. */
   siteChanged(): Promise<void>
   /** Waits for what is derived anew in the background, where that is little. */
   caughtUp(): Promise<void>
   /** Whether the account is in memory. */
   isLoaded(): boolean
+  /** A transaction that is refused (TakenOver) when the account is another process's by now; undefined: it is not in memory. */
+  fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T | undefined>
   /** Ends what it does in the background. */
   end(): Promise<void>
   /** Drops it: the account is another process's now, and what is in memory will never be stored. */
@@ -113,7 +121,10 @@ function isSeenDue({ seen, seenWritten, seenBefore }: Account, now: number): boo
   )
 }
 
-async function upkeep(account: Account): Promise<void> {
+const beginsBefore = (machine: Machine, until: number): boolean =>
+  tailRows(machine) > 0 && (tailFixes(machine).t[0] ?? until) < until
+
+async function upkeep(account: Account, until: number): Promise<void> {
   if (account.loaded === null) return
   await takeBack(account)
   const { loaded, site } = await ready(account)
@@ -121,7 +132,8 @@ async function upkeep(account: Account): Promise<void> {
   const pass = passOf(account, site)
   const touched: Machine[] = []
   for (const machine of loaded.machines.values()) {
-    const idle = tailRows(machine) > 0 && pass.now - machine.heardAt >= IDLE_MS
+    const idle =
+      (tailRows(machine) > 0 && pass.now - machine.heardAt >= IDLE_MS) || beginsBefore(machine, until)
     if (machine.outdated || (!idle && !machine.dirty)) continue
     if (idle) closeIdle(machine, pass)
     writeTentative(machine, pass)
@@ -154,6 +166,7 @@ function newAccount(id: string, options: OwnerOptions): Account {
     tail: Promise.resolve(),
     lastCommit: Promise.resolve(),
     commitBefore: Promise.resolve(),
+    lastWritten: Promise.resolve(),
     flushQueued: false,
     unchecked: false,
     replan: null,
@@ -187,8 +200,9 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
         queueFlush(account)
       })
     },
-    async settle() {
-      await inTurn(account, () => upkeep(account))
+    desk: (facts) => stateAtDesk(account, facts),
+    async settle(until = Number.NEGATIVE_INFINITY) {
+      await inTurn(account, () => upkeep(account, until))
       // The newest first; what is derived anew may leave more than that, which follows.
       for (
         let shares = 0;
@@ -207,6 +221,9 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       await account.deriving?.catch(() => undefined)
     },
     isLoaded: () => account.loaded !== null,
+    async fenced(work) {
+      return account.loaded === null ? undefined : await inOwned(options.database, account.loaded.owned, work)
+    },
     drop() {
       account.loaded = null
     },

@@ -2,8 +2,10 @@
  * The accounts whose telemetry was asked for. Of each there is one owner in all processes (`storage/leases.ts`): what is for
  * an account of another process is handed to that process, and is answered as if it were here.
  */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Batch } from '../../batch.ts'
 import type { FixColumns } from '../../columns.ts'
+import type { DeskAnswer, DeskFacts } from '../../desk.ts'
 import type { Answer } from '../intake/classify.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { type OpenHour, openHours } from '../reading/open-hours.ts'
@@ -26,10 +28,17 @@ interface Delivered {
 const answers = {
   deliver: (owner: Owner, { equipmentId, deviceId, batch }: Delivered): Promise<Answer> =>
     owner.deliver(equipmentId, deviceId, batch),
+  desk: (owner: Owner, facts: DeskFacts): Promise<DeskAnswer> => owner.desk(facts),
   settle: async (owner: Owner): Promise<null> => {
     await owner.machines()
     await owner.caughtUp()
     await owner.settle()
+    return null
+  },
+  close: async (owner: Owner, until: number): Promise<null> => {
+    await owner.machines()
+    await owner.caughtUp()
+    await owner.settle(until)
     return null
   },
   now: (owner: Owner): Promise<MachineNow[]> => owner.now(),
@@ -52,6 +61,10 @@ export interface Owners {
   /** Asks the owner of an account, wherever it is. */
   readonly ask: <N extends Name>(account: string, name: N, given: Given<N>) => Promise<Answered<N>>
   readonly siteChanged: (account: string) => Promise<void>
+  /** The accounts in the memory of this process. */
+  readonly own: () => string[]
+  /** As `Owner.fenced`, of an account of this process; undefined: it is none. */
+  readonly fenced: <T>(account: string, work: (tx: Transaction) => Promise<T>) => Promise<T | undefined>
   /** Upkeep of the own accounts. */
   readonly settle: () => Promise<void>
   /** Renews the lease; drops what is another's by now, and looks at sites that were changed without a hint. */
@@ -128,6 +141,8 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
   }
   return {
     ownerOf,
+    fenced: async <T>(account: string, work: (tx: Transaction) => Promise<T>) =>
+      await owners.get(account)?.fenced(work),
     siteChanged,
     async settle() {
       watch.look()
@@ -173,6 +188,8 @@ export function openOwners(options: OwnersOptions): Owners {
       ways.ask(account, name, given) as Promise<Answered<N>>,
     // Another process's has heard of it as well, or looks.
     siteChanged: (account) => (ways.leadsAway(account) ? Promise.resolve() : local.siteChanged(account)),
+    own: () => local.loaded().map(([account]) => account),
+    fenced: local.fenced,
     settle: () => local.settle(),
     async look() {
       const loaded = local.loaded()

@@ -64,6 +64,32 @@ function lend(machine: Machine, events: readonly Unplaced[], rows: FixColumns, c
 /** Events whose neighbours are looked for in segments at a time. */
 const PAGE = 500
 
+/** Those whose lenders are gone, by what is left; afterwards the memory has them as a load would give them. */
+export async function lendAgain(
+  machine: Machine,
+  events: readonly Omit<Unplaced, 'lender'>[],
+  changes: Changes,
+  reader: TrackReader,
+): Promise<void> {
+  const tail = tailFixes(machine)
+  const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
+  const known = new Map(machine.unplaced.map((event) => [event.key, event]))
+  for (let at = 0; at < events.length; at += PAGE) {
+    const page = events.slice(at, at + PAGE)
+    const fixes = await reader.fixesAround(
+      machine.id,
+      page.map(({ t }) => t),
+    )
+    for (const { key, t } of page) {
+      const lender = nearer(t, nearestFix(tail, t), nearestFix(fixes, t))
+      changes.lent.push({ equipmentId: machine.id, key, lender })
+      const one = known.get(key)
+      if (one) one.lender = lender
+      else if (t > reached) machine.unplaced.push({ key, t, lender })
+    }
+  }
+}
+
 async function placeNew(
   machine: Machine,
   events: readonly KeyedEvent[],

@@ -97,5 +97,6 @@ export async function replayed(
   reader: TrackReader,
 ): Promise<Rewound> {
   if (!isSame && replay.end === Number.NEGATIVE_INFINITY) await stepStated(replay, reader)
-  return { derived: replay.out, interval: { after, until: replay.end }, checkpoint: stateText(replay.state) }
+  const { out: derived, end: until, state, link } = replay
+  return { derived, interval: { after, until }, checkpoint: stateText(state), link }
 }

@@ -20,6 +20,7 @@ const priced = [
   'weight_source',
   'volume',
   'volume_source',
+  'stated_volume',
 ] as const
 
 /** Settled cycles only: the others are written again anyway. */
@@ -82,13 +83,14 @@ async function repricePage(
   due: Due,
   after: PagedRow | null,
 ): Promise<PagedRow | null> {
-  return await inOwned(database, owned, async (tx) => {
+  const work = async (tx: Transaction): Promise<PagedRow | null> => {
     const rows = await nextPage(tx, due.from, after)
     await writeRows(tx, differing(rows, terms))
     if (rows.length === PAGE) return rows.at(-1) ?? null
     await clearDue(tx, due)
     return null
-  })
+  }
+  return await inOwned(database, owned, work, 'price')
 }
 
 /** In a turn of the account: a page, with the terms as they are in memory by then. */

@@ -20,22 +20,26 @@ import {
   lastPosition,
   type Machine,
 } from './machine.ts'
+import { type Gone, without } from './gone.ts'
 import { stateOf, stateText } from '../storage/packed-state.ts'
+import { HOUR_MS } from '../storage/summary.ts'
 import { type Interval, segmentFixes, type TrackReader, type StoredSegment } from '../storage/track-reader.ts'
 
-/** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
+/** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew; `gone`: without these. */
 export interface Late {
   rows: FixColumns
   events: readonly KeyedEvent[]
   everything: boolean
+  gone?: Gone
 }
 
 export interface Rewound {
   /** What the replay settled, and for which time. */
   derived: Derived
   interval: Interval
-  /** State after the last segment, as text. */
+  /** State after the last segment, as text, and the last position in one. */
   checkpoint: string
+  link: Latest | null
 }
 
 /** Segments read at a time; a shift of one machine. */
@@ -51,6 +55,9 @@ export interface Replay {
   link: Latest | null
   /** End of the segment before. */
   end: number
+  /** What is taken out of segments, and whether the last position before the next one is another now. */
+  gone?: Gone | undefined
+  moved?: boolean
 }
 
 /** Start of each piece, and the end: as short as segments are, never between rows of one millisecond. */
@@ -98,8 +105,10 @@ export function replaySegment(
 ): void {
   const { machine, pass } = replay
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
-  const rows = late.n === 0 ? stored : merged(stored, late)
-  if (late.n === 0) {
+  const kept = replay.gone === undefined ? stored : without(stored, replay.gone, machine)
+  const isFewer = kept.n < stored.n
+  const rows = late.n === 0 ? kept : merged(kept, late)
+  if (late.n === 0 && !isFewer && replay.moved !== true) {
     const before = segment.state === null ? null : stateText(replay.state)
     if (before !== null && before !== segment.state) {
       pass.changes.segmentStates.push({ equipmentId: machine.id, t1: segment.t1, state: before })
@@ -107,6 +116,7 @@ export function replaySegment(
     step(replay, rows, events)
   } else {
     pass.changes.removedSegments.push({ equipmentId: machine.id, t1: segment.t1 })
+    if (isFewer) recountHours(replay, stored)
     const starts = cuts(rows)
     for (let p = 0; p + 1 < starts.length; p++) {
       const piece = slice(rows, starts[p]!, starts[p + 1]!)
@@ -122,8 +132,17 @@ export function replaySegment(
       replay.link = lastPosition(piece) ?? replay.link
     }
   }
-  replay.link = lastPosition(rows) ?? replay.link
+  const last = lastPosition(rows)
+  replay.moved = isFewer || (replay.moved === true && last === null)
+  replay.link = last ?? replay.link
   replay.end = segment.t1
+}
+
+/** Hours in which positions were that are gone now. */
+function recountHours({ machine, pass }: Replay, stored: FixColumns): void {
+  const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
+  for (let i = 0; i < stored.n; i++) hours.add(Math.floor(stored.t[i]! / HOUR_MS) * HOUR_MS)
+  pass.changes.recount.set(machine.id, hours)
 }
 
 /** Rows `from` onwards up to the instant; returns them and where the next begin. */
@@ -139,13 +158,17 @@ async function begin(
   pass: Pass,
   reader: TrackReader,
 ): Promise<Replay & { from: number }> {
-  const { rows, events, everything } = late
+  const { rows, events, everything, gone } = late
   // The states of the segments are of the machine's detection, all of them.
   if (machine.outdated) throw new Error(`machine ${machine.id} must be derived anew first`)
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
   const from = everything
     ? Number.NEGATIVE_INFINITY
-    : Math.min(firstRow, events[0]?.event.t ?? Number.POSITIVE_INFINITY)
+    : Math.min(
+        firstRow,
+        events[0]?.event.t ?? Number.POSITIVE_INFINITY,
+        gone?.from ?? Number.POSITIVE_INFINITY,
+      )
   const first = everything ? null : await reader.segmentWithState(machine.id, from)
   const before = first && (await reader.segmentBefore(machine.id, first.t1))
   return {
@@ -157,6 +180,7 @@ async function begin(
     // What was stated before is in that state. Without one, as the segment that had it may be deleted, all of it is derived.
     end: first ? (before?.t1 ?? machine.forgottenUntil) : Number.NEGATIVE_INFINITY,
     from: first?.t1 ?? Number.NEGATIVE_INFINITY,
+    gone,
   }
 }
 
@@ -174,11 +198,17 @@ export async function rewind(
 ): Promise<Rewound> {
   const replay = await begin(machine, late, pass, reader)
   const after = Math.max(replay.end, machine.forgottenUntil)
-  const finish = (checkpoint: string): Rewound => ({
+  const finish = (checkpoint: string, link = replay.link): Rewound => ({
     derived: replay.out,
     interval: { after, until: replay.end },
     checkpoint,
+    link,
   })
+  // Where the machine's last position goes, or a later one comes, which it is only the end tells.
+  const { link } = machine
+  const isLast = late.rows.n > 0 && late.rows.t[late.rows.n - 1]! >= (link?.t ?? 0)
+  const takesLast = isLast || (link !== null && late.gone?.times.has(link.t) === true)
+  const isGone = () => late.gone === undefined || (replay.end >= late.gone.until && replay.moved !== true)
   let [row, from] = [0, replay.from]
   for (;;) {
     const page = await reader.segmentsFrom(machine.id, from, PAGE)
@@ -191,8 +221,8 @@ export async function rewind(
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
-      const mayEnd = behind && !late.everything && segment.state !== null
-      if (mayEnd && stateText(replay.state) === segment.state) return finish(machine.checkpoint)
+      const mayEnd = behind && !late.everything && segment.state !== null && !takesLast && isGone()
+      if (mayEnd && stateText(replay.state) === segment.state) return finish(machine.checkpoint, machine.link)
       const { part, next } = upTo(late.rows, row, segment.t1)
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, part, within)

@@ -86,9 +86,9 @@ function settle({ events, visits, cycles }: Derived, t: number): void {
 
 function stepNextEvent(steps: Steps): void {
   const { detection, state, machine, site, events, out } = steps
-  const { event } = events[steps.next++]!
+  const { key, event } = events[steps.next++]!
   remember(out)
-  detection.stepEvent(state, event, site, machine.profile, out)
+  detection.stepEvent(state, event, site, machine.profile, out, key)
   settle(out, event.t)
 }
 
@@ -190,7 +190,8 @@ export function buildSegment(
   state: string | null,
   pass: Pass,
 ): Segment & Pick<ReturnType<typeof summarise>, 'hours'> {
-  let [seqMin, seqMax] = [Number.POSITIVE_INFINITY, 0]
+  // One whose positions were all taken away stays, so that segments reach as far as they did.
+  let [seqMin, seqMax] = [rows.n > 0 ? Number.POSITIVE_INFINITY : 0, 0]
   for (let i = 0; i < rows.n; i++) {
     seqMin = Math.min(seqMin, rows.seq[i]!)
     seqMax = Math.max(seqMax, rows.seq[i]!)
@@ -198,7 +199,7 @@ export function buildSegment(
   return {
     ...summarise(rows, link),
     equipmentId: machine.id,
-    t0: rows.t[0]!,
+    t0: rows.n > 0 ? rows.t[0]! : until,
     t1: until,
     receivedAt: pass.now,
     n: rows.n,

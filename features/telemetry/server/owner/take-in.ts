@@ -17,6 +17,8 @@ import {
   tailFixes,
   tailRows,
 } from './machine.ts'
+import type { Gone } from './gone.ts'
+import { NotStored } from './not-stored.ts'
 import { type Late, rewind, type Rewound } from './rewind.ts'
 import { besideForgotten, isLeft } from './forgotten.ts'
 import { stampOf } from './stamp.ts'
@@ -28,6 +30,8 @@ import type { Interval, TrackReader } from '../storage/track-reader.ts'
 export interface Incoming {
   rows: FixColumns
   events: KeyedEvent[]
+  /** What is taken away; it is in segments. */
+  gone?: Gone | undefined
 }
 
 /** Takes the facts in; afterwards `pass.changes` holds all that the machine needs written. */
@@ -47,8 +51,13 @@ export async function takeIn(
     rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
     events: events.slice(lateEvents.length),
   }
+  if (incoming.gone !== undefined) {
+    // Of a tail that began meanwhile nothing can be taken out of the journal: whoever asks comes again when it is closed.
+    if (incoming.gone.until > machine.closedUntil && tailRows(machine) > 0) throw new NotStored()
+    late.gone = incoming.gone
+  }
   if (machine.outdated) {
-    if (late.rows.n + late.events.length === 0) return hold(machine, rest, pass)
+    if (late.rows.n + late.events.length === 0 && late.gone === undefined) return hold(machine, rest, pass)
     // Late facts belong into segments, whose states are of no use: all of it at once.
     late.everything = true
     renew(machine, pass)
@@ -125,12 +134,14 @@ async function derive(
   const settled = emptyDerived()
   const replaced: Interval[] = []
   let again = late.everything
-  if (late.everything || late.rows.n > 0 || late.events.length > 0) {
+  if (late.everything || late.rows.n > 0 || late.events.length > 0 || late.gone !== undefined) {
     machine.rewinds++
     const rewound = await rewind(machine, late, pass, reader)
     append(settled, rewound.derived)
     replaced.push(rewound.interval)
-    if (rewound.checkpoint !== machine.checkpoint || late.everything) {
+    const isMoved = rewound.link?.t !== machine.link?.t
+    machine.link = rewound.link
+    if (rewound.checkpoint !== machine.checkpoint || late.everything || isMoved) {
       machine.checkpoint = rewound.checkpoint
       again = true
       pass.changes.tracks.add(machine)

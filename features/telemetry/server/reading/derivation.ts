@@ -1,6 +1,6 @@
 /** How far what a change of the site touches has been derived anew. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { type DerivationNow, derivationNow } from '../../derivation.endpoints.ts'
 
 interface Left {
@@ -24,7 +24,7 @@ async function findDerivation(tx: Transaction): Promise<DerivationNow> {
 }
 
 export const derivationRoutes: readonly Route[] = [
-  implement(derivationNow, async ({ context: { account, user } }, { database }) => ({
-    body: await inAccount(database, { account: account.id, user: user.id }, findDerivation),
+  implement(derivationNow, async ({ context }, { database }) => ({
+    body: await inAccount(database, scopeOf(context), findDerivation),
   })),
 ]

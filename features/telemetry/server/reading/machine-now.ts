@@ -2,14 +2,18 @@ import { activity } from '../../derive.ts'
 import type { CurrentActivity } from '../../derived.ts'
 import { type LoadingPart, loadingPart } from '../../loaders-now.ts'
 import type { Latest, Machine } from '../owner/machine.ts'
+import { type WorkNow, workNow } from '../../work-now.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 
-/** A machine as it stands: its last counted position, what it does, and what it has to do with loading. */
+/** A machine as it stands: its last counted position, what it does and is at, and what it has to do with loading. */
 export interface MachineNow {
   equipmentId: string
   position: Latest
   activity: CurrentActivity
   loading: LoadingPart | null
+  work: WorkNow
+  /** When the server last heard of it; 0: not since its account was loaded. */
+  heardAt: number
 }
 
 function loadingOf({ id, profile, state }: Machine, { site, loaders }: AccountSite): LoadingPart | null {
@@ -21,9 +25,17 @@ function loadingOf({ id, profile, state }: Machine, { site, loaders }: AccountSi
 export function machinesNow(machines: Iterable<Machine>, site: AccountSite): MachineNow[] {
   const now: MachineNow[] = []
   for (const machine of machines) {
-    const { id: equipmentId, latest: position, state } = machine
+    const { id: equipmentId, latest: position, state, heardAt } = machine
     if (position === null) continue
-    now.push({ equipmentId, position, activity: activity(state), loading: loadingOf(machine, site) })
+    const work = workNow(state, equipmentId, site.terms)
+    now.push({
+      equipmentId,
+      position,
+      activity: activity(state),
+      loading: loadingOf(machine, site),
+      work,
+      heardAt,
+    })
   }
   return now
 }

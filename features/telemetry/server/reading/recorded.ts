@@ -8,13 +8,17 @@ export async function refuseIfRecorded(
   id: string,
   { tx, account }: Change,
 ): Promise<void> {
-  const { rows } = await forNobody(tx, () =>
-    tx.query<{ used: boolean }>(
+  const { rows } = await forNobody(tx, async () => {
+    // What is kept out of a committed period as well (decision 0095).
+    await tx.query(`select set_config('app.rows', 'all', true)`)
+    const found = await tx.query<{ used: boolean }>(
       `select exists (select from events where account_id = $1 and ${column} = $2)
         ${column === 'material_id' ? 'or exists (select from cycles where account_id = $1 and material_id = $2)' : ''} as used`,
       [account, id],
-    ),
-  )
+    )
+    await tx.query(`select set_config('app.rows', '', true)`)
+    return found
+  })
   if (rows[0]?.used) throw inUse('events')
 }
 

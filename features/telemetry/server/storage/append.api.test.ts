@@ -19,11 +19,15 @@ beforeAll(async () => {
 afterAll(async () => await database.close())
 
 const receivedAt = '2026-03-02T06:00:00.000Z'
+/** Written and flushed. */
+async function stored(row: Parameters<typeof append>[1]): Promise<void> {
+  const { written, flushed } = append(database, row)
+  await written
+  await flushed
+}
 const appendAll = (id: number, by = owned) =>
   Promise.allSettled(
-    by.map((one, n) =>
-      append(database, { owned: one, id, receivedAt, payload: Buffer.alloc(n + 1, n + id) }),
-    ),
+    by.map((one, n) => stored({ owned: one, id, receivedAt, payload: Buffer.alloc(n + 1, n + id) })),
   )
 
 /** What the account sees of its journal, and in which transaction it was written. */
@@ -67,7 +71,7 @@ test('one that is being taken over holds nobody up', async () => {
 })
 
 test('what cannot be stored of one account is no matter of the others', async () => {
-  await append(database, { owned: owned[2]!, id: 4, receivedAt, payload: Buffer.alloc(1) })
+  await stored({ owned: owned[2]!, id: 4, receivedAt, payload: Buffer.alloc(1) })
   const [first, second, known] = await appendAll(4)
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(known).toMatchObject({ reason: { kind: 'conflict' } })

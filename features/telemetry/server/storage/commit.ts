@@ -1,42 +1,52 @@
 /** Writes the changes of one flush in one transaction. */
 import type { QueryConfig } from 'pg'
-import { type Database, sendInAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Ahead, Database, Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
 import { append } from './append.ts'
 import { writeJournal } from './journal.ts'
-import { inOwned, type Owned, ownedFirst, refusable } from './owned.ts'
+import { inOwned, type Owned, sendOwned } from './owned.ts'
 import { recountHours } from './hours.ts'
 import { type DerivedTable, derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
 import { staleStatements } from './stale.ts'
+import { decidedStatements } from './decided.ts'
 import { instant } from './instant.ts'
+import { bytesList, list } from './lists.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
+const NOTHING: Ahead<void> = { written: Promise.resolve(), flushed: Promise.resolve() }
+
 /** Rejects with TakenOver when the account is not this owner's any more: nothing is written then. */
-export async function commit(
+export function commit(
   database: Database,
   owned: Owned,
   changes: Changes,
   journalId: number,
   now: number,
-): Promise<void> {
+): Ahead<void> {
   const payload = changes.journal.length > 0 ? writeJournal(changes.journal) : null
   if (onlyJournal(changes)) {
-    if (payload === null) return
-    await append(database, { owned, id: journalId, receivedAt: iso(now), payload })
-    return
+    if (payload === null) return NOTHING
+    return append(database, { owned, id: journalId, receivedAt: iso(now), payload })
   }
-  const statements = statementsOf(changes, payload, journalId, now)
-  if (changes.recount.size === 0) {
-    await refusable(sendInAccount(owned, [ownedFirst(owned), ...statements], database.ingest))
-    return
-  }
+  const done = writeAll(database, owned, changes, statementsOf(changes, payload, journalId, now))
+  return { written: done, flushed: done }
+}
+
+/** What is written beside the journal costs much the same for few facts and for many: it is flushed before anything follows it. */
+async function writeAll(
+  database: Database,
+  owned: Owned,
+  { recount, cause }: Changes,
+  statements: readonly QueryConfig[],
+): Promise<void> {
+  if (recount.size === 0) return await sendOwned(database, owned, statements, cause)
   const work = async (tx: Transaction): Promise<void> => {
     await Promise.all(statements.map((statement) => tx.query(statement)))
-    for (const [machine, hours] of changes.recount) await recountHours(tx, machine, hours)
+    for (const [machine, hours] of recount) await recountHours(tx, machine, hours)
   }
-  await inOwned(database, owned, work)
+  await inOwned(database, owned, work, cause)
 }
 
 function statementsOf(
@@ -61,6 +71,7 @@ function statementsOf(
   addMarks(changes, statements)
   addLent(changes, statements)
   addEventTags(changes, statements)
+  statements.push(...decidedStatements(changes.decided))
   addRejects(changes, statements)
   addReturned(changes, statements)
   statements.push(...staleStatements(changes.stale))
@@ -75,7 +86,7 @@ function addSegments(changes: Changes, statements: QueryConfig[]): void {
       values: [equipmentId, iso(t1)],
     })
   }
-  for (const segment of changes.segments) statements.push({ ...SEGMENT, values: segmentValues(segment) })
+  if (changes.segments.length > 0) statements.push({ ...SEGMENTS, values: segmentValues(changes.segments) })
   for (const { equipmentId, t1, state } of changes.segmentStates) {
     statements.push({
       name: 'telemetry-segment-state',
@@ -86,21 +97,41 @@ function addSegments(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
-const SEGMENT = {
-  name: 'telemetry-segment',
+/** Those of a machine come in order: what has gone was removed before. */
+const SEGMENTS = {
+  name: 'telemetry-segments',
   text: `insert into track_segments (account_id, equipment_id, t1, t0, received_at, n, seq_min, seq_max, distance,
     moving, max_speed, lon_min, lon_max, lat_min, lat_max, devices, payload, state)
-    values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    select haulway_account(), machine, t1, t0, received, n, seq_min, seq_max, distance, moving, max_speed, lon_min, lon_max,
+      lat_min, lat_max, devices::uuid[], payload, state
+    from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::bigint[], $7::bigint[],
+        $8::real[], $9::real[], $10::real[], $11::int[], $12::int[], $13::int[], $14::int[], $15::text[], $16::bytea[],
+        $17::bytea[])
+      as closed (machine, t1, t0, received, n, seq_min, seq_max, distance, moving, max_speed, lon_min, lon_max, lat_min,
+        lat_max, devices, payload, state)`,
 }
 
-function segmentValues(s: Segment): unknown[] {
-  const box = s.box ?? { lonMin: null, lonMax: null, latMin: null, latMax: null }
-  const payload = Buffer.from(s.payload.buffer, s.payload.byteOffset, s.payload.length)
-  const times = [iso(s.t1), iso(s.t0), iso(s.receivedAt)]
-  const seqs = [s.n, s.seqMin, s.seqMax]
-  const summary = [s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax]
-  const state = s.state === null ? null : packState(s.state)
-  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, state]
+function segmentValues(segments: readonly Segment[]): unknown[] {
+  const column = (value: (segment: Segment) => string | number | null): string => list(segments.map(value))
+  return [
+    column((s) => s.equipmentId),
+    column((s) => iso(s.t1)),
+    column((s) => iso(s.t0)),
+    column((s) => iso(s.receivedAt)),
+    column((s) => s.n),
+    column((s) => s.seqMin),
+    column((s) => s.seqMax),
+    column((s) => s.distance),
+    column((s) => s.moving),
+    column((s) => s.maxSpeed),
+    column((s) => s.box?.lonMin ?? null),
+    column((s) => s.box?.lonMax ?? null),
+    column((s) => s.box?.latMin ?? null),
+    column((s) => s.box?.latMax ?? null),
+    column((s) => `"{${s.devices.join(',')}}"`),
+    bytesList(segments.map((s) => s.payload)),
+    bytesList(segments.map((s) => (s.state === null ? null : packState(s.state)))),
+  ]
 }
 
 function addHours(changes: Changes, statements: QueryConfig[]): void {
@@ -117,31 +148,33 @@ function addHours(changes: Changes, statements: QueryConfig[]): void {
     from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::float8[], $5::float8[], $6::float8[])
       as share (machine, hour, positions, distance, moving, max_speed)
     group by machine, hour
-    on conflict (account_id, equipment_id, hour) do update set positions = track_hours.positions + excluded.positions,
+    on conflict (account_id, equipment_id, hour, frozen) do update set positions = track_hours.positions + excluded.positions,
       distance = track_hours.distance + excluded.distance, moving = track_hours.moving + excluded.moving,
       max_speed = greatest(track_hours.max_speed, excluded.max_speed)`
   statements.push({ name: 'telemetry-hours', text, values: columns })
 }
 
 function addTracks(changes: Changes, statements: QueryConfig[]): void {
-  for (const machine of changes.tracks) {
-    statements.push({
-      name: 'telemetry-track',
-      text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest, site)
-        values (haulway_account(), $1, $2, $3, $4, $5, $6)
-        on conflict (account_id, equipment_id) do update set state = excluded.state,
-          closed_until = excluded.closed_until, latest = excluded.latest, highest = excluded.highest,
-          site = excluded.site`,
-      values: [
-        machine.id,
-        packState(machine.checkpoint),
-        instant(machine.closedUntil),
-        JSON.stringify(machine.link),
-        JSON.stringify(Object.fromEntries(machine.highest)),
-        machine.stamp,
-      ],
-    })
-  }
+  if (changes.tracks.size === 0) return
+  const machines = [...changes.tracks]
+  statements.push({
+    name: 'telemetry-tracks',
+    text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest, site)
+      select haulway_account(), machine, state, closed_until, latest, highest, site
+      from unnest($1::uuid[], $2::bytea[], $3::timestamptz[], $4::jsonb[], $5::jsonb[], $6::text[])
+        as track (machine, state, closed_until, latest, highest, site)
+      on conflict (account_id, equipment_id) do update set state = excluded.state,
+        closed_until = excluded.closed_until, latest = excluded.latest, highest = excluded.highest,
+        site = excluded.site`,
+    values: [
+      list(machines.map(({ id }) => id)),
+      bytesList(machines.map(({ checkpoint }) => packState(checkpoint))),
+      list(machines.map(({ closedUntil }) => instant(closedUntil))),
+      machines.map(({ link }) => JSON.stringify(link)),
+      machines.map(({ highest }) => JSON.stringify(Object.fromEntries(highest))),
+      machines.map(({ stamp }) => stamp),
+    ],
+  })
 }
 
 /** All rows of a table have the same columns. */
@@ -149,9 +182,12 @@ const upsertTexts: Partial<Record<DerivedTable, string>> = {}
 
 function upsertText(table: DerivedTable, columns: readonly string[]): string {
   const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  // What was not served, by later facts or by somebody's decision, has waited for nobody.
+  const wait =
+    table === 'events' ? ', wait = case when excluded.began_at is null then null else events.wait end' : ''
   return `insert into ${table} (account_id, ${columns.join(', ')})
     select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
-    on conflict (account_id, equipment_id, key) do update set ${updates}`
+    on conflict (account_id, equipment_id, key, frozen) do update set ${updates}${wait}`
 }
 
 function addDerived(changes: Changes, statements: QueryConfig[]): void {
@@ -202,9 +238,9 @@ function addLent({ lent }: Changes, statements: QueryConfig[]): void {
     values: [
       lent.map(({ equipmentId }) => equipmentId),
       lent.map(({ key }) => key),
-      lent.map(({ lender }) => lender.lon),
-      lent.map(({ lender }) => lender.lat),
-      lent.map(({ lender }) => iso(lender.t)),
+      lent.map(({ lender }) => lender?.lon ?? null),
+      lent.map(({ lender }) => lender?.lat ?? null),
+      lent.map(({ lender }) => lender && iso(lender.t)),
     ],
   })
 }

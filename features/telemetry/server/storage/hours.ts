@@ -63,10 +63,17 @@ async function recount(tx: Transaction, machine: string, hours: readonly number[
     link = lastPosition(fixes) ?? link
   }
   const shares = hours.map((hour) => sums.get(hour)).filter((share) => share !== undefined)
+  const gone = hours.filter((hour) => !sums.has(hour))
+  if (gone.length > 0)
+    await tx.query(
+      `delete from track_hours where account_id = haulway_account() and equipment_id = $1 and hour = any($2::timestamptz[])
+        and not frozen`,
+      [machine, gone.map(iso)],
+    )
   await tx.query(
     `insert into track_hours (account_id, equipment_id, hour, positions, distance, moving, max_speed)
     select haulway_account(), $1, * from unnest($2::timestamptz[], $3::int[], $4::float8[], $5::float8[], $6::float8[])
-    on conflict (account_id, equipment_id, hour) do update set positions = excluded.positions,
+    on conflict (account_id, equipment_id, hour, frozen) do update set positions = excluded.positions,
       distance = excluded.distance, moving = excluded.moving, max_speed = excluded.max_speed`,
     [
       machine,

@@ -27,6 +27,8 @@ import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
   owned: Owned
+  /** Whether something that was worked out in it could not be stored: nothing that follows from it counts. */
+  lost: boolean
   machines: Map<string, Machine>
   /** Number of the last journal row. */
   journalId: number
@@ -204,7 +206,7 @@ export async function loadAccount(
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
-    return { owned, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }
+    return { owned, lost: false, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }
   }
   return await inAccount(database, owned, work, database.ingest)
 }

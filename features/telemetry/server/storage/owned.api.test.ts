@@ -25,18 +25,26 @@ test('every writer of telemetry is refused, whatever it writes', async () => {
   const site = await loadSite(database, account)
   const [old, owned]: Owned[] = [await leases.take(account), await leases.take(account)]
   const machine = account
-  const loaded = { owned: old!, machines: new Map(), journalId: 0, journalCutTo: 0, corrections: 0 }
+  const loaded = {
+    owned: old!,
+    lost: false,
+    machines: new Map(),
+    journalId: 0,
+    journalCutTo: 0,
+    corrections: 0,
+  }
   const withJournal = () => ({
     ...noChanges(),
     journal: [{ machine, devices: [machine], fixes: new Uint8Array(1) }],
   })
   const gone = { table: 'events', equipmentId: machine, key: 'one' } as const
   const writers: Record<string, (by: Owned) => Promise<unknown>> = {
-    'only the journal': (by) => commit(database, by, withJournal(), 1, 0),
-    'more than the journal': (by) => commit(database, by, { ...withJournal(), removals: [gone] }, 2, 0),
+    'only the journal': (by) => commit(database, by, withJournal(), 1, 0).written,
+    'more than the journal': (by) =>
+      commit(database, by, { ...withJournal(), removals: [gone] }, 2, 0).written,
     'hours counted anew': (by) => {
       const recount = new Map([[machine, new Set([0])]])
-      return commit(database, by, { ...withJournal(), removals: [gone], recount }, 3, 0)
+      return commit(database, by, { ...withJournal(), removals: [gone], recount }, 3, 0).written
     },
     'cut of the journal': (by) => cutJournal(database, by, { ...loaded }),
     'seen devices': (by) => writeSeen(database, by, new Map([[machine, 0]])),

@@ -1,6 +1,11 @@
 /** Transactions that write an account's telemetry: each is refused when its writer is not the owner any more. */
 import type { QueryConfig } from 'pg'
-import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import {
+  type Database,
+  inAccount,
+  sendInAccount,
+  type Transaction,
+} from '@haulway/platform/server/db/index.ts'
 import { TakenOver } from '../owner/not-stored.ts'
 
 /** An account in the memory of the process that it belongs to. */
@@ -18,20 +23,18 @@ export interface Owned {
 /** What `telemetry_owned` raises. */
 const TAKEN_OVER = 'HW001'
 
-/** What every transaction that writes begins with. Its values are no one's input. */
-function opening({ account, fence, silence }: Owned): string {
-  const limit = `, set_config('idle_in_transaction_session_timeout', '${silence}s', true)`
-  return `select telemetry_owned('${account}', ${fence})${silence === null ? '' : limit}`
-}
+/** Why rows are written otherwise than they were: because of facts unless told. Kept of what changes a committed period. */
+export type Cause = 'site' | 'detection' | 'price' | 'others'
 
-/** The first of statements that are sent together. */
-export function ownedFirst({ fence }: Owned): QueryConfig {
-  const text = 'select telemetry_owned(haulway_account(), $1)'
-  return { name: 'telemetry-owned', text, values: [fence] }
+/** What every transaction that writes begins with. Its values are no one's input. */
+function opening({ account, fence, silence }: Owned, cause?: Cause): string {
+  const limit = `, set_config('idle_in_transaction_session_timeout', '${silence}s', true)`
+  const why = cause === undefined ? '' : `, set_config('app.cause', '${cause}', true)`
+  return `select telemetry_owned('${account}', ${fence})${silence === null ? '' : limit}${why}`
 }
 
 /** Rejects with TakenOver when that is what the database refused. */
-export async function refusable<T>(sent: Promise<T>): Promise<T> {
+async function refusable<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent
   } catch (error) {
@@ -43,6 +46,17 @@ export async function inOwned<T>(
   database: Database,
   owned: Owned,
   work: (tx: Transaction) => Promise<T>,
+  cause?: Cause,
 ): Promise<T> {
-  return await refusable(inAccount(database, owned, work, database.ingest, opening(owned)))
+  return await refusable(inAccount(database, owned, work, database.ingest, opening(owned, cause)))
+}
+
+/** Statements that are sent together. */
+export async function sendOwned(
+  { ingest }: Database,
+  owned: Owned,
+  statements: readonly QueryConfig[],
+  cause?: Cause,
+): Promise<void> {
+  await refusable(sendInAccount(owned, statements, ingest, opening(owned, cause)))
 }

@@ -11,10 +11,12 @@ export interface PricedColumns {
   weight_source: Price['weightSource']
   volume: number | null
   volume_source: Price['volumeSource']
+  /** As somebody stated it. */
+  stated_volume: number | null
 }
 
 export function pricedColumns(
-  { statedMaterialId }: Pick<Cycle, 'statedMaterialId'>,
+  { statedMaterialId, volumeM3 }: Pick<Cycle, 'statedMaterialId' | 'volumeM3'>,
   price: Price,
 ): PricedColumns {
   return {
@@ -25,6 +27,7 @@ export function pricedColumns(
     weight_source: price.weightSource,
     volume: price.volume,
     volume_source: price.volumeSource,
+    stated_volume: volumeM3,
   }
 }
 
@@ -40,7 +43,7 @@ export interface PricedRow extends PricedColumns {
 
 /** The load behind a stored cycle: without what was estimated. */
 export function loadOf(row: PricedRow): Load {
-  const { weight, weight_source: source } = row
+  const { weight, weight_source: source, stated_volume: volumeM3, volume_source: ofVolume } = row
   return {
     equipmentId: row.equipment_id,
     loadLocationId: row.load_location_id,
@@ -50,5 +53,7 @@ export function loadOf(row: PricedRow): Load {
     statedMaterialId: row.stated_material_id,
     weightKg: source === 'estimate' ? null : weight,
     weightSource: source === 'estimate' ? null : source,
+    volumeM3,
+    volumeSource: volumeM3 === null || ofVolume === 'sensor' || ofVolume === 'estimate' ? null : ofVolume,
   }
 }

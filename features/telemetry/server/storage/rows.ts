@@ -43,6 +43,15 @@ const nothingStated = {
   fix_at: null,
 }
 
+/** Of a load or dump that somebody said more of. */
+const saidColumns = ({ said }: DerivedEvent): Partial<Row> => ({
+  volume: said?.volumeM3 ?? null,
+  quantity: said?.quantity ?? null,
+  ticket: said?.ticket ?? null,
+  note_type: said?.noteType ?? null,
+  note: said?.note ?? null,
+})
+
 function eventRow(event: DerivedEvent): Row {
   return {
     key: event.key,
@@ -56,9 +65,10 @@ function eventRow(event: DerivedEvent): Row {
     location_id: event.locationId,
     route_id: event.routeId,
     driver_id: event.driverId,
-    material_id: null,
+    material_id: event.said?.materialId ?? null,
     weight: event.weightKg,
     ...nothingStated,
+    ...saidColumns(event),
     flags: event.flags,
     evidence: event.evidence,
     settled_at: isoOrNull(event.settledAt),
@@ -150,12 +160,14 @@ export function rowText(row: Row): string {
 }
 
 /**
- * Columns that are not the machine's own: whose the row is, and what was worked out with what other machines did
+ * Columns that are not the machine's own: whose the row is, whether people see it (decision 0095), and what was worked out with what other machines did
  * (`occupancy/judge.ts`).
  */
 const notOwn = new Set([
   'account_id',
   'equipment_id',
+  'held',
+  'frozen',
   'wait',
   'delays',
   'queue_load',
@@ -167,6 +179,8 @@ const notOwn = new Set([
   'dumping',
   'empty_travel',
   'delay',
+  // Follows from what was decided of a statement.
+  'dropped',
 ])
 
 /** A row as `pg` gives it, with what its machine's facts made of it. */

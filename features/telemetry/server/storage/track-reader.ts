@@ -3,7 +3,7 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { decodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns } from '../../columns.ts'
 import type { KeyedEvent, Unplaced } from '../owner/machine.ts'
-import { unplacedNear } from './unplaced.ts'
+import { lentBy, unplacedNear } from './unplaced.ts'
 import { instant } from './instant.ts'
 import { type DerivedTable, derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
 import { unpackState } from './packed-state.ts'
@@ -42,6 +42,8 @@ export interface TrackReader {
   fixesAround(machine: string, times: readonly number[]): Promise<FixColumns>
   /** Stated events without a position of their own that a fix between two instants may be the nearest to. */
   unplacedNear(machine: string, from: number, until: number): Promise<Unplaced[]>
+  /** Stated events whose position one of the fixes of these instants lent. */
+  lentBy(machine: string, times: readonly number[]): Promise<Omit<Unplaced, 'lender'>[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
   /** Stated events by key. */
   eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>
@@ -196,12 +198,11 @@ export function openTrackReader(
       ),
     fixesAround: (machine, times) => read((tx) => fixesAround(tx, machine, times)),
     unplacedNear: (machine, from, until) => read((tx) => unplacedNear(tx, machine, from, until)),
+    lentBy: (machine, times) => read((tx) => lentBy(tx, machine, times)),
     statedEvents: (machine, { after, until }) =>
       stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
-    eventsByKey: async (machine, keys) => {
-      const found = await stated('key = any($2)', [machine, keys])
-      return new Map(found.map((event) => [event.key, event]))
-    },
+    eventsByKey: async (machine, keys) =>
+      new Map((await stated('key = any($2)', [machine, keys])).map((event) => [event.key, event])),
     settledRows: (machine, intervals) => read((tx) => settledTexts(tx, machine, intervals)),
     setAside: (device, items) => read((tx) => bodiesSetAside(tx, device, items)),
   }

@@ -77,3 +77,17 @@ export async function unplacedNear(
   }
   return near
 }
+
+/** Those of a machine whose position one of the fixes of these instants lent: they lie about them. */
+export async function lentBy(
+  tx: Transaction,
+  machine: string,
+  times: readonly number[],
+): Promise<Omit<Unplaced, 'lender'>[]> {
+  const { rows } = await tx.query<RawUnplaced>(
+    `select ${COLUMNS} from events where account_id = haulway_account() and source <> 'derived' and equipment_id = $1
+      and fix_at = any($2::timestamptz[])`,
+    [machine, times.map(instant)],
+  )
+  return rows.map((row) => ({ key: row.key, t: row.occurred_at.getTime() }))
+}

@@ -85,6 +85,9 @@ const CYCLES = '/api/cyclereport/loadDumpCycles'
 export async function askDispatcher(asking: Asking): Promise<void> {
   for (const { equipmentId } of [asking.site.trucks[0]!, asking.site.loaders[0]!])
     await get(asking, `/api/dispatcher/machines/${equipmentId}`)
+  await get(asking, '/api/dispatcher/fleet')
+  await get(asking, '/api/dispatcher/trails')
+  await get(asking, `/api/routes/${asking.site.route}/roads`)
 }
 
 export async function askEquipment(asking: Asking): Promise<void> {
@@ -101,6 +104,14 @@ export async function askReport(asking: Asking, days: number): Promise<void> {
   await get(asking, `/api/reports/utilisation/summary?${range}`)
 }
 
+/** The first page of the detailed report, what it comes to, and one of its events. */
+export async function askEvents(asking: Asking): Promise<void> {
+  const range = lastDays(asking.day, 1)
+  const { items } = (await get(asking, `/api/events?limit=250&${range}`)) as { items: { id: string }[] }
+  await get(asking, `/api/events/summary?${range}`)
+  await get(asking, `/api/events/${items[0]!.id}`)
+}
+
 /** What became of the last cycle of the list, and what waits for a decision. */
 export async function askProof(asking: Asking): Promise<void> {
   const range = lastDays(asking.day, 1)
@@ -115,6 +126,21 @@ export async function askTablet({ app, site }: Asking): Promise<void> {
   if (reply.status !== 200) throw new Error(reply.text)
 }
 
+/** The day that is over, and the one before beside it. */
+export async function askToday(asking: Asking): Promise<void> {
+  await get(asking, `/api/today?at=${new Date(eveningOf(asking.day)).toISOString()}`)
+}
+
 export async function askStats(asking: Asking): Promise<void> {
   await get(asking, `/api/accounts/${asking.site.account}/stats`)
+}
+
+/** What is open, as the top bar and the dispatcher ask it, and the first page of the list. */
+export async function askAttention(asking: Asking): Promise<void> {
+  for (const path of ['/open', '/alarms']) await get(asking, `/api/attention${path}`)
+}
+
+/** The tiles of a project, and the part of the past that its medians look at. */
+export async function askMonitor(asking: Asking): Promise<void> {
+  await get(asking, '/api/haulmonitor')
 }

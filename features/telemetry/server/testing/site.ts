@@ -195,6 +195,10 @@ export function items(columns: FixColumns, from = 0, to = columns.n): Record<str
   })
 }
 
+/** A quarter of the stretches of a track comes late: which of them the seed says. */
+export const comesLate = (t: number, start: number, seed: number): boolean =>
+  Math.floor((t - start) / (11 * 60_000)) % 4 === seed % 4
+
 /** Everything that is derived and stored for a machine, in a fixed order, without whose it is. */
 export async function storedRows(database: Database, account: string, equipmentId: string): Promise<unknown> {
   return await inAccount(database, { account }, async (tx) => {

@@ -5,7 +5,8 @@ import { fieldError, problem } from '@haulway/resource'
 import { type Change, record } from '@haulway/storage'
 import { doom, removeFilesOf } from '../../../files/index.ts'
 import { keepingAdministrators } from '../administrators.ts'
-import { accountPlaces, NOBODY, ownPlaces, type Place } from './places.ts'
+import { NOBODY, type Place } from './place.ts'
+import { accountPlaces, ownPlaces } from './places.ts'
 import { GIVEN, givenOf, type Subject } from './subject.ts'
 
 /** Throws when this person must not be erased by whoever asks. */

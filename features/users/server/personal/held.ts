@@ -4,7 +4,8 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { guarded } from '../../../files/index.ts'
-import { accountPlaces, ownPlaces, type Place } from './places.ts'
+import type { Place } from './place.ts'
+import { accountPlaces, ownPlaces } from './places.ts'
 import { GIVEN, givenOf, type Subject } from './subject.ts'
 
 const PAGE = 2_000

@@ -3,33 +3,11 @@
  * they are erased. A test compares the list with the tables that there are.
  */
 
-/** What a name is replaced by. It is kept as it stands, so it has one language. */
-export const NOBODY = 'Erased person'
-
-export interface Place {
-  readonly table: string
-  /** What it is called in the export; the table unless told. */
-  readonly name?: string
-  /**
-   * Which rows, in SQL: `$1` the account, `$2` the user, `$3` the driver, null without one; `$4` their addresses and `$5` these
-   * and their names, all in lower case.
-   */
-  readonly where: string
-  /** Columns that the export tells; none of secrets and of what only says that there are some. */
-  readonly told: readonly string[]
-  /** Erased in every account that the person was in, not in their own alone. */
-  readonly everywhere?: true
-  /** Rows that stay keep figures, or the record: the columns here are set, in SQL; `'removed'`: the rows go. */
-  readonly erased: 'removed' | 'kept' | Readonly<Record<string, string>>
-}
+import { mentioned, nameless, neutral, NOBODY, type Place } from './place.ts'
 
 const ofUser = 'user_id = $2'
 const empty = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'null']))
 const named = { full_name: `'${NOBODY}'` }
-
-const mentioned = (column: string) =>
-  `position($2::text in ${column}::text) > 0 or position($3::text in ${column}::text) > 0`
-const neutral = (column: string) => `haulway_neutral(${column}, array[$2::text, $3::text], $5, '${NOBODY}')`
 
 /** Of no account: how somebody signs in. */
 export const ownPlaces: readonly Place[] = [
@@ -188,6 +166,79 @@ export const accountPlaces: readonly Place[] = [
     },
   },
   {
+    // What the ledger says of figures that were sent, to them or with them among the rows.
+    table: 'sent_copies',
+    where: `sent_by = $2 or told_by = $2 or lower(address) = any($4) or ${mentioned('figures')} or ${mentioned('changes')}`,
+    told: ['report', 'recipient', 'sent_at', 'told_at'],
+    erased: {
+      // Whose row it is stays, by the id of nobody: the figures are compared with those to come.
+      figures: nameless('figures'),
+      changes: nameless('changes'),
+      recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
+      address: 'case when lower(address) = any($4) then null else address end',
+    },
+  },
+  { table: 'sent_causes', where: 'by_id = $2', told: ['cause'], erased: 'kept' },
+  { table: 'sent_touches', where: 'by_id = $2', told: ['cause', 'from_at'], erased: 'kept' },
+  {
+    // Whoever wrote it, and took over, is named by their own row alone.
+    table: 'shift_log',
+    where: 'created_by = $2 or to_user_id = $2',
+    told: ['created_at', 'shift_from', 'kind', 'note'],
+    erased: 'kept',
+  },
+  {
+    table: 'shift_causes',
+    where: 'created_by = $2',
+    told: ['created_at', 'from_at', 'reason', 'note'],
+    erased: 'kept',
+  },
+  {
+    // Whoever set it last, and first, is named by their own row alone.
+    table: 'machine_statuses',
+    where: 'created_by = $2 or modified_by = $2',
+    told: ['created_at', 'equipment_id', 'from_at', 'to_at', 'status', 'note'],
+    erased: 'kept',
+  },
+  {
+    table: 'line_ups',
+    where: 'created_by = $2 or modified_by = $2 or published_by = $2',
+    told: ['created_at', 'day', 'published_at'],
+    erased: 'kept',
+  },
+  {
+    table: 'line_up_rows',
+    where: 'driver_id = $3',
+    told: ['line_up_id', 'equipment_id', 'route_id'],
+    erased: { driver_id: 'null' },
+  },
+  {
+    table: 'wall_screens',
+    where: 'created_by = $2',
+    told: ['created_at', 'title', 'opened_at'],
+    erased: 'removed',
+  },
+  {
+    // What it shows stays with its note.
+    table: 'event_photos',
+    where: 'created_by = $2',
+    told: ['created_at', 'equipment_id'],
+    erased: 'kept',
+  },
+  {
+    table: 'imports',
+    where: 'made_by = $2 or revoked_by = $2',
+    told: ['made_at', 'file_name', 'kind', 'state', 'revoked_at'],
+    erased: 'kept',
+  },
+  {
+    table: 'commits',
+    where: 'committed_by = $2 or unlocked_by = $2',
+    told: ['committed_at', 'first_day', 'last_day', 'unlocked_at', 'reason'],
+    erased: 'kept',
+  },
+  { table: 'restatements', where: 'made_by = $2', told: ['made_at', 'day', 'how', 'reason'], erased: 'kept' },
+  {
     // What was deleted and could be restored, with their name or address in it.
     table: 'deleted_entries',
     where:
@@ -195,6 +246,27 @@ export const accountPlaces: readonly Place[] = [
     told: ['resource', 'deleted_at', 'kept'],
     erased: 'removed',
   },
+  {
+    table: 'alarms',
+    where: 'driver_id = $3',
+    told: ['rule', 'raised_at', 'ended_at', 'facts'],
+    erased: 'removed',
+  },
+  {
+    table: 'alarm_choices',
+    where: ofUser,
+    told: ['sound', 'mail', 'phone', 'rules', 'quiet_from', 'quiet_to'],
+    everywhere: true,
+    erased: 'removed',
+  },
+  {
+    table: 'event_filters',
+    where: ofUser,
+    told: ['title', 'query', 'modified_at'],
+    everywhere: true,
+    erased: 'removed',
+  },
+  { table: 'alarm_notices', where: ofUser, told: ['at', 'outcome'], everywhere: true, erased: 'removed' },
   {
     table: 'cycles',
     where: 'driver_id = $3',

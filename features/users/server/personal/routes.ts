@@ -1,6 +1,6 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, idOf, record } from '@haulway/storage'
@@ -35,7 +35,7 @@ async function read(
   const { context } = call
   const { account, user } = context
   const id = idOf(call)
-  const subject = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+  const subject = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
     const found = known(await findSubject(tx, account.id, kind, id))
     refuseWithoutRight(found, (resource) => context.can('update', resource))
     const recording = { tx, account: account.id, user: user.id, now: new Date(services.clock()) }

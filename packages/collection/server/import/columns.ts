@@ -1,5 +1,5 @@
 /** Which field each column of a file fills, and in which unit. */
-import { fieldError, plainWord, problem, type Resource } from '@haulway/resource'
+import { fieldError, plainWord, problem, type Resource, type Shape } from '@haulway/resource'
 import { fieldLabel, importFields, type Reader } from '@haulway/collection'
 import { profileIn } from '@haulway/platform/measures.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
@@ -40,7 +40,7 @@ const unitText = (label: string) => label.normalize('NFKC').trim().toLowerCase()
 function factorOf(
   measure: Measure,
   asked: string,
-  { reader, wordbook, profile: ofAccount }: Known,
+  { reader, wordbook, profile: ofAccount }: KnownUnits,
 ): number | undefined {
   const wanted = unitText(asked)
   const translated = (profile: MeasurementProfile) =>
@@ -53,11 +53,19 @@ function factorOf(
     )?.conversionFactor
 }
 
-function columnOf(header: string, names: ReadonlyMap<string, string>, known: Known): ImportColumn {
-  const { resource, reader } = known
+/** A column of a header, by the names of fields; `told`: the field that somebody says it fills, null for none. */
+export function columnOf(
+  header: string,
+  names: ReadonlyMap<string, string>,
+  fields: Shape,
+  known: KnownUnits,
+  told?: string | null,
+): ImportColumn {
+  const { reader } = known
   const [, name = header, asked] = WITH_UNIT.exec(header) ?? []
-  const field = names.get(plainWord(header)) ?? names.get(plainWord(name)) ?? null
-  const declared = field === null ? undefined : resource.fields[field]
+  const found = names.get(plainWord(header)) ?? names.get(plainWord(name)) ?? null
+  const field = told === undefined ? found : told
+  const declared = field === null ? undefined : fields[field]
   const measure = declared?.kind.measure?.(declared)
   if (measure === undefined) return { header, field, unit: null, factor: 1 }
   if (asked === undefined) {
@@ -71,18 +79,21 @@ function columnOf(header: string, names: ReadonlyMap<string, string>, known: Kno
   return { header, field, unit: asked, factor }
 }
 
-interface Known {
-  readonly resource: Resource
+interface KnownUnits {
   readonly reader: Reader
   readonly wordbook: Wordbook
   /** The account's: a file may come from somebody whose own is another. */
   readonly profile: MeasurementProfile
 }
 
+interface Known extends KnownUnits {
+  readonly resource: Resource
+}
+
 const refuse = (found: ReturnType<typeof problem>) => validationFailed([fieldError('file', found)])
 
 /** An exported quantity has a column a unit: the first one counts, those in other units are left out. */
-function oneUnitEach(columns: readonly ImportColumn[]): ImportColumn[] {
+export function oneUnitEach(columns: readonly ImportColumn[]): ImportColumn[] {
   return columns.map((column, index) => {
     const first = columns.findIndex(({ field }) => field !== null && field === column.field)
     const isFurther = first < index && column.unit !== null && column.factor !== columns[first]?.factor
@@ -93,7 +104,9 @@ function oneUnitEach(columns: readonly ImportColumn[]): ImportColumn[] {
 /** The columns of a header; throws what makes the file useless: no known one, one twice, the key missing. */
 export function importColumns(headers: readonly string[], key: string, known: Known): ImportColumn[] {
   const names = fieldNames(known.resource, known.wordbook)
-  const columns = oneUnitEach(headers.map((header) => columnOf(header.trim(), names, known)))
+  const columns = oneUnitEach(
+    headers.map((header) => columnOf(header.trim(), names, known.resource.fields, known)),
+  )
   const fields = columns.flatMap(({ field }) => field ?? [])
   if (fields.length === 0) throw refuse(problem('import.noColumns'))
   const twice = columns.find(

@@ -11,7 +11,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import { record, change, type Change, type Served } from '@haulway/storage'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
@@ -112,7 +112,7 @@ function templateRoute(served: Served, wordbook: Wordbook): Route {
       const { format, lang } = call.query
       const reader = await inAccount(
         services.database,
-        { account: account.id, user: user.id },
+        scopeOf({ account, user }),
         async (tx) => await readerOf(call, lang, tx, wordbook),
       )
       const taken = new Set(importFields(resource))

@@ -24,8 +24,9 @@ import { findTitles, type Titles } from './titles.ts'
 
 /** Entries of other collections that the cells of a file may name, each as often as it is named. */
 const MOST_NAMED = 100_000
-/** Rows that are read in one go. */
+/** Rows that are read in one go, and names of entries. */
 const ROWS_AT_ONCE = 100
+const NAMED_AT_ONCE = 10_000
 
 export type RowAction = 'create' | 'update' | 'same' | 'wrong'
 
@@ -69,6 +70,7 @@ async function titlesOf(
 ): Promise<Titles> {
   const wanted = new Map<string, Set<string>>()
   let named = 0
+  let gone = 0
   for (const [at, { field }] of columns.entries()) {
     const declared = field === null ? undefined : stored.resource.fields[field]
     if (!declared?.kind.links) continue
@@ -80,6 +82,11 @@ async function titlesOf(
       named += found.length
       if (named > MOST_NAMED) throw tooManyNamed()
       for (const one of found) titles.add(one)
+      gone += found.length
+      if (gone < NAMED_AT_ONCE) continue
+      gone = 0
+      // Others have their turn meanwhile.
+      await setImmediate()
     }
   }
   return await findTitles(tx, catalogue, account, wanted)

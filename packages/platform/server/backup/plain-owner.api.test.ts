@@ -1,10 +1,10 @@
 /** On a server where the product's user is no superuser, row security binds the owner too. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 import { prepare } from '../db/database.ts'
@@ -38,7 +38,7 @@ async function asked<T extends object>(database: string, sql: string, account: s
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'haulway-plain-'))
+  folder = scratchFolder('plain')
   await administer(server.url, `create role ${role} login; grant haulway_app to ${role}`)
   for (const name of [from, to]) await administer(server.url, `create database ${name} owner ${role}`)
   await prepare(urlFor(from), { migrations: migrationsFolder, log: silentLog })

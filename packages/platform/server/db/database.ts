@@ -52,9 +52,16 @@ const { requests, ingest, reports, jobs } = timeOuts.statement
 const application = { role: 'application' } as const
 const pools: Record<'pool' | 'ingest' | 'reports' | 'owner', PoolOptions> = {
   pool: { name: 'requests', max: 10, ...application, statementTimeoutMs: requests },
-  ingest: { name: 'ingest', max: 4, ...application, statementTimeoutMs: ingest, pipeline: true },
+  ingest: {
+    name: 'ingest',
+    max: 4,
+    ...application,
+    statementTimeoutMs: ingest,
+    pipeline: true,
+    rows: 'derived',
+  },
   reports: { name: 'reports', max: 4, ...application, statementTimeoutMs: reports, pipeline: true },
-  owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: jobs },
+  owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: jobs, rows: 'all' },
 }
 
 /** All in all within the second that `/readyz` has. */

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '@haulway/testing'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import { childrenOf, livePostmaster } from './postmaster.ts'
 
@@ -13,7 +13,7 @@ let dataDirectory: string
 let folder: string
 
 beforeAll(() => {
-  dataDirectory = mkdtempSync(join(tmpdir(), 'haulway-embedded-'))
+  dataDirectory = scratchFolder('embedded')
   chmodSync(dataDirectory, 0o755)
   folder = join(dataDirectory, 'postgres')
 })

@@ -23,6 +23,11 @@ export interface PoolOptions {
   /** Beyond the statement's own bound; a connection that owes an answer for longer is cut. */
   silenceMs?: number
   connectionTimeoutMs?: number
+  /**
+   * Which rows are seen of what is derived (decision 0095): what is in force unless told; `derived`, what follows from all facts, in
+   * committed periods too; or all.
+   */
+  rows?: 'derived' | 'all'
   /** Sends a statement without waiting for the answers of those before it. */
   pipeline?: boolean
 }
@@ -49,9 +54,14 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     statement_timeout: patiently(options.statementTimeoutMs),
     lock_timeout: patiently(timeOuts.lock),
     idle_in_transaction_session_timeout: patiently(timeOuts.idleInTransaction),
+    idleTimeoutMillis: patiently(timeOuts.idle),
     keepAlive: true,
     pipeline: options.pipeline ?? false,
-    options: options.role === 'application' ? `${PLAIN} -c role=${APPLICATION_ROLE}` : PLAIN,
+    options: [
+      PLAIN,
+      ...(options.role === 'application' ? [`-c role=${APPLICATION_ROLE}`] : []),
+      ...(options.rows === undefined ? [] : [`-c app.rows=${options.rows}`]),
+    ].join(' '),
   }
   const pool = listening(new Pool(config), patiently(options.statementTimeoutMs + silenceMs))
   // Without a listener, an idle connection that the server drops ends this process.

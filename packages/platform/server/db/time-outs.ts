@@ -22,6 +22,8 @@ export const timeOuts = {
   lock: 5_000,
   /** A transaction in which nobody asks anything more. */
   idleInTransaction: 30_000,
+  /** A connection that nobody uses, before it is closed. */
+  idle: 10_000,
   /** Waiting for a free or new connection, before the answer is 503. */
   connection: 5_000,
   /**

@@ -1,14 +1,22 @@
 /** The only ways into the database: a transaction of one account, or of the system's own tables. */
+import { Socket } from 'node:net'
 import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { tellDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
-/** Whose rows a transaction sees. `user` is the person, when there is one, for policies and audit. */
+/**
+ * Whose rows a transaction sees. `user` is the person, when there is one, for policies and audit; `role` the only one that
+ * a token has of that person's.
+ */
 export interface Scope {
   account: string
   user?: string | undefined
+  role?: number | undefined
 }
+
+/** Of a call: there is somebody who asks. */
+export type PersonScope = Scope & { user: string }
 
 export interface Transaction {
   query: PoolClient['query']
@@ -20,9 +28,10 @@ function setting(name: string, value: string): string {
   return `, set_config('${name}', ${escapeLiteral(value)}, true)`
 }
 
-function settingsOf({ account, user }: Scope): string {
+function settingsOf({ account, user, role }: Scope): string {
   if (!UUID.test(account)) throw new Error(`not an account id: ${account}`)
-  return setting('app.account', account) + setting('app.user', user ?? '')
+  const person = setting('app.account', account) + setting('app.user', user ?? '')
+  return role === undefined ? person : person + setting('app.role', String(role))
 }
 
 /**
@@ -32,16 +41,16 @@ function settingsOf({ account, user }: Scope): string {
  */
 export async function inAccount<T>(
   database: Database,
-  { account, user }: Scope,
+  scope: Scope,
   work: (tx: Transaction) => Promise<T>,
   pool: Pool = database.pool,
   opening?: string,
 ): Promise<T> {
-  const settings = settingsOf({ account, user })
+  const settings = settingsOf(scope)
   return await inTransaction(
     pool,
     opening === undefined ? settings : `${settings}; ${opening}`,
-    account,
+    scope.account,
     work,
   )
 }
@@ -96,27 +105,91 @@ export async function forNobody<T>(tx: Transaction, work: () => Promise<T>): Pro
   return found
 }
 
+type Results = QueryResult<Record<string, unknown>>[]
+
+/** Two moments of a transaction; the second comes after the first, and fails when it does. */
+export interface Ahead<T> {
+  /** It is committed: others see it, and its locks are gone. A crash of the server may still undo it. */
+  readonly written: Promise<T>
+  /** It is on disk, and all that was committed before it. */
+  readonly flushed: Promise<void>
+}
+
+/** Sends statements without waiting for answers in between: on a pool that pipelines, one round trip. */
+function sendTogether(client: PoolClient, statements: readonly QueryConfig[]): Promise<Results[number]>[] {
+  return inOneWrite(client, () =>
+    statements.map((statement) => client.query<Record<string, unknown>>(statement)),
+  )
+}
+
 /**
  * Like `inAccount`, for statements that are known beforehand: they travel with begin and commit in one round trip of a
- * pool that pipelines. One that fails fails those after it, and turns the commit into a rollback. Gives the results of the statements, in order.
+ * pool that pipelines. One that fails fails those after it, and turns the commit into a rollback. Gives the results of the statements,
+ * in order. `opening`: as of `inAccount`.
  */
 export async function sendInAccount(
-  { account, user }: Scope,
+  scope: Scope,
   statements: readonly QueryConfig[],
   pool: Pool,
-): Promise<QueryResult<Record<string, unknown>>[]> {
-  const settings = settingsOf({ account, user })
+  opening = '',
+): Promise<Results> {
+  const settings = settingsOf(scope)
   try {
     const client = await pool.connect()
-    const all = [{ text: `begin; select 1${settings}` }, ...statements, { text: 'commit' }]
-    const sent = all.map((statement) => client.query<Record<string, unknown>>(statement))
+    const begin = `begin; select 1${settings}; ${opening}`
+    const sent = sendTogether(client, [{ text: begin }, ...statements, { text: 'commit' }])
     const outcomes = await Promise.allSettled(sent)
     // After a failure it is not worth asking in what state the connection is.
     client.release(outcomes.some((outcome) => outcome.status === 'rejected'))
     const results = await Promise.all(sent)
     return results.slice(1, -1)
   } catch (error) {
-    throw toldOf(error, pool, account)
+    throw toldOf(error, pool, scope.account)
+  }
+}
+
+/** A setting of a transaction: its commit does not wait for the disk. */
+export const UNFLUSHED = `set_config('synchronous_commit', 'off', true)`
+
+/** A transaction of its own that writes a few bytes: its commit waits until everything before them is on disk. */
+const FLUSH = { name: 'flush', text: `select pg_logical_emit_message(true, 'haulway', '')` }
+
+/**
+ * Sends a statement, a transaction of its own that sets UNFLUSHED, and what flushes it, in one round trip of a pool that pipelines. While
+ * the disk is waited for, the next can be written on another connection.
+ */
+export function sendAhead(pool: Pool, statement: QueryConfig): Ahead<Results[number]> {
+  const sent = (async () => {
+    const client = await pool.connect()
+    const answers = sendTogether(client, [statement, FLUSH])
+    void Promise.allSettled(answers).then((outcomes) =>
+      client.release(outcomes.some((outcome) => outcome.status === 'rejected')),
+    )
+    return answers
+  })()
+  const told = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      throw toldOf(error, pool, null)
+    }
+  }
+  const written = told(sent.then(([answer]) => answer!))
+  const flushed = written.then(async () => void (await told(sent.then(([, flush]) => flush))))
+  // Whoever waits for one of them may not wait for the other.
+  flushed.catch(() => undefined)
+  return { written, flushed }
+}
+
+/** What is sent meanwhile leaves together: a write for each statement wakes the server as often. */
+function inOneWrite<T>(client: PoolClient, send: () => T): T {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return send()
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
   }
 }
 

@@ -6,6 +6,8 @@
 export interface FileStore {
   /** Bytes that one account may keep. */
   readonly quota: number
+  /** Where a worker finds the same files, with a store of its own. */
+  readonly folder: string
   /** Writes a part; what was there is replaced. Durable when it returns. */
   put(key: PartKey, bytes: Uint8Array): Promise<void>
   /** Reads a part whole. Throws when there is none. */

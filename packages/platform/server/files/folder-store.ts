@@ -20,6 +20,7 @@ export function folderStore(folder: string, quota: number): FileStore {
   const partFile = ({ account, object, part }: PartKey) => join(objectFolder(account, object), String(part))
   return {
     quota,
+    folder,
     async put(key, bytes) {
       const target = partFile(key)
       const parent = objectFolder(key.account, key.object)

@@ -9,48 +9,18 @@ import type { Services } from '../services.ts'
 import { refuseConnection } from './broken-request.ts'
 import { boundConnections, guardHost } from './edge.ts'
 import { refusing } from './errors.ts'
-import { Failure, forbidden, notFound, tooDeep, unauthorized } from './failure.ts'
+import { Failure, notFound, tooDeep } from './failure.ts'
+import { guard, type GuardOptions, headOf, isSmall } from './guard.ts'
 import { readInput } from './input.ts'
-import { fromOurOrigin, ourOrigins } from './origin.ts'
-import type { Call, RequestContext, Route } from './route.ts'
+import type { Call, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
 import type { Certificate } from './tls.ts'
-import { internalProfile } from '@haulway/units'
 
-export interface RequestHead {
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly cookies: Readonly<Record<string, string | undefined>>
-}
-
-export interface Denial {
-  readonly context: RequestContext
-  readonly method: string
-  /** As declared, without ids. */
-  readonly path: string
-  readonly address: string
-}
-
-export interface AppOptions {
+export interface AppOptions extends GuardOptions {
   readonly services: Services
   /** The English catalogue of the whole product: the texts of what is refused. */
   readonly english: Catalogue
   readonly routes: readonly Route[]
-  /**
-   * Who calls, by session or token, and in which account; null when nobody is signed in. `early`: also who has yet to show
-   * what the account asks for; without it they are refused.
-   */
-  readonly identify: (head: RequestHead, early?: boolean) => Promise<RequestContext | null>
-  /**
-   * Who calls although `identify` knows nobody, or why they are refused, and cookies that the browser must be given then in
-   * either case.
-   */
-  readonly renew?: (
-    head: RequestHead,
-    early?: boolean,
-  ) => Promise<{ readonly context: RequestContext | Failure; readonly cookies: readonly string[] } | null>
-  /** Told of every call that the caller may not make. */
-  readonly denied?: (denial: Denial) => void
-  readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
   /** With it https is served. */
   readonly certificate?: Certificate | undefined
@@ -74,58 +44,9 @@ const REQUEST_TIMEOUT_MS = 20_000
 /** Of one address. */
 const MOST_CONNECTIONS = 1_000
 
-const nobody: RequestContext = {
-  user: { id: '', fullName: '' },
-  account: { id: '', features: {}, profile: internalProfile },
-  roles: [],
-  can: () => false,
-}
-
-/** Headers with one value each; a repeated header is the list that Node joins, which no check of ours accepts. */
-export function headOf(request: FastifyRequest): RequestHead {
-  const headers: Record<string, string | undefined> = {}
-  for (const [name, value] of Object.entries(request.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(',') : value
-  }
-  return { headers, cookies: request.cookies }
-}
-
-async function callerOf(
-  { endpoint: { access } }: Route,
-  head: RequestHead,
-  reply: FastifyReply,
-  options: AppOptions,
-): Promise<RequestContext> {
-  if (access.kind === 'public') return nobody
-  const early = access.kind === 'session' && access.early === true
-  const context = await options.identify(head, early)
-  if (context) return context
-  const renewed = await options.renew?.(head, early)
-  if (!renewed) throw unauthorized()
-  // Also with an answer that refuses: the browser's old remember token is used up.
-  if (renewed.cookies.length > 0) reply.header('set-cookie', [...renewed.cookies])
-  if (renewed.context instanceof Failure) throw renewed.context
-  return renewed.context
-}
-
-function allowed(route: Route, context: RequestContext): boolean {
-  const { access } = route.endpoint
-  if (access.kind === 'system') return context.roles.includes(0)
-  if (access.kind !== 'permission') return true
-  if (access.feature !== undefined && !context.account.features[access.feature]) return false
-  return context.can(access.action, access.resource)
-}
-
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
   const head = headOf(request)
-  const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
-  if (route.endpoint.method !== 'GET' && !fromOurOrigin(head.headers, origins)) throw forbidden()
-  const context = await callerOf(route, head, reply, options)
-  if (!allowed(route, context)) {
-    const { method, path } = route.endpoint
-    options.denied?.({ context, method, path, address: request.ip })
-    throw forbidden()
-  }
+  const context = await guard(route, request, reply, options)
   const call: Call = {
     ...readInput(route.endpoint, { params: request.params, query: request.query, body: request.body }),
     context,
@@ -179,6 +100,14 @@ function refuseUnknown(app: FastifyInstance): void {
   })
 }
 
+function keepNothing(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+  })
+}
+
 /** The HTTP server with every declared route mounted under /api; not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options.services
@@ -222,11 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })
   await app.register(cookie)
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store')
-    }
-  })
+  keepNothing(app)
   if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
   refuseUnknown(app)
   for (const route of options.routes) {
@@ -236,6 +161,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       url,
       bodyLimit: route.endpoint.bytes?.largest ?? BODY_LIMIT,
       config: { form: route.endpoint.form === true },
+      preParsing: async (request, reply) => {
+        if (!isSmall(request)) await guard(route, request, reply, options)
+      },
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }

@@ -26,7 +26,7 @@ async function listening(options: Partial<AppOptions>) {
     reply.resume()
     return reply.statusCode
   }
-  return { port, status }
+  return { port, status, server: app.server }
 }
 
 test('a request under another name than the public one is for somebody else', async () => {
@@ -62,6 +62,26 @@ async function hold(port: number): Promise<{ socket: Socket; kept: boolean }> {
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   return { socket, kept: await Promise.race([answered, closed]).catch(() => false) }
 }
+
+test('a body that does not come ends after 20 seconds, headers after 10', async () => {
+  const { port, server } = await listening({})
+  expect(server).toMatchObject({ requestTimeout: 20_000, headersTimeout: 10_000 })
+  // The same with less patience; the server looks every two seconds.
+  Object.assign(server, { requestTimeout: 2, headersTimeout: 1 })
+  const parts = {
+    // That there is no such address is told at once; what else it sends is not waited for.
+    body: 'POST /api/nothing HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+    headers: 'POST /api/nothing HTTP/1.1\r\nHost: local',
+  }
+  for (const [what, part] of Object.entries(parts)) {
+    const socket = connect(port, '127.0.0.1')
+    let told = ''
+    socket.on('data', (data: Buffer) => (told += data.toString()))
+    socket.write(part)
+    await once(socket, 'close')
+    expect(told, what).toMatch(/HTTP\/1\.1 408 [\s\S]*Connection: close/)
+  }
+})
 
 test('an address holds a bounded number of connections, and gets further ones when it lets some go', async () => {
   const { port } = await listening({ mostConnections: 2 })

@@ -8,6 +8,7 @@ import type {
 } from '@haulway/resource'
 import type { Readable } from 'node:stream'
 import type { MeasurementProfile } from '@haulway/units'
+import type { PersonScope } from '../db/index.ts'
 import type { Services } from '../services.ts'
 
 /** What somebody has shown beside a password. */
@@ -20,7 +21,8 @@ export interface Shown {
 
 /** Who calls, in which account. Roles are those of the context account. */
 export interface RequestContext {
-  readonly user: { readonly id: string; readonly fullName: string }
+  /** `role`: by a token of theirs, which has this one at the most. */
+  readonly user: { readonly id: string; readonly fullName: string; readonly role?: number }
   readonly account: {
     readonly id: string
     readonly features: Readonly<Record<string, boolean>>
@@ -32,6 +34,13 @@ export interface RequestContext {
   readonly shown?: Shown
   can(action: Action, resource: PermissionRow): boolean
 }
+
+/** In whose name, and in which account, the database is asked. */
+export const scopeOf = ({ account, user }: Pick<RequestContext, 'account' | 'user'>): PersonScope => ({
+  account: account.id,
+  user: user.id,
+  role: user.role,
+})
 
 export interface Call<E extends EndpointDeclaration = Endpoint> extends EndpointInput<E> {
   /** Of a public call by nobody, the context is never read. */

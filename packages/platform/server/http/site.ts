@@ -19,6 +19,18 @@ const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
+/** By which a browser judges what it opens as a page. What workers and pictures may do stays said of every file. */
+const OF_DOCUMENTS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Addresses of calls and of built files. */
 const NO_PAGE = /^\/(api|custom|assets)(?![^/?])/
 
@@ -42,6 +54,8 @@ export async function serveSite(
     setHeaders(reply, path) {
       if (reply.getHeader('cache-control') === 'no-store') return
       const hashed = path.includes('/assets/')
+      // They say something of documents alone; half of what a small file is on the wire.
+      if (hashed && !path.endsWith('.html')) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { WebSocket } from 'ws'
-import type { RequestHead } from '../http/app.ts'
+import type { RequestHead } from '../http/guard.ts'
 import { Failure } from '../http/failure.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { Log } from '../log.ts'
@@ -23,6 +23,8 @@ interface Connection {
   checkedAt: number
   /** A recheck waits for its turn; it will see whatever is committed until then. */
   queued: boolean
+  /** Messages whose turn has yet to come. */
+  waiting: number
   /** Rechecks and subscriptions one after the other: nothing is joined by a right that is being looked at. */
   turn: Promise<void>
 }
@@ -30,16 +32,20 @@ interface Connection {
 const CLOSE_SIGNED_OUT = 4_401
 const CLOSE_GOING_AWAY = 1_001
 const CLOSE_FAILED = 1_011
+/** Sends more than is good for others. */
+const CLOSE_TOO_MUCH = 1_008
 /** Sessions are looked at again at least this often, should a hint be lost. */
 const RECHECK_MS = 60_000
 /** Channels that one frame asks for. */
 const MAX_NAMES = 100
+/** Each message may look at the database: who sends them faster than they are answered is put out. */
+const MAX_WAITING = 32
 /** Looks at the database at the same time: a hint about an account concerns many sockets. */
 const CHECKS_AT_ONCE = 8
 
 function names(value: unknown): string[] {
   return Array.isArray(value)
-    ? value.filter((one): one is string => typeof one === 'string').slice(0, MAX_NAMES)
+    ? [...new Set(value.filter((one): one is string => typeof one === 'string'))].slice(0, MAX_NAMES)
     : []
 }
 
@@ -216,7 +222,12 @@ function hearing(
         else refuse(one.socket, name)
       }
     }
-    inTurn(one, take)
+    one.waiting += 1
+    if (one.waiting > MAX_WAITING) return one.socket.close(CLOSE_TOO_MUCH)
+    return inTurn(one, async () => {
+      one.waiting -= 1
+      await take()
+    })
   }
 }
 
@@ -244,8 +255,8 @@ export function openConnections(options: LiveOptions): Connections {
   return {
     accept(socket, head, context) {
       const now = options.clock()
-      const turn = Promise.resolve()
-      const one: Connection = { socket, head, context, rooms: new Set(), checkedAt: now, queued: false, turn }
+      const fresh = { rooms: new Set<Room>(), queued: false, waiting: 0, turn: Promise.resolve() }
+      const one: Connection = { socket, head, context, checkedAt: now, ...fresh }
       connections.add(one)
       socket.on('message', (data, binary) => {
         const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))

@@ -210,3 +210,15 @@ test('frames that are no subscription are ignored, too large ones close the sock
   ann.socket.send('x'.repeat(70_000))
   expect(await ann.closed).toBe(1009)
 })
+
+test('who asks faster than is answered is put out, and nobody else', async () => {
+  const [ann, other] = [await connect('ann'), await connect('ann')]
+  const read = Promise.withResolvers<void>()
+  reading = read.promise
+  bus.publish({ account: '', resource: 'users', id: 'ann' })
+  for (let n = 0; n < 100; n += 1) ann.socket.send('{"sub":["numbers"]}')
+  other.socket.send('{"sub":["numbers"]}')
+  expect(await ann.closed).toBe(1008)
+  read.resolve()
+  expect(await other.count(1)).toHaveLength(1)
+})

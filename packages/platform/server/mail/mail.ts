@@ -10,12 +10,13 @@ const HOURLY_PER_ADDRESS = 3
 /** Mails that one account can cause, an hour. */
 const HOURLY_PER_ACCOUNT = 200
 const HOUR_MS = 3_600_000
-/** Sent for what the receiver did: never held back. */
+/** Sent for what the receiver did, or asked for with a limit of its own (features/attention): never held back. */
 const uncapped = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
   'secondFactorOn',
   'secondFactorOff',
+  'alarm',
 ])
 
 export interface NewMail<T extends MailTemplate> {

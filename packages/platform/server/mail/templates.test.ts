@@ -13,6 +13,7 @@ const samples: MailWords = {
   newcomer: { fullName: 'ann@x.example', account: 'North quarry', inviter: 'Bo' },
   welcome: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
   reportShared: { fullName: 'Ann', account: 'North quarry', sharedBy: 'Bo' },
+  alarm: { fullName: 'Ann', account: 'North quarry', what: 'Silent: T-01', count: 3 },
 }
 const linked = new Set<MailTemplate>([
   'passwordReset',
@@ -22,6 +23,7 @@ const linked = new Set<MailTemplate>([
   'newcomer',
   'welcome',
   'reportShared',
+  'alarm',
 ])
 const cases = languages.flatMap((language) =>
   (Object.keys(samples) as MailTemplate[]).map((template) => [template, language] as const),

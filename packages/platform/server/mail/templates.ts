@@ -27,6 +27,13 @@ export interface MailWords {
     readonly account: string
     readonly sharedBy: string
   }
+  /** `what`: the first of them in words; `count`: of how many it tells. */
+  readonly alarm: {
+    readonly fullName: string
+    readonly account: string
+    readonly what: string
+    readonly count: number
+  }
 }
 export type MailTemplate = keyof MailWords
 

@@ -120,6 +120,18 @@ function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: 
   return done.promise
 }
 
+function workerWith(heapMegabytes: number): Worker {
+  const worker = new Worker(entry, {
+    execArgv: [],
+    // A library looks into it as soon as it is loaded, wherever that is.
+    workerData: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
+  })
+  // Whoever waits for it hears of errors; one that comes while it ends concerns nobody.
+  worker.on('error', () => undefined)
+  return worker
+}
+
 /** Workers begin when something is to be read, and stay for the next. */
 export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers {
   const idle: Worker[] = []
@@ -131,13 +143,8 @@ export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers 
   const share = Math.max(1, bounds.workers - 1)
 
   function begin(): Worker {
-    const worker = new Worker(entry, {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: bounds.heapMegabytes, maxYoungGenerationSizeMb: 32 },
-    })
+    const worker = workerWith(bounds.heapMegabytes)
     workers.add(worker)
-    // Whoever waits for it hears of errors; one that comes while it ends concerns nobody.
-    worker.on('error', () => undefined)
     return worker
   }
 

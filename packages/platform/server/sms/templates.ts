@@ -9,6 +9,7 @@ export interface SmsWords {
   readonly optIn: { readonly account: string }
   readonly help: { readonly account: string }
   readonly reportShared: { readonly account: string; readonly sharedBy: string }
+  readonly alarm: { readonly account: string; readonly what: string; readonly count: number }
 }
 export type SmsTemplate = keyof SmsWords
 

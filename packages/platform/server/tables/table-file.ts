@@ -1,10 +1,10 @@
 /** A table that a reader takes away as a file. */
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLines } from '../../csv.ts'
-import { tableFormats, type TableFormat } from '../../table-format.ts'
+import { reportFormats, type ReportFormat, type TableFormat } from '../../table-format.ts'
 import { defineMaker } from '../exports/exports.ts'
 import type { CellPage, MakerTools } from '../exports/task.ts'
-import type { Call, Reply } from '../http/route.ts'
+import { type Call, type Reply, scopeOf } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { xlsxBytes } from './xlsx-write.ts'
 
@@ -26,19 +26,19 @@ export function tablePieces(table: Table, format: TableFormat): AsyncIterable<Ui
 }
 
 /** ASCII for old programs, the true name for the others (RFC 6266). */
-function disposition(name: string): string {
+export function disposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   if (ascii === name) return `attachment; filename="${name}"`
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** A file of a table as the answer of a call. */
-export function tableReply(title: string, format: TableFormat, file: Readable): Reply<never> {
+/** A file as the answer of a call. `title`: its name without an ending. */
+export function fileReply(title: string, format: ReportFormat, file: Readable): Reply<never> {
   return {
     file,
     headers: {
-      'content-type': tableFormats[format],
+      'content-type': reportFormats[format],
       'content-disposition': disposition(`${title}.${format}`),
     },
   }
@@ -65,10 +65,10 @@ export async function readTableReply(
   format: TableFormat,
 ): Promise<Reply<never>> {
   const { title, header, pages } = table
-  const scope = { account: account.id, user: user.id }
+  const scope = scopeOf({ account, user })
   const file =
     format === 'csv'
       ? Readable.from(csvPieces(table), { objectMode: false })
       : await exports.make(scope, maker, [title, header, format], pages)
-  return tableReply(title, format, file)
+  return fileReply(title, format, file)
 }

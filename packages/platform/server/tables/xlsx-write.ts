@@ -1,6 +1,7 @@
 /** A table as an XLSX workbook (ECMA-376) of one sheet, written piece by piece: a long one needs little memory. */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { guarded, type CsvValue } from '../../csv.ts'
+import { xmlText } from '../../xml.ts'
 
 /** The last row that a sheet may have. */
 const LAST_ROW = 1_048_576
@@ -30,20 +31,8 @@ function sheetName(title: string): string {
   return name === '' ? 'Sheet1' : name
 }
 
-function escaped(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      // Excel reads `_x0041_` as a character, so such a text is told by its underline.
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      // What XML cannot hold.
-      // oxlint-disable-next-line no-control-regex -- the point of the pattern
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-  )
-}
+/** Excel reads `_x0041_` as a character, so such a text is told by its underline. */
+const escaped = (text: string): string => xmlText(text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
 function cell(value: CsvValue, style: string): string {
   if (value === null || value === undefined || value === '') return '<c/>'

@@ -34,6 +34,8 @@ export const formats = {
   lonlat: { key: 'validation.lonlat', fits: isLonLat },
   /** Of no script. */
   noNumbers: { key: 'validation.noNumbers', fits: (text) => !/\p{N}/u.test(text) },
+  /** ISO 4217: `EUR`. */
+  currency: { key: 'validation.currency', fits: (text) => Intl.supportedValuesOf('currency').includes(text) },
   /** Of the web. */
   url: { key: 'validation.url', fits: isWebAddress },
 } as const satisfies Record<string, Format>

@@ -30,6 +30,7 @@ const samples: Readonly<Record<TextFormat, (number: number) => string>> = {
   url: (number) => `https://haulway.example/${number}`,
   mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
   lonlat: (number) => `-97.${number},33.1`,
+  currency: (number) => ['EUR', 'USD', 'CNY', 'KZT'][number % 4] ?? 'EUR',
   noNumbers: (number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),
 }
 

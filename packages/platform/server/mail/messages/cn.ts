@@ -39,4 +39,7 @@ export const cn: Translation<typeof en> = {
   'mail.reportShared.text':
     '{{sharedBy}} 向您共享了{{account}}的循环时间报表。链接在 30 天内无需登录即可打开，请勿转发。',
   'mail.reportShared.action': '打开报表',
+  'mail.alarm.subject': '{{account}}：{{what}}',
+  'mail.alarm.text': '{{what}}。本消息涉及的未结束报警数：{{count}}。有人确认后，所有人都能看到。',
+  'mail.alarm.action': '查看报警',
 }

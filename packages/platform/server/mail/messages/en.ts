@@ -38,4 +38,8 @@ export const en = {
   'mail.reportShared.text':
     '{{sharedBy}} shares a cycle time report of {{account}} with you. The link opens it without a login for 30 days; keep it to yourself.',
   'mail.reportShared.action': 'Open the report',
+  'mail.alarm.subject': '{{account}}: {{what}}',
+  'mail.alarm.text':
+    '{{what}}. This message tells of so many alarms that are open: {{count}}. Once somebody acknowledges one, everybody sees it.',
+  'mail.alarm.action': 'Look at the alarms',
 } as const satisfies Catalogue

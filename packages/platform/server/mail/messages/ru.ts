@@ -39,4 +39,8 @@ export const ru: Translation<typeof en> = {
   'mail.reportShared.text':
     '{{sharedBy}} делится с вами отчётом о времени рейсов ({{account}}). Ссылка открывает его без логина в течение 30 дней; не передавайте её другим.',
   'mail.reportShared.action': 'Открыть отчёт',
+  'mail.alarm.subject': '{{account}}: {{what}}',
+  'mail.alarm.text':
+    '{{what}}. Открытых тревог в этом сообщении: {{count}}. Когда кто-то принимает тревогу, это видят все.',
+  'mail.alarm.action': 'Посмотреть тревоги',
 }

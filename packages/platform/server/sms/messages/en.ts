@@ -6,4 +6,5 @@ export const en = {
   'sms.help': 'Haul reports of {{account}}. Reply STOP to end them, START to get them again.',
   'sms.reportShared':
     '{{account}}: {{sharedBy}} shares a cycle time report with you. Reply STOP to end messages.',
+  'sms.alarm': '{{account}}: {{what}} ({{count}}). Reply STOP to end messages.',
 } as const satisfies Catalogue

@@ -7,4 +7,5 @@ export const ru: Translation<typeof en> = {
   'sms.help': 'Отчёты о перевозках от {{account}}. СТОП — больше не получать, СТАРТ — получать снова.',
   'sms.reportShared':
     '{{account}}: {{sharedBy}} делится с вами отчётом о времени рейсов. СТОП — больше не получать сообщений.',
+  'sms.alarm': '{{account}}: {{what}} ({{count}}). Чтобы не получать сообщений, ответьте STOP.',
 }

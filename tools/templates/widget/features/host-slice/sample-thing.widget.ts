@@ -11,7 +11,7 @@ export const sampleThing = defineWidget({
   },
   example: {},
   title: (words) => words('dashboards.widgets.kind.SAMPLE_THING'),
-  asks: () => ({ first: [], filters: ['equipment'], last: [] }),
+  asks: () => ({ first: [], filters: ['machines'], last: [] }),
   missing: () => [],
   compact: true,
 })

@@ -1,0 +1,29 @@
+/** Some of the shifts that `npm run bench attention` works through. */
+import { beforeAll, expect, test } from 'vitest'
+import { wellMatched } from './site.ts'
+import { learnt, perHour, plantedShift, quietShift, repeated, type Sites, WITHIN_MS } from './trial.ts'
+
+let sites: Sites
+beforeAll(() => {
+  const matched = learnt(wellMatched)
+  sites = { matched, spaced: matched }
+})
+
+test.each(['network', 'queue', 'wrongDump'] as const)('%s is told within two minutes', (name) => {
+  const outcome = plantedShift(sites, name, 1)
+  expect(outcome?.delay).not.toBeNull()
+  expect(outcome?.delay).toBeLessThanOrEqual(WITHIN_MS)
+  expect(outcome?.again).toBe(0)
+})
+
+test('where nothing is wrong little is told, and nothing twice', () => {
+  const shifts = [1_001, 1_002].map((seed) => quietShift(sites.matched, seed))
+  expect(perHour(shifts)).toBeLessThanOrEqual(1)
+  for (const { again } of shifts) expect(again).toBe(0)
+})
+
+test('an alarm that comes back would be seen', () => {
+  const one = { rule: 'late', subject: 'T-01', cause: 'loading', at: 0, endedAt: 1 }
+  expect(repeated([one, { ...one, at: 299_999 }, { ...one, cause: 'dumping', at: 1_000 }])).toBe(1)
+  expect(repeated([one, { ...one, at: 300_000 }])).toBe(0)
+})

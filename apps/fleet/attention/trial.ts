@@ -1,0 +1,98 @@
+/** Many shifts: how soon planted troubles are told, and how much is told where nothing is wrong. */
+import { usualOf } from './learn.ts'
+import { runShift, type Told } from './shift.ts'
+import { spaced, type TrialSite, type Usual, wellMatched } from './site.ts'
+import { type TroubleName, troubleNames, troubles } from './troubles.ts'
+
+/** What is to be told within this time. */
+export const WITHIN_MS = 120_000
+const AGAIN_MS = 300_000
+/** In which somebody watches. */
+const MINUTES = 50
+
+export interface Outcome {
+  readonly name: TroubleName
+  readonly seed: number
+  /** Milliseconds from the crossing to the alarm; null: it was never told. */
+  readonly delay: number | null
+  /** Alarms that came back within five minutes. */
+  readonly again: number
+}
+
+/** The same rule about the same subject for the same cause, sooner than five minutes after it was told. */
+export function repeated(told: readonly Told[]): number {
+  return told.filter((one, i) =>
+    told
+      .slice(0, i)
+      .some(
+        (before) =>
+          before.rule === one.rule &&
+          before.subject === one.subject &&
+          before.cause === one.cause &&
+          one.at - before.at < AGAIN_MS,
+      ),
+  ).length
+}
+
+export interface Learnt {
+  readonly site: TrialSite
+  readonly usual: Usual
+}
+
+export const learnt = (site: TrialSite, seed = 0): Learnt => ({ site, usual: usualOf(site, seed) })
+
+/** Where troubles are planted: bunching where trucks are apart. */
+export function learn(seed = 0): Readonly<Record<'matched' | 'spaced', Learnt>> {
+  return { matched: learnt(wellMatched, seed), spaced: learnt(spaced, seed) }
+}
+export type Sites = ReturnType<typeof learn>
+
+/** Undefined: the trouble never got so far in this shift. */
+export function plantedShift(sites: Sites, name: TroubleName, seed: number): Outcome | undefined {
+  const { site, usual } = name === 'bunching' ? sites.spaced : sites.matched
+  const planted: { trouble?: ReturnType<(typeof troubles)[TroubleName]> } = {}
+  const { told, crossedAt } = runShift({
+    site,
+    seed,
+    minutes: site.warmUp + MINUTES,
+    usual,
+    disturb(world, at) {
+      planted.trouble = troubles[name](world, at, seed, usual)
+      return planted.trouble.disturbance
+    },
+  })
+  const { trouble } = planted
+  if (trouble === undefined || crossedAt === null) return undefined
+  const subject = trouble.subject()
+  const about = told.filter(
+    (one) => one.rule === trouble.rule && (subject === null || one.subject === subject),
+  )
+  // One that was open already tells it as well; one that was over does not.
+  const heard = about.find(({ endedAt }) => endedAt === null || endedAt >= crossedAt)
+  return { name, seed, delay: heard ? Math.max(0, heard.at - crossedAt) : null, again: repeated(told) }
+}
+
+export interface Quiet {
+  readonly told: readonly Told[]
+  readonly hours: number
+  readonly machines: number
+  readonly again: number
+}
+
+export function quietShift({ site, usual }: Learnt, seed: number): Quiet {
+  const { told, hours, machines } = runShift({ site, seed, minutes: site.warmUp + MINUTES, usual })
+  return { told, hours, machines, again: repeated(told) }
+}
+
+/** Alarms an hour and 20 machines. */
+export function perHour(shifts: readonly Quiet[]): number {
+  const told = shifts.reduce((sum, one) => sum + one.told.length, 0)
+  return told / shifts.reduce((sum, { hours, machines }) => sum + (hours * machines) / 20, 0)
+}
+
+/** Planted shifts one after the other, each kind in turn; those in which a trouble did not come about are not counted. */
+export function plantedShifts(sites: Sites, count: number, from = 1): Outcome[] {
+  return Array.from({ length: count }, (_, i) =>
+    plantedShift(sites, troubleNames[i % troubleNames.length]!, from + i),
+  ).filter((one) => one !== undefined)
+}

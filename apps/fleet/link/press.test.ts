@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { pressedIn, type Shift } from './press.ts'
+
+const HOUR = 3_600_000
+const shift: Shift = {
+  machine: 'T-01',
+  startAt: Date.UTC(2026, 2, 2, 6),
+  endAt: Date.UTC(2026, 2, 2, 18),
+  seed: 20,
+  driver: 'ann',
+  notes: [{ tag: 'dust', comment: 'Dust' }],
+}
+
+test('who drives signs on first, then notes now and then, within the shift', () => {
+  const [first, ...notes] = pressedIn(shift)
+  expect(first).toMatchObject({ type: 'driver changed', driverId: 'ann' })
+  expect(notes.length).toBeGreaterThan(2)
+  expect(notes.every(({ t, tagIds }) => t < shift.endAt && tagIds?.[0] === 'dust')).toBe(true)
+})
+
+test('the same shift says the same, so that what is sent again is known; another says something else', () => {
+  expect(pressedIn(shift)).toEqual(pressedIn(shift))
+  const next = pressedIn({ ...shift, startAt: shift.endAt, endAt: shift.endAt + 12 * HOUR })
+  const ids = new Set([...pressedIn(shift), ...next].map(({ id }) => id))
+  expect(ids.size).toBe(pressedIn(shift).length + next.length)
+  expect(pressedIn({ ...shift, driver: undefined, notes: [] })).toEqual([])
+})

@@ -1,0 +1,48 @@
+/** The whole application around a server that answers from the test. */
+import { render } from '@testing-library/react'
+import { Application } from '../Application.tsx'
+import { en as shell } from '../messages/en.ts'
+import * as product from '@haulway/features/product/web.ts'
+import { en as features } from '@haulway/features/testing/web/words.ts'
+import { wordsOf } from '@haulway/platform/messages.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { testApp, type SentRequest } from '@haulway/testing/web/screen.tsx'
+
+const machine = { id: 'm1', equipmentId: 'ADT-001', version: 1, hidden: false }
+
+/** The server knows one machine, and an account that asks for the reader. */
+function answer({ path, query }: SentRequest) {
+  if (path === '/participation') return { body: { accounts: [], invitations: [{ id: 'i1' }] } }
+  const found = path === '/equipment' && 'adt-001'.includes((query.get('search') ?? '').toLowerCase())
+  return { body: { items: found ? [machine] : [], total: found ? 1 : 0 } }
+}
+
+export interface Opened {
+  readonly sent: SentRequest[]
+  readonly left: string[]
+  readonly live: ReturnType<typeof testApp>['live']
+  readonly renewed: Me[]
+  /** No call is answered any more. */
+  readonly network: { gone: boolean }
+}
+
+/** `next`: what the server says when it is asked again who is signed in. */
+export function open(me: Me, at: string, next: Me = me): Opened {
+  window.history.replaceState(null, '', at)
+  // Dispatchers begin with their map, which needs a card to draw.
+  localStorage.setItem(`haulway.start.${me.id}`, 'menu')
+  const words = wordsOf({ ...features, ...shell }, 'en')
+  const network = { gone: false }
+  const { app, sent, left, live } = testApp({
+    me,
+    words,
+    answer: (request) => (network.gone ? { status: 0 } : answer(request)),
+  })
+  const renewed: Me[] = []
+  const renew = () => {
+    renewed.push(next)
+    return Promise.resolve({ me: next })
+  }
+  render(<Application app={app} product={product} profiles={undefined} renew={renew} />)
+  return { sent, left, live, renewed, network }
+}

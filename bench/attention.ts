@@ -1,0 +1,114 @@
+/**
+ * A hundred simulated shifts, each with a trouble planted into it, and some in which nothing is wrong but that travel times vary by
+ * 15 %: how many of the troubles are told within two minutes of crossing their threshold, and how much is told for nothing.
+ * `HAULWAY_ATTENTION_SEED`: which chance.
+ */
+import {
+  crowded,
+  practice,
+  sparse,
+  spaced,
+  starved,
+  type TrialSite,
+  wellMatched,
+} from '../apps/fleet/attention/site.ts'
+import {
+  learn,
+  learnt,
+  type Outcome,
+  perHour,
+  plantedShifts,
+  type Quiet,
+  quietShift,
+  WITHIN_MS,
+} from '../apps/fleet/attention/trial.ts'
+import { troubleNames } from '../apps/fleet/attention/troubles.ts'
+import type { BenchRow } from './row.ts'
+
+const PLANTED = 100
+const SHARE = 0.95
+const seed = Number(process.env['HAULWAY_ATTENTION_SEED'] ?? 0)
+
+/** Sites in which nothing is wrong, and in how many shifts. */
+const quietSites: readonly (readonly [name: string, site: TrialSite, shifts: number])[] = [
+  ['loaders busy for four fifths', wellMatched, 20],
+  ['more trucks than that', crowded, 10],
+  ['fewer trucks', starved, 10],
+  ['4 trucks, 2 loaders', sparse, 30],
+  ['3 trucks, 1 loader', spaced, 30],
+  ['practice quarry', practice, 10],
+]
+
+const isTold = ({ delay }: Outcome): boolean => delay !== null && delay <= WITHIN_MS
+
+function row(
+  name: string,
+  unit: string,
+  measured: number,
+  baseline: number,
+  target: string,
+  pass: boolean,
+): BenchRow {
+  return { name, unit, baseline, measured, ratio: measured / baseline, target, pass }
+}
+
+/** Which rules told something, for whoever looks for a cause. */
+function tell(name: string, shifts: readonly Quiet[]): void {
+  const rules = Map.groupBy(
+    shifts.flatMap(({ told }) => told),
+    ({ rule }) => rule,
+  )
+  const counts = [...rules].map(([rule, told]) => `${rule} ${told.length}`).join(', ')
+  process.stderr.write(`  ${name}: ${counts || 'nothing'}\n`)
+}
+
+function plantedRows(): BenchRow[] {
+  const outcomes = plantedShifts(learn(seed), PLANTED, seed + 1)
+  for (const name of troubleNames) {
+    const own = outcomes.filter((one) => one.name === name)
+    const worst = Math.max(...own.map(({ delay }) => (delay ?? Number.POSITIVE_INFINITY) / 1_000))
+    process.stderr.write(
+      `  ${name}: ${own.filter(isTold).length} of ${own.length}, the latest after ${worst} s\n`,
+    )
+  }
+  const told = outcomes.filter(isTold).length / outcomes.length
+  const again = outcomes.reduce((sum, one) => sum + one.again, 0)
+  return [
+    row(
+      `planted troubles told within 2 min, ${outcomes.length} shifts`,
+      'share',
+      told,
+      SHARE,
+      `>= ${SHARE}`,
+      told >= SHARE,
+    ),
+    row('alarms that came back within 5 min, planted shifts', 'alarms', again, 1, '0', again === 0),
+  ]
+}
+
+function quietRows(): BenchRow[] {
+  let again = 0
+  const rows = quietSites.map(([name, site, count]) => {
+    const known = learnt(site, seed)
+    const shifts = Array.from({ length: count }, (_, i) => quietShift(known, seed + 1_001 + i))
+    tell(name, shifts)
+    again += shifts.reduce((sum, one) => sum + one.again, 0)
+    const told = perHour(shifts)
+    return row(
+      `alarms an hour and 20 machines, ${count} quiet shifts: ${name}`,
+      'alarms',
+      told,
+      1,
+      '<= 1',
+      told <= 1,
+    )
+  })
+  return [
+    ...rows,
+    row('alarms that came back within 5 min, quiet shifts', 'alarms', again, 1, '0', again === 0),
+  ]
+}
+
+export async function run(): Promise<BenchRow[]> {
+  return await Promise.resolve([...plantedRows(), ...quietRows()])
+}

@@ -1,0 +1,139 @@
+/** A site with millions of events, by chance that repeats: those of days as the growth bench lives through, and what drivers say. */
+import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
+import type { BenchDatabase } from '../quarry.ts'
+
+export const EVENTS = Number(process.env['HAULWAY_BENCH_EVENTS'] ?? 5_000_000)
+const MACHINES = 20
+const PLACES = 12
+const OTHERS = 6
+export const FIRST = Date.UTC(2024, 0, 1)
+/** Of all machines together. */
+const SECONDS = 12
+export const END = FIRST + (EVENTS + 1) * SECONDS * 1_000
+
+/**
+ * A machine's lap is eight events: enters, load, leaves, enters, dump, leaves, engine on, engine off; of forty laps one has
+ * what a driver says instead. Rare is what one event of thousands says.
+ */
+export const FILL = `
+  insert into events (account_id, equipment_id, key, source, type, occurred_at, received_at, device_id, lon, lat, location_id,
+    route_id, driver_id, material_id, weight, volume, quantity, ticket, note_type, note, detail, flags, evidence, settled_at)
+  select haulway_account(), machines[1 + n % ${MACHINES}], case when said then 'tablet ' else type || ':' end || n,
+    case when said then 'device' else 'derived' end, type, at, case when said then at + make_interval(secs => 2 + n % 7) end,
+    null, 37.6 + (n % 1000) / 1e5, 55.7 + (n % 777) / 1e5,
+    case when not said and type not like 'engine%' then places[1 + (n / 7) % ${PLACES}] end,
+    case when type in ('load', 'dump') then routes[1 + (n / 11) % ${OTHERS}] end, drivers[1 + (n / 13) % ${OTHERS}],
+    case when said and n % 2 = 0 then materials[1 + (n / 640) % ${OTHERS}] end,
+    case when type = 'load' then 28000 + n % 6000 end, case when said and n % 3 = 0 then 9 + n % 9 end,
+    case when said and n % 3 = 1 then n % 50 end, case when said and n % 3 = 2 then 'T' || n end,
+    case when type = 'note' then 'general' end, case when type = 'note' then 'Dusty ' || n end,
+    case when said then json_build_object('n', n) end,
+    case when n % 997 = 1 and type in ('load', 'dump') then array['unresolved'] when n % 97 = 1 then array['inferred']
+      else array[]::text[] end,
+    '[]', case when said then null else at end
+  from (select n, said, $1::timestamptz + n * interval '${SECONDS} seconds' as at,
+      case when said then (array['note', 'fuel', 'bucket load', 'driver changed', 'add hours'])[1 + (n / 320) % 5]
+        else (array['enter location', 'load', 'exit location', 'enter location', 'dump', 'exit location', 'engine on',
+          'engine off'])[1 + (n / ${MACHINES}) % 8] end as type
+      from (select n, n / ${MACHINES} % 320 = 7 as said from generate_series($2::bigint, $3::bigint) as n) numbered) made
+    cross join (select array_agg(id order by id) as machines from equipment) e
+    cross join (select array_agg(id order by id) as places from locations) l
+    cross join (select array_agg(id order by id) as routes from routes) r
+    cross join (select array_agg(id order by id) as drivers from drivers) d
+    cross join (select array_agg(id order by id) as materials from materials) m`
+
+export interface EventSite {
+  readonly app: TestApp
+  readonly account: string
+  readonly client: TestClient
+  /** The first of each collection. */
+  readonly ids: Readonly<
+    Record<'project' | 'equipment' | 'location' | 'route' | 'driver' | 'material' | 'tag', string>
+  >
+}
+
+const square = (lon: number) => {
+  const ring = [
+    [lon, 41],
+    [lon + 0.001, 41],
+    [lon + 0.001, 41.001],
+    [lon, 41.001],
+    [lon, 41],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+async function several(count: number, one: (n: number) => Promise<string>): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) ids.push(await one(n))
+  return ids
+}
+
+async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
+  const make = async (path: string, body: object): Promise<string> => {
+    const reply = await client.fetch(`/api/${path}`, { body })
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+    return (reply.body as { id: string }).id
+  }
+  const timeZone = 'Europe/Berlin'
+  const project = await make('projects', { title: 'Bench', timeZone })
+  const places = await several(PLACES, (n) =>
+    make('locations', {
+      title: `Place ${n}`,
+      kind: n % 2 ? 'dump' : 'load',
+      boundary: square(10 + n),
+      timeZone,
+    }),
+  )
+  const category = await make('tags/categories', { title: 'Bench' })
+  const way = { project, loadLocations: [places[0]], dumpLocations: [places[1]] }
+  const first = async (count: number, one: (n: number) => Promise<string>) => (await several(count, one))[0]!
+  return {
+    project,
+    location: places[0]!,
+    equipment: await first(MACHINES, (n) => make('equipment', { equipmentId: `T${n}`, kind: 'hauler' })),
+    route: await first(OTHERS, (n) => make('routes', { title: `Route ${n}`, ...way })),
+    driver: await first(OTHERS, (n) => make('drivers', { fullName: `Driver ${n}` })),
+    material: await first(OTHERS, (n) => make('materials', { title: `Material ${n}` })),
+    tag: await make('tags', { title: 'Bench', category }),
+  }
+}
+
+/** Statements of the owner in the account's name. */
+async function inName(
+  { app, account }: Pick<EventSite, 'app' | 'account'>,
+  sql: string,
+  values: unknown[] = [],
+) {
+  const connection = await app.database.owner.connect()
+  try {
+    await connection.query(`begin; select set_config('app.account', '${account}', true)`)
+    await connection.query(sql, values)
+    await connection.query('commit')
+  } finally {
+    connection.release()
+  }
+}
+
+const AT_ONCE = 250_000
+
+const fill = (site: Pick<EventSite, 'app' | 'account'>, from: number, to: number) =>
+  inName(site, FILL, [new Date(FIRST), from, to])
+
+export async function fillEvents(bench: BenchDatabase): Promise<EventSite> {
+  const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
+  const account = await app.account('Bench')
+  const client = await app.client(account, [1])
+  const ids = await makeEntries(client)
+  const site = { app, account, client, ids }
+  for (let n = 0; n < EVENTS; n += AT_ONCE) await fill(site, n, Math.min(EVENTS, n + AT_ONCE) - 1)
+  // A tag on one event of two thousand.
+  await inName(
+    site,
+    `insert into event_tags (account_id, tag_id, equipment_id, event_key)
+      select account_id, $1, equipment_id, key from events where type = 'fuel' and hashtext(key) % 8 = 0`,
+    [ids.tag],
+  )
+  await bench.database.owner.query('vacuum analyze')
+  return site
+}

@@ -1,0 +1,109 @@
+/** What is seen while the program comes slowly, and when a newer one was installed meanwhile. Slices: locations. */
+import { type Route } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
+import { signIn } from './signed-in.ts'
+
+let product: Product
+// In browsers that know nothing of the program yet.
+test.use({ fresh: true })
+test.beforeAll(async () => {
+  product = await ownProduct('Loading')
+})
+
+/** Holds back what is asked for at some addresses, as a slow network does; the answer lets it through. */
+async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(address, async (route) => {
+    if (isHeld) held.push(route)
+    else await route.continue()
+  })
+  return async () => {
+    isHeld = false
+    for (const route of held) await route.continue()
+    await page.unroute(address)
+  }
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+
+test('on a slow network something stands on the page from the first moment until the screen does', async ({
+  page,
+}) => {
+  const program = await hold(page, /\/assets\/start-[^/]*\.js$/)
+  const person = await hold(page, /\/api\/users\/me$/)
+  const frame = await hold(page, /\/assets\/frame-[^/]*\.js$/)
+  const screen = await hold(page, /\/assets\/ListScreen-[^/]*\.js$/)
+  const words = await hold(page, /\/assets\/en-[^/]*\.js$/)
+  await page.request.post(`${product.url}/api/sessions`, {
+    headers: { origin: product.url },
+    data: { username: product.login, password: product.password },
+  })
+  await page.goto(`${product.url}/materials`, { waitUntil: 'commit' })
+  const coming = page.locator('[data-coming]')
+  await expect(coming).toBeVisible()
+  await program()
+  await expect(coming).toBeVisible()
+  await person()
+  await words()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await frame()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await screen()
+  await expect(menu(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
+})
+
+test('words of a screen come before it is drawn: no key is ever seen', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const found = /\[[a-z]\w*\.[\w.]+\]/i.exec(document.body?.innerText ?? '')
+      if (found) seen.push(found[0])
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await signIn(page, product, '/')
+  for (const name of ['Materials', 'Equipment', 'Cycle Time Report', 'Utilisation', 'Haul Categories']) {
+    await menu(page).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
+
+/** The files of the build that a page was opened with are gone, until the page is asked for anew. */
+async function installNewer(page: Page): Promise<void> {
+  let isGone = true
+  await page.route(/\/assets\//, (route) =>
+    isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+  )
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
+}
+
+test('a screen of a build that is gone opens with the newer one, and the page says so', async ({ page }) => {
+  await signIn(page, product, '/')
+  await expect(menu(page)).toBeVisible()
+  await installNewer(page)
+  await menu(page).getByRole('link', { name: 'Materials', exact: true }).click()
+  await expect(page.getByText('A newer version was installed, so the page was loaded again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/materials$/)
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
+})
+
+test('where a part of a screen is gone, what was typed stays and can be saved', async ({ page }) => {
+  await signIn(page, product, '/materials/new')
+  await page.getByLabel(/^Title/).fill('Granite of two versions')
+  await installNewer(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText(/A newer version was installed, and this part/)).toBeVisible()
+  await expect(page.getByLabel(/^Title/)).toHaveValue('Granite of two versions')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Granite of two versions').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/materials\/view\//)
+})

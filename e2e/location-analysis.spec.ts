@@ -1,0 +1,36 @@
+/**
+ * How long the practice site's machines stay where: by location, narrowed to one, with speeds on its ground.
+ * Slices: location-analysis, locations, telemetry.
+ */
+import { expect, test } from './journey.ts'
+import type { Product } from './server.ts'
+import { practiceProduct } from './shared-products.ts'
+import { callsOf, signIn } from './signed-in.ts'
+
+let product: Product
+test.beforeAll(() => {
+  product = practiceProduct()
+})
+
+test('visits are read by location, and speeds on the ground of one', async ({ page }) => {
+  await signIn(page, product, '/location-analysis')
+  const calls = callsOf(page, product)
+  const counted = async () =>
+    ((await calls.fetch('/api/reports/locationanalysis/summary')).body as { loads: number }).loads
+  await expect.poll(counted).toBeGreaterThan(0)
+  await page.reload()
+  await expect(page.getByText(/\d+ visits of \d+ locations by \d+ machines/)).toBeVisible()
+  await expect(page.getByText('Choose a location to see how fast')).toBeVisible()
+  await page.getByRole('tab', { name: 'By location' }).click()
+  const table = page.getByRole('grid').or(page.getByRole('table'))
+  await table.getByRole('columnheader', { name: 'Loads' }).click()
+  const first = table.getByRole('link').first()
+  const title = (await first.textContent()) ?? ''
+  await first.click()
+  await expect(page.getByText(/\d+ visits? of 1 location/)).toContainText(title)
+  const map = page.getByRole('region', { name: `Mean speeds by squares of 10 m: ${title}` })
+  await expect(map).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Squares' }).getByText('25 m').click()
+  await expect(page.getByRole('region', { name: `Mean speeds by squares of 25 m: ${title}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Speeds', exact: true })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+/**
+ * The network is lost while somebody works: they are told, lose nothing, and go on by themselves when it is back.
+ * Slices: materials.
+ */
+import { expect, test } from './journey.ts'
+import { pressSave } from './entries.ts'
+import { enter } from './every-screen.ts'
+import { kept, newQuarry, type Quarry } from './own-quarry.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
+
+let product: Product
+let quarry: Quarry
+test.beforeAll(async () => {
+  product = await ownProduct('Lost network')
+  quarry = await newQuarry(product, 'Far pit')
+})
+
+test('what is typed stays, a screen that could not be loaded comes, and all of it without a reload', async ({
+  page,
+  context,
+}) => {
+  await enter(page, product, quarry.cookie, quarry.account)
+  await page.goto(`${product.url}/materials/new`)
+  await page.getByLabel(/^Title/).fill('Granite')
+  const bar = page.getByRole('status').filter({ hasText: /Offline since \d\d:\d\d/ })
+  await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await expect(page.locator('[data-stale="true"]')).toBeVisible()
+  await context.setOffline(false)
+  await expect(bar).toBeHidden()
+  await expect(page.locator('[data-stale="true"]')).toHaveCount(0)
+  await expect(page.getByLabel(/^Title/)).toHaveValue('Granite')
+  await pressSave(page)
+  await expect(page).toHaveURL(/\/materials\/view\//)
+  expect(await kept(quarry.client, 'materials')).toHaveLength(1)
+
+  // Nothing of this screen has been loaded.
+  const loaded = await page.evaluate(() => performance.timeOrigin)
+  await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Map Layers' }).click()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/map-layers/)
+  await expect(page.getByRole('heading', { name: 'Map Layers', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
+})

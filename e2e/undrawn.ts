@@ -1,0 +1,16 @@
+/** Pages that are laid out, read and clicked as ever, and drawn by nobody: here the processor would draw every pixel. */
+import type { BrowserContext } from '@playwright/test'
+
+/** Runs in the browser before each page. */
+function drawNothing(): void {
+  const sheet = new CSSStyleSheet()
+  // What is printed is seen.
+  sheet.replaceSync('@media screen { :root { opacity: 0 } }')
+  document.adoptedStyleSheets.push(sheet)
+  const calls = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced']
+  for (const card of [WebGLRenderingContext, WebGL2RenderingContext])
+    for (const name of calls)
+      if (name in card.prototype) Object.defineProperty(card.prototype, name, { value: () => undefined })
+}
+
+export const undrawn = (context: BrowserContext) => context.addInitScript(drawNothing)

@@ -1,0 +1,203 @@
+/**
+ * A project that is closed to somebody who may do nearly everything else: no call that writes, and no history, tells what
+ * belongs to it from what there is not, or changes any of it. What is asked follows from the declarations.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
+import { permissionResources } from './matrix.ts'
+import { roleIndex } from './roles.ts'
+import { type ClosedProject, closedProject } from './testing/closed-project.ts'
+import {
+  address,
+  alone,
+  bodyOf,
+  everyCall,
+  exampleOf,
+  ownIds,
+  placesOf,
+  queryOf,
+  type ReferencePlace,
+  referencesIn,
+  withValue,
+} from './testing/probes.ts'
+import { type MarkedSite, markedSite } from './testing/site.ts'
+
+const ABSENT = '01900000-0000-7000-8000-000000000000'
+
+let app: TestApp
+let site: MarkedSite
+let closed: ClosedProject
+let manager: TestClient
+let outsider: TestClient
+let endpoints: readonly Endpoint[]
+
+beforeAll(async () => {
+  app = await testApp()
+  site = await markedSite(app, 'Qx7Zk')
+  manager = await app.client(site.account, [roleIndex.HAUL_MANAGER])
+  closed = await closedProject(app, manager, 'Wp3Vj')
+  await closed.haul()
+  await closed.haul()
+  // A report waits for what follows from it.
+  await manager.fetch('/api/cyclereport/loadDumpCycles')
+  outsider = await app.client(site.account, [roleIndex.DISPATCHER])
+  await allowEverything()
+  endpoints = everyCall(app.endpoints).filter(
+    ({ method, access, path }) =>
+      access.kind === 'permission' && (method !== 'GET' || /\/(history|audit)/.test(path)),
+  )
+})
+afterAll(() => app.close())
+
+async function allowEverything(): Promise<void> {
+  const all = permissionResources.filter((row) => row !== 'accounts' && row !== 'users')
+  const permissions = Object.fromEntries(
+    all.map((row) => [row, ['create', 'read', 'update', 'delete', 'list']]),
+  )
+  const group = await site.client.fetch('/api/groups', { body: { title: 'Nearly all', permissions } })
+  expect(group.status, group.text).toBe(201)
+  const { id } = (await outsider.fetch('/api/users/me')).body as { id: string }
+  const user = (await site.client.fetch(`/api/users/${id}`)).body as object
+  const body = { ...user, email: `${id}@example.com`, directGroups: [(group.body as { id: string }).id] }
+  const saved = await site.client.fetch(`/api/users/${id}`, { method: 'PUT', body })
+  expect(saved.status, saved.text).toBe(200)
+}
+
+/** What belongs to the closed project, to the last column. */
+async function kept(): Promise<unknown> {
+  const entries = ['projects', 'routes', 'locations', 'dashboards'].map(
+    (table) => `select '${table}' as name, row_to_json(t)::text as row from ${table} t where id = any($1)`,
+  )
+  const facts = ['cycles', 'events'].map(
+    (table) =>
+      `select '${table}', row_to_json(t)::text from ${table} t where equipment_id = $2 or route_id = any($1)`,
+  )
+  const { rows } = await app.database.owner.query(
+    `${[...entries, ...facts].join(' union all ')} order by 1, 2`,
+    [[...closed.examples.values()], closed.machine],
+  )
+  return rows
+}
+
+/** What a caller could tell two answers apart by, with the id that came back taken out. */
+function seen({ status, text }: TestReply, echoed: string): unknown {
+  return { status, text: text.replaceAll(echoed, '{id}') }
+}
+
+/** How often each status was answered to an id of it. */
+const statuses = new Map<number, number>()
+
+async function alike(what: string, id: string, ask: (id: string) => Promise<TestReply>): Promise<string[]> {
+  const reply = await ask(id)
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+  const [hit, miss] = [seen(reply, id), seen(await ask(ABSENT), ABSENT)]
+  return JSON.stringify(hit) === JSON.stringify(miss)
+    ? []
+    : [`${what}: ${JSON.stringify(hit)} instead of ${JSON.stringify(miss)}`]
+}
+
+test('an address of it is answered as one of nothing, by every call that writes and every history', async () => {
+  const before = await kept()
+  const wrong: string[] = []
+  let asked = 0
+  for (const endpoint of endpoints) {
+    for (const { name, collection } of placesOf(endpoint)) {
+      const id = closed.examples.get(collection) ?? closed.examples.get(collection.split('/').at(-1) ?? '')
+      if (id === undefined) continue
+      const { method } = endpoint
+      const body = await bodyOf(endpoint, site, 31)
+      const query = await queryOf(endpoint, site, 31)
+      asked += 1
+      wrong.push(
+        ...(await alike(`${method} ${endpoint.path}`, id, (one) =>
+          outsider.fetch(address(endpoint, { ...ownIds(endpoint, site), [name]: one }) + query, {
+            method,
+            body,
+          }),
+        )),
+      )
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(20)
+  expect(await kept()).toEqual(before)
+  // Refused for what they name, not for who asks.
+  expect(statuses.get(404)).toBeGreaterThan(20)
+})
+
+test('no history and no change of route names anything of it, though its machine is sent there', async () => {
+  await sendByRequest()
+  const paths = endpoints
+    .filter(({ path }) => path.endsWith('/{id}/history'))
+    .map((endpoint) =>
+      address(
+        endpoint,
+        endpoint.path.startsWith('/equipment/') ? { id: closed.machine } : ownIds(endpoint, site),
+      ),
+    )
+  let read = 0
+  for (const path of [...paths, '/api/equipment/routechanges']) {
+    const { status, text } = await outsider.fetch(path)
+    read += status === 200 ? 1 : 0
+    // Accounts and people are not theirs to look at.
+    expect([200, 403], path).toContain(status)
+    expect(text, path).not.toContain(closed.mark)
+    for (const id of closed.examples.values()) expect(text, path).not.toContain(id)
+  }
+  expect(read).toBeGreaterThan(10)
+  const inside = await manager.fetch('/api/equipment/routechanges')
+  expect(inside.text).toContain(closed.examples.get('routes'))
+  // It is busy for whoever plans, who may take it back and not send it there.
+  const [change] = ((await outsider.fetch('/api/equipment/routechanges')).body as { items: object[] }).items
+  expect(change).toMatchObject({ route: null, state: 'pending', version: 1 })
+  const machines = [{ equipment: { id: closed.machine }, seen: 1 }]
+  const decide = async (move: string) =>
+    (await outsider.fetch(`/api/equipment/routechanges/${move}`, { body: { machines } })).status
+  expect([await decide('force'), await decide('cancel')]).toEqual([403, 200])
+})
+
+/** A manager takes its machine off its route, and asks the driver to go there again. */
+async function sendByRequest(): Promise<void> {
+  const route = closed.examples.get('routes')
+  const taken = { route: { id: route }, equipment: [closed.machine] }
+  const off = await manager.fetch('/api/equipment/unassign', { body: taken })
+  expect(off.status, off.text).toBe(200)
+  const machines = [{ equipment: { id: closed.machine }, seen: 0 }]
+  const body = { route: { id: route }, machines, force: false }
+  const asked = await manager.fetch('/api/equipment/routechanges', { body })
+  expect(asked.status, asked.text).toBe(200)
+}
+
+/** How a reference can be written: by itself, or among good ones. */
+function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
+  return field.kind.links?.several ? [(id) => [{ id }], (id) => [{ id: good }, { id }]] : [(id) => ({ id })]
+}
+
+test('a body that names something of it is answered as one that names nothing', async () => {
+  const before = await kept()
+  const wrong: string[] = []
+  let asked = 0
+  for (const endpoint of endpoints) {
+    const { method } = endpoint
+    const path = address(endpoint, ownIds(endpoint, site))
+    for (const place of referencesIn(endpoint.body)) {
+      const id = closed.examples.get(place.to)
+      if (id === undefined) continue
+      for (const [n, form] of formsOf(place, exampleOf(site, place.to)).entries()) {
+        const body = alone((await bodyOf(endpoint, site, 40 + n)) as object, place, endpoint.body)
+        if ('version' in body)
+          body['version'] = ((await outsider.fetch(path)).body as { version: number }).version
+        asked += 1
+        wrong.push(
+          ...(await alike(`${method} ${endpoint.path} ${place.path.join('.')}`, id, (one) =>
+            outsider.fetch(path, { method, body: withValue(body, place.path, form(one)) }),
+          )),
+        )
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(20)
+  expect(await kept()).toEqual(before)
+})

@@ -1,0 +1,20 @@
+/** Somebody who calls by a token of integrations. */
+import { expectStatus } from './site.ts'
+import type { TestApp, TestClient } from '../../testing/test-app.ts'
+
+export interface TokenClient extends TestClient {
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A token that this person makes, with one of their roles or a lesser one. */
+export async function tokenOf(app: TestApp, maker: TestClient, role: number): Promise<TokenClient> {
+  const made = maker.fetch('/api/apitokens', { body: { title: 'Weighbridge', role } })
+  const { token } = await expectStatus<{ token: string }>(201, made)
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    cookie: '',
+    headers,
+    fetch: (path, init = {}) =>
+      app.anonymous.fetch(path, { ...init, headers: { ...init.headers, ...headers } }),
+  }
+}

@@ -1,0 +1,238 @@
+/** Trouble on a real site: it is raised once, proved, acknowledged, snoozed, told and over. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { roleIndex } from '../access/roles.ts'
+import { tokenOf } from '../access/testing/token.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
+import type { AlarmItem } from './attention.endpoints.ts'
+import type { Step } from './engine.ts'
+import { storeStep } from './server/rows.ts'
+import { type TestTruck, type WatchedSite, watchedSite } from './testing/watched-site.ts'
+
+let site: WatchedSite
+let truck: TestTruck
+let other: TestTruck
+
+beforeAll(async () => {
+  site = await watchedSite()
+  truck = await site.truck()
+  other = await site.truck()
+})
+afterAll(() => site.app.close())
+
+const of = (rule: AlarmRule) => async (): Promise<AlarmItem | undefined> =>
+  (await site.alarms()).find((one) => one.rule === rule)
+/** A truck goes on reporting until it is so: the clock stands still otherwise, and on a busy machine one look may stand for several. */
+const passing =
+  (rule: AlarmRule, isWanted: boolean, reporting: TestTruck, through?: TestApp) =>
+  async (): Promise<AlarmItem | undefined> => {
+    const found = await of(rule)()
+    if ((found !== undefined) !== isWanted) await reporting.stay(5, through)
+    return found
+  }
+const none = async (rule: AlarmRule, reporting: TestTruck, through?: TestApp) =>
+  expect.poll(passing(rule, false, reporting, through)).toBeUndefined()
+const ended = async (id: string) => (await site.alarms('?state=ended')).find((one) => one.id === id)
+
+test('a truck that carries clay into a dump that takes rock is told at once, with what proves it', async () => {
+  const { owner } = site.app.database
+  await owner.query(`update users set email = 'manager@example.com' where login_id = 'user-1'`)
+  const wishes = { sound: false, mail: true, phone: null, rules: [], quietFrom: '22:00', quietTo: '05:00' }
+  expect((await site.manager.fetch('/api/attention/wishes', { method: 'PUT', body: wishes })).body).toEqual(
+    wishes,
+  )
+  await truck.stay(120)
+  await truck.drive(site.CRUSHER, 180, 8)
+  await expect.poll(of('wrongDump')).toMatchObject({ subject: { id: truck.id, title: truck.title } })
+  const alarm = (await of('wrongDump')())!
+  expect(alarm).toMatchObject({ about: 'equipment', endedAt: null, acknowledgedAt: null, threshold: null })
+  expect(alarm.facts).toMatchObject({
+    material: { title: 'Clay' },
+    location: { title: 'Crusher' },
+    route: { title: 'Haul' },
+  })
+  const read = await site.manager.fetch(`/api/attention/alarms/${alarm.id}`)
+  expect(read.body).toMatchObject({ id: alarm.id, rule: 'wrongDump' })
+  // Who wanted a mail has got one.
+  const mails = () => owner.query(`select recipient from outbox where template = 'alarm'`)
+  await expect.poll(async () => (await mails()).rows).toEqual([{ recipient: 'manager@example.com' }])
+  const open = await site.viewer.fetch('/api/attention/open')
+  expect(open.body).toMatchObject({
+    items: [{ id: alarm.id, machines: [{ id: truck.id }], acknowledged: false }],
+  })
+})
+
+test('who sees it may not decide about it; who decides is named, and the first stays who it was', async () => {
+  const { id } = (await of('wrongDump')())!
+  const path = `/api/attention/alarms/${id}/acknowledge`
+  expect((await site.viewer.fetch(path, { method: 'POST' })).status).toBe(403)
+  const reply = await site.manager.fetch(path, { method: 'POST' })
+  expect(reply.body).toMatchObject({
+    acknowledgedAt: new Date(site.app.clock()).toISOString(),
+    endedAt: null,
+  })
+  const before = reply.body as AlarmItem
+  expect(before.acknowledgedBy?.title).toMatch(/^User/)
+  site.app.clock.advance(1_000)
+  const again = await site.manager.fetch(path, { method: 'POST' })
+  expect(again.body).toMatchObject({ acknowledgedAt: before.acknowledgedAt })
+})
+
+test('what somebody wants to be told, and where, is theirs: a token of theirs neither reads nor changes it', async () => {
+  const { app, account } = site
+  const maker = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+  const token = await tokenOf(app, maker, roleIndex.DISPATCHER)
+  const body = { sound: false, mail: false, phone: null, rules: [], quietFrom: null, quietTo: null }
+  expect((await token.fetch('/api/attention/alarms')).status).toBe(200)
+  expect((await token.fetch('/api/attention/wishes')).status).toBe(403)
+  expect((await token.fetch('/api/attention/wishes', { method: 'PUT', body })).status).toBe(403)
+  const { rows } = await app.database.owner.query('select from alarm_choices where not mail')
+  expect(rows).toEqual([])
+})
+
+test('it is over when its reason is mended, and cannot be decided about any more', async () => {
+  const { id } = (await of('wrongDump')())!
+  const place = (await site.manager.fetch(`/api/locations/${site.crusher}`)).body as object
+  const clay = (await site.alarms())[0]!.facts.material!
+  const materials = [site.rock, clay.id]
+  const saved = await site.manager.fetch(`/api/locations/${site.crusher}`, {
+    method: 'PUT',
+    body: { ...place, materials },
+  })
+  expect(saved.status, saved.text).toBe(200)
+  await truck.stay(30)
+  await none('wrongDump', truck)
+  expect((await ended(id))?.endedAt).not.toBeNull()
+  const late = await site.manager.fetch(`/api/attention/alarms/${id}/acknowledge`, { method: 'POST' })
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('conflict.alarm.ended')])
+})
+
+test('speedLimit: over the limit of the road by more than a tenth for five seconds', async () => {
+  await truck.stay(60)
+  await truck.drive(site.PIT, 100, 12)
+  // 43.2 km/h is within a tenth of 40.
+  expect(await of('speeding')()).toBeUndefined()
+  await truck.stay(120)
+  await truck.drive(site.CRUSHER, 100, 13)
+  await expect.poll(of('speeding')).toMatchObject({ subject: { id: truck.id }, facts: { speedLimit: 40 } })
+  const { facts, threshold } = (await of('speeding')())!
+  expect(facts.speed).toBeCloseTo(46.8)
+  expect(threshold).toMatchObject({ name: 'speedOver', value: 10, level: 'system', of: null })
+  await truck.stay(30)
+  await none('speeding', truck)
+})
+
+test('alarms: the nearest level that says something wins, and is told', async () => {
+  await other.stay(60)
+  // Three minutes, as its project says, instead of five.
+  await truck.stay(160)
+  expect(await of('silent')()).toBeUndefined()
+  await truck.stay(40)
+  await expect.poll(passing('silent', true, truck)).toMatchObject({
+    subject: { id: other.id },
+    threshold: { name: 'silentMinutes', value: 3, level: 'project', of: 'North' },
+  })
+  await other.stay(20)
+  await none('silent', other)
+})
+
+test('it does not come back within five minutes: the same alarm goes on', async () => {
+  const before = await site.alarms('?state=all&rule=silent')
+  await truck.stay(200)
+  await expect.poll(passing('silent', true, truck)).toBeDefined()
+  expect((await site.alarms('?state=all&rule=silent')).map(({ id }) => id)).toEqual(
+    before.map(({ id }) => id),
+  )
+})
+
+test('a snooze ends with the shift at the latest, and the alarm goes on', async () => {
+  const { id } = (await of('silent')())!
+  const path = `/api/attention/alarms/${id}/snooze`
+  const reply = await site.manager.fetch(path, { body: { minutes: 720 } })
+  expect(reply.body).toMatchObject({ snoozedUntil: '2026-03-02T18:00:00.000Z', endedAt: null })
+  const short = await site.manager.fetch(path, { body: { minutes: 15 } })
+  const until = new Date(site.app.clock() + 900_000).toISOString()
+  expect(short.body).toMatchObject({ snoozedUntil: until })
+  expect((await site.manager.fetch(path, { body: { minutes: 0 } })).body).toMatchObject({
+    snoozedUntil: null,
+  })
+  expect((await site.manager.fetch(path, { body: { minutes: 721 } })).status).toBe(400)
+})
+
+test('the license of a driver that ends is told, and over when it is renewed', async () => {
+  const driver = await site.make('/api/drivers', { fullName: 'Ann', licenseExpiry: '2026-03-20' })
+  await truck.stay(10)
+  await expect
+    .poll(of('license'))
+    .toMatchObject({ about: 'driver', subject: { id: driver, title: 'Ann' }, facts: { day: '2026-03-20' } })
+  const entry = (await site.manager.fetch(`/api/drivers/${driver}`)).body as object
+  await site.manager.fetch(`/api/drivers/${driver}`, {
+    method: 'PUT',
+    body: { ...entry, licenseExpiry: '2030-01-01' },
+  })
+  await truck.stay(20)
+  await none('license', truck)
+})
+
+test('what is of a project that is closed to somebody is not told to them', async () => {
+  const project = (await site.manager.fetch(`/api/projects/${site.project}`)).body as object
+  const saved = await site.manager.fetch(`/api/projects/${site.project}`, {
+    method: 'PUT',
+    body: { ...project, restricted: true },
+  })
+  expect(saved.status, saved.text).toBe(200)
+  const about = async (client?: typeof site.viewer) =>
+    (await site.alarms('?state=all', client)).map((one) => one.about)
+  expect(await about(site.viewer)).toEqual(['driver'])
+  expect(await about()).toContain('equipment')
+})
+
+test('another process that takes the account over goes on: nothing twice, nothing forgotten', async () => {
+  const { database, clock } = site.app
+  const before = await site.alarms('?state=all')
+  expect(before.some(({ endedAt }) => endedAt === null)).toBe(true)
+  const second = await testApp({}, { database, clock })
+  try {
+    await truck.stay(30, second)
+    expect(await site.alarms('?state=all')).toEqual(before)
+    await other.stay(30, second)
+    await none('silent', other, second)
+    // What is over stands behind what is not.
+    const ids = (alarms: readonly AlarmItem[]) => alarms.map(({ id }) => id).toSorted()
+    expect(ids(await site.alarms('?state=all'))).toEqual(ids(before))
+  } finally {
+    await second.close()
+  }
+})
+
+test('of 2,000 that are raised at once none is open twice', async () => {
+  const { database, clock } = site.app
+  const scope = { account: await site.app.account('Crowd') }
+  const steps = Array.from({ length: 10 }, (_, i): Step => {
+    const id = `01900000-0000-7000-8000-00000000000${i}`
+    const facts = { since: clock() }
+    const finding = {
+      subject: { kind: 'route', id },
+      state: 'on',
+      cause: 'bunching',
+      facts,
+      threshold: null,
+      projectId: null,
+    } as const
+    return { kind: 'raise', rule: 'bunching', finding, at: clock() }
+  })
+  const raise = () =>
+    inAccount(database, scope, async (tx) => {
+      for (const step of steps) await storeStep(tx, step)
+    })
+  const crowd = Array.from({ length: 20 }, async () => {
+    for (let n = 0; n < 10; n++) await raise()
+  })
+  await Promise.all(crowd)
+  const { rows } = await database.owner.query<{ n: number; subjects: number }>(
+    'select count(*)::int as n, count(distinct subject_id)::int as subjects from alarms where account_id = $1 and ended_at is null',
+    [scope.account],
+  )
+  expect(rows).toEqual([{ n: 10, subjects: 10 }])
+})

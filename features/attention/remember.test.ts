@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { MachineSeen } from './view.ts'
+import { newMemory } from './view.ts'
+import { remember } from './remember.ts'
+import { machine, NOON, viewOf } from './testing/fixture.ts'
+
+const START = NOON - 3_600_000
+const at = { activity: 'loading', locationId: 'pit' } as const
+
+/** The loader stands ready since the start. */
+const loader = (now: number): MachineSeen => ({
+  ...machine('L1', { t: now, speed: 0, activity: { activity: 'moving', locationId: 'pit' } }),
+  loading: { role: 'loader', placeId: 'pit', readyAt: START },
+})
+
+/** A truck that stands beside it between these seconds after the start, and leaves as loaded unless it only passed. */
+function truck(id: string, from: number, to: number, isLoaded = true) {
+  return (now: number): MachineSeen => {
+    const [stood, left] = [START + from * 1_000, START + to * 1_000]
+    const stands = now >= stood && now < left
+    const { lon, lat } = machine(id).position
+    const lastLoad = isLoaded && now >= left ? { locationId: 'pit', t: left, lon, lat } : null
+    return {
+      ...machine(id, { t: now, activity: stands ? { ...at, since: stood } : {} }),
+      loading: {
+        role: 'truck',
+        placeId: stands ? 'pit' : null,
+        stoodAt: stands ? stood : null,
+        before: null,
+        lastLoad,
+      },
+    }
+  }
+}
+
+/** What is known of the loader after so many seconds of looks, every five. */
+function after(seconds: number, trucks: readonly ReturnType<typeof truck>[], from = START) {
+  const memory = newMemory()
+  for (let s = 0; s <= seconds; s += 5) {
+    const now = from + s * 1_000
+    remember(viewOf([loader(now), ...trucks.map((one) => one(now))], { now, memory }))
+  }
+  return memory.hangs.get('L1')
+}
+
+test('what a loader waited before each load, and waits now', () => {
+  const trucks = [truck('T1', 60, 150), truck('T2', 150, 240), truck('T3', 340, 430)]
+  const known = after(500, trucks)!
+  expect(known.before.map((seconds) => Math.round(seconds / 5) * 5)).toEqual([60, 0, 100])
+  expect(known.hung).toBe(70)
+})
+
+test('a truck that does not stay is no load, and the loader waited meanwhile', () => {
+  const known = after(200, [truck('T1', 60, 80, false)])!
+  expect(known).toMatchObject({ before: [], hung: 200 })
+})
+
+test('nobody waits in the break', () => {
+  // From half past twelve to one nobody works.
+  const known = after(3_300, [], Date.UTC(2026, 2, 2, 12, 20))!
+  expect(known.hung).toBe(1_500 + 4_800)
+})

@@ -1,0 +1,26 @@
+/** The rules, in the order in which they are asked: what others follow from comes first. A new one is a file and a line here. */
+import type { Rule } from './rule.ts'
+import { bunching } from './rules/bunching.ts'
+import { hang } from './rules/hang.ts'
+import { late } from './rules/late.ts'
+import { license } from './rules/license.ts'
+import { queue } from './rules/queue.ts'
+import { silent } from './rules/silent.ts'
+import { speeding } from './rules/speeding.ts'
+import { standing } from './rules/standing.ts'
+import { wrongDump } from './rules/wrong-dump.ts'
+
+export const rules: readonly Rule[] = [
+  silent,
+  standing,
+  late,
+  queue,
+  hang,
+  wrongDump,
+  speeding,
+  bunching,
+  license,
+]
+
+/** Those that look at where a machine is: asked of machines that have just moved. */
+export const ruleOfMoves: readonly Rule[] = [wrongDump, speeding]

@@ -1,0 +1,117 @@
+/** The site of an account as attention wants it, from the tables. */
+import { buildZoneIndex, type ZoneGeometry } from '@haulway/geo'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { WorkCalendar } from '@haulway/schedule'
+import { CALENDAR } from '../../projects/index.ts'
+import { ownLimits } from '../limits.ts'
+import type { AttentionSite, SiteDriver, SiteMachine, SitePlace, SiteProject, SiteRoute } from '../site.ts'
+import type { Usual } from './usual.ts'
+
+/** Kinds of equipment that carry material from a load to a dump. */
+const hauling = new Set(['hauler', 'barge'])
+
+interface PlaceRow extends Omit<SitePlace, 'isRoad'> {
+  readonly isRoad: boolean | null
+  /** Of those with a limit. */
+  readonly boundary: ZoneGeometry | null
+}
+
+async function readPlaces(tx: Transaction): Promise<PlaceRow[]> {
+  const { rows } = await tx.query<PlaceRow>(
+    `select l.id, l.kind, l.project_id as "projectId", l.spots, l.speed_limit as "speedLimit",
+       array(select material_id::text from locations_materials m
+         where m.account_id = l.account_id and m.location_id = l.id) as materials,
+       l.boundary #>> '{shape,kind}' = 'corridor' as "isRoad",
+       case when l.speed_limit is not null then l.boundary end as boundary
+     from locations l where l.account_id = haulway_account() and not l.hidden order by l.id`,
+  )
+  return rows
+}
+
+type Stored = Readonly<Record<string, unknown>> | null
+
+interface RouteRow extends Pick<SiteRoute, 'id' | 'projectId' | 'speedLimit'> {
+  readonly alarms: Stored
+  /** Minutes. */
+  readonly standard: number | null
+}
+
+async function readRoutes(tx: Transaction, usual: Usual['routes'] | undefined): Promise<SiteRoute[]> {
+  const { rows } = await tx.query<RouteRow>(
+    `select id, project_id as "projectId", speed_limit as "speedLimit", alarms, standard_cycle as standard
+       from routes where account_id = haulway_account() and not hidden order by id`,
+  )
+  return rows.map(({ alarms, standard, ...route }) => ({
+    ...route,
+    own: ownLimits(alarms),
+    usual: usual?.get(route.id)?.phases ?? {},
+    closestSeconds: usual?.get(route.id)?.closest ?? null,
+    cycleSeconds: usual?.get(route.id)?.cycle ?? (standard === null ? null : standard * 60),
+  }))
+}
+
+async function readProjects(tx: Transaction): Promise<SiteProject[]> {
+  const { rows } = await tx.query<{ id: string; alarms: Stored } & WorkCalendar>(
+    `select p.id, p.alarms, ${CALENDAR}
+     from projects p where p.account_id = haulway_account() and not p.hidden order by p.id`,
+  )
+  return rows.map(({ id, alarms, ...calendar }) => ({ id, calendar, own: ownLimits(alarms) }))
+}
+
+async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
+  // Nothing is set ahead, and one thing at a time: what began last holds, or nothing.
+  const { rows } = await tx.query<{ id: string; kind: string; downUntil: number | null }>(
+    `select e.id, e.kind, case when s.status = 'down'
+         then coalesce(extract(epoch from s.to_at) * 1000, 'infinity')::double precision end as "downUntil"
+       from equipment e left join lateral (select status, to_at from machine_statuses s
+         where s.account_id = e.account_id and s.equipment_id = e.id order by s.from_at desc limit 1) s on true
+      where e.account_id = haulway_account() and not e.hidden order by e.id`,
+  )
+  return rows.map(({ id, kind, downUntil }) => ({
+    id,
+    hauls: hauling.has(kind),
+    loads: kind === 'loader',
+    ...(downUntil === null ? {} : { downUntil }),
+  }))
+}
+
+async function readDrivers(tx: Transaction): Promise<SiteDriver[]> {
+  const { rows } = await tx.query<SiteDriver>(
+    `select id, license_expiry::text as "licenseExpiry" from drivers
+      where account_id = haulway_account() and not hidden and license_expiry is not null order by id`,
+  )
+  return rows
+}
+
+const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
+  new Map(all.map((one) => [one.id, one]))
+
+function placeOf(row: PlaceRow): SitePlace {
+  const { boundary: _, isRoad, ...place } = row
+  return { ...place, isRoad: isRoad === true }
+}
+
+/** Undefined for an account that is not at work. `usual`: null while it was not read. */
+export async function readAttentionSite(
+  tx: Transaction,
+  usual: Usual | null,
+): Promise<AttentionSite | undefined> {
+  const { rows } = await tx.query<{ id: string; zone: string; settings: Stored }>(
+    `select id, time_zone as zone, settings from accounts where id = haulway_account() and status = 'ACTIVE'`,
+  )
+  const account = rows[0]
+  if (!account) return undefined
+  const places = await readPlaces(tx)
+  const limited = places.filter((one) => one.boundary !== null)
+  return {
+    account: { id: account.id, zone: account.zone, own: ownLimits(account.settings) },
+    machines: byId(await readMachines(tx)),
+    places: byId(places.map(placeOf)),
+    limited: limited.map(placeOf),
+    limitedZones: buildZoneIndex(limited.map(({ boundary }) => boundary!)),
+    routes: byId(await readRoutes(tx, usual?.routes)),
+    projects: byId(await readProjects(tx)),
+    drivers: await readDrivers(tx),
+    usual: usual?.places ?? null,
+  }
+}

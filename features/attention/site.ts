@@ -1,0 +1,128 @@
+/** What attention must know of a site beside its machines as they stand. */
+import type { ZoneIndex } from '@haulway/geo'
+import { shiftAt, workedMillis, type ShiftRun, type WorkCalendar } from '@haulway/schedule'
+import type { Phase } from '../telemetry/telemetry.ts'
+import { Limits, type OwnLimits } from './limits.ts'
+
+export interface SitePlace {
+  readonly id: string
+  readonly kind: 'load' | 'dump' | 'both' | 'other'
+  readonly projectId: string | null
+  /** What it takes; empty: anything. */
+  readonly materials: readonly string[]
+  /** Machines served at once; null: as usual. */
+  readonly spots: number | null
+  /** km/h; null: none. */
+  readonly speedLimit: number | null
+  /** A road rather than a place in which something is done. */
+  readonly isRoad: boolean
+}
+
+/** Of a place, in seconds: the worst that happens once in twenty hours of trucks, at the median; absent where too few are known. */
+export interface UsualPlace {
+  /** The longest wait of a truck. */
+  readonly queue?: number
+  /** The longest hang a load, over the last five of a loader. */
+  readonly hang?: number
+}
+
+export interface SiteRoute {
+  readonly id: string
+  readonly projectId: string
+  readonly speedLimit: number | null
+  readonly own: OwnLimits
+  /** 90th percentile of each phase over the last days, seconds; absent where too few are known. */
+  readonly usual: Partial<Record<Phase, number>>
+  /** Of a whole cycle, seconds; null where nobody knows. */
+  readonly cycleSeconds: number | null
+  /** The closest that two trucks kept for as long as bunching takes, once in twenty hours of trucks, at the median; null as above. */
+  readonly closestSeconds: number | null
+}
+
+export interface SiteProject {
+  readonly id: string
+  readonly calendar: WorkCalendar
+  readonly own: OwnLimits
+}
+
+export interface SiteMachine {
+  readonly id: string
+  readonly hauls: boolean
+  readonly loads: boolean
+  /** Until when it is down, as somebody said (decision 0097); absent: it is not. */
+  readonly downUntil?: number
+}
+
+export interface SiteDriver {
+  readonly id: string
+  /** Last day of the license. */
+  readonly licenseExpiry: string
+}
+
+export interface AttentionSite {
+  readonly account: { readonly id: string; readonly zone: string; readonly own: OwnLimits }
+  readonly machines: ReadonlyMap<string, SiteMachine>
+  readonly places: ReadonlyMap<string, SitePlace>
+  /** Zone i is the place i of `limited`, which have a speed limit. */
+  readonly limitedZones: ZoneIndex
+  readonly limited: readonly SitePlace[]
+  readonly routes: ReadonlyMap<string, SiteRoute>
+  readonly projects: ReadonlyMap<string, SiteProject>
+  readonly drivers: readonly SiteDriver[]
+  /** What is usual at places; null: it was not read yet. */
+  readonly usual: ReadonlyMap<string, UsualPlace> | null
+}
+
+/** Where something belongs. */
+export interface Belonging {
+  readonly routeId: string | null
+  readonly projectId: string | null
+}
+
+/** To the project of its route; off any route, to that of its place. */
+export function belongingOf(
+  { routes, places }: AttentionSite,
+  routeId: string | null,
+  locationId: string | null,
+): Belonging {
+  const route = routes.get(routeId ?? '')
+  if (route) return { routeId: route.id, projectId: route.projectId }
+  return { routeId: null, projectId: places.get(locationId ?? '')?.projectId ?? null }
+}
+
+export function limitsFor({ account, routes, projects }: AttentionSite, of: Belonging): Limits {
+  const route = routes.get(of.routeId ?? '')
+  const project = projects.get(of.projectId ?? '')
+  return new Limits([
+    ...(route ? [{ level: 'route' as const, id: route.id, own: route.own }] : []),
+    ...(project ? [{ level: 'project' as const, id: project.id, own: project.own }] : []),
+    { level: 'account', id: null, own: account.own },
+  ])
+}
+
+/** The calendar of a project that has shifts. */
+function calendarOf({ projects }: AttentionSite, projectId: string | null): WorkCalendar | undefined {
+  const calendar = projects.get(projectId ?? '')?.calendar
+  return calendar && calendar.shifts.length > 0 ? calendar : undefined
+}
+
+/** The shift that runs; null: none does; undefined: nobody says when shifts are. */
+export function shiftNow(
+  site: AttentionSite,
+  projectId: string | null,
+  now: number,
+): ShiftRun | null | undefined {
+  const calendar = calendarOf(site, projectId)
+  return calendar && (shiftAt(calendar, now) ?? null)
+}
+
+/** Milliseconds between two instants in which somebody works; where nobody says when that is, all of them. */
+export function workedBetween(
+  site: AttentionSite,
+  projectId: string | null,
+  from: number,
+  to: number,
+): number {
+  const calendar = calendarOf(site, projectId)
+  return calendar ? workedMillis(calendar, from, to) : Math.max(0, to - from)
+}

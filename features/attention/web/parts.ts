@@ -1,0 +1,2 @@
+export { AlarmBadge } from './AlarmBadge.tsx'
+export { useMachineAlarms, type MachineAlarms } from './useOpenAlarms.ts'

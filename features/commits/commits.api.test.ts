@@ -1,0 +1,272 @@
+/** What is committed stays as it is, whatever comes; what it would change is listed, and gives the same in the end. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../testing/pdf.ts'
+import type { TestClient } from '../testing/test-app.ts'
+import type { Restatement } from './commits.endpoints.ts'
+import { eventId } from '../events/event-id.ts'
+import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from './testing/committed-site.ts'
+
+/** One is committed on the way, the other never. */
+let site: CommittedSite
+let twin: CommittedSite
+const both = () => [site, twin]
+const truckOf = (of: CommittedSite, place: 0 | 1 | 2) => of.trucks[place]!
+let commit: { id: string; version: number }
+let frozen: Record<string, unknown>
+
+beforeAll(async () => {
+  site = await committedSite()
+  twin = await committedSite()
+  for (const one of both()) {
+    await truckOf(one, 0).tell(0, 1, 3, 4)
+    await truckOf(one, 1).tell(0, 1, 2)
+  }
+})
+afterAll(async () => {
+  for (const one of both()) await one.app.close()
+})
+
+/** But for the table of hours, which lacks those of open tracks where nothing is committed; reports add them. */
+const reported = async (of: CommittedSite) => nameless({ ...(await of.figures()), track_hours: null })
+const isAsTheTwin = async () => expect(await reported(site)).toEqual(await reported(twin))
+const isFrozen = async () => expect(await site.figures()).toEqual(frozen)
+
+test('what is missing is told before one commits; whoever manages hauls commits, and only days that are over', async () => {
+  const { project, manager, app, account } = site
+  const path = `/api/commits/check?project=${project}&firstDay=${FIRST}&lastDay=${FIRST}`
+  const check = await site.get<{
+    loads: number
+    unheard: unknown[]
+    commits: unknown[]
+  }>(path)
+  expect(check).toMatchObject({
+    loads: 7,
+    deriving: 0,
+    commits: [],
+    timeZone: 'UTC',
+  })
+  expect(check.unheard).toHaveLength(2)
+  const dispatcher = await app.client(account, [3])
+  expect((await site.commit(dispatcher)).status).toBe(403)
+  expect((await site.commit(manager, FIRST, '2026-03-02')).text).toContain('not over')
+  expect((await site.commit(manager, '2026-03-02', FIRST)).text).toContain('before the first')
+})
+
+test('of two who commit the same at once one does, the other is told who', async () => {
+  const [one, other] = await Promise.all([site.commit(), site.commit(site.admin)])
+  expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]))
+  const [made, refused] = one.status === 201 ? [one, other] : [other, one]
+  commit = made.body as typeof commit
+  expect(refused.text).toContain(`has committed ${FIRST} to ${FIRST}`)
+  frozen = await site.figures()
+  expect((frozen.cycles as unknown[]).length).toBe(7)
+  expect(await site.proposals()).toEqual([])
+})
+
+test('late facts of a gap, and of a machine that was never heard, change no figure; what they would is listed', async () => {
+  for (const one of both()) {
+    await truckOf(one, 0).tell(2)
+    await truckOf(one, 2).tell(0, 1, 2, 3)
+  }
+  await isFrozen()
+  const listed = await site.proposals()
+  expect(listed.map(({ equipment, day, causes }) => [equipment.title, day, causes])).toEqual([
+    ['T-1', FIRST, ['facts']],
+    ['T-3', FIRST, ['facts']],
+  ])
+  const after = (await twin.figures()).cycles as { equipment_id: string }[]
+  for (const [place, title] of [
+    [0, 'T-1'],
+    [2, 'T-3'],
+  ] as const) {
+    const loads = after.filter((cycle) => cycle.equipment_id === truckOf(twin, place).id).length
+    expect(listed.find(({ equipment }) => equipment.title === title)?.after.loads).toBe(loads)
+  }
+})
+
+const dropped = new Map<CommittedSite, string>()
+
+async function decide(of: CommittedSite, client: TestClient): Promise<unknown> {
+  const { rows } = await of.app.database.owner.query<{ key: string }>(
+    `select key from events where equipment_id = $1 and type = 'load' and not frozen order by occurred_at`,
+    [truckOf(of, 1).id],
+  )
+  const event = dropped.get(of) ?? rows[1]!.key
+  dropped.set(of, event)
+  const decisions = [{ equipment: { id: truckOf(of, 1).id }, does: 'drop', event }]
+  const reply = await client.fetch('/api/cyclereport/loadDumpCycles/journalEventsBatchResolving', {
+    body: { decisions },
+  })
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as { results: unknown[] }).results[0]
+}
+
+test('a decision in a committed period is kept, says that it changes nothing yet, and is not made twice', async () => {
+  expect(await decide(site, site.manager)).toMatchObject({
+    accepted: true,
+    held: true,
+  })
+  expect(await decide(twin, twin.manager)).toMatchObject({
+    accepted: true,
+    held: false,
+  })
+  await isFrozen()
+  const causes = (await site.proposals()).map(({ equipment, causes }) => [equipment.title, ...causes])
+  expect(causes).toContainEqual(['T-2', 'edit'])
+  expect(await decide(site, site.admin)).toMatchObject({ accepted: false })
+})
+
+test('an event is edited there twice: each time it is kept and says so, and whoever edits has seen the one before', async () => {
+  for (const one of both()) {
+    const { rows } = await one.app.database.owner.query<{ key: string }>(
+      `select key from events where equipment_id = $1 and type = 'load' and not frozen order by occurred_at`,
+      [truckOf(one, 1).id],
+    )
+    const id = eventId({ equipmentId: truckOf(one, 1).id, key: rows[0]!.key })
+    for (const [version, weight] of [20_000, 21_000].entries()) {
+      const reply = await one.manager.fetch(`/api/events/${id}`, { method: 'PUT', body: { version, weight } })
+      expect(reply.status, reply.text).toBe(200)
+      expect(reply.body).toMatchObject({
+        difference: { held: one === site },
+        events: [{ version: version + 1 }],
+      })
+    }
+    const unseen = await one.manager.fetch(`/api/events/${id}`, {
+      method: 'PUT',
+      body: { version: 1, weight: 1 },
+    })
+    expect(unseen.status).toBe(409)
+  }
+  await isFrozen()
+})
+
+test('every report says which of its days are committed, in its document too; another account hears nothing', async () => {
+  const range = `from=${FIRST}T00:00:00Z&to=2026-03-09T00:00:00Z`
+  const viewer = await site.app.client(site.account, [4])
+  const within = (query: string, client = viewer) =>
+    site.get<{ items: { firstDay: string; held: number }[] }>(`/api/commits/within?${query}`, client)
+  expect((await within(range)).items).toMatchObject([{ firstDay: FIRST, held: 3 }])
+  expect(await within('from=2026-03-02T00:00:00Z&to=2026-03-09T00:00:00Z')).toEqual({ items: [] })
+  const stranger = await site.app.client(await site.app.account('Other'), [1])
+  expect(await within(range, stranger)).toEqual({ items: [] })
+  for (const report of ['reports/utilisation', 'events']) {
+    const reply = await fetch(`${site.app.url}/api/${report}.pdf?${range}`, {
+      headers: { cookie: viewer.cookie },
+    })
+    const { text } = await readPdf(new Uint8Array(await reply.arrayBuffer()))
+    expect(text).toContain('March1,2026committedbyUser')
+    expect(text).toContain('changesof3machineswaitintheledger')
+  }
+})
+
+test('a material by default, recalculated, changes what loads would count as', async () => {
+  for (const one of both()) {
+    const { manager, routes } = one
+    const material = await manager.fetch('/api/materials', {
+      body: { title: 'Granite', density: 1_600 },
+    })
+    const route = (await manager.fetch(`/api/routes/${routes.a}`)).body as object
+    const body = {
+      ...route,
+      material: { id: (material.body as { id: string }).id },
+    }
+    const saved = await manager.fetch(`/api/routes/${routes.a}`, {
+      method: 'PUT',
+      body,
+    })
+    expect(saved.status, saved.text).toBe(200)
+    const from = new Date(START - DAY).toISOString()
+    const recalculated = await manager.fetch(`/api/routes/${routes.a}/recalculate`, { body: { from } })
+    expect(recalculated.status, recalculated.text).toBe(200)
+  }
+  await isFrozen()
+  expect((await site.proposals()).flatMap(({ causes }) => causes)).toContain('price')
+})
+
+test('what its loads belong to does not go to another project', async () => {
+  const { manager, routes } = site
+  const made = await manager.fetch('/api/projects', {
+    body: { title: 'South', timeZone: 'UTC', workDays: ['mon'] },
+  })
+  const route = (await manager.fetch(`/api/routes/${routes.a}`)).body as object
+  const body = { ...route, project: { id: (made.body as { id: string }).id } }
+  const saved = await manager.fetch(`/api/routes/${routes.a}`, {
+    method: 'PUT',
+    body,
+  })
+  expect(saved.status).toBe(400)
+  expect(saved.text).toContain(`committed days (${FIRST} to ${FIRST})`)
+})
+
+test('after another memory was loaded all of it is as before', async () => {
+  for (const one of both()) {
+    await one.app.database.owner.query(
+      'update telemetry_owners set fence = fence + 1 where account_id = $1',
+      [one.account],
+    )
+    await truckOf(one, 1).tell(3)
+  }
+  await isFrozen()
+})
+
+test('a moved zone changes no figure; taken in, everything is as if it had been so from the start', async () => {
+  for (const one of both()) {
+    const path = `/api/locations/${one.places.get('dump')}`
+    const place = (await one.manager.fetch(path)).body as {
+      boundary: { coordinates: number[][][] }
+    }
+    const coordinates = place.boundary.coordinates.map((ring) =>
+      ring.map(([lon, lat]) => [lon! + 0.0006, lat!]),
+    )
+    const body = { ...place, boundary: { ...place.boundary, coordinates } }
+    const saved = await one.manager.fetch(path, { method: 'PUT', body })
+    expect(saved.status, saved.text).toBe(200)
+  }
+  await isFrozen()
+  const dispatcher = await site.takeIn(commit.id, site.manager)
+  expect(dispatcher.status).toBe(403)
+  const before = await site.proposals()
+  const taken = await site.takeIn(commit.id)
+  expect(taken.status, taken.text).toBe(200)
+  await isAsTheTwin()
+  expect(await site.figures()).not.toEqual(frozen)
+  expect(await site.proposals()).toEqual([])
+  const ledger = await site.ledger()
+  const figuresOf = (items: readonly Pick<Restatement, 'equipment' | 'before' | 'after'>[]) =>
+    new Set(
+      items.map((item) => ({
+        machine: item.equipment.title,
+        from: item.before,
+        to: item.after,
+      })),
+    )
+  expect(figuresOf(ledger)).toEqual(figuresOf(before))
+  expect(ledger[0]).toMatchObject({
+    how: 'taken in',
+    reason: 'The tablet was offline',
+  })
+  expect((await site.takeIn(commit.id)).status).toBe(409)
+})
+
+test('it stays committed, until it is unlocked with a reason', async () => {
+  frozen = await site.figures()
+  await truckOf(site, 2).tell(4, 5)
+  await truckOf(twin, 2).tell(4, 5)
+  await isFrozen()
+  const unlock = (body: object, client = site.admin) =>
+    client.fetch(`/api/commits/${commit.id}/unlock`, { body })
+  expect((await unlock({ version: 2 })).status).toBe(400)
+  expect((await unlock({ version: 1, reason: 'Wrong day' })).status).toBe(409)
+  expect((await unlock({ version: 2, reason: 'Wrong day' }, site.manager)).status).toBe(403)
+  const done = await unlock({ version: 2, reason: 'Wrong day' })
+  expect(done.status, done.text).toBe(200)
+  await isAsTheTwin()
+  await truckOf(site, 1).tell(6)
+  await truckOf(twin, 1).tell(6)
+  await isAsTheTwin()
+  expect((await site.commit()).status).toBe(201)
+  const counts = await site.app.database.owner.query<{ n: number }>(
+    'select count(*)::int as n from cycles where held is not null',
+  )
+  expect(counts.rows[0]?.n).toBe(0)
+})

@@ -1,0 +1,227 @@
+import {
+  choice,
+  choices,
+  date,
+  defineEndpoint,
+  group,
+  instant,
+  list,
+  listOf,
+  number,
+  pageOf,
+  quantity,
+  reference,
+  text,
+  type EndpointOutput,
+  type Infer,
+} from '@haulway/resource'
+
+const ofCommits = { kind: 'permission', feature: 'tracker' } as const
+/** As the reports whose figures are committed. */
+export const canRead = {
+  ...ofCommits,
+  resource: 'reports',
+  action: 'list',
+} as const
+/** Whoever manages hauls: as a project is changed. */
+export const canCommit = {
+  ...ofCommits,
+  resource: 'projects',
+  action: 'update',
+} as const
+/** Account administrators. */
+export const canTakeIn = {
+  kind: 'permission',
+  resource: 'accounts',
+  action: 'update',
+} as const
+
+const MANY = 10_000
+/** Days of a period at the most. */
+export const MOST_DAYS = 366
+
+const days = {
+  firstDay: date({ required: true }),
+  lastDay: date({ required: true }),
+} as const
+const period = {
+  project: reference('projects', { required: true }),
+  ...days,
+} as const
+/** Why a committed figure is changed after all. */
+const because = {
+  reason: text({ required: true, max: 1_000, multiline: true }),
+} as const
+const ofOne = { id: text({ required: true, max: 36 }) } as const
+
+const commit = {
+  id: text({ required: true }),
+  version: number({ required: true, integer: true }),
+  ...period,
+  /** In which its days are whole. */
+  timeZone: text({ required: true }),
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+  committedBy: reference('users', { required: true }),
+  committedAt: instant({ required: true }),
+  unlockedBy: reference('users'),
+  unlockedAt: instant(),
+  reason: text(),
+  /** Machines of which something is kept out. */
+  held: number({ required: true, integer: true }),
+} as const
+export type CommitItem = Infer<typeof commit>
+
+export const listCommits = defineEndpoint({
+  method: 'GET',
+  path: '/commits',
+  summary: 'Committed periods of projects, the newest first; those that were unlocked as well',
+  access: canRead,
+  query: {
+    project: reference('projects'),
+    limit: number({ integer: true, min: 1, max: 200 }),
+    page: number({ integer: true, min: 0, max: 1_000_000 }),
+  },
+  output: pageOf(commit, { max: 200 }),
+})
+
+/** Periods that one answer tells of a range. */
+const MOST_WITHIN = 100
+
+export const listWithin = defineEndpoint({
+  method: 'GET',
+  path: '/commits/within',
+  summary: 'Committed periods that a range of time touches, the newest first',
+  access: canRead,
+  query: {
+    from: instant({ required: true }),
+    /** Not included. */
+    to: instant({ required: true }),
+    project: reference('projects'),
+  },
+  output: { items: list(commit, { required: true, max: MOST_WITHIN }) },
+})
+
+export const checkPeriod = defineEndpoint({
+  method: 'GET',
+  path: '/commits/check',
+  summary: 'What is missing or unsettled in a period that may be committed',
+  access: canRead,
+  query: period,
+  output: {
+    timeZone: text({ required: true }),
+    from: instant({ required: true }),
+    to: instant({ required: true }),
+    loads: number({ required: true, integer: true }),
+    weight: quantity('weight', { required: true }),
+    /** Loads and dumps whose opposite is missing, and cycles that more facts may still change. */
+    unresolved: number({ required: true, integer: true }),
+    unsettled: number({ required: true, integer: true }),
+    /** Machines whose tracks are being derived anew. */
+    deriving: number({ required: true, integer: true }),
+    /** Machines that hauled in it and have not been heard since it ended: more of it may come. */
+    unheard: listOf(reference('equipment', { required: true }), {
+      required: true,
+    }),
+    /** What is committed of it already. */
+    commits: list(commit, { required: true, max: MANY }),
+  },
+})
+export type PeriodCheck = EndpointOutput<typeof checkPeriod>
+
+export const commitPeriod = defineEndpoint({
+  method: 'POST',
+  path: '/commits',
+  summary:
+    'Commits whole days of a project: nothing changes their figures any more until an administrator takes it in',
+  access: canCommit,
+  body: period,
+  output: commit,
+  status: 201,
+})
+
+export const takeInHeld = defineEndpoint({
+  method: 'POST',
+  path: '/commits/{id}/takein',
+  summary: 'Takes into a committed period what was kept out of it; it stays committed',
+  access: canTakeIn,
+  params: ofOne,
+  body: because,
+  output: commit,
+})
+
+export const unlockPeriod = defineEndpoint({
+  method: 'POST',
+  path: '/commits/{id}/unlock',
+  summary: 'Unlocks a committed period; what was kept out of it is taken in',
+  access: canTakeIn,
+  params: ofOne,
+  body: { ...because, version: number({ required: true, integer: true }) },
+  output: commit,
+})
+
+/** `others`: what other machines did decides who waited for whom. */
+export const causes = ['facts', 'edit', 'site', 'price', 'detection', 'others'] as const
+
+const figures = {
+  loads: number({ required: true, integer: true }),
+  weight: quantity('weight', { required: true }),
+  volume: quantity('haulVolume', { required: true }),
+  /** Seconds of whole cycles, and of moving. */
+  cycleTime: number({ required: true }),
+  moving: number({ required: true }),
+  distance: quantity('longDistance', { required: true }),
+  /** Whatever is in the list of events. */
+  events: number({ required: true, integer: true }),
+} as const
+export type CommittedFigures = Infer<typeof figures>
+
+/** What a machine's day in a committed period says and would say, or said and says. */
+const restated = {
+  commit: text({ required: true }),
+  ...period,
+  equipment: reference('equipment', { required: true }),
+  day: date({ required: true }),
+  causes: choices(causes, { required: true }),
+  before: group(figures, { required: true }),
+  after: group(figures, { required: true }),
+} as const
+
+const proposal = {
+  ...restated,
+  /** Rows that are kept out, or kept as they were: times and places may differ where no figure here does. */
+  rows: number({ required: true, integer: true }),
+} as const
+export type Proposal = Infer<typeof proposal>
+
+export const listProposals = defineEndpoint({
+  method: 'GET',
+  path: '/restatements/proposed',
+  summary: 'What would change figures of committed periods: old and new, by machine and day, with its causes',
+  access: canRead,
+  query: { project: reference('projects'), commit: text({ max: 36 }) },
+  output: { items: list(proposal, { required: true, max: MANY }) },
+})
+
+const restatement = {
+  ...restated,
+  id: text({ required: true }),
+  how: choice(['taken in', 'unlocked'], { required: true }),
+  by: reference('users', { required: true }),
+  at: instant({ required: true }),
+  reason: text({ required: true }),
+} as const
+export type Restatement = Infer<typeof restatement>
+
+export const listRestatements = defineEndpoint({
+  method: 'GET',
+  path: '/restatements',
+  summary: 'Committed figures that were changed after all, the newest first',
+  access: canRead,
+  query: {
+    project: reference('projects'),
+    limit: number({ integer: true, min: 1, max: 200 }),
+    page: number({ integer: true, min: 0, max: 1_000_000 }),
+  },
+  output: pageOf(restatement, { max: 200 }),
+})

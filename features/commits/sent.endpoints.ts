@@ -1,0 +1,108 @@
+/** What was sent and would say other figures now: restatements whether its days are committed or not. */
+import {
+  choice,
+  defineEndpoint,
+  flag,
+  group,
+  instant,
+  list,
+  number,
+  pageOf,
+  reference,
+  text,
+  type Infer,
+} from '@haulway/resource'
+import { canCommit, canRead, causes } from './commits.endpoints.ts'
+
+/** By what figures leave: each keeps what it sent with `keepSent`. */
+export const sentKinds = ['shared'] as const
+
+/** `running`: what was under way when it was sent; `settings`: what reports look up when they are asked. */
+export const sentCauses = [...causes, 'running', 'settings'] as const
+
+/** Changed figures of a copy that are listed one by one. */
+export const MOST_FIGURES = 500
+
+const because = {
+  cause: choice(sentCauses, { required: true }),
+  /** Of which machine, and by whom, where that is known. */
+  equipment: reference('equipment'),
+  by: reference('users'),
+} as const
+
+const figure = {
+  /** Of the report; empty: the whole. */
+  group: text({ required: true }),
+  row: text({ required: true }),
+  of: text(),
+  column: text({ required: true }),
+  before: number(),
+  after: number(),
+} as const
+
+const sentRestatement = {
+  id: text({ required: true }),
+  kind: choice(sentKinds, { required: true }),
+  /** Name of the report. */
+  report: text({ required: true }),
+  /** Its filters, as its screen takes them. */
+  narrowed: list({ name: text({ required: true }), value: text({ required: true }) }, { required: true }),
+  recipient: text({ required: true }),
+  /** Where it was sent to. */
+  address: text(),
+  sentBy: reference('users', { required: true }),
+  sentAt: instant({ required: true }),
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+  timeZone: text({ required: true }),
+  /** Nobody can open it any more. */
+  ended: flag({ required: true }),
+  foundAt: instant({ required: true }),
+  changedAt: instant({ required: true }),
+  causes: list(because, { required: true }),
+  figures: list(figure, { required: true, max: MOST_FIGURES }),
+  /** Changed figures beyond those that are listed. */
+  more: number({ required: true, integer: true }),
+  told: group({ by: reference('users', { required: true }), at: instant({ required: true }) }),
+} as const
+export type SentRestatement = Infer<typeof sentRestatement>
+
+const PAGE = 100
+
+export const listSent = defineEndpoint({
+  method: 'GET',
+  path: '/restatements/sent',
+  summary: 'Reports that were sent and whose figures would be others now, those that changed last first',
+  access: canRead,
+  query: {
+    project: reference('projects'),
+    copy: text({ max: 36 }),
+    limit: number({ integer: true, min: 1, max: PAGE }),
+    page: number({ integer: true, min: 0, max: 1_000_000 }),
+  },
+  output: {
+    ...pageOf(sentRestatement, { max: PAGE }),
+    /** Copies of whose time something has changed and that are yet to be compared. */
+    waiting: number({ required: true, integer: true }),
+  },
+})
+
+export const compareSent = defineEndpoint({
+  method: 'POST',
+  path: '/restatements/sent/compare',
+  summary:
+    'Compares now what was sent with what it would say now, as far as something of its time has changed',
+  access: canCommit,
+  output: { waiting: number({ required: true, integer: true }) },
+})
+
+export const tellSent = defineEndpoint({
+  method: 'POST',
+  path: '/restatements/sent/{id}/told',
+  summary:
+    'Says that the recipient was told of the figures as they are listed; `changedAt`: as they were seen',
+  access: canCommit,
+  params: { id: text({ required: true, max: 36 }) },
+  body: { changedAt: instant({ required: true }) },
+  output: sentRestatement,
+})

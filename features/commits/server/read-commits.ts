@@ -1,0 +1,97 @@
+/** Committed periods as they are stored. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { CommitItem } from '../commits.endpoints.ts'
+
+interface CommitRow extends Omit<
+  CommitItem,
+  'from' | 'to' | 'committedAt' | 'unlockedAt' | 'committedBy' | 'unlockedBy'
+> {
+  from: Date
+  to: Date
+  committed_at: Date
+  committed_by: string
+  committed_name: string
+  unlocked_at: Date | null
+  unlocked_by: string | null
+  unlocked_name: string | null
+}
+
+const DAY = 'YYYY-MM-DD'
+const COLUMNS = `c.id, c.version, json_build_object('id', p.id, 'title', p.title) as project,
+  to_char(c.first_day, '${DAY}') as "firstDay", to_char(c.last_day, '${DAY}') as "lastDay", c.zone as "timeZone",
+  c.from_at as "from", c.until_at as "to", c.committed_at, c.committed_by, committer.full_name as committed_name,
+  c.unlocked_at, c.unlocked_by, unlocker.full_name as unlocked_name, c.reason,
+  (select count(distinct equipment_id)::int from held_causes h
+    where h.account_id = c.account_id and h.commit_id = c.id) as held`
+const FROM = `commits c join projects p on p.account_id = c.account_id and p.id = c.project_id
+  join users committer on committer.id = c.committed_by left join users unlocker on unlocker.id = c.unlocked_by`
+
+function itemOf(row: CommitRow): CommitItem {
+  const { committed_at, committed_by, committed_name, unlocked_at, unlocked_by, unlocked_name, ...same } = row
+  return {
+    ...same,
+    from: row.from.toISOString(),
+    to: row.to.toISOString(),
+    committedAt: committed_at.toISOString(),
+    committedBy: { id: committed_by, title: committed_name },
+    unlockedAt: unlocked_at?.toISOString() ?? null,
+    unlockedBy: unlocked_by === null ? null : { id: unlocked_by, title: unlocked_name ?? '' },
+  }
+}
+
+/** `where`: SQL over commits `c`, with these values. */
+export async function commitsWhere(
+  tx: Transaction,
+  where: string,
+  values: readonly unknown[],
+  tail = 'order by c.from_at desc, c.id desc',
+): Promise<CommitItem[]> {
+  const { rows } = await tx.query<CommitRow>(
+    `select ${COLUMNS} from ${FROM} where c.account_id = haulway_account() and ${where} ${tail}`,
+    [...values],
+  )
+  return rows.map(itemOf)
+}
+
+export async function findCommit(tx: Transaction, id: string): Promise<CommitItem | undefined> {
+  const [found] = await commitsWhere(tx, 'c.id::text = $1', [id])
+  return found
+}
+
+/** Days of a project in its zone, and the instants that they are from and until. */
+export interface Period {
+  readonly project: string
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly timeZone: string
+  readonly from: Date
+  readonly to: Date
+}
+
+export type Days = Pick<Period, 'firstDay' | 'lastDay'> & {
+  readonly project: { readonly id: string }
+}
+
+/** `lock`: whoever else commits days of the project waits. */
+export async function periodOf(
+  tx: Transaction,
+  { project, firstDay, lastDay }: Days,
+  lock = '',
+): Promise<Period | undefined> {
+  const { rows } = await tx.query<Pick<Period, 'timeZone' | 'from' | 'to'>>(
+    `select zone as "timeZone", $2::date::timestamp at time zone zone as "from",
+       ($3::date + 1)::timestamp at time zone zone as "to"
+      from projects p join accounts a on a.id = p.account_id
+        cross join lateral (select coalesce(p.time_zone, a.time_zone) as zone) zoned
+     where p.account_id = haulway_account() and p.id = $1 ${lock}`,
+    [project.id, firstDay, lastDay],
+  )
+  return rows[0] && { project: project.id, firstDay, lastDay, ...rows[0] }
+}
+
+export const overlapping = async (tx: Transaction, { project, firstDay, lastDay }: Period) =>
+  await commitsWhere(
+    tx,
+    'c.project_id = $1 and c.unlocked_at is null and c.first_day <= $3 and c.last_day >= $2',
+    [project, firstDay, lastDay],
+  )

@@ -1,0 +1,186 @@
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { fieldError, problem } from '@haulway/resource'
+import { change, type Change, idOf, record } from '@haulway/storage'
+import { refuseUnlessOpen } from '../../projects/index.ts'
+import {
+  checkPeriod,
+  commitPeriod,
+  listCommits,
+  listProposals,
+  listRestatements,
+  listWithin,
+  MOST_DAYS,
+  takeInHeld,
+  unlockPeriod,
+  type CommitItem,
+} from '../commits.endpoints.ts'
+import { checkOf } from './check.ts'
+import { proposalsOf, seeAll } from './held.ts'
+import { restatementsOf } from './ledger.ts'
+import { commitsWhere, findCommit, overlapping, periodOf, type Days, type Period } from './read-commits.ts'
+import { restate } from './restate.ts'
+import { commitsWithin } from './within.ts'
+
+/** Resolves when all that was acknowledged is in the tables, up to an instant in that of hours too. */
+type CloseBefore = (account: string, until: number) => Promise<void>
+
+const DAY_MS = 86_400_000
+const daysOf = ({ firstDay, lastDay }: Days): number =>
+  (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1
+
+async function knownPeriod(tx: Transaction, days: Days, lock?: string): Promise<Period> {
+  const count = daysOf(days)
+  if (count < 1) throw validationFailed([fieldError('lastDay', problem('validation.commits.order'))])
+  if (count > MOST_DAYS)
+    throw validationFailed([fieldError('lastDay', problem('validation.commits.long', { max: MOST_DAYS }))])
+  const period = await periodOf(tx, days, lock)
+  if (!period) throw validationFailed([fieldError('project', problem('validation.reference'))])
+  return period
+}
+
+function refuseUnlessOver({ to }: Period, now: number): void {
+  if (to.getTime() > now) throw validationFailed([fieldError('lastDay', problem('validation.commits.over'))])
+}
+
+async function refuseOverlap(tx: Transaction, period: Period): Promise<void> {
+  const [other] = await overlapping(tx, period)
+  if (!other) return
+  const { firstDay, lastDay, committedBy } = other
+  const args = { first: firstDay, last: lastDay, by: committedBy.title ?? '' }
+  throw refused(409, fieldError('firstDay', problem('validation.commits.overlap', args)), { current: other })
+}
+
+async function refuseDeriving(tx: Transaction, { to }: Period): Promise<void> {
+  const { rows } = await tx.query(
+    'select from stale_tracks where account_id = haulway_account() and from_at < $1 limit 1',
+    [to],
+  )
+  if (rows.length > 0) throw refused(409, fieldError('firstDay', problem('validation.commits.deriving')))
+}
+
+async function commit(made: Change, days: Days): Promise<CommitItem> {
+  const { tx, account, now, user } = made
+  const period = await knownPeriod(tx, days, 'for no key update of p')
+  await refuseUnlessOpen(tx, days.project)
+  await tx.query('select haulway_lock_commits($1)', [account])
+  await refuseOverlap(tx, period)
+  await refuseDeriving(tx, period)
+  const id = newId()
+  const { project, firstDay, lastDay, timeZone, from, to } = period
+  await tx.query(
+    `insert into commits (account_id, id, project_id, first_day, last_day, zone, from_at, until_at, committed_at, committed_by)
+      values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, project, firstDay, lastDay, timeZone, from, to, now, user],
+  )
+  const after = {
+    project: { id: project },
+    firstDay,
+    lastDay,
+    state: 'committed',
+  }
+  await record(made, 'commits', id, 'create', { before: null, after })
+  made.changed('commits', id)
+  const item = await findCommit(tx, id)
+  if (!item) throw new Error('a period that was committed is gone')
+  return item
+}
+
+const readRoutes: readonly Route[] = [
+  implement(listCommits, async ({ query, context }, { database }) => {
+    const { limit, page } = {
+      limit: query.limit ?? 100,
+      page: query.page ?? 0,
+    }
+    const where = '($1::uuid is null or c.project_id = $1)'
+    const values = [query.project?.id ?? null]
+    return {
+      body: await inAccount(database, scopeOf(context), async (tx) => {
+        const tail = `order by c.from_at desc, c.id desc limit ${limit} offset ${page * limit}`
+        const { rows } = await tx.query<{ total: number }>(
+          `select count(*)::int as total from commits c where c.account_id = haulway_account() and ${where}`,
+          values,
+        )
+        return {
+          items: await commitsWhere(tx, where, values, tail),
+          total: rows[0]?.total ?? 0,
+        }
+      }),
+    }
+  }),
+  implement(checkPeriod, async ({ query, context }, { database }) => {
+    const scope = scopeOf(context)
+    const period = await inAccount(database, scope, (tx) => knownPeriod(tx, query))
+    return {
+      body: await inAccount(database, scope, (tx) => checkOf(tx, period), database.reports),
+    }
+  }),
+  implement(listWithin, async ({ query, context }, { database }) => {
+    const { from, to, project } = query
+    const find = (tx: Transaction) => commitsWithin(tx, from, to, project?.id ?? null)
+    return { body: { items: await inAccount(database, scopeOf(context), find) } }
+  }),
+  implement(listRestatements, async ({ query, context }, { database }) => ({
+    body: await inAccount(database, scopeOf(context), (tx) => restatementsOf(tx, query)),
+  })),
+]
+
+/** What would change committed figures, of positions too that have just come. */
+const proposalsRoute = (closeBefore: CloseBefore): Route =>
+  implement(listProposals, async ({ query, context }, { database }) => {
+    const scope = scopeOf(context)
+    const where = `c.unlocked_at is null and ($1::uuid is null or c.project_id = $1) and ($2::text is null or c.id::text = $2)`
+    const values = [query.project?.id ?? null, query.commit]
+    const commits = await inAccount(database, scope, (tx) => commitsWhere(tx, where, values))
+    if (commits.length === 0) return { body: { items: [] } }
+    await closeBefore(scope.account, Math.max(...commits.map(({ to }) => Date.parse(to))))
+    const read = async (tx: Transaction) => {
+      await seeAll(tx)
+      const ids = commits.map(({ id }) => id)
+      return { items: await proposalsOf(tx, ids) }
+    }
+    return { body: await inAccount(database, scope, read, database.reports) }
+  })
+
+export function commitRoutes(closeBefore: CloseBefore): Route[] {
+  /** What was acknowledged of the period is in the tables. */
+  const closed = async (context: Call['context'], id: string, { database }: Services): Promise<void> => {
+    const scope = scopeOf(context)
+    const item = await inAccount(database, scope, (tx) => findCommit(tx, id))
+    if (item) await closeBefore(scope.account, Date.parse(item.to))
+  }
+  return [
+    ...readRoutes,
+    proposalsRoute(closeBefore),
+    implement(commitPeriod, async (call, services) => {
+      const scope = scopeOf(call.context)
+      const period = await inAccount(services.database, scope, (tx) => knownPeriod(tx, call.body))
+      refuseUnlessOver(period, services.clock())
+      await closeBefore(scope.account, period.to.getTime())
+      return await change(commitPeriod, call, services, async (made) => ({
+        body: await commit(made, call.body),
+      }))
+    }),
+    implement(takeInHeld, async (call, services) => {
+      await closed(call.context, idOf(call), services)
+      return await change(takeInHeld, call, services, async (made) => ({
+        body: await restate(made, idOf(call), {
+          how: 'taken in',
+          reason: call.body.reason,
+        }),
+      }))
+    }),
+    implement(unlockPeriod, async (call, services) => {
+      await closed(call.context, idOf(call), services)
+      return await change(unlockPeriod, call, services, async (made) => ({
+        body: await restate(made, idOf(call), {
+          how: 'unlocked',
+          ...call.body,
+        }),
+      }))
+    }),
+  ]
+}

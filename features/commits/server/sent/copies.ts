@@ -1,0 +1,80 @@
+/** What was sent: kept with its figures, so that they can be compared later. */
+import { sentFigures, type Report, type ReportSnapshot, type SentFigure } from '@haulway/report'
+import { rangeOf, snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
+import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Change } from '@haulway/storage'
+import type { sentKinds } from '../../sent.endpoints.ts'
+
+type Filter = Readonly<Record<string, unknown>>
+
+/** Something that leaves the house with figures. */
+export interface Sent {
+  /** Of what leaves, as its own kind calls it. */
+  readonly id: string
+  readonly kind: (typeof sentKinds)[number]
+  readonly recipient: string
+  readonly address: string | null
+  readonly expiresAt: Date | null
+  /** The project that it is narrowed to; null: those that are open to its author. */
+  readonly project: string | null
+}
+
+/** Every filter of a report, as calls are given them. */
+const asked = ({ filter }: Report, given: Filter): Filter =>
+  Object.fromEntries(Object.keys(filter).map((name) => [name, given[name] ?? null]))
+
+/** The figures of a copy as they are now: asked as it was, at the moment of then. */
+export async function figuresNow(
+  tx: Transaction,
+  served: ServedReport,
+  filter: Filter,
+  scope: PersonScope,
+  sentAt: Date,
+): Promise<SentFigure[]> {
+  const snapshot = await snapshotOf(served, tx, filter, scope, sentAt.getTime())
+  return sentFigures(served.report, snapshot)
+}
+
+/** Keeps what leaves. What is still to come of its range is none of its figures. */
+export async function keepSent(
+  { tx, account, user, now }: Change,
+  sent: Sent,
+  served: ServedReport,
+  given: Filter,
+  snapshot: ReportSnapshot,
+): Promise<void> {
+  const range = rangeOf(given, now.getTime())
+  const isOver = range.to <= now
+  const [from, to] = [range.from.toISOString(), (isOver ? range.to : now).toISOString()]
+  const filter = { ...asked(served.report, given), from, to }
+  const figures = isOver
+    ? sentFigures(served.report, snapshot)
+    : await figuresNow(tx, served, filter, { account, user }, now)
+  const { summary } = snapshot
+  await tx.query(
+    `insert into sent_copies (account_id, id, kind, report, recipient, address, sent_at, sent_by, expires_at, filter, from_at,
+       until_at, zone, projects, figures, stale_at, compared_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, least($11::timestamptz, $12::timestamptz), $13, $14,
+       case when $15::uuid is null then array(select id from projects where account_id = $1) else array[$15::uuid] end,
+       -- Whoever was writing at that moment may not have known that it leaves.
+       $16, $7, $7)`,
+    [
+      account,
+      sent.id,
+      sent.kind,
+      served.report.name,
+      sent.recipient,
+      sent.address,
+      now,
+      user,
+      sent.expiresAt,
+      JSON.stringify(filter),
+      from,
+      summary.from,
+      to,
+      summary.timeZone,
+      sent.project,
+      JSON.stringify(figures),
+    ],
+  )
+}

@@ -1,0 +1,170 @@
+/** A site whose trucks tell of a day whenever they are asked to, with what its figures say. */
+import { expect } from 'vitest'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { roleIndex } from '../../access/roles.ts'
+import { haulingSite } from '../../routes/testing/hauling-site.ts'
+import type { TestClient } from '../../testing/test-app.ts'
+import type { CommitItem, Proposal, Restatement } from '../commits.endpoints.ts'
+
+const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+/** The day that is committed. */
+export const FIRST = '2026-03-01'
+export const START = Date.parse(`${FIRST}T06:00:00Z`)
+
+const PIT = { lon: 37.6, lat: 55.7 }
+const DUMP = { lon: 37.62, lat: 55.72 }
+const STEP = 5_000
+/** Seconds at the pit, on the way, at the dump, and on the way back. */
+const lap = { load: 120, way: 180, dump: 60 }
+export const LAP = (lap.load + 2 * lap.way + lap.dump) * 1_000
+
+/** Where a truck is so many seconds after its first lap began. */
+function placeAt(seconds: number) {
+  const { load, way, dump } = lap
+  const since = seconds % (LAP / 1_000)
+  const out = Math.min(Math.max((since - load) / way, 0), 1)
+  const back = Math.min(Math.max((since - load - way - dump) / way, 0), 1)
+  const there = out - back
+  return {
+    lon: PIT.lon + there * (DUMP.lon - PIT.lon),
+    lat: PIT.lat + there * (DUMP.lat - PIT.lat),
+    speed: there > 0 && there < 1 ? 14 : 0,
+  }
+}
+
+/** What a truck tells of laps of the day, the first is 0. */
+export const fixesOf = (laps: readonly number[]) =>
+  laps.flatMap((number) =>
+    Array.from({ length: LAP / STEP }, (_, place) => {
+      const s = number * LAP + place * STEP
+      return { seq: s / STEP, t: START + s, ...placeAt(s / 1_000) }
+    }),
+  )
+
+const tables = [
+  ['events', 'occurred_at'],
+  ['visits', 'entered_at'],
+  ['cycles', 'loaded_at'],
+  ['track_hours', 'hour'],
+] as const
+
+export async function committedSite() {
+  const site = await haulingSite()
+  const { app, account, manager, routes, project, decide } = site
+  const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+  // They are assigned before the day, and signed in meanwhile.
+  const now = app.clock()
+  const [first, second, third] = await beforeTheDay()
+
+  async function truck(title: string) {
+    const made = await manager.fetch('/api/equipment', {
+      body: { equipmentId: title, kind: 'hauler' },
+    })
+    const { id } = made.body as { id: string }
+    const enrolled = await manager.fetch(`/api/equipment/${id}/devices`, {
+      body: { title: 'Tablet' },
+    })
+    const headers = {
+      authorization: `Bearer ${(enrolled.body as { secret: string }).secret}`,
+    }
+    await decide('/assign', { route: routes.a, equipment: [id] })
+    return {
+      id,
+      /** Tells of these laps of the day, the first is 0. */
+      async tell(...laps: number[]): Promise<void> {
+        const fixes = fixesOf(laps)
+        const send = () =>
+          app.anonymous.fetch('/api/telemetry/batch', {
+            body: { fixes },
+            headers,
+          })
+        const first = await send()
+        // As a device does when its account has just been lost.
+        const reply = first.status === 503 ? await send() : first
+        expect(reply.status, reply.text).toBe(200)
+      },
+      async press(type: string, at: number): Promise<void> {
+        const events = [{ id: `${type} ${at}`, t: at, type }]
+        const reply = await app.anonymous.fetch('/api/telemetry/batch', {
+          body: { events },
+          headers,
+        })
+        expect(reply.status, reply.text).toBe(200)
+      },
+    }
+  }
+
+  async function beforeTheDay() {
+    app.clock.set(START - HOUR)
+    const made = [await truck('T-1'), await truck('T-2'), await truck('T-3')] as const
+    app.clock.set(now)
+    return made
+  }
+
+  async function get<T>(path: string, client = admin): Promise<T> {
+    const reply = await client.fetch(path)
+    expect(reply.status, `${path} ${reply.text}`).toBe(200)
+    return reply.body as T
+  }
+
+  /** Everything that figures of the day are made of, and the reports over it. */
+  async function figures(): Promise<Record<string, unknown>> {
+    const range = `from=${FIRST}T00:00:00Z&to=2026-03-02T00:00:00Z`
+    const cycles = '/api/cyclereport/loadDumpCycles'
+    const paths = ['/summary', '', '/byEquipment'].map((tail) => `${cycles}${tail}?${range}`)
+    const events = ['', '/journals/by/type'].map((tail) => `/api/events${tail}?${range}`)
+    const used = ['', '/summary', '/byEquipment', '/byDay'].map(
+      (tail) => `/api/reports/utilisation${tail}?${range}`,
+    )
+    const told: Record<string, unknown> = {}
+    for (const path of [...paths, ...used, ...events]) told[path.replace(/\?.*/, '')] = await get(path)
+    return { ...told, ...(await inAccount(app.database, { account }, rowsOf)) }
+  }
+  async function rowsOf(tx: Transaction): Promise<Record<string, unknown>> {
+    const found: Record<string, unknown> = {}
+    for (const [table, moment] of tables) {
+      const { rows } = await tx.query<{ one: Record<string, unknown> }>(
+        `select to_jsonb(t) - '{settled_at,held,frozen,received_at}'::text[] as one from ${table} t
+          where ${moment} >= $1::date and ${moment} < $1::date + 1 order by ${moment}, equipment_id, ${table === 'track_hours' ? 'hour' : 'key'}`,
+        [FIRST],
+      )
+      found[table] = rows.map(({ one }) => one)
+    }
+    return found
+  }
+
+  const commit = (client: TestClient = manager, firstDay = FIRST, lastDay = FIRST) =>
+    client.fetch('/api/commits', { body: { project, firstDay, lastDay } })
+  return {
+    ...site,
+    admin,
+    trucks: [first, second, third],
+    get,
+    figures,
+    commit,
+    async committed(): Promise<CommitItem> {
+      const reply = await commit()
+      expect(reply.status, reply.text).toBe(201)
+      return reply.body as CommitItem
+    },
+    proposals: async () => (await get<{ items: Proposal[] }>('/api/restatements/proposed')).items,
+    ledger: async () => (await get<{ items: Restatement[] }>('/api/restatements')).items,
+    takeIn: (id: string, client: TestClient = admin) =>
+      client.fetch(`/api/commits/${id}/takein`, {
+        body: { reason: 'The tablet was offline' },
+      }),
+  }
+}
+
+export type CommittedSite = Awaited<ReturnType<typeof committedSite>>
+
+/** The same of two sites: without what differs between any two. */
+export const nameless = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+      // Those of events, and where a page goes on, have others in them.
+      .replaceAll(/"(id|next)":"[\w-]{60,}"/g, '"id":"id"'),
+  )

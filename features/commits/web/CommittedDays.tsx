@@ -1,0 +1,39 @@
+import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { ReportFigures } from '@haulway/report'
+import type { ReportQuery } from '@haulway/report/web/index.ts'
+import type { Reference } from '@haulway/resource'
+import { listWithin } from '../commits.endpoints.ts'
+import { waitingText, withinText } from '../within.ts'
+import styles from './commits.module.css'
+
+interface Props {
+  readonly figures: ReportFigures
+  readonly query: ReportQuery
+}
+
+/** Which days of a report are committed, in one line, and what waits in the ledger. */
+export function CommittedDays({ figures: { from, to }, query }: Props) {
+  const words = useWords()
+  const locale = useLocale()
+  const zone = useAccountZone()
+  const maySee = useCan()('list', 'reports')
+  const project = (query['project'] as Reference | undefined) ?? null
+  const answer = useCall(listWithin, { query: { from, to, project } }, { keep: true, enabled: maySee })
+  const commits = answer.data?.items ?? []
+  const said = withinText(words, locale, zone, commits)
+  if (said === undefined) return null
+  const waiting = waitingText(words, commits)
+  return (
+    <p className={styles.within}>
+      <ScreenLink to="/commits">{said}</ScreenLink>
+      {waiting !== undefined && (
+        <>
+          {' · '}
+          <ScreenLink to="/restatements?show=committed">{waiting}</ScreenLink>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+/** What every report says of committed days in its range: on its screen and in its document. */
+import type { Words } from '@haulway/platform/messages.ts'
+import { dateText } from '@haulway/platform/dates.ts'
+import { rangeText } from '@haulway/report/range.ts'
+import type { CommitItem } from './commits.endpoints.ts'
+
+/** Periods that are named; of more it is told how many. */
+const NAMED = 3
+
+/** `North: 1–14 May 2026 committed by Ann, 2026-05-15`, one after the other; undefined: none. */
+export function withinText(
+  words: Words,
+  locale: string,
+  zone: string,
+  commits: readonly CommitItem[],
+): string | undefined {
+  if (commits.length === 0) return undefined
+  const named = commits.slice(0, NAMED).map((one) =>
+    words('commits.within', {
+      project: one.project.title ?? '',
+      days: rangeText(one, one.timeZone, locale),
+      by: one.committedBy.title ?? '',
+      at: dateText(one.committedAt, zone),
+    }),
+  )
+  const more = commits.length - named.length
+  return [...named, ...(more > 0 ? [words('commits.within.more', { count: more })] : [])].join(' · ')
+}
+
+/** How many machines' changes wait in the ledger. */
+export function waitingText(words: Words, commits: readonly CommitItem[]): string | undefined {
+  const count = commits.reduce((sum, { held }) => sum + held, 0)
+  return count === 0 ? undefined : words('commits.within.waiting', { count })
+}

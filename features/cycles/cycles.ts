@@ -1,0 +1,4 @@
+/** What others use of it wherever they run. */
+export { shiftSaid } from './cycle-item.ts'
+export { haulEntries } from './haul-entries.ts'
+export { phaseSpans } from './spans.ts'

@@ -1,0 +1,23 @@
+/** What cycles take on each route, at the median. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Range } from '@haulway/report/server/index.ts'
+import { selectionOf, type CycleFilter } from './selection.ts'
+
+/** Of fewer nothing is told. */
+const LEAST = 5
+
+/** Seconds of the whole cycles of a range by route, without those that took longer than their route takes at the longest. */
+export async function mediansOf(
+  tx: Transaction,
+  filter: Partial<CycleFilter>,
+  range: Range,
+): Promise<ReadonlyMap<string, number>> {
+  const { sql, values } = selectionOf(filter, range)
+  const { rows } = await tx.query<{ route: string; median: number }>(
+    `select route_id as route, percentile_cont(0.5) within group (order by total_s) as median
+     from (${sql}) shown where usual and total_s is not null and route_id is not null
+     group by route_id having count(*) >= ${LEAST}`,
+    [...values],
+  )
+  return new Map(rows.map(({ route, median }) => [route, median]))
+}

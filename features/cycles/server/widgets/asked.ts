@@ -1,0 +1,80 @@
+/** Which cycles a widget is about, and the day or hour that each counts for. */
+import type { DaysRange, WidgetQuestion } from '@haulway/report/server/index.ts'
+import type { Reference } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { selectionOf, type Selection } from '../selection.ts'
+import { onDays } from '../shifts.ts'
+
+type Question = Pick<WidgetQuestion<unknown>, 'project' | 'zone' | 'options'>
+
+/** A shift that counts for a day begins on the day before it at the earliest. */
+const AROUND_MS = 86_400_000
+
+/** Those cycles that were loaded at some hours of the day: HH:mm on the wall of a zone, crossing midnight unless from < to. */
+function atHours({ sql, values }: Selection, zone: string, from: string, to: string): Selection {
+  const at = values.length
+  const clock = `(loaded_at at time zone $${at + 1})::time`
+  const joint = from < to ? 'and' : 'or'
+  return {
+    sql: `select * from (${sql}) timed where ${clock} >= $${at + 2}::time ${joint} ${clock} < $${at + 3}::time`,
+    values: [...values, zone, from, to],
+  }
+}
+
+type Among = Pick<Question['options'], 'materials' | 'routes' | 'machines' | 'tags'>
+
+const columns: Readonly<Record<keyof Among, (given: string) => string>> = {
+  materials: (given) => `material_id = any(${given}::uuid[])`,
+  routes: (given) => `route_id = any(${given}::uuid[])`,
+  machines: (given) => `equipment_id = any(${given}::uuid[])`,
+  tags: (given) => `exists (select from routes_tags t where t.account_id = haulway_account()
+    and t.route_id = narrowed.route_id and t.tag_id = any(${given}::uuid[]))`,
+}
+
+/** Those that have one of the materials, and one of the routes, and so on; where none is named, all. */
+function among({ sql, values }: Selection, filters: Among): Selection {
+  const all = [...values]
+  const conditions = Object.entries(columns).flatMap(([name, condition]) => {
+    const entries: readonly Reference[] = filters[name as keyof Among] ?? []
+    return entries.length === 0 ? [] : [condition(`$${all.push(entries.map(({ id }) => id))}`)]
+  })
+  if (conditions.length === 0) return { sql, values }
+  return { sql: `select * from (${sql}) narrowed where ${conditions.join(' and ')}`, values: all }
+}
+
+function narrowed({ project, zone, options }: Question, from: Date, to: Date): Selection {
+  const all = among(selectionOf({ project }, { from, to }), options)
+  const { timeFrom, timeTo } = options
+  return timeFrom === null || timeTo === null ? all : atHours(all, zone, timeFrom, timeTo)
+}
+
+const earlier = (one: Date, other: number | null): Date =>
+  other === null ? one : new Date(Math.min(one.getTime(), other))
+
+/** Days of cycles with the `slot` that each counts for, its day; of those loaded before `until` when it is told. */
+export async function inDays(
+  tx: Transaction,
+  question: Question,
+  range: DaysRange,
+  until: number | null,
+): Promise<Selection> {
+  const from = new Date(range.from.getTime() - AROUND_MS)
+  const to = earlier(new Date(range.to.getTime() + AROUND_MS), until)
+  const { sql, values } = await onDays(tx, narrowed(question, from, to), question.zone, range.days)
+  return { sql: `select counted_on.*, day as slot from (${sql}) counted_on`, values }
+}
+
+/** Cycles loaded in a range with the hour in which each was loaded, as its start in ISO 8601, as `slot`. */
+export function inHours(question: Question, range: DaysRange, until: number | null): Selection {
+  const { sql, values } = narrowed(question, range.from, earlier(range.to, until))
+  const hour = `date_bin('1 hour', loaded_at, date_trunc('day', loaded_at, $${values.length + 1}))`
+  return {
+    sql: `select timed_in.*, to_char(${hour} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as slot
+      from (${sql}) timed_in`,
+    values: [...values, question.zone],
+  }
+}
+
+/** After which nothing is told; null: all that is known. */
+export const untilOf = ({ now, isPast }: Pick<WidgetQuestion<unknown>, 'now' | 'isPast'>): number | null =>
+  isPast ? now : null

@@ -1,0 +1,63 @@
+/** Figures of the widgets that show cycles. */
+import { serveWidget, type ServedWidget, type WidgetQuestion } from '@haulway/report/server/index.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { TotalFigures } from '../../widget-figures.ts'
+import {
+  cyclePhases,
+  keyFigures,
+  quantityByDay,
+  ranking,
+  routeProgress,
+  total,
+  type MeasuredOptions,
+} from '../../widgets.ts'
+import { summarise } from '../summary.ts'
+import { hauledOf, sum } from './amounts.ts'
+import { inDays, untilOf } from './asked.ts'
+import { quantitiesBySlot } from './by-slot.ts'
+import { progressFigures } from './progress.ts'
+import { quantityByDayFigures } from './quantity.ts'
+import { rankingFigures } from './ranking.ts'
+
+/** Quantities of a widget's range, and what its cycles come to. */
+async function summed(tx: Transaction, question: WidgetQuestion<unknown>) {
+  const { range, project, account } = question
+  const selection = await inDays(tx, question, range, untilOf(question))
+  const found = await quantitiesBySlot(tx, selection)
+  return { found, summary: await summarise(tx, selection, range, project, account) }
+}
+
+/** The range before is told as far as this one has come. */
+async function totalFigures(
+  tx: Transaction,
+  question: WidgetQuestion<MeasuredOptions>,
+): Promise<TotalFigures> {
+  const { range, before, now, options } = question
+  const amounts = async (of: typeof range, until: number | null) =>
+    hauledOf(await quantitiesBySlot(tx, await inDays(tx, question, of, until)), options.measure)
+  const passed = now < range.to.getTime() ? before.from.getTime() + now - range.from.getTime() : null
+  return {
+    ...(await amounts(range, untilOf(question))),
+    amountBefore: (await amounts(before, passed)).amount,
+  }
+}
+
+export const servedCycleWidgets: readonly ServedWidget[] = [
+  serveWidget(quantityByDay, quantityByDayFigures),
+  serveWidget(keyFigures, async (tx, question) => {
+    const { found, summary } = await summed(tx, question)
+    return {
+      ...hauledOf(found, question.options.measure),
+      weight: sum(found.map(({ weight }) => weight)),
+      trucks: summary.machines,
+      average: summary.measures.total?.average ?? null,
+    }
+  }),
+  serveWidget(cyclePhases, async (tx, question) => {
+    const { found, summary } = await summed(tx, question)
+    return { ...hauledOf(found, 'LOADS'), measures: summary.measures }
+  }),
+  serveWidget(total, totalFigures),
+  serveWidget(ranking, rankingFigures),
+  serveWidget(routeProgress, progressFigures),
+]

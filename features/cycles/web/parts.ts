@@ -1,0 +1,2 @@
+export { Flags } from './Flags.tsx'
+export { evidenceText } from './proof/evidence.ts'

@@ -1,0 +1,246 @@
+import { seededRandom } from '@haulway/testing/random.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type {
+  ProgressFigures,
+  QuantityFigures,
+  RankingFigures,
+  TotalFigures,
+} from '../cycles/widget-figures.ts'
+import type { WidgetFigures } from './dashboards.endpoints.ts'
+import { cycle } from './testing/cycle.ts'
+import { dashboard, itemsOf, make, manager, project, type Entry } from './testing/quarry.ts'
+import { averageOf, dayOf, hourOf, machinesOf, rawCycles, weightOf, type RawCycle } from './testing/raw.ts'
+
+const HOUR_MS = 3_600_000
+/** The clock of the tests: 7 in the morning of 4 March, on the wall of New York. */
+const NOW = Date.parse('2026-03-04T12:00:00Z')
+const days = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) =>
+    new Date(Date.parse('2026-03-04T00:00:00Z') + (from + n) * 24 * HOUR_MS).toISOString().slice(0, 10),
+  )
+const WEEK = days(-6, 0)
+
+let board: Entry
+let raw: RawCycle[]
+let routes: Entry[]
+let machines: Entry[]
+let tags: Entry[]
+
+/** Two weeks of three machines on three routes, two of which are tagged. */
+async function makeSite() {
+  const shifts = [
+    { title: 'Day', start: '06:00', end: '18:00', breakStart: '12:00', breakEnd: '13:00' },
+    { title: 'Night', start: '18:00', end: '06:00' },
+  ]
+  const workDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const pit = await project('Recounted', { shifts, workDays })
+  const ring = (lon: number) => [[lon, 33], [lon + 0.001, 33], [lon + 0.001, 33.001], [lon, 33.001], [lon, 33]] // oxfmt-ignore
+  const place = (title: string, kind: string, lon: number) =>
+    make('locations', {
+      title,
+      kind,
+      boundary: { type: 'Polygon', coordinates: [ring(lon)] },
+      project: pit.id,
+      timeZone: 'America/New_York',
+    })
+  const loads = [await place('North', 'load', -97), await place('South', 'load', -96)]
+  const dump = await place('Crusher', 'dump', -95)
+  const category = await make('tags/categories', { title: 'Contract' })
+  tags = [
+    await make('tags', { title: 'Base', category: category.id }),
+    await make('tags', { title: 'Cap', category: category.id }),
+  ]
+  routes = []
+  for (const n of [0, 1, 2]) {
+    const material = await make('materials', { title: `M${n}`, density: 2_000 })
+    const own = n === 0 ? tags : n === 1 ? [tags[0]] : []
+    routes.push(
+      await make('routes', {
+        title: `R${n}`,
+        project: pit.id,
+        material: material.id,
+        loadLocations: [loads[n % 2]?.id],
+        dumpLocations: [dump.id],
+        tags: own.map((one) => one?.id),
+        // The third has no target; the second runs by day only.
+        targetWeight: n === 2 ? null : 100_000 * (n + 1),
+        shifts: n === 1 ? ['first'] : [],
+      }),
+    )
+  }
+  machines = []
+  for (const n of [0, 1, 2]) machines.push(await make('equipment', { equipmentId: `T-${n}`, kind: 'hauler' }))
+  const chance = seededRandom(80)
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T
+  for (let n = 0; n < 60; n++) {
+    const at = new Date(NOW - Math.floor(chance() * 14 * 24 * 60) * 60_000).toISOString()
+    const weight = chance() < 0.1 ? null : 1_000 * Math.floor(20 + chance() * 20)
+    const source = weight === null ? null : chance() < 0.3 ? 'estimate' : 'sensor'
+    await cycle(pick(machines).id, pick(routes).id, at, weight, source, Math.floor(10 + chance() * 20))
+  }
+  return pit
+}
+
+beforeAll(async () => {
+  const pit = await makeSite()
+  raw = await rawCycles(pit.id)
+  const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id)
+  const chart = { kind: 'QUANTITY_BY_DAY', measure: 'WEIGHT' }
+  board = await dashboard(pit.id, {
+    defaultWidgetDateRange: 'SINGLE_WEEK',
+    widgets: [
+      { key: 'layers', ...chart, layers: ['BEFORE', 'CYCLE_TIME'] },
+      { key: 'hours', ...chart, bucket: 'HOUR', layers: ['HAULIERS'] },
+      { key: 'several', ...chart, routes: ids(routes.slice(0, 2)), machines: ids(machines.slice(1)) },
+      { key: 'tagged', ...chart, tags: ids(tags.slice(1)) },
+      { key: 'total', kind: 'TOTAL', measure: 'WEIGHT' },
+      { key: 'machines', kind: 'RANKING', measure: 'WEIGHT', rankBy: 'EQUIPMENT', most: 2 },
+      { key: 'places', kind: 'RANKING', measure: 'LOADS', rankBy: 'LOAD_PLACE' },
+      { key: 'tags', kind: 'RANKING', measure: 'WEIGHT', rankBy: 'TAG' },
+      { key: 'progress', kind: 'ROUTE_PROGRESS', measure: 'WEIGHT' },
+    ],
+  })
+})
+
+const ask = async <T>(widget: string, query = ''): Promise<WidgetFigures & T> => {
+  const path = `/api/dashboards/${board.id}/widgets?widget=${widget}${query}`
+  const [found] = itemsOf<WidgetFigures & T>(await manager.fetch(path))
+  if (!found) throw new Error(`no widget ${widget}`)
+  return found
+}
+const inWeek = () => raw.filter((one) => WEEK.includes(dayOf(one)))
+const sumsOf = ({ materials }: QuantityFigures, slots: readonly string[]) =>
+  slots.map((_, at) => materials.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
+
+test('a week looks back from today, with the week before and the cycles of each day over its bars', async () => {
+  const found = await ask<QuantityFigures>('layers')
+  expect(found).toMatchObject({ days: WEEK, begun: 7, asOf: new Date(NOW).toISOString() })
+  const each = <T>(range: readonly string[], of: (cycles: readonly RawCycle[]) => T) =>
+    range.map((day) => of(raw.filter((one) => dayOf(one) === day)))
+  expect(sumsOf(found, WEEK)).toEqual(each(WEEK, weightOf))
+  expect(found.before).toEqual(each(days(-13, -7), weightOf))
+  expect(found.cycleTimes).toEqual(each(WEEK, averageOf))
+  expect(found.hauliers).toBeNull()
+  expect(found).toMatchObject({
+    amount: weightOf(inWeek()),
+    loads: inWeek().length,
+    unknown: inWeek().filter(({ weight }) => weight === null).length,
+    estimated: weightOf(inWeek().filter(({ estimate }) => estimate)),
+  })
+})
+
+test('hours are those of the wall, from midnight to midnight, whatever shift they are of', async () => {
+  const found = await ask<QuantityFigures>('hours')
+  const hours = found.hours ?? []
+  expect([hours.length, hours[0], hours.at(-1)]).toEqual([
+    7 * 24,
+    '2026-02-26T05:00:00.000Z',
+    '2026-03-05T04:00:00.000Z',
+  ])
+  const at = (hour: string) => raw.filter((one) => hourOf(one) === hour)
+  expect(sumsOf(found, hours)).toEqual(hours.map((hour) => weightOf(at(hour))))
+  expect(found.hauliers).toEqual(hours.map((hour) => machinesOf(at(hour))))
+  // A longer range that a reader chooses has bars of days.
+  expect((await ask<QuantityFigures>('hours', '&range=MONTH')).hours).toBeNull()
+})
+
+test('each filter lets several through, and together they narrow', async () => {
+  const of = (entries: readonly Entry[], id: string) => entries.some((one) => one.id === id)
+  const several = inWeek().filter(
+    ({ route, equipment }) => of(routes.slice(0, 2), route) && of(machines.slice(1), equipment),
+  )
+  expect(several.length).toBeGreaterThan(0)
+  expect(await ask('several')).toMatchObject({ amount: weightOf(several), loads: several.length })
+  const tagged = inWeek().filter(({ route }) => route === routes[0]?.id)
+  expect(await ask('tagged')).toMatchObject({ amount: weightOf(tagged), loads: tagged.length })
+})
+
+test('the range before is told as far as this one has come', async () => {
+  const weekBefore = days(-13, -7)
+  // The week ends with today, of which seven hours have passed.
+  const passed = raw.filter((one) => weekBefore.includes(dayOf(one)) && one.loaded < NOW - 7 * 24 * HOUR_MS)
+  expect(await ask<TotalFigures>('total')).toMatchObject({
+    amount: weightOf(inWeek()),
+    amountBefore: weightOf(passed),
+  })
+})
+
+test('rankings add up to what was hauled', async () => {
+  const grouped = (key: (one: RawCycle) => string, entries: readonly Entry[], name = 'title') =>
+    entries
+      .map((entry) => {
+        const own = inWeek().filter((one) => key(one) === entry.id)
+        const title = String(entry[name])
+        return { id: entry.id, title, loads: own.length, amount: weightOf(own), average: averageOf(own) }
+      })
+      .filter(({ loads }) => loads > 0)
+      .toSorted((one, other) => other.amount - one.amount)
+  const ranked = grouped(({ equipment }) => equipment, machines, 'equipmentId')
+  const found = await ask<RankingFigures>('machines')
+  expect(found.ranks).toEqual(ranked.slice(0, 2))
+  expect([found.restLoads, found.restAmount]).toEqual([ranked[2]?.loads ?? 0, ranked[2]?.amount ?? 0])
+  expect(found.amount).toBe(weightOf(inWeek()))
+
+  const places = await ask<RankingFigures>('places')
+  const counts = Map.groupBy(inWeek(), ({ place }) => place)
+  expect(places.ranks.map(({ id, amount }) => [id, amount])).toEqual(
+    [...counts].map(([id, own]) => [id, own.length]).toSorted((a, b) => Number(b[1]) - Number(a[1])),
+  )
+
+  // A route with two tags counts for both; what has none is among the others.
+  const byTag = await ask<RankingFigures>('tags')
+  const onRoutes = (...names: number[]) =>
+    weightOf(inWeek().filter(({ route }) => names.some((n) => routes[n]?.id === route)))
+  const amounts = new Map(byTag.ranks.map(({ title, amount }) => [title, amount]))
+  expect([amounts.get('Base'), amounts.get('Cap'), byTag.restAmount]).toEqual([
+    onRoutes(0, 1),
+    onRoutes(0),
+    onRoutes(2),
+  ])
+})
+
+test('routes are held against the targets of their shifts, as far as those have come due', async () => {
+  const found = await ask<ProgressFigures>('progress', '&range=SINGLE_DAY')
+  const today = raw.filter((one) => dayOf(one) === '2026-03-04')
+  const own = (n: number) => today.filter(({ route }) => route === routes[n]?.id)
+  // The night is over, of the day's eleven working hours one has passed. The first route runs in both shifts.
+  const expected = [
+    { target: 200_000, due: 100_000 + 100_000 / 11 },
+    { target: 200_000, due: 200_000 / 11 },
+    { target: null, due: null },
+  ].map(({ target, due }, n) => ({
+    route: { id: routes[n]?.id, title: `R${n}` },
+    loads: own(n).length,
+    amount: weightOf(own(n)),
+    target,
+    due: due === null ? null : expect.closeTo(due, 6),
+  }))
+  expect(found.progress).toEqual(expected.filter(({ target, loads }) => target !== null || loads > 0))
+})
+
+test('as of a moment that has passed only what was loaded by then is told, of ranges that end there', async () => {
+  const at = '2026-02-27T20:30:00.000Z'
+  const found = await ask<QuantityFigures>('layers', `&at=${at}`)
+  expect(found).toMatchObject({ asOf: at, days: days(-11, -5) })
+  const then = raw.filter((one) => days(-11, -5).includes(dayOf(one)) && one.loaded < Date.parse(at))
+  expect([found.loads, found.amount]).toEqual([then.length, weightOf(then)])
+  expect(then.length).toBeLessThan(raw.filter((one) => days(-11, -5).includes(dayOf(one))).length)
+  // A moment that is still to come is now.
+  expect((await ask('layers', '&at=2030-01-01T00:00:00.000Z')).asOf).toBe(new Date(NOW).toISOString())
+})
+
+test('a preview shows what the widget shows once it is saved, and refuses what a save refuses', async () => {
+  const path = `/api/dashboards/${board.id}/widgets/preview`
+  const stored = (board['widgets'] as { key: string }[]).find(({ key }) => key === 'several')
+  const reply = await manager.fetch(path, { body: { widget: stored } })
+  expect(reply.status, reply.text).toBe(200)
+  expect((reply.body as { item: object }).item).toEqual(await ask('several'))
+  const wrong = { ...stored, layers: ['RUNNING', 'CYCLE_TIME'] }
+  expect((await manager.fetch(path, { body: { widget: wrong } })).body).toMatchObject({
+    errors: [{ field: 'widget.layers', key: 'validation.widget.axes' }],
+  })
+  const hours = { ...stored, bucket: 'HOUR', dateRange: 'YEAR' }
+  expect((await manager.fetch(path, { body: { widget: hours } })).body).toMatchObject({
+    errors: [{ field: 'widget.bucket', key: 'validation.widget.hours' }],
+  })
+})

@@ -1,0 +1,31 @@
+/** What a reader looks at, as the address has it: ranges away from the dashboard's, a range of their own, a moment that has passed. */
+import { useAddress } from '@haulway/platform/web/navigation.tsx'
+import { MAX_STEPS } from '../dashboards.endpoints.ts'
+import { dateRanges, type DateRange } from '../widget.ts'
+
+export interface Look {
+  readonly step: number
+  readonly range: DateRange | null
+  /** ISO 8601; null: now. */
+  readonly at: string | null
+}
+
+function stepOf(text: string | undefined): number {
+  const step = Number(text ?? 0)
+  return Number.isInteger(step) ? Math.max(-MAX_STEPS, Math.min(MAX_STEPS, step)) : 0
+}
+
+export function useLook(): readonly [Look, (to: Partial<Look>) => void] {
+  const [address, change] = useAddress()
+  const { at } = address
+  const look: Look = {
+    step: stepOf(address['step']),
+    range: dateRanges.find((one) => one === address['range']) ?? null,
+    at: at !== undefined && !Number.isNaN(Date.parse(at)) ? at : null,
+  }
+  const go = (to: Partial<Look>) => {
+    const next = { ...look, ...to }
+    change({ step: next.step === 0 ? null : String(next.step), range: next.range, at: next.at })
+  }
+  return [look, go]
+}

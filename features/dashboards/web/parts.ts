@@ -1,0 +1,1 @@
+export { ShownBoard } from './ShownBoard.tsx'

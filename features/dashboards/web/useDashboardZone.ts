@@ -1,0 +1,17 @@
+import { useAccountZone } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { dashboardWidgets } from '../dashboards.endpoints.ts'
+import type { Look } from './look.ts'
+import { widgetsOf, type DashboardItem } from './useWidgetChanges.ts'
+
+/** Zone of the project, from the answer that the first widget has asked for anyway. */
+export function useDashboardZone(dashboard: DashboardItem, look: Look): string {
+  const usual = useAccountZone()
+  const widget = widgetsOf(dashboard)[0]?.key
+  const { data } = useCall(
+    dashboardWidgets,
+    { params: { id: dashboard.id }, query: { widget: widget ?? '', ...look } },
+    { enabled: widget !== undefined, keep: true },
+  )
+  return data?.timeZone ?? usual
+}

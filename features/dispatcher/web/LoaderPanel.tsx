@@ -1,0 +1,97 @@
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import type { Theme } from '@haulway/map/base/palette.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { Empty } from '@haulway/ui'
+import { useMemo } from 'react'
+import { type SeenMachine, waitingFor } from '../../telemetry/telemetry.ts'
+import type { FleetStore } from '../../telemetry/web/parts.ts'
+import { stateOf, stateSince } from '../machine-filter.ts'
+import styles from './loaders.module.css'
+import { runningText } from './MachineRow.tsx'
+import { useNow } from './useNow.ts'
+import type { Site } from './useSite.ts'
+
+export interface LoaderPanelProps {
+  fleet: FleetStore
+  machines: readonly SeenMachine[]
+  site: Site
+  theme: Theme
+  selected: string | null
+  onSelect: (machine: string) => void
+}
+
+const hangs = (one: SeenMachine) => Number(stateOf(one) === 'waiting')
+
+/** Those for whom most wait first, then those that wait longest themselves. */
+function loadersOf(machines: readonly SeenMachine[]): readonly SeenMachine[] {
+  return machines
+    .filter(({ kind, trucks }) => kind === 'loader' || trucks)
+    .toSorted((a, b) => waitingFor(b) - waitingFor(a) || hangs(b) - hangs(a) || stateSince(a) - stateSince(b))
+}
+
+/** All loaders at a glance: what each does and since when, who is at it, who waits, who comes. */
+export function LoaderPanel({ fleet, machines, site, theme, selected, onSelect }: LoaderPanelProps) {
+  const words = useWords()
+  const now = useNow(fleet.clock)
+  const loaders = useMemo(() => loadersOf(machines), [machines])
+  if (loaders.length === 0) {
+    return <Empty title={words('dispatcher.loaders.empty')} text={words('dispatcher.loaders.empty.text')} />
+  }
+  return (
+    <ul className={styles.loaders}>
+      {loaders.map((loader) => (
+        <li key={loader.id} data-selected={loader.id === selected || undefined}>
+          <button type="button" className={styles.head} onClick={() => onSelect(loader.id)}>
+            <StateMark state={loader.activity} offline={loader.offline} theme={theme} size={22} />
+            <span className={styles.names}>
+              <span className={styles.name}>{loader.title}</span>
+              <span className={styles.place}>{site.locationTitle(loader.locationId) ?? ''}</span>
+            </span>
+            <span className={styles.doing}>
+              <span>{words(`telemetry.activity.${stateOf(loader)}`)}</span>
+              <span className={styles.time}>{runningText(now - stateSince(loader))}</span>
+            </span>
+          </button>
+          <Row fleet={fleet} loader={loader} theme={theme} now={now} onSelect={onSelect} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const groups = ['loaded', 'next', 'coming'] as const
+
+interface RowProps extends Pick<LoaderPanelProps, 'fleet' | 'theme' | 'onSelect'> {
+  loader: SeenMachine
+  now: number
+}
+
+/** Trucks at a loader, on their way to it last. */
+function Row({ fleet, loader, theme, now, onSelect }: RowProps) {
+  const words = useWords()
+  const trucks = (loader.trucks ?? []).flatMap(({ id, ...truck }) => {
+    const machine = fleet.machine(id)
+    return machine ? [{ ...truck, machine }] : []
+  })
+  return groups.map((group) => {
+    const own = trucks.filter(({ doing }) => doing === group)
+    if (own.length === 0) return null
+    return (
+      <div key={group} className={styles.group} role="group" aria-label={words(`dispatcher.loader.${group}`)}>
+        <span className={styles.kind}>{words(`dispatcher.loader.${group}`)}</span>
+        {own.map(({ machine, since }) => (
+          <button
+            key={machine.id}
+            type="button"
+            className={styles.truck}
+            onClick={() => onSelect(machine.id)}
+          >
+            <StateMark state={machine.activity} offline={machine.offline} theme={theme} size={16} />
+            <span className={styles.title}>{machine.title}</span>
+            {group !== 'coming' && <span className={styles.time}>{runningText(now - since)}</span>}
+          </button>
+        ))}
+      </div>
+    )
+  })
+}

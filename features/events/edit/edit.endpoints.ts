@@ -1,0 +1,212 @@
+/** Events as people state, edit, split, merge, drop and undo them. Each call answers what that changed. */
+import {
+  choice,
+  choices,
+  defineEndpoint,
+  flag,
+  group,
+  instant,
+  list,
+  number,
+  quantity,
+  reference,
+  text,
+  type EndpointOutput,
+  type Infer,
+} from '@haulway/resource'
+import { eventTypes } from '../../telemetry/telemetry.ts'
+import { preview } from './preview.ts'
+import { said, saidFields, statedOnly } from './said.ts'
+
+const may = (action: 'read' | 'create' | 'update' | 'delete') =>
+  ({ kind: 'permission', resource: 'events', feature: 'tracker', action }) as const
+
+/** Events of a call. */
+export const MAX_EVENTS = 200
+const LONGEST_ID = 1_000
+const id = text({ required: true, max: LONGEST_ID })
+const params = { id } as const
+/** How many decisions spoke of the event as somebody saw it: the call is refused when there are others by now. */
+const version = number({ integer: true, min: 0, required: true })
+export const emptied = [...saidFields, ...(Object.keys(statedOnly) as (keyof typeof statedOnly)[])] as const
+
+/** What became of cycles: sums are of after less before, kilograms and loose cubic metres. */
+const difference = {
+  added: number({ required: true, integer: true }),
+  removed: number({ required: true, integer: true }),
+  changed: number({ required: true, integer: true }),
+  weight: quantity('weight', { required: true }),
+  volume: quantity('haulVolume', { required: true }),
+  /** It is about a committed period: no figure changes before an administrator takes it in. */
+  held: flag({ required: true }),
+} as const
+
+const outcome = {
+  /** Of the event by now: a statement that was edited has another. */
+  events: list({ id, version }, { required: true, max: MAX_EVENTS }),
+  difference: group(difference, { required: true }),
+  /** Of what was only tried. */
+  preview: group(preview),
+} as const
+export type Outcome = Infer<typeof outcome>
+export type EditDifference = Infer<typeof difference>
+/** Told instead of done: what it would change, of which nothing is stored. */
+const query = { dryRun: flag() } as const
+
+export const draftFields = {
+  type: choice(eventTypes, { required: true }),
+  equipment: reference('equipment', { required: true }),
+  at: instant({ required: true }),
+  ...said,
+  ...statedOnly,
+} as const
+export type EventDraft = Infer<typeof draftFields>
+
+export const addEvent = defineEndpoint({
+  method: 'POST',
+  path: '/events',
+  summary: 'State an event at a desk',
+  access: may('create'),
+  query,
+  body: draftFields,
+  output: outcome,
+  status: 201,
+})
+
+export const addEvents = defineEndpoint({
+  method: 'POST',
+  path: '/events/batch',
+  summary: 'State many events: all of them or, with what is wrong by row and field, none',
+  access: may('create'),
+  query,
+  body: { events: list(draftFields, { required: true, max: MAX_EVENTS }) },
+  output: outcome,
+  status: 201,
+})
+
+export const editFields = {
+  version,
+  at: instant(),
+  ...said,
+  ...statedOnly,
+  /** What it says no more. */
+  clear: choices(emptied),
+} as const
+export type EventEdit = Infer<typeof editFields>
+
+export const editEvent = defineEndpoint({
+  method: 'PUT',
+  path: '/events/{id}',
+  summary: 'Say when an event was and what belongs to it; what is not mentioned stays as it is',
+  access: may('update'),
+  params,
+  query,
+  body: editFields,
+  output: outcome,
+})
+
+const { location, route, driver, material, noteType, noteComment, tags } = said
+
+export const assignEvents = defineEndpoint({
+  method: 'POST',
+  path: '/events/assign',
+  summary: 'Say what belongs to many events: to all of them or, with what is wrong by row, to none',
+  access: may('update'),
+  query,
+  body: {
+    events: list({ id, version }, { required: true, max: MAX_EVENTS }),
+    location,
+    route,
+    driver,
+    material,
+    noteType,
+    noteComment,
+    tags,
+    clear: choices(['location', 'route', 'driver', 'material', 'noteType', 'noteComment', 'tags']),
+  },
+  output: outcome,
+})
+
+export const splitEvent = defineEndpoint({
+  method: 'POST',
+  path: '/events/{id}/split',
+  summary: 'Say that a load or dump was two, and when the other one was',
+  access: may('update'),
+  params,
+  query,
+  body: { version, at: instant({ required: true }) },
+  output: outcome,
+})
+
+export const mergeEvent = defineEndpoint({
+  method: 'POST',
+  path: '/events/{id}/merge',
+  summary: 'Say that a load or dump was a part of the next one of the machine',
+  access: may('update'),
+  params,
+  query,
+  body: { version },
+  output: outcome,
+})
+
+export const dropEvent = defineEndpoint({
+  method: 'DELETE',
+  path: '/events/{id}',
+  summary: 'Say that an event was none; it can be undone',
+  access: may('delete'),
+  params,
+  query: { version, ...query },
+  output: outcome,
+})
+
+export const undoEdit = defineEndpoint({
+  method: 'POST',
+  path: '/events/{id}/undo',
+  summary: 'Take back what was decided of an event last, or that it was stated',
+  access: may('update'),
+  params,
+  query,
+  body: { version, decision: text({ max: 36 }) },
+  output: outcome,
+})
+
+export const editActions = ['edit', 'split', 'merge', 'drop', 'undo'] as const
+export type EditAction = (typeof editActions)[number]
+const MAX_DECISIONS = 100
+
+const decided = {
+  id: text({ required: true }),
+  does: choice(['infer', 'drop', 'merge', 'assign', 'set', 'split'], { required: true }),
+  by: reference('users', { required: true }),
+  decidedAt: instant({ required: true }),
+  undone: flag({ required: true }),
+  undoneBy: reference('users'),
+  at: instant(),
+  ...said,
+  clear: choices(emptied, { required: true }),
+} as const
+export type DecidedEdit = Infer<typeof decided>
+
+export const readJournal = defineEndpoint({
+  method: 'POST',
+  path: '/events/journal',
+  summary: 'What was decided of events, by whom and when, the newest first; and what may be done with them',
+  access: may('read'),
+  body: { events: list({ id }, { required: true, max: MAX_EVENTS }) },
+  output: {
+    items: list(
+      {
+        id,
+        version,
+        /** Zone in which its times are shown. */
+        timeZone: text({ required: true }),
+        may: choices(editActions, { required: true }),
+        /** Somebody said that it was none, or said it anew. */
+        dropped: flag({ required: true }),
+        decisions: list(decided, { required: true, max: MAX_DECISIONS }),
+      },
+      { required: true, max: MAX_EVENTS },
+    ),
+  },
+})
+export type JournalItem = EndpointOutput<typeof readJournal>['items'][number]

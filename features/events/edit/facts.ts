@@ -1,0 +1,97 @@
+/** What people say of events as facts of their machines. */
+import { type Decision, type Deed, readOperationKey, type Values } from '@haulway/cycles'
+import type { Infer } from '@haulway/resource'
+import { factOf, type StatedEvent } from '../../telemetry/telemetry.ts'
+import type { EventDraft } from './edit.endpoints.ts'
+import { said, type SaidField, statedOnly } from './said.ts'
+
+/** Whose word it is, and when it is said: epoch milliseconds. */
+export interface Author {
+  readonly user: string
+  readonly now: number
+}
+
+/** Names of what is said, where telemetry has others. */
+const names = {
+  location: 'locationId',
+  route: 'routeId',
+  driver: 'driverId',
+  material: 'materialId',
+  weight: 'weightKg',
+  volume: 'volumeM3',
+  quantity: 'quantity',
+  ticket: 'ticket',
+  noteType: 'noteType',
+  noteComment: 'note',
+} as const satisfies Partial<Record<SaidField, keyof StatedEvent>>
+
+export type SaidValues = Infer<typeof said>
+export type Content = SaidValues & Infer<typeof statedOnly>
+export const contentFields = [...Object.keys(said), ...Object.keys(statedOnly)] as (keyof Content)[]
+
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+
+const tagIds = ({ tags }: Pick<SaidValues, 'tags'>): string[] => (tags ?? []).map(({ id }) => id)
+
+/** What differs of what an event says, as a decision says it; `clear`: what it says no more. */
+export function valuesOf(changes: Partial<SaidValues>, clear: readonly string[]): Values {
+  const entries = Object.entries(names).flatMap(([field, name]): [string, unknown][] => {
+    const value = changes[field as SaidField]
+    if (value != null) return [[name, plain(value)]]
+    return clear.includes(field) ? [[name, null]] : []
+  })
+  const tags =
+    changes.tags != null || clear.includes('tags') ? { tags: tagIds({ tags: changes.tags ?? null }) } : {}
+  return { ...(Object.fromEntries(entries) as Values), ...tags }
+}
+
+export interface Statement {
+  readonly event: StatedEvent
+  readonly tags: readonly string[]
+}
+
+/** What is stated at a desk. `replaces`: the key of the statement that it takes the place of. */
+export function statementOf(
+  id: string,
+  { type, at }: Pick<EventDraft, 'type' | 'at'>,
+  content: Content,
+  replaces: string | null = null,
+): Statement {
+  const given = Object.entries(names).flatMap(([field, name]): [string, unknown][] => {
+    const value = content[field as SaidField]
+    return value == null ? [] : [[name, plain(value)]]
+  })
+  const { until, lon, lat, detail } = content
+  const more = { ...(until !== null && { until }), ...(replaces !== null && { replaces }) }
+  const place = lon !== null && lat !== null ? { lon, lat } : {}
+  return {
+    event: {
+      id,
+      t: Date.parse(at),
+      type,
+      source: 'dispatcher',
+      ...(Object.fromEntries(given) as Partial<StatedEvent>),
+      ...place,
+      detail: { ...detail, ...more },
+    },
+    tags: tagIds(content),
+  }
+}
+
+type Part = Partial<Pick<Decision, 'at' | 'other' | 'values'>>
+
+/** A decision about an event by its key. `t`: when that happened, of one that was stated. */
+export function decide(
+  id: string,
+  { user, now }: Author,
+  does: Deed,
+  about: string,
+  part: Part,
+  t?: number,
+): StatedEvent {
+  const nothing = { at: null, locationId: null, routeId: null, materialId: null, other: null }
+  const isOperation = readOperationKey(about) !== null
+  const made = { id, about, does, by: user, decidedAt: now, ...nothing, ...part }
+  return factOf(made, isOperation ? undefined : t)
+}

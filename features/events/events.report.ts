@@ -1,0 +1,180 @@
+import { columnsOf, defineReport } from '@haulway/report'
+import type { Words } from '@haulway/platform/messages.ts'
+import { choice, flag, instant, number, reference, text, type Infer } from '@haulway/resource'
+import { drivers } from '../drivers/driver.resource.ts'
+import { equipment } from '../equipment/equipment.resource.ts'
+import { tags } from '../event-tags/tag.resource.ts'
+import { locations } from '../locations/location.resource.ts'
+import { materials } from '../materials/material.resource.ts'
+import { projects } from '../projects/project.resource.ts'
+import { routes } from '../routes/route.resource.ts'
+import { columnNames, eventColumns } from './event-columns.ts'
+import { eventFlags, eventItem, eventSources, listedTypes } from './event-item.ts'
+
+const figures = {
+  /** As many as were counted. */
+  events: number({ required: true, integer: true }),
+  /** There are more than that. */
+  isMore: flag({ required: true }),
+  /** Loads and dumps among them that could not be resolved. */
+  unresolved: number({ required: true, integer: true }),
+  latest: instant(),
+} as const
+
+/** Events taken together. */
+const counted = {
+  events: number({ required: true, integer: true }),
+  first: instant({ required: true }),
+  last: instant({ required: true }),
+}
+const journal = { of: reference('equipment'), ...counted } as const
+const journalOfType = { type: choice(listedTypes, { required: true }), ...counted } as const
+export type Journal = Infer<typeof journal>
+export type JournalOfType = Infer<typeof journalOfType>
+type Figures = Infer<typeof figures>
+
+const sortable = { sortable: true } as const
+
+function countedColumns<Row extends Infer<typeof counted>>() {
+  const { moment, quantity } = columnsOf<Row, Figures>()
+  return {
+    events: quantity('events.title', 'count', ({ events }) => events, sortable),
+    first: moment('events.first', ({ first }) => first, sortable),
+    last: moment('events.last', ({ last }) => last, sortable),
+  }
+}
+
+/** By what events are taken together. */
+export const journalNames = ['equipment', 'driver', 'route', 'location', 'material'] as const
+export type JournalName = (typeof journalNames)[number]
+
+function journalBy(by: JournalName) {
+  return {
+    path: `/journals/by/${by}`,
+    summary: `Events by ${by}: how many, the first and the last`,
+    row: journal,
+    columns: {
+      title: columnsOf<Journal, Figures>().entry(`events.${by}`, ({ of }) => of, {
+        sortable: true,
+        none: 'events.none',
+        narrows: ({ of }) => (of ? { [by]: of.id } : {}),
+      }),
+      ...countedColumns<Journal>(),
+    },
+    id: ({ of }: Journal) => of?.id ?? '',
+  }
+}
+
+const soMany = (words: Words, { events, isMore }: Pick<Figures, 'events' | 'isMore'>) =>
+  words(isMore ? 'events.said.more' : 'events.said.events', { count: events })
+
+const WORD = 100
+const amount = number({ min: 0, max: 1e12 })
+
+/** The detailed report: every event that devices and people stated and detection derived. */
+export const events = defineReport({
+  name: 'events',
+  screen: '/events',
+  path: '/events',
+  permission: 'events',
+  feature: 'tracker',
+  messages: 'events',
+  filters: {
+    entries: {
+      project: projects,
+      equipment,
+      location: locations,
+      route: routes,
+      driver: drivers,
+      material: materials,
+      tag: tags,
+    },
+    usual: ['equipment', 'location'],
+    further: {
+      type: choice(listedTypes),
+      source: choice(eventSources),
+      flag: choice(eventFlags),
+      /** Begins with it. */
+      ticket: text({ max: WORD }),
+      noteType: text({ max: WORD }),
+      /** Has it somewhere. */
+      noteComment: text({ max: WORD }),
+      detail: text({ max: WORD }),
+      /** At least, in the base unit. */
+      weight: amount,
+      volume: amount,
+      quantity: amount,
+      /** Seconds between happening and arrival, at least. */
+      delay: amount,
+      /** Arrived from then on. */
+      receivedAt: instant(),
+      /** Whether a position is known. */
+      gps: choice(['known', 'unknown']),
+    },
+  },
+  figures: {
+    summary: 'How many events there are, up to 100,000, and how many of them are unresolved',
+    fields: figures,
+    isEmpty: ({ events: all }) => all === 0,
+    latest: ({ latest }) => latest,
+  },
+  rows: {
+    name: 'events',
+    path: '',
+    summary:
+      'Events; sorted by time, machine, type and place they follow one another by `next` however many there are, by others up to 100,000',
+    row: eventItem,
+    columns: eventColumns,
+    shown: columnNames,
+    id: ({ id }) => id,
+    link: ({ id }) => `/events/view/${id}`,
+    counted: ({ events: total, isMore }) => ({ total, isMore }),
+  },
+  groups: {
+    equipment: journalBy('equipment'),
+    driver: journalBy('driver'),
+    route: journalBy('route'),
+    location: journalBy('location'),
+    material: journalBy('material'),
+    type: {
+      path: '/journals/by/type',
+      summary: 'Events by type: how many, the first and the last',
+      row: journalOfType,
+      columns: {
+        title: columnsOf<JournalOfType, Figures>().worded(
+          'events.type',
+          ({ type }) => [`telemetry.event.${type}`],
+          sortable,
+        ),
+        ...countedColumns<JournalOfType>(),
+      },
+      id: ({ type }: JournalOfType) => type,
+    },
+  },
+  aside: {
+    name: 'unresolved',
+    said: (words, { unresolved: count }) =>
+      count > 0 ? words('events.said.unresolved', { count }) : undefined,
+  },
+  said: (words, all, titles, { type }) => ({
+    counted: soMany(words, all),
+    about: [...Object.values(titles), type == null ? undefined : words(`telemetry.event.${type as 'load'}`)],
+  }),
+  remarks: (words, { isMore }) => (isMore ? [words('events.said.sorts')] : []),
+  snapshot: {
+    figures: (all) => all,
+    sort: {
+      equipment: '-events',
+      driver: '-events',
+      route: '-events',
+      location: '-events',
+      material: '-events',
+      type: '-events',
+    },
+  },
+  exports: {
+    summary: 'The events as {format} in the language and units of the reader, the newest first',
+    columns: columnNames,
+    record: 'events',
+  },
+})

@@ -1,0 +1,197 @@
+/** Recorded tracks from a file: they count like those of a device, once, and are gone as if they never were. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { committedSite, fixesOf, LAP, START } from '../commits/testing/committed-site.ts'
+import type { TestClient } from '../testing/test-app.ts'
+import type { ImportItem, PreviewAnswer } from './import/import.endpoints.ts'
+
+const DISPATCHER = 3
+
+let site: Awaited<ReturnType<typeof committedSite>>
+let dispatcher: TestClient
+beforeAll(async () => {
+  site = await committedSite()
+  dispatcher = await site.app.client(site.account, [DISPATCHER])
+})
+afterAll(() => site.app.close())
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const send = (path: string, fileName: string, file: Uint8Array, more: object = {}) =>
+  dispatcher.fetch(
+    `/api/events/imports${path}?${new URLSearchParams({ kind: 'tracks', fileName, ...more }).toString()}`,
+    { body: file },
+  )
+async function preview(fileName: string, file: string, more: object = {}): Promise<PreviewAnswer> {
+  const reply = await send('/preview', fileName, utf8(file), more)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body as PreviewAnswer
+}
+async function until(id: string, state: ImportItem['state']): Promise<ImportItem> {
+  await site.app.run('look-after-imports')
+  const item = (await dispatcher.fetch(`/api/events/imports/${id}`)).body as ImportItem
+  expect(item.state).toBe(state)
+  return item
+}
+async function taken(fileName: string, file: string, more: object = {}): Promise<ImportItem> {
+  const reply = await send('', fileName, utf8(file), more)
+  expect(reply.status, reply.text).toBe(201)
+  return await until((reply.body as ImportItem).id, 'taken')
+}
+async function revoked(id: string): Promise<void> {
+  expect((await dispatcher.fetch(`/api/events/imports/${id}/revoke`, { body: {} })).status).toBe(200)
+  await until(id, 'revoked')
+}
+
+// Hours are counted of what is closed: `telemetry/server/brought.api.test.ts` compares them.
+const TABLES = ['cycles', 'events', 'visits'] as const
+/** All that is derived of the account, also what is kept out of sight. */
+async function stored(): Promise<unknown[]> {
+  const reply = await dispatcher.fetch('/api/events?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z')
+  expect(reply.status, reply.text).toBe(200)
+  const all = []
+  for (const table of TABLES) {
+    const { rows } = await site.app.database.owner.query(
+      `select to_jsonb(t) as row from ${table} t where account_id = $1
+        order by equipment_id, key, frozen`,
+      [site.account],
+    )
+    all.push(rows)
+  }
+  return all
+}
+
+const csv = (machine: string, ...laps: number[]) =>
+  ['Machine;Timestamp;Latitude;Longitude;Speed (m/s)']
+    .concat(
+      fixesOf(laps).map(
+        ({ t, lat, lon, speed }) => `${machine};${new Date(t).toISOString()};${lat};${lon};${speed}`,
+      ),
+    )
+    .join('\n')
+
+const positions = (laps: number) => laps * (LAP / 5_000)
+const [first, second] = ['T-1', 'T-2'] as const
+
+test('a track counts like that of a device, once, and is gone as if it never was', async () => {
+  const truck = site.trucks[0]!
+  await truck.tell(0, 1, 4)
+  const before = await stored()
+  // Its lap 1 is known from its tablet.
+  const file = csv(first, 1, 2, 3)
+  const told = await preview('day.csv', file)
+  expect(told).toMatchObject({
+    rows: positions(3),
+    ready: positions(2),
+    duplicates: positions(1),
+    wrong: 0,
+    held: 0,
+  })
+  expect(told.machines).toMatchObject([{ equipment: { title: first }, rows: positions(2) }])
+  expect(told.columns.map(({ field }) => field)).toEqual(['machine', 'timestamp', 'lat', 'lon', 'speed'])
+  expect(await stored()).toEqual(before)
+  const one = await taken('day.csv', file)
+  expect(one).toMatchObject({ taken: positions(2), duplicates: positions(1), percent: 100, machines: 1 })
+  expect(one.after!.cycles - one.before!.cycles).toBe(2)
+  const after = await stored()
+  expect(await preview('day.csv', file)).toMatchObject({ ready: 0, duplicates: positions(3) })
+  await revoked(one.id)
+  expect(await stored()).toEqual(before)
+  const again = await taken('day.csv', file)
+  expect(await stored()).toEqual(after)
+  await revoked(again.id)
+  expect(await stored()).toEqual(before)
+})
+
+test('whose it is says a column, the name of the file, or the person; GPX and columns of people are read', async () => {
+  const point = (t: number) =>
+    `<trkpt lat="55.7" lon="37.6"><time>${new Date(t).toISOString()}</time></trkpt>`
+  const gpx = (...times: number[]) =>
+    `<gpx version="1.1"><trk><trkseg>${times.map(point).join('')}</trkseg></trk></gpx>`
+  const ahead = site.app.clock() + 180_000
+  const file = gpx(START, START + 1_000, START + 1_000, ahead)
+  expect(await preview(`${second}.gpx`, file)).toMatchObject({ rows: 4, ready: 2, duplicates: 1, wrong: 1 })
+  const unknown = await preview('T-404.gpx', file)
+  expect(unknown).toMatchObject({ ready: 0, wrong: 4 })
+  expect(unknown.sample[0]!.errors).toMatchObject([{ field: 'machine', key: 'events.import.noEntry' }])
+  const truck = site.trucks[1]!
+  expect(await preview('T-404.gpx', file, { equipment: truck.id })).toMatchObject({ ready: 2, wrong: 1 })
+  const table = `when,N,E\n01.03.2026 09:00:00,55.7,37.6\n01.03.2026 09:00:05,95.7,37.6`
+  const columns = JSON.stringify({ 0: 'timestamp', 1: 'lat', 2: 'lon' })
+  const read = await preview(`${second}.csv`, table, { columns, timeZone: 'Europe/Moscow' })
+  expect(read).toMatchObject({ ready: 1, wrong: 1, machines: [{ from: '2026-03-01T06:00:00.000Z' }] })
+})
+
+test('what falls on committed days is kept out of their figures, and gone when it is taken back', async () => {
+  const truck = site.trucks[2]!
+  await truck.tell(0, 1, 2)
+  await site.committed()
+  const figures = await site.figures()
+  const before = await stored()
+  const file = csv('T-3', 3, 4, 5)
+  expect(await preview('late.csv', file)).toMatchObject({ ready: positions(3), held: positions(3) })
+  const one = await taken('late.csv', file)
+  expect(one).toMatchObject({ taken: positions(3), held: positions(3) })
+  expect(one.after).toEqual(one.before)
+  expect(await site.figures()).toEqual(figures)
+  expect((await site.proposals()).map(({ equipment }) => equipment.id)).toEqual([truck.id])
+  await revoked(one.id)
+  expect(await site.figures()).toEqual(figures)
+  expect(await site.proposals()).toEqual([])
+  expect(await stored()).toEqual(before)
+})
+
+test('so are events, whose facts are kept and found again when they are taken back', async () => {
+  const figures = await site.figures()
+  const before = await site.proposals()
+  const file = [
+    'Time,Type,Equipment,Quantity',
+    '2026-03-01T20:00:00Z,Fuel,T-3,12',
+    '2026-02-25T20:00:00Z,Fuel,T-3,12',
+  ].join('\n')
+  const asked = { kind: 'events' }
+  expect(await preview('fuel.csv', file, asked)).toMatchObject({ ready: 2, held: 1 })
+  const one = await taken('fuel.csv', file, asked)
+  expect(await preview('fuel.csv', file, asked)).toMatchObject({ ready: 0, duplicates: 2 })
+  expect(await site.figures()).toEqual(figures)
+  expect(await site.proposals()).not.toEqual(before)
+  await revoked(one.id)
+  expect(await preview('fuel.csv', file, asked)).toMatchObject({ ready: 2, duplicates: 0 })
+  expect(await site.figures()).toEqual(figures)
+})
+
+/** Files that are broken on purpose, wherever they come from. */
+async function hostile(): Promise<[name: string, bytes: Uint8Array][]> {
+  const own: [string, Uint8Array][] = [
+    ['empty.csv', utf8('')],
+    ['nothing.gpx', utf8('<gpx>')],
+    ['entity.gpx', utf8('<!DOCTYPE a [<!ENTITY b "c">]><gpx>&b;</gpx>')],
+    ['deep.json', utf8('['.repeat(200_000))],
+    ['zip.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
+    ['huge.csv', utf8(`timestamp,lat,lon\n${'9'.repeat(400)},1,1\n1e999,1,1`)],
+    ['zeros.csv', new Uint8Array(10_000)],
+  ]
+  const folder = process.env['HAULWAY_SHARED_DATA']
+  if (folder === undefined) return own
+  const found: [string, Uint8Array][] = []
+  for (const part of ['csv-spectrum/csvs', 'geojsonhint', 'naughty-strings']) {
+    const path = join(folder, 'badinput', part)
+    const names = await readdir(path).catch(() => [])
+    for (const name of names.filter((one) => /\.(csv|geojson|json|txt)$/.test(one)))
+      found.push([name, await readFile(join(path, name))])
+  }
+  return [...own, ...found]
+}
+
+test('broken files are refused or read, and are never a failure of ours', async () => {
+  for (const [name, bytes] of await hostile())
+    for (const kind of ['events', 'tracks']) {
+      const reply = await send('/preview', name, bytes, { kind })
+      expect([200, 400, 413], `${kind} ${name}: ${reply.text}`).toContain(reply.status)
+    }
+  for (const columns of ['[]', '{"0":"fly"}', '{"x":"at"}', 'no', '{"0":1}']) {
+    const reply = await send('/preview', 'a.csv', utf8('a,b\n1,2'), { columns })
+    expect(reply.status, reply.text).toBe(400)
+    expect(reply.text).toContain('"columns"')
+  }
+})

@@ -1,0 +1,203 @@
+/** Past events and tracks from files: tried, taken in, listed and revoked, each file as one batch. */
+import { rowErrors, tableQuery } from '@haulway/collection'
+import { languages } from '@haulway/platform/messages.ts'
+import {
+  choice,
+  defineEndpoint,
+  group,
+  instant,
+  list,
+  listOf,
+  number,
+  pageOf,
+  quantity,
+  reference,
+  text,
+  timezone,
+  type EndpointOutput,
+  type Infer,
+} from '@haulway/resource'
+import { eventTypes } from '../../telemetry/telemetry.ts'
+import { said } from '../edit/said.ts'
+import { fileKinds, MAX_BYTES, MAX_COLUMNS, SAMPLE, speedUnits, weightUnits } from './fields.ts'
+
+const may = (action: 'list' | 'create' | 'delete') =>
+  ({ kind: 'permission', resource: 'events', feature: 'tracker', action }) as const
+
+const whole = number({ required: true, integer: true, min: 0 })
+const LONGEST_NAME = 255
+const LONGEST_COLUMNS = 4_000
+const MANY = 10_000
+
+/** How a file is read. */
+const reading = {
+  kind: choice(fileKinds, { required: true }),
+  fileName: text({ required: true, max: LONGEST_NAME }),
+  /** Of tracks: whose they all are; else a column says it, or the name of the file. */
+  equipment: reference('equipment'),
+  /** Of times that tell no offset; else that of the projects when they share one, else the account's. */
+  timeZone: timezone(),
+  /** JSON: the number of a column, from 0, and the field that it fills, `''` for none; others by their names. */
+  columns: text({ max: LONGEST_COLUMNS }),
+  /** Where the header names no unit; else as the reader measures. */
+  speedUnit: choice(speedUnits),
+  weightUnit: choice(weightUnits),
+  lang: choice(languages),
+} as const
+export type Reading = Infer<typeof reading>
+
+const column = { header: text({ required: true }), field: text(), unit: text() } as const
+
+const row = {
+  /** Row of the file, from 1. */
+  line: whole,
+  action: choice(['ready', 'duplicate', 'wrong'], { required: true }),
+  at: instant(),
+  equipment: text(),
+  type: choice(eventTypes),
+  location: said.location,
+  route: said.route,
+  driver: said.driver,
+  material: said.material,
+  weight: said.weight,
+  volume: said.volume,
+  quantity: said.quantity,
+  ticket: said.ticket,
+  noteComment: said.noteComment,
+  lon: number(),
+  lat: number(),
+  speed: quantity('speed'),
+  errors: rowErrors,
+} as const
+export type PreviewRow = Infer<typeof row>
+
+const machine = {
+  equipment: reference('equipment', { required: true }),
+  rows: whole,
+  from: instant({ required: true }),
+  until: instant({ required: true }),
+} as const
+
+const preview = {
+  timeZone: text({ required: true }),
+  columns: list(column, { required: true, max: MAX_COLUMNS }),
+  /** Fields that no column fills and every row needs: until somebody says which does, no row is read. */
+  missing: listOf(text({ required: true }), { required: true }),
+  rows: whole,
+  /** Of these: what would be taken, is there already, is wrong. */
+  ready: whole,
+  duplicates: whole,
+  wrong: whole,
+  /** Of what would be taken: what belongs to committed periods, whose figures stay. */
+  held: whole,
+  speedUnit: choice(speedUnits),
+  weightUnit: choice(weightUnits),
+  machines: list(machine, { required: true, max: MANY }),
+  sample: list(row, { required: true, max: SAMPLE }),
+} as const
+export type Preview = Infer<typeof preview>
+
+/** Of the machines of an import, about its time. */
+const figures = {
+  loads: whole,
+  dumps: whole,
+  cycles: whole,
+  weight: quantity('weight', { required: true }),
+} as const
+export type ImportFigures = Infer<typeof figures>
+
+export const importStates = ['taking', 'taken', 'revoking', 'revoked'] as const
+const item = {
+  id: text({ required: true }),
+  kind: reading.kind,
+  state: choice(importStates, { required: true }),
+  fileName: text({ required: true }),
+  madeAt: instant({ required: true }),
+  madeBy: reference('users', { required: true }),
+  revokedAt: instant(),
+  revokedBy: reference('users'),
+  rows: whole,
+  /** Rows that are taken in so far, or left while it is revoked. */
+  taken: whole,
+  duplicates: whole,
+  wrong: whole,
+  held: whole,
+  /** Positions that the account does not keep. */
+  dropped: whole,
+  /** How much of what is under way is done. */
+  percent: whole,
+  machines: whole,
+  from: instant(),
+  until: instant(),
+  before: group(figures),
+  after: group(figures),
+} as const
+export type ImportItem = Infer<typeof item>
+
+const bytes = { largest: MAX_BYTES } as const
+const named = { id: text({ required: true, max: 36 }) } as const
+
+export const previewImport = defineEndpoint({
+  method: 'POST',
+  path: '/events/imports/preview',
+  summary: 'What a file of past events or tracks says, and what of it would be taken in; nothing is stored',
+  access: may('create'),
+  query: reading,
+  bytes,
+  output: preview,
+})
+export type PreviewAnswer = EndpointOutput<typeof previewImport>
+
+export const takeImport = defineEndpoint({
+  method: 'POST',
+  path: '/events/imports',
+  summary:
+    'Takes a file of past events or tracks in, in the background: every row that is right and new, as one batch',
+  access: may('create'),
+  query: reading,
+  bytes,
+  output: item,
+  status: 201,
+})
+
+export const listImports = defineEndpoint({
+  method: 'GET',
+  path: '/events/imports',
+  summary: 'Files of past events and tracks that were taken in, the newest first',
+  access: may('list'),
+  query: {
+    limit: number({ integer: true, min: 1, max: 200 }),
+    page: number({ integer: true, min: 0, max: 1_000_000 }),
+  },
+  output: pageOf(item, { max: 200 }),
+})
+
+export const readImport = defineEndpoint({
+  method: 'GET',
+  path: '/events/imports/{id}',
+  summary: 'A file that was taken in, and how far it is',
+  access: may('list'),
+  params: named,
+  output: item,
+})
+
+export const refusedRows = defineEndpoint({
+  method: 'GET',
+  path: '/events/imports/{id}/refused',
+  summary: 'Rows of a file that were not taken in, with what is wrong, as a file',
+  access: may('create'),
+  params: named,
+  query: tableQuery,
+  output: null,
+  file: true,
+})
+
+export const revokeImport = defineEndpoint({
+  method: 'POST',
+  path: '/events/imports/{id}/revoke',
+  summary:
+    'Takes a whole file back: its events count no more, its positions go, and what follows is derived anew',
+  access: may('delete'),
+  params: named,
+  output: item,
+})

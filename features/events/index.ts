@@ -1,0 +1,33 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
+import { editRoutes } from './server/edit/routes.ts'
+import { importRoutes } from './server/import/routes.ts'
+import { openTaker } from './server/import/taker.ts'
+import { photoRoutes } from './server/photos/routes.ts'
+import { eventsReport } from './server/report.ts'
+import { eventRoutes } from './server/routes.ts'
+
+export const slice = defineSlice({
+  name: 'events',
+  words: { en, ru, cn },
+  open(house) {
+    const { desk, settled, settledFirst, closeBefore, track } = house.of(telemetry)
+    const taker = openTaker(house.services, house.bus, { desk, settled, closeBefore })
+    const works = house.options.roles?.includes('worker') ?? true
+    return {
+      reports: [eventsReport(settled)],
+      routes: settledFirst([
+        ...eventRoutes,
+        ...photoRoutes,
+        ...editRoutes(desk),
+        ...importRoutes({ wordbook: house.words, track }),
+      ]),
+      jobs: [taker.job],
+      start: () => void (works && taker.start()),
+      stop: () => taker.stop(),
+    }
+  },
+})

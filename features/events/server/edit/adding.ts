@@ -1,0 +1,61 @@
+/** Events that people state at a desk: one, or many of which all are stored or none. */
+import { createHash } from 'node:crypto'
+import { type FieldError } from '@haulway/resource'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import type { EventDraft, Outcome } from '../../edit/edit.endpoints.ts'
+import { statementOf } from '../../edit/facts.ts'
+import { onRoutesOf } from '../../edit/on-routes.ts'
+import { errorsOf, neededErrors } from './checks.ts'
+import { type Editing, stateChange } from './states.ts'
+
+/** Before the names of the fields of a row. */
+const ofRow = (row: number): string => `events.${row}.`
+
+async function check(
+  { tx, now }: Editing,
+  drafts: readonly EventDraft[],
+  prefix: (row: number) => string,
+): Promise<void> {
+  const rows = drafts.map((says, row) => ({ prefix: prefix(row), type: says.type, says }))
+  const needed = rows.flatMap((row): FieldError[] => neededErrors(row.prefix, row.type, row.says))
+  const found = await errorsOf(tx, rows, now)
+  const errors = [...needed, ...found]
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** A repeated request states the same events: their ids come from its key. */
+const idOf = (key: string | undefined, row: number): string =>
+  key
+    ? createHash('sha256')
+        .update(JSON.stringify([key, row]))
+        .digest('hex')
+    : newId()
+
+async function add(
+  editing: Editing,
+  drafts: readonly EventDraft[],
+  isBatch: boolean,
+  key?: string,
+): Promise<Outcome> {
+  const prefix = isBatch ? ofRow : () => ''
+  await check(editing, drafts, prefix)
+  const { user } = editing.scope
+  const facts = drafts.map((draft, row) => {
+    const { event, tags } = statementOf(idOf(key, row), draft, draft)
+    return { equipmentId: draft.equipment.id, event, tags }
+  })
+  return await stateChange(editing, {
+    facts,
+    seen: [],
+    onRoutes: onRoutesOf(drafts),
+    prefix,
+    isBatch,
+    events: facts.map(({ equipmentId, event }) => ({ equipmentId, key: `${user} ${event.id}`, version: 0 })),
+  })
+}
+
+export const addOne = (editing: Editing, draft: EventDraft, key?: string): Promise<Outcome> =>
+  add(editing, [draft], false, key)
+export const addMany = (editing: Editing, drafts: readonly EventDraft[], key?: string): Promise<Outcome> =>
+  add(editing, drafts, true, key)

@@ -1,0 +1,129 @@
+/** What is wrong with what people say of events, by field; rows of many are told apart by a prefix. */
+import { fieldError, problem, type FieldError } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { areOpen } from '../../../projects/index.ts'
+import type { EventType } from '../../../telemetry/telemetry.ts'
+import type { ListedType } from '../../event-item.ts'
+import type { EventDraft } from '../../edit/edit.endpoints.ts'
+import type { Content } from '../../edit/facts.ts'
+import { MAX_TAGS, neededOf } from '../../edit/said.ts'
+import { timeErrors } from '../../edit/times.ts'
+
+/** What somebody says, or as far as they say it. */
+export interface Checked extends Partial<Content> {
+  readonly equipment?: EventDraft['equipment']
+  readonly at?: string | null
+}
+
+export interface CheckedRow {
+  /** Before the names of its fields: `events.3.`, or nothing. */
+  readonly prefix: string
+  readonly type: ListedType
+  readonly says: Checked
+}
+
+const tables = {
+  equipment: 'equipment',
+  location: 'locations',
+  route: 'routes',
+  driver: 'drivers',
+  material: 'materials',
+  tags: 'tags',
+} as const
+type Named = keyof typeof tables
+
+const idsOf = (says: Checked, field: Named): string[] => {
+  const value = says[field]
+  return value == null
+    ? []
+    : Array.isArray(value)
+      ? value.map(({ id }) => id)
+      : [(value as { id: string }).id]
+}
+
+/** Another account's entries are like absent ones. */
+async function absentErrors(tx: Transaction, rows: readonly CheckedRow[]): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const field of Object.keys(tables) as Named[]) {
+    const ids = [...new Set(rows.flatMap(({ says }) => idsOf(says, field)))]
+    if (ids.length === 0) continue
+    const found = await tx.query<{ id: string }>(
+      `select id from ${tables[field]} where account_id = haulway_account() and id = any($1::uuid[])`,
+      [ids],
+    )
+    const known = new Set(found.rows.map(({ id }) => id))
+    for (const { prefix, says } of rows)
+      if (idsOf(says, field).some((id) => !known.has(id)))
+        errors.push(fieldError(`${prefix}${field}`, problem('validation.reference')))
+  }
+  return errors
+}
+
+/** Loads take place where machines are loaded, dumps where they dump. */
+async function placeErrors(tx: Transaction, rows: readonly CheckedRow[]): Promise<FieldError[]> {
+  const placed = rows.filter(({ type, says }) => (type === 'load' || type === 'dump') && says.location)
+  if (placed.length === 0) return []
+  const { rows: found } = await tx.query<{ id: string; kind: string }>(
+    'select id, kind from locations where account_id = haulway_account() and id = any($1::uuid[])',
+    [placed.map(({ says }) => says.location!.id)],
+  )
+  const kinds = new Map(found.map(({ id, kind }) => [id, kind]))
+  return placed.flatMap(({ prefix, type, says }) => {
+    const kind = kinds.get(says.location!.id)
+    const fine = kind === undefined || kind === type || kind === 'both'
+    return fine ? [] : [fieldError(`${prefix}location`, problem('validation.resolving.place'))]
+  })
+}
+
+/** What belongs to a project is said by those who may change it. */
+export async function closedErrors(
+  tx: Transaction,
+  rows: readonly { readonly field: string; readonly route: string | null | undefined }[],
+): Promise<FieldError[]> {
+  const routes = rows.flatMap(({ route }) => route ?? [])
+  if (routes.length === 0) return []
+  const { rows: found } = await tx.query<{ id: string; project: string }>(
+    `select id, project_id as project from routes
+      where account_id = haulway_account() and id = any($1::uuid[]) and project_id is not null`,
+    [routes],
+  )
+  const open = new Map<string, boolean>()
+  for (const { project } of found) if (!open.has(project)) open.set(project, await areOpen(tx, [project]))
+  const closed = new Set(found.filter(({ project }) => !open.get(project)).map(({ id }) => id))
+  return rows.flatMap(({ field, route }) =>
+    route != null && closed.has(route) ? [fieldError(field, problem('validation.resolving.closed'))] : [],
+  )
+}
+
+function ownErrors({ prefix, says }: CheckedRow, now: number): FieldError[] {
+  const errors = timeErrors({ at: says.at ?? null, until: says.until ?? null }, now)
+  if ((says.tags?.length ?? 0) > MAX_TAGS) errors.push(fieldError('tags', problem('validation.list')))
+  if ((says.lon == null) !== (says.lat == null))
+    errors.push(fieldError(says.lon == null ? 'lon' : 'lat', problem('validation.required')))
+  return errors.map((one) => ({ ...one, field: `${prefix}${one.field}` }))
+}
+
+/** What an event of its type says at the least. */
+export function neededErrors(prefix: string, type: ListedType, says: Checked): FieldError[] {
+  const needed = neededOf[type as EventType] ?? []
+  return needed
+    .filter((field) => says[field] == null)
+    .map((field) => fieldError(`${prefix}${field}`, problem('validation.required')))
+}
+
+/** Everything that is wrong with what is said, of all rows. `now`: epoch milliseconds. */
+export async function errorsOf(
+  tx: Transaction,
+  rows: readonly CheckedRow[],
+  now: number,
+): Promise<FieldError[]> {
+  return [
+    ...rows.flatMap((row) => ownErrors(row, now)),
+    ...(await absentErrors(tx, rows)),
+    ...(await placeErrors(tx, rows)),
+    ...(await closedErrors(
+      tx,
+      rows.map(({ prefix, says }) => ({ field: `${prefix}route`, route: says.route?.id })),
+    )),
+  ]
+}

@@ -1,0 +1,125 @@
+/** What people decide that events were: two, a part of the next, none; and what of that they take back. */
+import { readOperationKey } from '@haulway/cycles'
+import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import type { Outcome } from '../../edit/edit.endpoints.ts'
+import { decide } from '../../edit/facts.ts'
+import { timeErrors } from '../../edit/times.ts'
+import { closedErrors } from './checks.ts'
+import { findDecisions, madeBy } from './journal.ts'
+import { betweenErrors, neighboursOf } from './neighbours.ts'
+import { type Change, type Editing, type Fact, stateChange } from './states.ts'
+import { findTarget, isInferred, type Target } from './target.ts'
+import { findUndone, undoOf } from './undoing.ts'
+
+const refusal = (field: string, key: MessageKey): FieldError => fieldError(field, problem(key))
+
+function refuse(field: string, key: MessageKey): never {
+  throw validationFailed([refusal(field, key)])
+}
+
+/** The decision, checked in one transaction, and stored when nobody else decided meanwhile. */
+async function decideOf(
+  editing: Editing,
+  { id, version }: { readonly id: string; readonly version: number },
+  work: (tx: Transaction, target: Target) => Promise<{ facts: Fact[]; event?: Change['events'][number] }>,
+): Promise<Outcome> {
+  const { tx } = editing
+  const target = await findTarget(tx, id)
+  const closed = await closedErrors(tx, [{ field: 'id', route: target.item.route?.id }])
+  if (closed.length > 0) throw validationFailed(closed)
+  const { facts, event } = await work(tx, target)
+  const { equipmentId, key } = target
+  return await stateChange(editing, {
+    facts,
+    seen: [{ row: 0, target, version }],
+    onRoutes: [],
+    prefix: () => '',
+    events: [event ?? { equipmentId, key, version: target.version + 1 }],
+  })
+}
+
+/** A load or dump that was recognised, and holds. */
+function refuseUnlessOperation({ kind, dropped }: Target): void {
+  if (kind === 'derived') refuse('id', 'validation.events.derived')
+  if (kind === 'inferred') refuse('id', 'validation.events.inferred')
+  if (kind === 'stated') refuse('id', 'validation.events.stated')
+  if (dropped) refuse('id', 'validation.events.dropped')
+}
+
+const authorOf = ({ scope, now }: Editing) => ({ user: scope.user, now })
+
+export async function split(
+  editing: Editing,
+  id: string,
+  { version, at }: { readonly version: number; readonly at: string },
+): Promise<Outcome> {
+  const now = editing.now
+  return await decideOf(editing, { id, version }, async (tx, target) => {
+    refuseUnlessOperation(target)
+    const errors = timeErrors({ at }, now)
+    if (errors.length > 0) throw validationFailed(errors)
+    if (Date.parse(at) === Date.parse(target.item.at)) refuse('at', 'validation.events.same')
+    const apart = await betweenErrors(tx, target, 'at', at, now)
+    if (apart.length > 0) throw validationFailed(apart)
+    const { equipmentId, key } = target
+    const decisions = await findDecisions(tx, target)
+    const isSplit = decisions.some(({ does, about, undone }) => does === 'split' && about === key && !undone)
+    if (isSplit) refuse('id', 'validation.resolving.decided')
+    // It may be said to have been at another moment than that by which it, or the whole that it is a half of, is known.
+    const known = [key, ...decisions.map(({ about }) => about)]
+    if (known.some((one) => readOperationKey(one)?.first === Date.parse(at)))
+      refuse('at', 'validation.events.same')
+    return {
+      facts: [
+        { equipmentId, event: decide(newId(), authorOf(editing), 'split', key, { at: Date.parse(at) }) },
+      ],
+    }
+  })
+}
+
+export async function merge(editing: Editing, id: string, version: number): Promise<Outcome> {
+  return await decideOf(editing, { id, version }, async (tx, target) => {
+    refuseUnlessOperation(target)
+    const { after } = await neighboursOf(tx, target)
+    const decisions = await findDecisions(tx, target)
+    const made = madeBy(target, decisions)
+    // The half of one that was two goes on with it.
+    if (made) return { facts: [undoOf(target, made, authorOf(editing))] }
+    if (after === null || after.role !== target.item.type || isInferred(after.key))
+      refuse('id', 'validation.events.noNext')
+    const { equipmentId, key } = target
+    const isDecided = decisions.some(
+      ({ does, about, undone }) =>
+        about === key && !undone && (does === 'merge' || does === 'infer' || does === 'drop'),
+    )
+    if (isDecided) refuse('id', 'validation.resolving.decided')
+    const event = decide(newId(), authorOf(editing), 'merge', key, { other: after.key })
+    return { facts: [{ equipmentId, event }] }
+  })
+}
+
+export async function drop(editing: Editing, id: string, version: number): Promise<Outcome> {
+  return await decideOf(editing, { id, version }, async (tx, target) => {
+    const { kind, dropped, equipmentId, key, item } = target
+    if (kind === 'derived') refuse('id', 'validation.events.derived')
+    if (dropped) refuse('id', 'validation.events.dropped')
+    // What somebody decided took place did not: that decision does not hold.
+    const made = madeBy(target, await findDecisions(tx, target))
+    if (made) return { facts: [undoOf(target, made, authorOf(editing))] }
+    const event = decide(newId(), authorOf(editing), 'drop', key, {}, Date.parse(item.at))
+    return { facts: [{ equipmentId, event }] }
+  })
+}
+
+export async function undo(
+  editing: Editing,
+  id: string,
+  { version, decision }: { readonly version: number; readonly decision: string | null },
+): Promise<Outcome> {
+  return await decideOf(editing, { id, version }, async (tx, target) => ({
+    facts: await findUndone(tx, target, decision, authorOf(editing)),
+  }))
+}

@@ -1,0 +1,172 @@
+/** What people say anew of events: of a load or dump as a decision about it, of a statement by stating it anew. */
+import { fieldError, problem, type FieldError } from '@haulway/resource'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import type { EventType } from '../../../telemetry/telemetry.ts'
+import type { EventEdit, Outcome } from '../../edit/edit.endpoints.ts'
+import { type Content, contentFields, decide, statementOf, valuesOf } from '../../edit/facts.ts'
+import { statedOnly } from '../../edit/said.ts'
+import { type Checked, closedErrors, errorsOf, neededErrors } from './checks.ts'
+import { betweenErrors } from './neighbours.ts'
+import { type Change, type Editing, type Fact, stateChange } from './states.ts'
+import { findTargets, type Target } from './target.ts'
+
+/** What somebody says of one event. */
+export interface Edit {
+  readonly id: string
+  readonly says: Partial<Omit<EventEdit, 'clear'>> & { readonly version: number }
+  readonly clear: readonly string[]
+}
+
+type Row = Edit & { readonly target: Target; readonly prefix: string }
+
+/** What it says now. */
+function contentOf({ item, detail, kind, isPlaced }: Target): Content {
+  const { until, replaces: _, ...more } = detail
+  const { noteComment, lon, lat, tags, weight, volume, quantity, ticket, noteType } = item
+  const { location, route, driver, material } = item
+  const told = { location, route, driver, material, weight, volume, quantity, ticket, noteType, noteComment }
+  const place = kind === 'stated' && isPlaced ? { lon, lat } : { lon: null, lat: null }
+  const rest = Object.keys(more).length > 0 ? more : null
+  return { ...told, tags, ...place, until: typeof until === 'string' ? until : null, detail: rest }
+}
+
+const comparable = (value: unknown): string =>
+  JSON.stringify(value, (name, one: unknown) => (name === 'title' ? undefined : one))
+
+/** What is said that is not so already. */
+function differing({ target, says, clear }: Row): { changes: Partial<Content>; clear: string[] } {
+  const now = contentOf(target)
+  const entries = contentFields
+    .filter((field) => says[field] != null && comparable(says[field]) !== comparable(now[field]))
+    .map((field) => [field, says[field]])
+  const emptied = clear.filter((field) => {
+    const value = now[field as keyof Content]
+    return value != null && !(Array.isArray(value) && value.length === 0)
+  })
+  return { changes: Object.fromEntries(entries) as Partial<Content>, clear: emptied }
+}
+
+const isMoved = ({ target, says }: Row): boolean =>
+  says.at != null && Date.parse(says.at) !== Date.parse(target.item.at)
+
+/** What it would say. */
+function saidAfter(row: Row): Checked {
+  const { changes, clear } = differing(row)
+  const content = { ...contentOf(row.target), ...changes }
+  return { ...content, ...Object.fromEntries(clear.map((field) => [field, null])) }
+}
+
+/** What cannot be said of such an event. */
+function kindErrors({ prefix, target, says, clear }: Row): FieldError[] {
+  const wrong = (field: string, key: 'dropped' | 'derived' | 'inferred' | 'recognised') => [
+    fieldError(`${prefix}${field}`, problem(`validation.events.${key}`)),
+  ]
+  if (target.dropped) return wrong('id', 'dropped')
+  if (target.kind === 'derived') return wrong('id', 'derived')
+  if (target.kind === 'inferred') return wrong('id', 'inferred')
+  if (target.kind === 'stated') return []
+  const alien = Object.keys(statedOnly).filter(
+    (field) => says[field as keyof typeof statedOnly] != null || clear.includes(field),
+  )
+  return alien.flatMap((field) => wrong(field, 'recognised'))
+}
+
+async function check({ tx, now }: Editing, edits: readonly Edit[], prefix: Change['prefix']): Promise<Row[]> {
+  const targets = await findTargets(
+    tx,
+    edits.map(({ id }) => id),
+  )
+  const absent = edits.flatMap(({ id }, row) => (targets.has(id) ? [] : [row]))
+  if (absent.length > 0 && prefix(0) === '') throw notFound()
+  const rows = edits.flatMap((edit, i): Row[] => {
+    const target = targets.get(edit.id)
+    return target ? [{ ...edit, target, prefix: prefix(i) }] : []
+  })
+  const says = rows.map((row): { prefix: string; type: Target['item']['type']; says: Checked } => {
+    const { target, says: said } = row
+    const { changes } = differing(row)
+    // Of what is stated parts are told that only make sense together.
+    const { lon, lat, until } = saidAfter(row)
+    const whole = target.kind === 'stated' ? { lon, lat, until, at: said.at ?? target.item.at } : {}
+    return {
+      prefix: row.prefix,
+      type: target.item.type,
+      says: { at: said.at ?? null, ...changes, ...whole } as Checked,
+    }
+  })
+  const errors = [
+    ...absent.map((row) => fieldError(`${prefix(row)}id`, problem('validation.reference'))),
+    ...rows.flatMap(kindErrors),
+    ...rows.flatMap((row) =>
+      row.target.kind === 'stated' ? neededErrors(row.prefix, row.target.item.type, saidAfter(row)) : [],
+    ),
+    ...(await errorsOf(tx, says, now)),
+    ...(await closedErrors(
+      tx,
+      rows.map(({ prefix: before, target }) => ({ field: `${before}id`, route: target.item.route?.id })),
+    )),
+  ]
+  for (const row of rows)
+    if (row.target.kind === 'operation' && isMoved(row))
+      errors.push(...(await betweenErrors(tx, row.target, `${row.prefix}at`, row.says.at!, now)))
+  if (errors.length > 0) throw validationFailed(errors)
+  return rows
+}
+
+interface Stated {
+  readonly facts: Fact[]
+  readonly event: Change['events'][number]
+}
+
+/** As a decision about what was recognised; nothing, when nothing is another. */
+function ofOperation({ target, says, ...row }: Row, editing: Editing): Stated {
+  const { equipmentId, key, version } = target
+  const moved = isMoved({ target, says, ...row })
+  const { changes, clear } = differing({ target, says, ...row })
+  if (!moved && Object.keys(changes).length === 0 && clear.length === 0)
+    return { facts: [], event: { equipmentId, key, version } }
+  const author = { user: editing.scope.user, now: editing.now }
+  const part = { values: valuesOf(changes, clear), at: moved ? Date.parse(says.at!) : null }
+  const event = decide(newId(), author, 'set', key, part)
+  return { facts: [{ equipmentId, event }], event: { equipmentId, key, version: version + 1 } }
+}
+
+/** Stated anew, in place of what was. */
+function ofStatement(row: Row, editing: Editing): Stated {
+  const { target, says } = row
+  const { equipmentId, key, version, item } = target
+  const { changes, clear } = differing(row)
+  if (!isMoved(row) && Object.keys(changes).length === 0 && clear.length === 0)
+    return { facts: [], event: { equipmentId, key, version } }
+  const author = { user: editing.scope.user, now: editing.now }
+  const id = newId()
+  const replacing = `${author.user} ${id}`
+  const at = says.at ?? item.at
+  const content = saidAfter(row) as Content
+  const { event, tags } = statementOf(id, { type: item.type as EventType, at }, content, key)
+  const drop = decide(newId(), author, 'drop', key, { other: replacing }, Date.parse(item.at))
+  return {
+    facts: [
+      { equipmentId, event: drop },
+      { equipmentId, event, tags },
+    ],
+    event: { equipmentId, key: replacing, version: 1 },
+  }
+}
+
+async function edit(editing: Editing, edits: readonly Edit[], prefix: Change['prefix']): Promise<Outcome> {
+  const rows = await check(editing, edits, prefix)
+  const stated = rows.map((row) => (row.target.kind === 'stated' ? ofStatement : ofOperation)(row, editing))
+  return await stateChange(editing, {
+    facts: stated.flatMap(({ facts }) => facts),
+    seen: rows.map(({ target, says }, row) => ({ row, target, version: says.version })),
+    onRoutes: [],
+    prefix,
+    events: stated.map(({ event }) => event),
+  })
+}
+
+export const editOne = (editing: Editing, one: Edit): Promise<Outcome> => edit(editing, [one], () => '')
+export const editMany = (editing: Editing, edits: readonly Edit[]): Promise<Outcome> =>
+  edit(editing, edits, (row) => `events.${row}.`)

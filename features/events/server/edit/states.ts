@@ -1,0 +1,108 @@
+/** Hands facts to the owner of the account; what it refuses is told by whom and what, or by row. */
+import { fieldError, problem, type FieldError } from '@haulway/resource'
+import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
+import type { DeskAnswer, DeskFacts, Difference, StatedEvent } from '../../../telemetry/telemetry.ts'
+import { anyCommitted } from '../../../cycles/index.ts'
+import type { Outcome } from '../../edit/edit.endpoints.ts'
+import { conflictsAmong, type RowOnRoute } from '../../edit/on-routes.ts'
+import { eventId, type EventName } from '../../event-id.ts'
+import { lastDecision } from './journal.ts'
+import { previewOf } from './previewing.ts'
+import type { Target } from './target.ts'
+
+/** Telemetry's call: see `Telemetry.desk`. */
+export type Desk = (account: string, facts: DeskFacts) => Promise<DeskAnswer>
+
+export interface Fact {
+  readonly equipmentId: string
+  readonly event: StatedEvent
+  readonly tags?: readonly string[]
+}
+
+export interface Change {
+  readonly facts: readonly Fact[]
+  /** The events as the person saw them, each with its place among the rows. */
+  readonly seen: readonly { readonly row: number; readonly target: Target; readonly version: number }[]
+  readonly onRoutes: readonly RowOnRoute[]
+  /** Before the names of fields of a row, of calls that have several. */
+  readonly prefix: (row: number) => string
+  /** Many are stated at once. */
+  readonly isBatch?: boolean
+  /** The events by now. */
+  readonly events: readonly (EventName & { readonly version: number })[]
+}
+
+export interface Editing {
+  readonly desk: Desk
+  /** In which the call is done once, and everything is looked at. */
+  readonly tx: Transaction
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly scope: PersonScope
+  /** Only tried. */
+  readonly isTrial?: boolean
+}
+
+const told = ({ weightKg, volumeM3, ...counts }: Difference, held: boolean) => ({
+  ...counts,
+  held,
+  weight: weightKg,
+  volume: volumeM3,
+})
+
+const refused = (errors: readonly FieldError[]): Failure => new Failure(409, errors[0]?.key ?? '', errors)
+
+function conflictOf(rows: readonly number[], { prefix, isBatch = false }: Change): Failure {
+  const key = isBatch ? 'validation.events.batch' : 'validation.events.otherRoute'
+  return refused(rows.map((row) => fieldError(`${prefix(row)}route`, problem(key))))
+}
+
+/** Somebody else decided of it since: who, what and when. */
+async function changedSince({ tx }: Editing, change: Change, rows: readonly number[]): Promise<Failure> {
+  const errors: FieldError[] = []
+  for (const index of rows) {
+    const { row, target } = change.seen[index]!
+    const last = await lastDecision(tx, target)
+    const args = { by: last?.by ?? '', what: last?.does ?? '', when: last?.decidedAt ?? '' }
+    errors.push(fieldError(`${change.prefix(row)}version`, problem('validation.events.changed', args)))
+  }
+  return refused(errors)
+}
+
+/** All of it, or nothing. */
+export async function stateChange(editing: Editing, change: Change): Promise<Outcome> {
+  const { desk, scope } = editing
+  const among = conflictsAmong(change.onRoutes)
+  if (among.length > 0) throw conflictOf(among, change)
+  const parts = [...Map.groupBy(change.facts, ({ equipmentId }) => equipmentId)].map(
+    ([equipmentId, facts]) => ({
+      equipmentId,
+      events: facts.map(({ event }) => event),
+    }),
+  )
+  const answer = await desk(scope.account, {
+    author: scope.user,
+    parts,
+    tags: new Map(change.facts.map(({ event, tags = [] }) => [event.id, tags])),
+    unchanged: change.seen.map(({ target: { equipmentId, key }, version }) => ({
+      equipmentId,
+      key,
+      version,
+    })),
+    onRoutes: change.onRoutes,
+    isTrial: editing.isTrial ?? false,
+  })
+  if (answer.changed.length > 0) throw await changedSince(editing, change, answer.changed)
+  if (answer.conflicts.length > 0)
+    throw conflictOf(
+      answer.conflicts.map((index) => change.onRoutes[index]!.row),
+      change,
+    )
+  const held = await anyCommitted(editing.tx, change.events, answer.trial?.events)
+  return {
+    events: change.events.map((event) => ({ id: eventId(event), version: event.version })),
+    difference: told(answer.difference, held),
+    preview: answer.trial === undefined ? null : await previewOf(editing.tx, change, answer.trial),
+  }
+}

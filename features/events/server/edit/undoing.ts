@@ -1,0 +1,77 @@
+/** What takes a decision back, or a statement. */
+import { fieldError, problem, type MessageKey } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import { type Author, decide } from '../../edit/facts.ts'
+import { type Decided, findDecisions } from './journal.ts'
+import type { Fact } from './states.ts'
+import type { Target } from './target.ts'
+
+const refusal = (field: string, key: MessageKey) => validationFailed([fieldError(field, problem(key))])
+
+/** An undo stands beside what it undoes. */
+export function undoOf({ equipmentId }: Target, { id, about, from }: Decided, author: Author): Fact {
+  const part = { other: id, at: from.getTime() }
+  // Of a statement: its decision stands just before it.
+  return { equipmentId, event: decide(newId(), author, 'undo', about, part, from.getTime() + 1) }
+}
+
+const droppedBy = (target: Target, author: Author): Fact => ({
+  equipmentId: target.equipmentId,
+  event: decide(newId(), author, 'drop', target.key, {}, Date.parse(target.item.at)),
+})
+
+async function holds(tx: Transaction, { equipmentId }: Target, key: string): Promise<boolean> {
+  const { rows } = await tx.query<{ at: Date }>(
+    `select occurred_at as at from events where account_id = haulway_account() and equipment_id = $1 and key = $2
+       and not dropped`,
+    [equipmentId, key],
+  )
+  return rows.length > 0
+}
+
+/** A statement that was taken back holds again; the one in its place does not. */
+async function restate(tx: Transaction, target: Target, drop: Decided, author: Author): Promise<Fact[]> {
+  const undo = undoOf(target, drop, author)
+  if (drop.other === null) return [undo]
+  if (!(await holds(tx, target, drop.other))) throw refusal('id', 'validation.events.saidAnew')
+  const { rows } = await tx.query<{ at: Date }>(
+    'select occurred_at as at from events where account_id = haulway_account() and equipment_id = $1 and key = $2',
+    [target.equipmentId, drop.other],
+  )
+  const at = rows[0]!.at.getTime()
+  const event = decide(newId(), author, 'drop', drop.other, {}, at)
+  return [undo, { equipmentId: target.equipmentId, event }]
+}
+
+/** Of a statement: the edit that it came by, or that it was made at all. */
+async function ofStatement(
+  tx: Transaction,
+  target: Target,
+  decisions: readonly Decided[],
+  author: Author,
+): Promise<Fact[]> {
+  const drop = decisions.find(({ does, about, undone }) => does === 'drop' && about === target.key && !undone)
+  if (drop) return await restate(tx, target, drop, author)
+  const edit = decisions.find(({ does, other, undone }) => does === 'drop' && other === target.key && !undone)
+  if (edit) return [undoOf(target, edit, author), droppedBy(target, author)]
+  if (target.item.source !== 'dispatcher') throw refusal('id', 'validation.events.nothing')
+  return [droppedBy(target, author)]
+}
+
+/** `decision`: the one to take back; the newest that holds without it. */
+export async function findUndone(
+  tx: Transaction,
+  target: Target,
+  decision: string | null,
+  author: Author,
+): Promise<Fact[]> {
+  if (target.kind === 'derived') throw refusal('id', 'validation.events.derived')
+  const all = await findDecisions(tx, target)
+  if (target.kind === 'stated') return await ofStatement(tx, target, all, author)
+  const named = all.find(({ id, undone }) => (decision === null ? !undone : id === decision))
+  if (!named) throw refusal(decision === null ? 'id' : 'decision', 'validation.events.nothing')
+  if (named.undone) throw refusal('decision', 'validation.resolving.undone')
+  return [undoOf(target, named, author)]
+}

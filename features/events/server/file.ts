@@ -1,0 +1,31 @@
+import type { Following } from '@haulway/report'
+import type { Range, ReportFile } from '@haulway/report/server/index.ts'
+import type { EventItem } from '../event-item.ts'
+import { events } from '../events.report.ts'
+import { findEvents } from './list.ts'
+import { type EventFilter, selectionOf } from './selection.ts'
+
+interface EventsAsked {
+  readonly filter: Partial<EventFilter>
+  readonly range: Range
+}
+
+/** Rows read at a time: a slow reader holds one such page and no connection. */
+const PAGE = 1_000
+
+/** The events of a report as a file, the newest first. */
+export const eventFile: ReportFile<EventsAsked> = {
+  report: events,
+  async *pages(read, { filter, range }) {
+    const selection = selectionOf(filter, range)
+    let mark: string | null = null
+    do {
+      const after: string | null = mark
+      const page: Following<EventItem> = await read((tx) =>
+        findEvents(tx, selection, filter, { limit: PAGE, page: null, sort: '-at', after }),
+      )
+      yield page.items
+      mark = page.next
+    } while (mark !== null)
+  },
+}

@@ -1,0 +1,190 @@
+/** Which field each column of a table of events fills, and what its cells say. */
+import {
+  type CellValue,
+  type Field,
+  fieldError,
+  type FieldError,
+  isAbsent,
+  plainWord,
+  problem,
+  type Reference,
+  severalIn,
+} from '@haulway/resource'
+import type { Reader } from '@haulway/collection'
+import { columnOf, type ImportColumn, oneUnitEach, type Wordbook } from '@haulway/collection/server/index.ts'
+import { unguarded } from '@haulway/platform/csv.ts'
+import { languages, wordsOf } from '@haulway/platform/messages.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
+import { parseInstant } from '@haulway/tracks'
+import type { MeasurementProfile } from '@haulway/units'
+import { eventTypes } from '../../../telemetry/telemetry.ts'
+import type { EventDraft } from '../../edit/edit.endpoints.ts'
+import { type EventCell, eventCellNames, eventCells } from '../../import/fields.ts'
+import { localTime } from './local-time.ts'
+
+export interface TableSetting {
+  readonly reader: Reader
+  readonly wordbook: Wordbook
+  readonly profile: MeasurementProfile
+  readonly zone: string
+  readonly told: ReadonlyMap<number, string | null>
+}
+
+const labels = (wordbook: Wordbook, key: string): string[] =>
+  languages.flatMap((language) => wordsOf(wordbook[language], language).optional(key) ?? [])
+
+/** Fields by their own names and what they are called in any language. */
+function namesOf(wordbook: Wordbook): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const field of eventCellNames) names.set(plainWord(field), field)
+  for (const field of eventCellNames)
+    for (const label of labels(wordbook, `events.${field}`))
+      if (!names.has(plainWord(label))) names.set(plainWord(label), field)
+  return names
+}
+
+const needed = ['at', 'type', 'equipment'] as const
+
+/** Throws what makes the file useless: a field twice, one that every event has missing. */
+export function columnsOf(headers: readonly string[], setting: TableSetting): ImportColumn[] {
+  const names = namesOf(setting.wordbook)
+  const columns = oneUnitEach(
+    headers.map((header, at) => columnOf(header.trim(), names, eventCells, setting, setting.told.get(at))),
+  )
+  return columns.map((column, at) => {
+    const first = columns.findIndex(({ field }) => field !== null && field === column.field)
+    return first >= 0 && first < at ? { ...column, field: null } : column
+  })
+}
+
+export function missingIn(columns: readonly ImportColumn[]): EventCell[] {
+  return needed.filter((name) => !columns.some(({ field }) => field === name))
+}
+
+/** Types by their own names and in any language. */
+function typesOf(wordbook: Wordbook): Map<string, string> {
+  const types = new Map<string, string>()
+  for (const type of eventTypes)
+    for (const word of [type, ...labels(wordbook, `telemetry.event.${type}`)])
+      if (!types.has(plainWord(word))) types.set(plainWord(word), type)
+  return types
+}
+
+const titleColumns: Readonly<Record<string, string>> = {
+  equipment: 'equipment_id',
+  locations: 'title',
+  routes: 'title',
+  drivers: 'full_name',
+  materials: 'title',
+  tags: 'title',
+}
+type Titles = (to: string, title: string) => CellValue
+
+/** As late as a date can be. */
+const LATEST = 8.64e15
+/** Names that all cells of a file may hold. */
+const MOST_NAMED = 50_000
+
+/** Entries that cells name, of this account only, without case. */
+async function findTitles(
+  tx: Transaction,
+  rows: readonly ReadRow[],
+  columns: readonly ImportColumn[],
+): Promise<Titles> {
+  const wanted = new Map<string, Set<string>>()
+  let named = 0
+  for (const [at, { field }] of columns.entries()) {
+    const declared: Field | undefined = field === null ? undefined : eventCells[field as EventCell]
+    if (!declared?.kind.links) continue
+    const to = String(declared.options['to'])
+    const titles = wanted.get(to) ?? new Set<string>()
+    wanted.set(to, titles)
+    for (const { cells } of rows) {
+      const text = unguarded(cells[at] ?? '').trim()
+      for (const one of declared.kind.links.several ? [text, ...severalIn(text)] : [text]) titles.add(one)
+    }
+    named += titles.size
+    if (named > MOST_NAMED)
+      throw validationFailed([fieldError('file', problem('import.titles', { max: MOST_NAMED }))])
+  }
+  const found = new Map<string, Reference[]>()
+  for (const [to, titles] of wanted) {
+    const column = titleColumns[to]!
+    const { rows: entries } = await tx.query<{ id: string; title: string; asked: string }>(
+      `select o.id, o.${column} as title, asked from unnest($1::text[]) asked
+         join ${to} o on o.account_id = haulway_account() and lower(o.${column}) = lower(asked)`,
+      [[...titles]],
+    )
+    for (const { id, title, asked } of entries) {
+      const key = `${to} ${asked}`
+      found.set(key, [...(found.get(key) ?? []), { id, title }])
+    }
+  }
+  return (to, title) => {
+    const [one, ...others] = found.get(`${to} ${title}`) ?? []
+    const shown = title.slice(0, 255)
+    if (!one) return { problem: problem('events.import.noEntry', { title: shown }) }
+    return others.length > 0
+      ? { problem: problem('events.import.severalEntries', { title: shown }) }
+      : { value: one }
+  }
+}
+
+export interface ReadEvent {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** As far as it could be read. */
+  readonly says: Partial<EventDraft>
+  readonly errors: FieldError[]
+}
+
+/** Rows as what they say. */
+export async function readRows(
+  tx: Transaction,
+  { rows, delimiter }: ReadTable,
+  columns: readonly ImportColumn[],
+  { wordbook, zone }: TableSetting,
+): Promise<ReadEvent[]> {
+  const [, ...body] = rows
+  const titles = await findTitles(tx, body, columns)
+  const types = typesOf(wordbook)
+  const local = localTime(zone)
+  const valueOf = (text: string, { factor }: ImportColumn, declared: Field): CellValue =>
+    declared.kind.cell?.(text, {
+      declared,
+      delimiter,
+      factor,
+      choice: (word) => {
+        const value = types.get(plainWord(word))
+        return value === undefined
+          ? { problem: problem('events.import.noType', { word: word.slice(0, 100) }) }
+          : { value }
+      },
+      entry: (title) => titles(String(declared.options['to']), title),
+      instant: (written) => {
+        const at = parseInstant(written, local)
+        return at === null || Math.abs(at.t) > LATEST ? undefined : new Date(at.t).toISOString()
+      },
+    }) ?? { value: text }
+  return body.map(({ line, cells }) => {
+    const says: Record<string, unknown> = {}
+    const errors: FieldError[] = []
+    for (const [at, column] of columns.entries()) {
+      if (column.field === null) continue
+      const declared: Field = eventCells[column.field as EventCell]
+      const text = unguarded(cells[at] ?? '').trim()
+      if (isAbsent(text)) continue
+      const read = valueOf(text, column, declared)
+      const checked = 'value' in read && !isAbsent(read.value) ? declared.check(read.value) : read
+      if ('problem' in checked) errors.push(fieldError(column.field, checked.problem))
+      // What is checked has no titles any more, which people are shown.
+      else says[column.field] = declared.kind.links && 'value' in read ? read.value : checked.value
+    }
+    for (const field of needed)
+      if (says[field] === undefined && !errors.some((error) => error.field === field))
+        errors.push(fieldError(field, problem('validation.required')))
+    return { line, cells, says, errors }
+  })
+}

@@ -1,0 +1,23 @@
+/** Times that tell no zone, as clocks on the walls of one. */
+import { instantOf } from '@haulway/platform/dates.ts'
+
+/** No zone changes its offset within one. */
+const QUARTER_MS = 15 * 60_000
+
+/** What a wall shows, as if it were UTC, as an instant; both epoch milliseconds. */
+export function localTime(zone: string): (asUtc: number) => number {
+  const offsets = new Map<number, number>()
+  return (asUtc) => {
+    const quarter = Math.floor(asUtc / QUARTER_MS) * QUARTER_MS
+    let offset = offsets.get(quarter)
+    if (offset === undefined) {
+      const wall = new Date(quarter)
+      const day = { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() }
+      offset =
+        instantOf({ ...day, hour: wall.getUTCHours(), minute: wall.getUTCMinutes(), second: 0 }, zone) -
+        quarter
+      offsets.set(quarter, offset)
+    }
+    return asUtc + offset
+  }
+}

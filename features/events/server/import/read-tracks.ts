@@ -1,0 +1,230 @@
+/** Loaded by the workers that read what people upload: recorded tracks as the positions of each machine that they name. */
+import type { Language } from '@haulway/platform/messages.ts'
+import { csvText } from '@haulway/platform/csv.ts'
+import { Unreadable } from '@haulway/platform/unreadable.ts'
+import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import type { TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
+import {
+  type ColumnName,
+  columnNames,
+  type Recognised,
+  readTrackText,
+  type Reading,
+  type Row,
+  type SpeedUnit,
+  UnreadableTrack,
+  type WeightUnit,
+} from '@haulway/tracks'
+import {
+  appendFix,
+  emptyFix,
+  encodeFixes,
+  type FixColumns,
+  fixColumns,
+} from '../../../telemetry/telemetry.ts'
+import { AHEAD_MS, FIRST } from '../../edit/times.ts'
+import { localTime } from './local-time.ts'
+
+export interface TrackOptions {
+  readonly language: Language
+  readonly limits: TableLimits
+  readonly zone: string
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** Whose it is where nothing says so. */
+  readonly machine: string
+  /** By the number of the column: the field that it fills, or null. */
+  readonly told: readonly (readonly [number, string | null])[]
+  readonly speedUnit: SpeedUnit | null
+  readonly weightUnit: WeightUnit | null
+  readonly otherwise: { readonly speed: SpeedUnit; readonly weight: WeightUnit }
+  readonly most: number
+  readonly shown: number
+}
+
+type Part = 'time' | 'place' | 'machine' | 'form' | 'future' | 'past'
+
+export interface BrokenRow {
+  readonly line: number
+  readonly part: Part
+  /** What stands there, shortened, in the words of the reader. */
+  readonly reason: string
+}
+
+export interface NamedTrack {
+  /** As the file names it. */
+  readonly machine: string
+  /** Row of the file in which it is named first. */
+  readonly line: number
+  readonly rows: number
+  /** `encodeFixes`: their numbers are their instants, each once. */
+  readonly fixes: Uint8Array
+}
+
+export interface ReadTracks {
+  readonly headers: readonly string[]
+  /** Field of each column. */
+  readonly fields: readonly (string | null)[]
+  readonly speedUnit: SpeedUnit | null
+  readonly weightUnit: WeightUnit | null
+  readonly rows: number
+  /** More than one of a machine at an instant. */
+  readonly twice: number
+  readonly tracks: readonly NamedTrack[]
+  readonly broken: readonly BrokenRow[]
+  readonly brokenRows: number
+  readonly sample: readonly Reading[]
+}
+
+interface Growing {
+  readonly line: number
+  readonly fixes: FixColumns
+  readonly times: Set<number>
+  rows: number
+}
+
+/** Broken rows that are told one by one. */
+const MOST_BROKEN = 1_000
+const PIECE = 1 << 20
+/** What a fix may say at the most, as devices may. */
+const MOST_SPEED = 1_000
+const MOST_ALTITUDE = 100_000
+const MOST_WEIGHT = 10_000_000
+
+const isZip = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+
+// oxlint-disable-next-line typescript/require-await -- readers take pieces as they come
+async function* textOf(bytes: Uint8Array, { language, limits }: TrackOptions): AsyncGenerator<string> {
+  if (isZip(bytes)) {
+    yield csvText(readTable(bytes, language, limits).rows.map(({ cells }) => cells))
+    return
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE)
+      yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
+    yield decoder.decode()
+  } catch {
+    throw new UnreadableTrack('the file is not UTF-8 text', 'binary')
+  }
+}
+
+const kept = (value: number, most: number, least = -most) =>
+  value >= least && value <= most ? value : Number.NaN
+
+function problemOf({ t, lon, lat }: Reading, { now }: TrackOptions): Part | null {
+  if (t > now + AHEAD_MS) return 'future'
+  if (t < FIRST) return 'past'
+  // What a receiver says that has no position.
+  return lon === 0 && lat === 0 ? 'place' : null
+}
+
+/** Gathers rows by machine. */
+function gather(options: TrackOptions) {
+  const tracks = new Map<string, Growing>()
+  const broken: BrokenRow[] = []
+  const sample: Reading[] = []
+  const count = { rows: 0, twice: 0, broken: 0 }
+  const refuse = (line: number, part: Part, reason: string) => {
+    count.broken++
+    if (broken.length < MOST_BROKEN) broken.push({ line, part, reason })
+  }
+  const take = (row: Row): void => {
+    count.rows++
+    if (count.rows > options.most) throw new Unreadable('import.rows', { max: options.most })
+    if (row.kind === 'broken') return refuse(row.line, row.part, row.reason)
+    const wrong = problemOf(row, options)
+    if (wrong !== null) return refuse(row.line, wrong, '')
+    const track = tracks.get(row.machine) ?? {
+      line: row.line,
+      fixes: fixColumns(0),
+      times: new Set(),
+      rows: 0,
+    }
+    tracks.set(row.machine, track)
+    track.rows++
+    if (sample.length < options.shown) sample.push(row)
+    if (track.times.has(row.t)) return void count.twice++
+    track.times.add(row.t)
+    const { t, lon, lat } = row
+    appendFix(track.fixes, {
+      ...emptyFix(),
+      seq: t,
+      t,
+      lon,
+      lat,
+      speed: kept(row.speed, MOST_SPEED, 0),
+      heading: kept(row.heading, 360, 0),
+      altitude: kept(row.altitude, MOST_ALTITUDE),
+      weight: kept(row.weight, MOST_WEIGHT),
+    })
+  }
+  return { tracks, broken, sample, count, take }
+}
+
+/** Columns that somebody named by where they stand; one that is left out has no header. */
+function headingOf(told: TrackOptions['told'], given: readonly string[]) {
+  const headers = [...given]
+  const columns = new Map<ColumnName, string>()
+  for (const [at, field] of told) {
+    if (headers[at] === undefined) continue
+    const column = columnNames.find((name) => name === field)
+    // Told apart from another with the same header.
+    headers[at] = column === undefined ? '' : `${headers[at]} #${at}`
+    if (column !== undefined) columns.set(column, headers[at])
+  }
+  return { headers, columns }
+}
+
+/** Throws `Unreadable`. */
+export async function readTracks(bytes: Uint8Array, options: TrackOptions): Promise<ReadTracks> {
+  const { told, zone, machine, speedUnit, weightUnit, otherwise } = options
+  const { tracks, broken, sample, count, take } = gather(options)
+  let headers: readonly string[] = []
+  let found: Recognised | null = null
+  const csv = {
+    columns: new Map<ColumnName, string>(),
+    speedUnit,
+    weightUnit,
+    otherwise,
+    machine,
+    local: localTime(zone),
+    heading: (given: readonly string[]) => headingOf(told, given),
+    onTable: (given: readonly string[], recognised: Recognised) => {
+      headers = given
+      found = recognised
+    },
+  }
+  try {
+    for await (const row of readTrackText(textOf(bytes, options), csv)) take(row)
+  } catch (error) {
+    if (!(error instanceof UnreadableTrack)) throw error
+    throw new Unreadable(`events.import.unreadable.${error.reason}`, { ...error.args })
+  }
+  if (count.rows === 0) throw new Unreadable('import.empty')
+  const byColumn = new Map(
+    Object.entries((found as Recognised | null)?.columns ?? {}).map(([name, at]) => [at, name]),
+  )
+  return {
+    headers,
+    fields: headers.map((_, at) => byColumn.get(at) ?? null),
+    speedUnit:
+      headers.length === 0 ? null : (speedUnit ?? (found as Recognised | null)?.speedUnit ?? otherwise.speed),
+    weightUnit:
+      headers.length === 0
+        ? null
+        : (weightUnit ?? (found as Recognised | null)?.weightUnit ?? otherwise.weight),
+    rows: count.rows,
+    twice: count.twice,
+    tracks: [...tracks].map(([name, { line, rows, fixes }]) => ({
+      machine: name,
+      line,
+      rows,
+      fixes: encodeFixes(fixes),
+    })),
+    broken,
+    brokenRows: count.broken,
+    sample,
+  }
+}

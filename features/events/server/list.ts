@@ -1,0 +1,191 @@
+/** The list of events, a page after the other. */
+import { fieldError, problem } from '@haulway/resource'
+import type { Following } from '@haulway/report'
+import type { Paging } from '@haulway/report/server/index.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { COUNTED } from '../event-columns.ts'
+import type { EventItem } from '../event-item.ts'
+import { type Mark, markOf, markText } from './mark.ts'
+import { type Order, orderOf, type Part, type Partition } from './order.ts'
+import { COLUMNS, eventOf, type EventRow, NAMED } from './rows.ts'
+import { type EventFilter, narrowed, type Selection, whereOf } from './selection.ts'
+
+const DEFAULT_LIMIT = 15
+
+const moment = (place: string) => `('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`
+
+/** After a row, in the order of time. The moment alone is said too: an index finds it. */
+function after(selection: Selection, last: Mark['last'], compared: '<' | '>'): Selection {
+  if (!last) return selection
+  return narrowed(
+    selection,
+    last,
+    (at, equipment, key) => `e.occurred_at ${compared}= ${moment(at)} and
+      (e.occurred_at, e.equipment_id, e.key) ${compared} (${moment(at)}, ${equipment}::uuid, ${key}::text)`,
+  )
+}
+
+const byTime = (direction: 'asc' | 'desc') =>
+  `e.occurred_at ${direction}, e.equipment_id ${direction}, e.key ${direction}`
+
+/** The first rows of a selection by time, with the titles of what they name. */
+export const listStatement = (
+  selection: Selection,
+  limit: number,
+  direction: 'asc' | 'desc' = 'desc',
+): string =>
+  `select ${COLUMNS} from (select * from events e where ${whereOf(selection)}
+    order by ${byTime(direction)} limit ${limit}) e ${NAMED} order by ${byTime(direction)}`
+
+async function inTime(
+  tx: Transaction,
+  selection: Selection,
+  limit: number,
+  direction: 'asc' | 'desc' = 'desc',
+): Promise<EventRow[]> {
+  const { rows } = await tx.query<EventRow>(listStatement(selection, limit, direction), [...selection.values])
+  return rows
+}
+
+/** The first events of each of many parts, part after part. */
+async function inParts(
+  tx: Transaction,
+  selection: Selection,
+  { holds }: Partition,
+  parts: readonly Part[],
+  limit: number,
+): Promise<(EventRow & { part: number })[]> {
+  const ids = `$${selection.values.length + 1}::text[]`
+  const { rows } = await tx.query<EventRow & { part: number }>(
+    `select e.n::int as part, ${COLUMNS} from (select part.n, e.* from unnest(${ids}) with ordinality as part (id, n)
+        cross join lateral (select * from events e where ${whereOf(selection)} and ${holds.replace('$', () => 'part.id')}
+          order by ${byTime('desc')} limit ${limit}) e
+        order by part.n, ${byTime('desc')} limit ${limit}) e ${NAMED} order by e.n, ${byTime('desc')}`,
+    [...selection.values, parts.map(({ id }) => id)],
+  )
+  return rows
+}
+
+interface Found {
+  readonly rows: EventRow[]
+  /** Of the last row. */
+  readonly part: Part | null
+}
+
+/** Machine after machine, type after type, place after place; of each the newest first, and those of none at the end. */
+async function byParts(
+  tx: Transaction,
+  selection: Selection,
+  filter: Partial<EventFilter>,
+  { partition, isDescending }: Order,
+  mark: Mark,
+  limit: number,
+): Promise<Found> {
+  const { find, holds, none } = partition!
+  const found = await find(tx, filter)
+  const all = isDescending ? found.toReversed() : found
+  const comes = ({ title, id }: Part) => {
+    if (!mark.part) return true
+    const [seen, seenId] = mark.part
+    const isLater = title === seen ? id > seenId : title > seen
+    return seenId !== '' && (isDescending ? !isLater && id !== seenId : isLater)
+  }
+  const rows: EventRow[] = []
+  let part: Part | null = null
+  const begun = mark.part && { title: mark.part[0], id: mark.part[1] }
+  if (begun && begun.id !== '') {
+    const within = narrowed(selection, [begun.id], (id) => holds.replace('$', () => id))
+    rows.push(...(await inTime(tx, after(within, mark.last, '<'), limit)))
+    part = begun
+  }
+  const rest = all.filter(comes)
+  if (rows.length < limit && rest.length > 0) {
+    const more = await inParts(tx, selection, partition!, rest, limit - rows.length)
+    rows.push(...more)
+    part = rest[(more.at(-1)?.part ?? 0) - 1] ?? part
+  }
+  if (rows.length < limit && none !== undefined) {
+    const within = { ...selection, conditions: [...selection.conditions, none] }
+    const last = begun?.id === '' ? mark.last : null
+    const more = await inTime(tx, after(within, last, '<'), limit - rows.length)
+    rows.push(...more)
+    if (more.length > 0) part = { title: '', id: '' }
+  }
+  return { rows, part }
+}
+
+/** How many there are, up to one more than are counted. */
+export async function countUpTo(tx: Transaction, selection: Selection, most = COUNTED): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*)::int as n from (select from events e where ${whereOf(selection)} limit ${most + 1}) counted`,
+    [...selection.values],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** By what has no index, as long as there are few; by time by number too. */
+async function byColumn(
+  tx: Transaction,
+  selection: Selection,
+  { column, isDescending, sort }: Order,
+  offset: number,
+  limit: number,
+): Promise<{ rows: EventRow[]; total: number | null }> {
+  const counted = await countUpTo(tx, selection)
+  const name = sort.replace('-', '')
+  if (counted > COUNTED && name !== 'at') {
+    const args = { name, count: COUNTED }
+    throw validationFailed([fieldError('sort', problem('validation.events.sort', args))])
+  }
+  const direction = isDescending ? 'desc' : 'asc'
+  const first = name === 'at' ? '' : `${column} ${direction} nulls last, `
+  const { rows } = await tx.query<EventRow>(
+    `select ${COLUMNS} from events e ${NAMED} where ${whereOf(selection)}
+      order by ${first}${byTime(name === 'at' ? direction : 'desc')} limit ${limit} offset ${offset}`,
+    [...selection.values],
+  )
+  return { rows, total: counted > COUNTED ? null : counted }
+}
+
+async function find(
+  tx: Transaction,
+  selection: Selection,
+  filter: Partial<EventFilter>,
+  order: Order,
+  mark: Mark,
+  limit: number,
+): Promise<Found> {
+  if (order.partition) return await byParts(tx, selection, filter, order, mark, limit)
+  if (!order.isEndless) {
+    return { rows: (await byColumn(tx, selection, order, mark.offset, limit)).rows, part: null }
+  }
+  const [compared, direction] = order.isDescending ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
+  return { rows: await inTime(tx, after(selection, mark.last, compared), limit, direction), part: null }
+}
+
+/** A page by its number or after a mark. */
+export async function findEvents(
+  tx: Transaction,
+  selection: Selection,
+  filter: Partial<EventFilter>,
+  paging: Paging,
+): Promise<Following<EventItem>> {
+  const order = orderOf(paging.sort)
+  const limit = paging.limit ?? DEFAULT_LIMIT
+  if (paging.page !== null) {
+    const { rows, total } = await byColumn(tx, selection, order, paging.page * limit, limit)
+    return { items: rows.map(eventOf), total, next: null }
+  }
+  const mark = markOf(paging.after, order.sort)
+  const { rows, part } = await find(tx, selection, filter, order, mark, limit)
+  const last = rows.at(-1)
+  if (!last || rows.length < limit) return { items: rows.map(eventOf), total: null, next: null }
+  const next = markText({
+    sort: order.sort,
+    part: part && [part.title, part.id],
+    last: [last.place, last.equipment_id, last.key],
+    offset: mark.offset + limit,
+  })
+  return { items: rows.map(eventOf), total: null, next }
+}

@@ -1,0 +1,52 @@
+/** Where a page of rows that follow one another begins: after which event, in which part of the order. */
+import { fieldError, problem } from '@haulway/resource'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+
+export interface Mark {
+  /** Of which order. */
+  readonly sort: string
+  /** Title and id of the machine, type or place whose events were being told; null where all are in one. */
+  readonly part: readonly [title: string, id: string] | null
+  /** Moment, machine and key of the last row; null: the part has not begun. */
+  readonly last: readonly [place: string, equipment: string, key: string] | null
+  /** Rows before it, where they are counted instead. */
+  readonly offset: number
+}
+
+export const markText = (mark: Mark): string =>
+  Buffer.from(JSON.stringify([mark.sort, mark.part, mark.last, mark.offset])).toString('base64url')
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Of a moment. */
+const MICROSECONDS = /^-?\d{1,17}$/
+
+const isTexts = (value: unknown, length: number): value is string[] =>
+  Array.isArray(value) &&
+  value.length === length &&
+  value.every((one) => typeof one === 'string' && !one.includes('\0'))
+
+const isLast = (value: unknown): value is [string, string, string] =>
+  isTexts(value, 3) && MICROSECONDS.test(value[0]!) && UUID.test(value[1]!)
+
+function read(text: string): Mark | undefined {
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+  if (!Array.isArray(parts) || parts.length !== 4) return undefined
+  const [sort, part, last, offset] = parts as unknown[]
+  const isPart = part === null || isTexts(part, 2)
+  const isCount = typeof offset === 'number' && Number.isSafeInteger(offset) && offset >= 0
+  if (typeof sort !== 'string' || !isPart || !isCount || !(last === null || isLast(last))) return undefined
+  return { sort, part: part as Mark['part'], last, offset }
+}
+
+/** Throws 400 for what is none, or none of this order. */
+export function markOf(text: string | null | undefined, sort: string): Mark {
+  if (text == null || text === '') return { sort, part: null, last: null, offset: 0 }
+  const mark = read(text)
+  if (mark?.sort !== sort) throw validationFailed([fieldError('after', problem('validation.mark'))])
+  return mark
+}

@@ -1,0 +1,110 @@
+/** Which events a report is about, as conditions of `e`. Values travel as parameters; what is text in the SQL is ours. */
+import type { Range } from '@haulway/report/server/index.ts'
+import type { Infer } from '@haulway/resource'
+import type { events } from '../events.report.ts'
+
+export type EventFilter = Infer<typeof events.filter> & {
+  /** Only loads and dumps that could not be resolved. */
+  readonly unresolved?: boolean | null
+}
+
+export interface Selection {
+  readonly conditions: readonly string[]
+  readonly values: readonly unknown[]
+}
+
+/** As in the index events_said: what was derived says less. */
+const SAID = `e.source <> 'derived'`
+/** Of Unicode. */
+const LAST_LETTER = 0x10ffff
+
+/** What a filter asks of `e`; `$` stands for its value. Those of what only statements say begin with that, as their indexes do. */
+const asked: Partial<Record<keyof EventFilter, string>> = {
+  equipment: 'e.equipment_id = $',
+  location: 'e.location_id = $',
+  route: 'e.route_id = $',
+  driver: 'e.driver_id = $',
+  material: 'e.material_id = $',
+  tag: `(e.equipment_id, e.key) in (select t.equipment_id, t.event_key from event_tags t
+    where t.account_id = haulway_account() and t.tag_id = $)`,
+  type: 'e.type = $',
+  flag: `$ = any (e.flags) and e.flags <> '{}'`,
+  weight: 'e.weight is not null and e.weight >= $',
+  volume: `${SAID} and e.volume >= $`,
+  quantity: `${SAID} and e.quantity >= $`,
+  // Row security lets an index be asked only by operators that tell nothing of rows that are hidden: starts_with is none.
+  ticket: `e.ticket is not null and e.ticket collate "C" >= $ and e.ticket collate "C" < $ || chr(${LAST_LETTER})`,
+  noteType: `e.note_type is not null and e.note_type collate "C" = $`,
+  noteComment: `e.note is not null and e.note ilike '%' || $ || '%'`,
+  detail: `${SAID} and e.detail::text ilike '%' || $ || '%'`,
+  receivedAt: `${SAID} and e.received_at >= $`,
+  delay: `${SAID} and e.received_at - e.occurred_at >= $ * interval '1 second'`,
+}
+
+/** What stands for itself in a pattern. */
+const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+const patterns: ReadonlySet<string> = new Set(['noteComment', 'detail'])
+
+const casts: Readonly<Record<string, string>> = {
+  weight: '::double precision',
+  volume: '::double precision',
+  quantity: '::double precision',
+  delay: '::double precision',
+  receivedAt: '::timestamptz',
+  type: '::text',
+  flag: '::text',
+  ticket: '::text',
+  noteType: '::text',
+  noteComment: '::text',
+  detail: '::text',
+}
+
+const wanted = (name: string, value: unknown): unknown => {
+  if (typeof value === 'object' && value !== null && 'id' in value) return value.id
+  return patterns.has(name) ? plain(String(value)) : value
+}
+
+/** A project's events are those on its routes and, off any route, those in its locations. */
+const OF_PROJECT = `(e.route_id = any (array(select id from routes where account_id = haulway_account() and project_id = $))
+  or e.route_id is null and e.location_id = any (array(select id from locations
+    where account_id = haulway_account() and project_id = $)))`
+
+/** The events of a range that every filter lets through. Decisions are told with what they decided; what was taken back is not. */
+export function selectionOf(filter: Partial<EventFilter>, range: Range | null): Selection {
+  const values: unknown[] = []
+  const conditions = [`e.type <> 'decision' and not e.dropped`]
+  const add = (condition: string, value: unknown, cast = '::uuid') => {
+    const place = `$${values.push(value)}${cast}`
+    conditions.push(condition.replaceAll('$', () => place))
+  }
+  if (range) {
+    add('e.occurred_at >= $', range.from, '::timestamptz')
+    add('e.occurred_at < $', range.to, '::timestamptz')
+  }
+  for (const [name, condition] of Object.entries(asked)) {
+    const value = filter[name as keyof EventFilter]
+    if (value != null && value !== '') add(condition, wanted(name, value), casts[name])
+  }
+  if (filter.project) add(OF_PROJECT, filter.project.id)
+  // Two conditions, of which one has an index.
+  if (filter.source)
+    add(filter.source === 'derived' ? 'e.source = $' : `${SAID} and e.source = $`, filter.source, '::text')
+  if (filter.gps) conditions.push(filter.gps === 'known' ? 'e.lon is not null' : 'e.lon is null')
+  if (filter.unresolved === true) conditions.push(UNRESOLVED)
+  return { conditions, values }
+}
+
+/** As in the index events_unresolved. */
+export const UNRESOLVED = `'unresolved' = any (e.flags) and e.source = 'derived' and e.type in ('load', 'dump')`
+
+/** The same with one more condition, made of the places of its values. */
+export function narrowed(
+  { conditions, values }: Selection,
+  more: readonly unknown[],
+  condition: (...places: string[]) => string,
+): Selection {
+  const places = more.map((_, n) => `$${values.length + n + 1}`)
+  return { conditions: [...conditions, condition(...places)], values: [...values, ...more] }
+}
+
+export const whereOf = ({ conditions }: Selection): string => conditions.join(' and ')

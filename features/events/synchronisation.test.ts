@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { synchronisationOf } from './synchronisation.ts'
+
+test('the list says how far it is', () => {
+  const states = [
+    { events: undefined, percent: 3 },
+    { events: 7, percent: 0 },
+    { events: 0, percent: null },
+    { events: 7, percent: null },
+  ].map(synchronisationOf)
+  expect(states).toEqual(['initializing', 'synchronizing', 'waiting', null])
+})

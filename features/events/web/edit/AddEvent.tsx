@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useAction } from '@haulway/platform/web/calls.ts'
+import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
+import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
+import { Page, Select } from '@haulway/ui'
+import { eventTypes, type EventType } from '../../../telemetry/telemetry.ts'
+import { addEvent, draftFields, type EventDraft } from '../../edit/edit.endpoints.ts'
+import { Done } from './done.tsx'
+import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
+import { SaidFields, type Values } from './SaidFields.tsx'
+import { ChosenPhotos } from '../photos/ChosenPhotos.tsx'
+import { Sending } from '../photos/Sending.tsx'
+import { usePhotoSending } from '../photos/usePhotoSending.ts'
+import styles from './edit.module.css'
+
+const { type: _, ...fields } = draftFields
+
+/** What was typed and not stored, and its photographs on their way once it is. */
+function useAdding() {
+  const [type, setType] = useState<EventType>('load')
+  const [values, setValues] = useState<Values>({})
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const add = useAction(addEvent, { refreshes: ['cyclereport'], handled: isAnswered })
+  const sending = usePhotoSending()
+  const forget = () => {
+    setValues({})
+    setPhotos([])
+  }
+  return {
+    type,
+    setType,
+    values,
+    photos,
+    setPhotos,
+    add,
+    sending,
+    forget,
+    change: (next: Values) => {
+      add.reset()
+      setValues(next)
+    },
+    save: () =>
+      add.mutate(
+        { body: { ...values, type } as EventDraft },
+        {
+          onSuccess({ events: [one] }) {
+            forget()
+            if (one && type === 'note') void sending.send(one.id, photos)
+          },
+        },
+      ),
+  }
+}
+
+/** States an event at a desk. */
+export function AddEvent() {
+  const words = useWords()
+  const go = useGo()
+  const { type, setType, values, photos, setPhotos, add, sending, forget, change, save } = useAdding()
+  const done = add.data
+  return (
+    <Page title={words('events.new')} crumbs={[{ label: words('events.title'), to: '/events' }]}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Done difference={done?.difference} />
+        {done?.events[0] && (
+          <p>
+            <ScreenLink to={`/events/view/${done.events[0].id}`}>{words('events.one')}</ScreenLink>
+          </p>
+        )}
+        <Refusal failure={add.error} />
+        <Select
+          label={words('events.type')}
+          allowDeselect={false}
+          searchable
+          w={240}
+          data={eventTypes.map((value) => ({ value, label: words(`telemetry.event.${value}`) }))}
+          value={type}
+          onChange={(value) => setType(value as EventType)}
+        />
+        <SaidFields fields={fields} values={values} errors={answeredOf(add.error)} onChange={change} />
+        {type === 'note' && <ChosenPhotos files={photos} onChange={setPhotos} />}
+        <Sending {...sending} />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={add.isPending || sending.sending !== undefined}>
+            {words('events.edit.add')}
+          </Button>
+          <Button variant="default" onClick={() => go('/events')}>
+            {words('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard unsaved={Object.keys(values).length > 0 || photos.length > 0} onLeave={forget} />
+    </Page>
+  )
+}

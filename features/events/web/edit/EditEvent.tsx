@@ -1,0 +1,197 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
+import { Empty, Failed, Page } from '@haulway/ui'
+import {
+  editEvent,
+  editFields,
+  type EventEdit,
+  type JournalItem,
+  readJournal,
+} from '../../edit/edit.endpoints.ts'
+import type { EventView } from '../../event-item.ts'
+import { readEvent } from '../../events.endpoints.ts'
+import { Photos } from '../photos/Photos.tsx'
+import { Done } from './done.tsx'
+import { Preview } from './preview/Preview.tsx'
+import { tried, usePreview } from './preview/usePreview.ts'
+import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
+import { SaidFields, type Values } from './SaidFields.tsx'
+import styles from './edit.module.css'
+
+const { version: _version, clear: _clear, until, lon, lat, detail, ...saidOfAll } = editFields
+const saidOfStated = { ...saidOfAll, until, lon, lat, detail }
+
+/** Says anew when an event was and what belongs to it. */
+export function EditEvent() {
+  const words = useWords()
+  const { id = '' } = useScreenParams()
+  const event = useCall(readEvent, { params: { id } })
+  const journal = useCall(readJournal, { body: { events: [{ id }] } })
+  const known = journal.data?.items[0]
+  const failure = event.error ?? journal.error
+  return (
+    <Page
+      title={words('events.edit')}
+      crumbs={[
+        { label: words('events.title'), to: '/events' },
+        { label: words('events.one'), to: `/events/view/${id}` },
+      ]}
+    >
+      {event.data && known ? (
+        known.may.includes('edit') ? (
+          <>
+            <Form
+              key={id}
+              event={event.data}
+              known={known}
+              onReload={() => void Promise.all([event.refetch(), journal.refetch()])}
+            />
+            {event.data.type === 'note' && <Photos event={event.data} />}
+          </>
+        ) : (
+          <Empty title={words('events.edit')} text={words('events.edit.derived')} />
+        )
+      ) : failure ? (
+        <Failed failure={failure} onRetry={() => void Promise.all([event.refetch(), journal.refetch()])} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Page>
+  )
+}
+
+function valuesOf(event: EventView): Values {
+  const { until: end, replaces: _replaces, ...rest } = event.detail ?? {}
+  const isStated = event.source !== 'derived'
+  // A position that a fix lent is not the event's own.
+  const place = event.fixAt === null ? {} : { lon: null, lat: null }
+  return {
+    ...event,
+    ...place,
+    ...(isStated ? { until: end ?? null, detail: Object.keys(rest).length > 0 ? rest : null } : {}),
+  }
+}
+
+interface FormProps {
+  readonly event: EventView
+  readonly known: JournalItem
+  readonly onReload: () => void
+}
+
+/** What was typed and not saved, and what saving it comes to. */
+function useEdit({ event, known }: FormProps) {
+  const go = useGo()
+  const [changes, setChanges] = useState<Values>({})
+  // What the person has looked at: somebody else's edit meanwhile is told, and what was typed is kept.
+  const [version, setVersion] = useState(known.version)
+  const edit = useAction(editEvent, { refreshes: ['cyclereport'], handled: isAnswered })
+  const isEmpty = (name: string) => changes[name] === null || changes[name] === ''
+  const given = Object.fromEntries(Object.entries(changes).filter(([name]) => !isEmpty(name)))
+  const clear = Object.keys(changes).filter(isEmpty)
+  const input = { params: { id: event.id }, body: { ...given, version, clear } as EventEdit }
+  const [asked, setAsked] = useState<Values>()
+  const preview = usePreview(asked === changes ? ['edit', event.id, input.body] : undefined, (api, signal) =>
+    api.call(editEvent, { ...input, query: tried }, signal),
+  )
+  const save = () => {
+    edit.mutate(input, {
+      onSuccess({ events: [now] }) {
+        setChanges({})
+        if (now && now.id !== event.id) go(`/events/view/${now.id}`)
+        else setVersion(now?.version ?? version)
+      },
+    })
+  }
+  const lookAgain = () => {
+    setVersion(known.version)
+    edit.reset()
+  }
+  return { changes, setChanges, edit, save, lookAgain, preview, ask: () => setAsked(changes) }
+}
+
+function Form(props: FormProps) {
+  const { event, known, onReload } = props
+  const words = useWords()
+  const { changes, setChanges, edit, save, lookAgain, preview, ask } = useEdit(props)
+  const fields = event.source === 'derived' ? saidOfAll : saidOfStated
+  const said = valuesOf(event)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        save()
+      }}
+    >
+      <Done difference={edit.data?.difference} />
+      <Refusal failure={edit.error} />
+      {edit.error?.status === 409 && <Meanwhile known={known} onReload={onReload} onSeen={lookAgain} />}
+      <p className={styles.quiet}>
+        {words(`telemetry.event.${event.type}`)}, {event.equipment.title}.{' '}
+        {words('events.edit.zone', { zone: known.timeZone })}
+      </p>
+      <SaidFields
+        fields={fields}
+        values={{ ...said, ...changes }}
+        errors={answeredOf(edit.error)}
+        zone={known.timeZone}
+        onChange={(next) =>
+          setChanges(
+            Object.fromEntries(
+              Object.entries(next).filter(([name, value]) => name in fields && value !== said[name]),
+            ),
+          )
+        }
+      />
+      <Preview answer={preview} />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={edit.isPending} disabled={Object.keys(changes).length === 0}>
+          {words('events.edit.save')}
+        </Button>
+        <Button
+          variant="default"
+          loading={preview.isFetching}
+          disabled={Object.keys(changes).length === 0}
+          onClick={ask}
+        >
+          {words('events.preview.ask')}
+        </Button>
+        <Button component={ScreenLink} variant="default" to={`/events/view/${event.id}`}>
+          {words('ui.cancel')}
+        </Button>
+      </div>
+      <UnsavedGuard unsaved={Object.keys(changes).length > 0} onLeave={() => setChanges({})} />
+    </form>
+  )
+}
+
+interface MeanwhileProps extends Pick<FormProps, 'known' | 'onReload'> {
+  readonly onSeen: () => void
+}
+
+/** Somebody else has edited it: that is shown first, and then what was typed may be saved. */
+function Meanwhile({ known, onReload, onSeen }: MeanwhileProps) {
+  const words = useWords()
+  const [asked, setAsked] = useState<number>()
+  const isNew = asked !== undefined && known.version !== asked
+  return (
+    <p>
+      {words('events.edit.kept')}{' '}
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => {
+          if (isNew) return onSeen()
+          setAsked(known.version)
+          onReload()
+        }}
+      >
+        {words(isNew ? 'events.edit.again' : 'events.edit.reload')}
+      </Button>
+    </p>
+  )
+}

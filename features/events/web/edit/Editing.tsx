@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { Section } from '@haulway/ui'
+import { type DecidedEdit, type EditDifference, readJournal } from '../../edit/edit.endpoints.ts'
+import { saidFields } from '../../edit/said.ts'
+import type { EventView } from '../../event-item.ts'
+import { Actions } from './Actions.tsx'
+import { Done } from './done.tsx'
+import styles from './edit.module.css'
+
+/** What may be done with an event, and who has done what. */
+export function Editing({ event }: { readonly event: EventView }) {
+  const words = useWords()
+  const journal = useCall(readJournal, { body: { events: [{ id: event.id }] } })
+  const known = journal.data?.items[0]
+  const [done, setDone] = useState<EditDifference>()
+  if (!known || (known.may.length === 0 && known.decisions.length === 0)) return null
+  return (
+    <Section title={words('events.history')}>
+      {known.dropped && <p role="status">{words('events.dropped')}</p>}
+      <Done difference={done} />
+      <Actions event={event} known={known} onDone={setDone} />
+      {known.decisions.length === 0 ? (
+        <p className={styles.quiet}>{words('events.history.none')}</p>
+      ) : (
+        <ul className={styles.history}>
+          {known.decisions.map((one) => (
+            <Decision key={one.id} one={one} zone={known.timeZone} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** What it says, field by field. */
+function saidText(
+  one: DecidedEdit,
+  zone: string,
+  words: ReturnType<typeof useWords>,
+  measures: ReturnType<typeof useMeasures>,
+) {
+  const parts = one.at === null ? [] : [dateTimeText(one.at, zone, true)]
+  for (const field of saidFields) {
+    const value = one[field]
+    if (one.clear.includes(field))
+      parts.push(words('events.history.empty', { what: words(`events.${field}`) }))
+    if (value === null || (Array.isArray(value) && value.length === 0)) continue
+    const text =
+      field === 'weight' || field === 'volume'
+        ? measures.format(field === 'weight' ? 'weight' : 'haulVolume', Number(value))
+        : Array.isArray(value)
+          ? value.map(({ title }) => title).join(', ')
+          : typeof value === 'object'
+            ? value.title
+            : String(value)
+    parts.push(`${words(`events.${field}`)} ${text}`)
+  }
+  return parts.join(', ')
+}
+
+function Decision({ one, zone }: { readonly one: DecidedEdit; readonly zone: string }) {
+  const words = useWords()
+  const measures = useMeasures()
+  const said = saidText(one, zone, words, measures)
+  return (
+    <li>
+      <span className={one.undone ? styles.undone : undefined}>
+        <time dateTime={one.decidedAt}>{dateTimeText(one.decidedAt, zone, true)}</time> {one.by.title}{' '}
+        {words(`events.history.${one.does}`)}
+        {said && `: ${said}`}
+      </span>
+      {one.undone && (
+        <span className={styles.quiet}>
+          {' '}
+          {words('events.history.undone', { by: one.undoneBy?.title ?? '' })}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { later } from '@haulway/platform/web/later.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { type EditDifference, MAX_EVENTS } from '../../edit/edit.endpoints.ts'
+import type { EventItem } from '../../event-item.ts'
+import { Done } from './done.tsx'
+import styles from './edit.module.css'
+
+// Its inputs are downloaded when somebody edits.
+const BulkDialog = later(() => import('./BulkDialog.tsx').then((file) => file.BulkDialog))
+
+export interface EventsBarProps {
+  readonly rows: readonly EventItem[]
+  readonly clear: () => void
+}
+
+/** Adds an event, and edits those that are picked. */
+export function EventsBar({ rows, clear }: EventsBarProps) {
+  const words = useWords()
+  const can = useCan()
+  const [isAsked, setAsked] = useState(false)
+  const [done, setDone] = useState<EditDifference>()
+  const picked = rows.slice(0, MAX_EVENTS)
+  return (
+    <div className={styles.bar}>
+      {can('create', 'events') && (
+        <>
+          <Button component={ScreenLink} variant="default" size="xs" to="/events/new">
+            {words('events.new')}
+          </Button>
+          <Button component={ScreenLink} variant="default" size="xs" to="/events/imports/new">
+            {words('events.import')}
+          </Button>
+        </>
+      )}
+      {rows.length > 0 && (
+        <>
+          <span role="status">{words('events.pick.count', { count: picked.length })}</span>
+          {can('update', 'events') && (
+            <Button size="xs" onClick={() => setAsked(true)}>
+              {words('events.action.bulk')}
+            </Button>
+          )}
+          <Button variant="subtle" size="xs" onClick={clear}>
+            {words('events.pick.clear')}
+          </Button>
+        </>
+      )}
+      <Done difference={done} />
+      {isAsked && (
+        <Suspense>
+          <BulkDialog
+            rows={picked}
+            onClose={() => setAsked(false)}
+            onDone={(difference) => {
+              setDone(difference)
+              setAsked(false)
+              clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

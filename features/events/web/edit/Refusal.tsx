@@ -1,0 +1,35 @@
+import type { AnsweredError } from '@haulway/resource'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { errorText, Notice } from '@haulway/ui'
+
+/** What the form itself shows: what is wrong by field, and what others have changed meanwhile. */
+export const isAnswered = ({ status, errors }: CallFailure): boolean =>
+  (status === 400 || status === 409) && errors.length > 0
+
+export const answeredOf = (failure: CallFailure | null): readonly AnsweredError[] =>
+  failure && isAnswered(failure) ? (failure.errors as unknown as readonly AnsweredError[]) : []
+
+/** Fields that no input shows. */
+const general = /(^|\.)(id|version|decision)$/
+
+/** What is wrong with the event itself; what is wrong with a field stands beside it. */
+export function Refusal({
+  failure,
+  all = false,
+}: {
+  readonly failure: CallFailure | null
+  readonly all?: boolean
+}) {
+  const words = useWords()
+  const errors = answeredOf(failure).filter(({ field }) => all || general.test(field))
+  if (errors.length === 0) return null
+  const texts = [...new Set(errors.map((error) => errorText(words, error)))]
+  return (
+    <Notice tone="danger" urgent title={texts[0] ?? ''}>
+      {texts.slice(1).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
+}

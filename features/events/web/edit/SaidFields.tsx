@@ -1,0 +1,52 @@
+import type { AnsweredError, Field } from '@haulway/resource'
+import type { MessageKey } from '@haulway/resource'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { componentsOf } from '@haulway/screens/fields/component-of.ts'
+import { useShow } from '@haulway/screens/useShow.ts'
+import { errorText } from '@haulway/ui'
+import styles from './edit.module.css'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface SaidFieldsProps {
+  /** As the call declares them, in the order in which they are shown. */
+  readonly fields: Readonly<Record<string, Field>>
+  readonly values: Values
+  readonly errors: readonly AnsweredError[]
+  /** Zone in which times are typed; the account's unless told. */
+  readonly zone?: string | undefined
+  /** Those that are taken from the reader of the form. */
+  readonly readOnly?: readonly string[]
+  readonly onChange: (values: Values) => void
+}
+
+/** Inputs of what is said of events, each with its label and what is wrong with it. */
+export function SaidFields({ fields, values, errors, zone, readOnly = [], onChange }: SaidFieldsProps) {
+  const words = useWords()
+  const showOf = useShow({ messages: 'events' })
+  const errorOf = (name: string): string | undefined => {
+    const found = errors.find(({ field }) => field === name || field.startsWith(`${name}.`))
+    return found && errorText(words, found)
+  }
+  return (
+    <div className={styles.fields}>
+      {Object.entries(fields).map(([name, declared]) => {
+        const { Input } = componentsOf(declared)
+        const show = showOf(name)
+        return (
+          <Input
+            key={name}
+            id={`event-${name}`}
+            declared={declared}
+            label={words(`events.${name}` as MessageKey)}
+            error={errorOf(name)}
+            value={values[name] ?? null}
+            readOnly={readOnly.includes(name)}
+            show={zone === undefined ? show : { ...show, zone }}
+            onChange={(value) => onChange({ ...values, [name]: value })}
+          />
+        )
+      })}
+    </div>
+  )
+}

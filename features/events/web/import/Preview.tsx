@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { Notice, Select } from '@haulway/ui'
+import { fieldNames } from '../../import/fields.ts'
+import type { Preview as PreviewOf } from '../../import/import.endpoints.ts'
+import { Rows } from './Rows.tsx'
+import { fieldWord, useSpan } from './said.ts'
+import type { Bringing } from './useBringing.ts'
+import styles from './import.module.css'
+
+interface Props {
+  readonly state: Bringing
+  readonly preview: PreviewOf
+  readonly onTake: () => void
+}
+
+/** How the file is understood, and what would be taken in. */
+export function Preview({ state, preview, onTake }: Props) {
+  const words = useWords()
+  const { ready } = preview
+  return (
+    <>
+      <Columns state={state} preview={preview} />
+      <Counts preview={preview} />
+      <div className={styles.bar}>
+        <span className={styles.hint}>
+          {preview.sample.length < preview.rows
+            ? words('events.import.shown', { count: preview.sample.length, total: preview.rows })
+            : ''}
+        </span>
+        <Button size="sm" disabled={ready === 0} loading={state.isTaking} onClick={onTake}>
+          {words('events.import.take', { count: ready })}
+        </Button>
+      </div>
+      <Rows kind={state.told.kind} preview={preview} />
+    </>
+  )
+}
+
+/** Which field each column fills; chosen anew, the file is read again. */
+function Columns({ state: { told, tell }, preview: { columns } }: Omit<Props, 'onTake'>) {
+  const words = useWords()
+  if (columns.length === 0) return null
+  const data = [
+    { value: '', label: words('events.import.column.none') },
+    ...fieldNames[told.kind].map((value) => ({ value, label: fieldWord(words, told.kind, value) })),
+  ]
+  const all = Object.fromEntries(columns.map(({ field }, at) => [at, field ?? '']))
+  return (
+    <div className={styles.columns} role="group" aria-label={words('events.import.columns')}>
+      {columns.map(({ header, field, unit }, at) => (
+        <Select
+          key={at}
+          size="xs"
+          w={150}
+          label={unit === null || header.includes(unit) ? header || '–' : `${header}, ${unit}`}
+          allowDeselect={false}
+          data={data}
+          value={field ?? ''}
+          onChange={(chosen) => {
+            // A field is filled once.
+            const others = Object.fromEntries(
+              Object.entries(all).map(([nth, name]) => [nth, name === chosen ? '' : name]),
+            )
+            tell({ columns: { ...others, [at]: chosen ?? '' } })
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Counts({ preview }: Pick<Props, 'preview'>) {
+  const words = useWords()
+  const spanOf = useSpan(preview.timeZone)
+  const { rows, ready, duplicates, wrong, held, machines, missing } = preview
+  if (missing.length > 0)
+    return (
+      <Notice tone="warning" urgent title={words('events.import.missing.title')}>
+        {words('events.import.missing.text', {
+          names: missing.map((field) => fieldWord(words, 'events', field)).join(', '),
+        })}
+      </Notice>
+    )
+  const parts = [
+    words('events.import.ready', { count: ready }),
+    duplicates > 0 && words('events.import.duplicates', { count: duplicates }),
+    wrong > 0 && words('events.import.wrong', { count: wrong }),
+  ].filter((one) => one !== false)
+  return (
+    <Notice
+      tone={ready === 0 || wrong > 0 || held > 0 ? 'warning' : 'info'}
+      title={`${words('events.import.rows', { count: rows })}: ${parts.join(' · ')}`}
+    >
+      {held > 0 && <div>{words('events.import.held', { count: held })}</div>}
+      <ul className={styles.machines}>
+        {machines.slice(0, MOST_MACHINES).map(({ equipment, rows: own, from, until }) => (
+          <li key={equipment.id}>
+            <b>{equipment.title}</b> {words('events.import.rows', { count: own })}, {spanOf(from, until)}
+          </li>
+        ))}
+        {machines.length > MOST_MACHINES && (
+          <li>{words('events.import.machines.more', { count: machines.length - MOST_MACHINES })}</li>
+        )}
+      </ul>
+    </Notice>
+  )
+}
+
+const MOST_MACHINES = 5

@@ -1,0 +1,21 @@
+/** What is said of files in several places. */
+import { dateText, dateTimeText, timeText } from '@haulway/platform/dates.ts'
+import type { Words } from '@haulway/platform/messages.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { FileKind } from '../../import/fields.ts'
+
+export const fieldWord = (words: Pick<Words, 'optional'>, kind: FileKind, field: string): string =>
+  words.optional(kind === 'events' ? `events.${field}` : `events.import.track.${field}`) ?? field
+
+/** From when to when, in a zone. */
+export function useSpan(zone: string): (from: string | null, until: string | null) => string {
+  const words = useWords()
+  return (from, until) => {
+    if (from === null || until === null) return ''
+    const isOneDay = dateText(from, zone) === dateText(until, zone)
+    return words('events.import.span', {
+      from: dateTimeText(from, zone),
+      until: isOneDay ? timeText(until, zone) : dateTimeText(until, zone),
+    })
+  }
+}

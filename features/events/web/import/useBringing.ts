@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApi, useApp } from '@haulway/platform/web/app.tsx'
+import { refresh } from '@haulway/platform/web/calls.ts'
+import type { AnsweredError, Reference } from '@haulway/resource'
+import { chanceKey } from '@haulway/screens/chance.ts'
+import type { FileKind } from '../../import/fields.ts'
+import { type ImportItem, type Preview, previewImport, takeImport } from '../../import/import.endpoints.ts'
+
+/** How the file is read, as far as somebody has said it. */
+export interface Told {
+  readonly kind: FileKind
+  readonly equipment: Reference | null
+  readonly timeZone: string | null
+  /** By the number of the column: its field, `''` for none. */
+  readonly columns: Readonly<Record<number, string>>
+  readonly speedUnit: string | null
+  readonly weightUnit: string | null
+}
+
+export interface Bringing {
+  readonly file: File | undefined
+  readonly told: Told
+  readonly preview: Preview | undefined
+  readonly isReading: boolean
+  readonly isTaking: boolean
+  /** Why the file cannot be read, or not be taken. */
+  readonly refused: readonly AnsweredError[]
+  readonly choose: (file: File) => void
+  readonly tell: (more: Partial<Told>) => void
+  readonly take: (onTaken: (item: ImportItem) => void) => void
+}
+
+const nothing: Told = {
+  kind: 'tracks',
+  equipment: null,
+  timeZone: null,
+  columns: {},
+  speedUnit: null,
+  weightUnit: null,
+}
+
+interface Sent {
+  readonly file: File
+  readonly told: Told
+}
+
+/** These formats hold tracks alone. */
+const TRACKS = /\.(gpx|kml|geojson|json|nmea|log)$/i
+
+const answered = (failure: CallFailure | null) => (failure?.errors ?? []) as unknown as AnsweredError[]
+const isAnswered = ({ status, errors }: CallFailure) => status < 500 && errors.length > 0
+
+/** A file on its way in: read as often as it takes, then taken in once. */
+export function useBringing(): Bringing {
+  const api = useApi()
+  const { language } = useApp()
+  const queries = useQueryClient()
+  const [sent, setSent] = useState<Sent>()
+  const [key, setKey] = useState('')
+  const query = ({ file, told }: Sent) => ({
+    kind: told.kind,
+    fileName: file.name.slice(-255),
+    equipment: told.equipment?.id,
+    timeZone: told.timeZone,
+    columns: Object.keys(told.columns).length > 0 ? JSON.stringify(told.columns) : undefined,
+    speedUnit: told.speedUnit,
+    weightUnit: told.weightUnit,
+    lang: language,
+  })
+  const reading = useMutation<Preview, CallFailure, Sent>({
+    mutationFn: (one) =>
+      api.request<Preview>('POST', previewImport.path, { query: query(one), bytes: one.file }),
+    meta: { masked: true, handled: isAnswered },
+    onSuccess: () => setKey(chanceKey()),
+  })
+  const taking = useMutation<ImportItem, CallFailure, Sent>({
+    mutationFn: (one) =>
+      api.request<ImportItem>('POST', takeImport.path, {
+        query: query(one),
+        bytes: one.file,
+        // One key for what was read, so that an import whose answer was lost is done once.
+        headers: { 'Idempotency-Key': key },
+      }),
+    meta: { masked: true, handled: isAnswered },
+    onSuccess: () => refresh(queries, ['events']),
+  })
+  const read = (one: Sent) => {
+    taking.reset()
+    setSent(one)
+    reading.mutate(one)
+  }
+  return {
+    file: sent?.file,
+    told: sent?.told ?? nothing,
+    preview: reading.data,
+    isReading: reading.isPending,
+    isTaking: taking.isPending,
+    refused: [...answered(reading.error), ...answered(taking.error)],
+    choose(file) {
+      const kind = TRACKS.test(file.name) ? 'tracks' : 'events'
+      reading.reset()
+      read({ file, told: { ...nothing, kind } })
+    },
+    tell(more) {
+      if (!sent) return
+      const isOther = more.kind !== undefined && more.kind !== sent.told.kind
+      const told = isOther ? { ...nothing, timeZone: sent.told.timeZone, ...more } : { ...sent.told, ...more }
+      read({ ...sent, told })
+    },
+    take: (onTaken) => sent && taking.mutate(sent, { onSuccess: onTaken }),
+  }
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { refresh } from '@haulway/platform/web/calls.ts'
+
+/** For the browser's dialog. */
+export const PICTURES = 'image/jpeg,image/png,image/webp'
+
+export interface NotSent {
+  readonly name: string
+  readonly failure: CallFailure
+}
+
+/** Photographs on their way to a note, one after the other; what was refused does not keep the others back. */
+export function usePhotoSending() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [sending, setSending] = useState<{ number: number; count: number }>()
+  const [failed, setFailed] = useState<readonly NotSent[]>([])
+  async function send(event: string, files: readonly File[]): Promise<void> {
+    const refused: NotSent[] = []
+    for (const [index, file] of files.entries()) {
+      setSending({ number: index + 1, count: files.length })
+      try {
+        await api.request('POST', `/events/${event}/photos`, { bytes: file })
+      } catch (error) {
+        const failure = error instanceof CallFailure ? error : new CallFailure(0, '')
+        refused.push({ name: file.name, failure })
+      }
+    }
+    setSending(undefined)
+    setFailed(refused)
+    await refresh(queries, ['events'])
+  }
+  return { send, sending, failed }
+}

@@ -1,0 +1,83 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
+export const en = {
+  'haulMonitor.title': 'Equipment Snapshot',
+  'menu.haulMonitor': 'Haul Performance Monitor',
+  'menu.about.haul-monitor':
+    'A tile for each machine, loader and route: what it does and whether it keeps its pace',
+  'haulMonitor.of': 'What is shown',
+  'haulMonitor.of.machines': 'Machines',
+  'haulMonitor.of.loaders': 'Loaders',
+  'haulMonitor.of.routes': 'Routes',
+  'haulMonitor.search': 'Search by name',
+  'haulMonitor.order': 'Order',
+  'haulMonitor.order.trouble': 'Trouble first',
+  'haulMonitor.order.title': 'By name',
+  'haulMonitor.order.longest': 'Longest in its state first',
+  'haulMonitor.shown': { one: '{{shown}} of {{count}}', other: '{{shown}} of {{count}}' },
+  'haulMonitor.troubled': { one: '{{count}} with trouble', other: '{{count}} with trouble' },
+  'haulMonitor.wall': 'Wall mode',
+  'haulMonitor.wall.end': 'Leave wall mode',
+  'haulMonitor.trouble.hang': 'Hang over {{limit}}',
+  'haulMonitor.trouble.queue': 'Queue over {{limit}}',
+  'haulMonitor.trouble.silent': 'No contact',
+  'haulMonitor.trouble.standing': 'Stands over {{limit}}',
+  'haulMonitor.trouble.behind': 'Behind by {{amount}}',
+  'haulMonitor.trouble.slow': 'Slow cycle',
+  'haulMonitor.due': 'of {{due}} by now',
+  'haulMonitor.pace': '{{actual}} of {{due}} by now, {{target}} in the shift',
+  'haulMonitor.noTarget': 'no target',
+  'haulMonitor.last': 'Last cycle',
+  'haulMonitor.last.none': 'none yet',
+  'haulMonitor.median': 'median {{median}}, {{difference}}',
+  'haulMonitor.median.none': 'too few for a median',
+  'haulMonitor.contact': 'Contact',
+  'haulMonitor.contact.never': 'never',
+  'haulMonitor.since': 'since {{at}}',
+  'haulMonitor.was': 'Was: {{state}}',
+  'haulMonitor.trucks': 'Trucks',
+  'haulMonitor.trucks.at': '{{loaded}} loading, {{next}} waiting, {{coming}} coming',
+  'haulMonitor.trucks.away': 'not at work',
+  'haulMonitor.onRoute': { one: '{{count}} machine', other: '{{count}} machines' },
+  'haulMonitor.onRoute.label': 'On it',
+  'haulMonitor.lastDump': 'Last dump',
+  'haulMonitor.route.running': 'Running',
+  'haulMonitor.route.queueing': 'Queue',
+  'haulMonitor.route.standing': 'Standing',
+  'haulMonitor.route.offline': 'Nobody heard',
+  'haulMonitor.route.empty': 'Nobody on it',
+  'haulMonitor.noRoute': 'No route',
+  'haulMonitor.follow': 'Follow {{title}} in the dispatcher',
+  'haulMonitor.cycles': 'Cycles of {{title}} in this shift',
+  'haulMonitor.proof': 'The last cycle of {{title}}',
+  'define.dueByNow': 'Due by now',
+  'define.dueByNow.formula':
+    'The target × the part of the working time of the shift that has passed. Of a route its own target; a truck shares that of the route it is on now evenly with the other trucks on it; a loader has what the board gives it.',
+  'define.dueByNow.out': 'Routes without a target in the chosen measure, and breaks.',
+  'define.dueByNow.setting': 'Targets and shifts of each route; which route a truck is on.',
+  'define.behindPace': 'Behind',
+  'define.behindPace.formula':
+    'At least one whole load less than was due a quarter of an hour ago: trucks under way are loaded and do not count yet.',
+  'define.behindPace.out': 'Machines that are down, and all while no shift runs.',
+  'define.behindPace.setting': 'Targets of the routes; a load is the mean load of all that is shown.',
+  'define.routeMedian': 'Median of the route',
+  'define.routeMedian.formula':
+    'The median of the whole cycles of the route that were loaded in the last 24 hours. A last cycle is slow from a quarter beyond it on.',
+  'define.routeMedian.out':
+    'Cycles longer than the route takes at the longest. Of fewer than five cycles nothing is told.',
+  'define.routeMedian.setting': 'Longest cycle of the route.',
+  'haulMonitor.none.machines': 'No machine belongs to this project',
+  'haulMonitor.none.loaders': 'No loader belongs to this project',
+  'haulMonitor.none.routes': 'No route is driven here',
+  'haulMonitor.none.text':
+    'A tile comes as soon as one is sent to a route of the project, works in its places or hauls in its shift.',
+  'haulMonitor.noneFits': 'Nothing is called so',
+  'haulMonitor.noneFits.clear': 'Clear the search',
+  'haulMonitor.lastShift': 'No shift runs now. Loads and cycles are those of the last one.',
+  'haulMonitor.noShift': 'No shift in the last two weeks: loads and targets are not told.',
+} as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -1,0 +1,205 @@
+/** The tiles of a project: how it stands now, and how it goes in the shift that runs or ran last. */
+import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { askInTurn } from '@haulway/report/server/index.ts'
+import type { Reference } from '@haulway/resource'
+import { limitsOnRoutes } from '../../attention/index.ts'
+import { type Directory, directoryFor } from '../../dispatcher/index.ts'
+import type { MachineNow } from '../../telemetry/index.ts'
+import { findStatusesNow } from '../../machine-status/index.ts'
+import {
+  frameOf,
+  routesOf,
+  siteAsked,
+  spanTold,
+  staysOf,
+  type RouteOfShift,
+  type Snapshot,
+} from '../../today/index.ts'
+import {
+  boardOf,
+  LATE_MS,
+  noTargets,
+  nothing,
+  withTarget,
+  type Row,
+  type ShiftOfDay,
+  type Targets,
+} from '../../today/today.ts'
+import type { MachineTile, Monitor } from '../haul-monitor.endpoints.ts'
+import { dueOf, dueOfRow, shareOf } from '../pace.ts'
+import { hauledBy, type Hauled, type HauledBy } from './hauled.ts'
+import { standingOf, type Standing } from './machines.ts'
+
+/** Kinds that carry material to a dump, and share what their route is to haul. */
+const hauling: ReadonlySet<string> = new Set(['hauler', 'barge'])
+
+const nobody: HauledBy = { machines: new Map(), routes: new Map(), loaders: new Map() }
+
+interface Reading {
+  readonly tx: Transaction
+  readonly account: string
+  readonly machines: readonly MachineNow[]
+  readonly directory: Directory
+  readonly now: number
+}
+
+/** All that the tiles are made of. */
+interface Told {
+  readonly span: ShiftOfDay | undefined
+  readonly now: number
+  readonly hauled: HauledBy
+  readonly standing: readonly Standing[]
+  /** Those of the project by id, and those of them that run in the shift. */
+  readonly titles: ReadonlyMap<string, string>
+  readonly planned: readonly RouteOfShift[]
+  readonly rows: ReadonlyMap<string, Row>
+  readonly statuses: ReadonlyMap<string, NonNullable<MachineTile['status']>>
+  readonly limits: (route: string | null) => MachineTile['limits']
+}
+
+async function routeTitles(tx: Transaction, project: string | null): Promise<Map<string, string>> {
+  const { rows } = await tx.query<Reference>(
+    `select id, title from routes where account_id = haulway_account() and not hidden and ($1::uuid is null or project_id = $1)
+     order by lower(title), id`,
+    [project],
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+async function limitsOf(tx: Transaction, project: string | null): Promise<Told['limits']> {
+  const found = await limitsOnRoutes(tx, project)
+  return (route) => {
+    const limits = found(route)
+    const seconds = (name: Parameters<typeof limits.of>[0]) => limits.of(name).value * 60
+    return {
+      queue: seconds('queueMinutes'),
+      hang: seconds('hangMinutes'),
+      standing: seconds('standingMinutes'),
+    }
+  }
+}
+
+async function statusesOf(tx: Transaction, now: number): Promise<Told['statuses']> {
+  const found = await findStatusesNow(tx, new Date(now))
+  return new Map(
+    found.flatMap(({ equipment, current }) =>
+      current ? [[equipment.id, { status: current.status, reason: current.reason }] as const] : [],
+    ),
+  )
+}
+
+const wentOf = (hauled: Hauled | undefined) => ({
+  actual: hauled?.actual ?? nothing,
+  last: hauled?.last ?? null,
+})
+
+const paceOf = ({ span, now }: Told, target: Targets) => ({
+  target,
+  due: span ? dueOf(span, target, now) : noTargets,
+  overdue: span ? dueOf(span, target, now - LATE_MS) : noTargets,
+})
+
+const seenOf = ({ titles, statuses }: Told, { id, title, now, heard, routeId }: Standing) => ({
+  id,
+  title,
+  now,
+  heard,
+  status: statuses.get(id) ?? null,
+  // That of another project is not named.
+  route: routeId !== null && titles.has(routeId) ? { id: routeId, title: titles.get(routeId)! } : null,
+})
+
+/** A truck shares the target of the route that it is on with the other trucks that are on it now. */
+function machineTiles(told: Told): Monitor['machines'] {
+  const { standing, planned, hauled, limits } = told
+  const targets = new Map(planned.map(({ id, target }) => [id, target]))
+  const trucks = Map.groupBy(
+    standing.filter(({ kind }) => hauling.has(kind)),
+    ({ routeId }) => routeId,
+  )
+  return standing
+    .filter(({ kind }) => kind !== 'loader')
+    .map((one) => {
+      const { id, kind, routeId } = one
+      const whole = hauling.has(kind) ? targets.get(routeId ?? '') : undefined
+      const target = whole ? shareOf(whole, 1 / (trucks.get(routeId)?.length ?? 1)) : noTargets
+      const went = wentOf(hauled.machines.get(id))
+      return { ...seenOf(told, one), ...went, ...paceOf(told, target), limits: limits(routeId) }
+    })
+}
+
+function loaderTiles(told: Told): Monitor['loaders'] {
+  const { standing, rows, span, now, hauled, limits } = told
+  return standing
+    .filter(({ kind }) => kind === 'loader')
+    .map((one) => {
+      const { id, routeId, trucks } = one
+      const row = rows.get(id)
+      const dueAt = (at: number) => (span && row ? dueOfRow(span, row, at) : noTargets)
+      const pace = { target: row?.target ?? noTargets, due: dueAt(now), overdue: dueAt(now - LATE_MS) }
+      const went = wentOf(hauled.loaders.get(id))
+      return { ...seenOf(told, one), ...went, ...pace, limits: limits(routeId), trucks }
+    })
+}
+
+/** Those that run in the shift, and those on which somebody is or was. */
+function routeTiles(told: Told): Monitor['routes'] {
+  const { titles, planned, standing, hauled, limits } = told
+  const targets = new Map(planned.map(({ id, target }) => [id, target]))
+  const used = new Set(standing.map(({ routeId }) => routeId))
+  return [...titles].flatMap(([id, title]) => {
+    const own = hauled.routes.get(id)
+    if (!targets.has(id) && !used.has(id) && !own) return []
+    const dumpedAt = own?.dumpedAt ? new Date(own.dumpedAt).toISOString() : null
+    const pace = paceOf(told, targets.get(id) ?? noTargets)
+    return [{ id, title, ...wentOf(own), ...pace, limits: limits(id), dumpedAt }]
+  })
+}
+
+async function read(reading: Reading, project: string | null): Promise<Monitor | undefined> {
+  const { tx, account, machines, directory, now } = reading
+  const site = await siteAsked(tx, project, now)
+  if (!site) return undefined
+  const own = site.project?.id ?? null
+  const { span } = site
+  const hauled = span ? await hauledBy(tx, site.project, span, now) : nobody
+  const titles = await routeTitles(tx, own)
+  const worked = new Set([...hauled.machines.keys(), ...hauled.loaders.keys()])
+  const routes = new Set(titles.keys())
+  const standing = await standingOf({ tx, account, machines, directory, project: own, routes, worked, now })
+  const planned = span ? await routesOf(tx, own, span) : []
+  const heard = new Map(machines.map(({ equipmentId, position }) => [equipmentId, position.t]))
+  const stays = span ? await staysOf(tx, { project: own, routes: planned }, span, heard) : []
+  const board = span ? boardOf({ span, now, routes: planned, stays, hauls: [] }) : []
+  const rows = new Map(
+    board.flatMap((row) => (row.kind === 'loader' && row.id ? [[row.id, row] as const] : [])),
+  )
+  const [limits, statuses] = [await limitsOf(tx, own), await statusesOf(tx, now)]
+  const told = { span, now, hauled, standing, titles, planned, rows, limits, statuses }
+  return {
+    ...(await frameOf({ tx, site, now })),
+    span: span ? spanTold(span) : null,
+    target: planned.reduce((sum, { target }) => withTarget(sum, target), noTargets),
+    machines: machineTiles(told),
+    loaders: loaderTiles(told),
+    routes: routeTiles(told),
+  }
+}
+
+/** undefined: there is no such project. Whoever asks is promised all that was acknowledged before: `settled` first. */
+export async function readMonitor(
+  { database, clock }: Services,
+  snapshot: Snapshot,
+  scope: PersonScope,
+  project: string | null,
+): Promise<Monitor | undefined> {
+  const now = clock()
+  const { account } = scope
+  return await askInTurn(database, scope, ['haulmonitor', project], async () => {
+    const directory = await directoryFor(database, scope)
+    const machines = await snapshot(account)
+    const reading = (tx: Transaction) => read({ tx, account, machines, directory, now }, project)
+    return await inAccount(database, scope, reading, database.reports)
+  })
+}

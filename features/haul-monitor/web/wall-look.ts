@@ -1,0 +1,36 @@
+/** How tiles fill a screen that nobody scrolls. */
+
+/** Pixels of a tile at its usual size, the gap after it among them. */
+export const TILE = { width: 292, height: 284 } as const
+const GAP = 12
+const LARGEST = 2.4
+const SMALLEST = 1
+const STEP = 0.05
+/** Where there is room left, tiles grow by so much in height. */
+const TALLEST = 1.2
+
+interface WallLook {
+  readonly zoom: number
+  readonly columns: number
+  /** Tiles that are shown at a time; the others take turns. */
+  readonly perPage: number
+  /** Of a row without its gap, pixels before they are enlarged. */
+  readonly rowHeight: number
+}
+
+function lookAt(zoom: number, count: number, width: number, height: number): WallLook {
+  const columns = Math.max(1, Math.floor(width / (TILE.width * zoom)))
+  const room = Math.max(1, Math.floor(height / (TILE.height * zoom)))
+  const rows = Math.min(room, Math.max(1, Math.ceil(count / columns)))
+  const tall = Math.min(TILE.height * TALLEST, height / zoom / rows)
+  return { zoom, columns, perPage: columns * room, rowHeight: Math.floor(Math.max(TILE.height, tall) - GAP) }
+}
+
+/** As large as all have room; where they have none at the size that is still read from afar, in turns. */
+export function wallLook(count: number, width: number, height: number): WallLook {
+  for (let zoom = LARGEST; zoom > SMALLEST; zoom -= STEP) {
+    const look = lookAt(zoom, count, width, height)
+    if (look.perPage >= count && TILE.width * zoom <= width && TILE.height * zoom <= height) return look
+  }
+  return lookAt(Math.min(SMALLEST, width / TILE.width), count, width, height)
+}

@@ -1,0 +1,67 @@
+/**
+ * Whatever people do to a site and whenever its facts come: every figure of every declared report is what its definition makes of
+ * the events and fixes, over changes of the clock, with shifts over midnight, in three zones.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+import { asked, compared } from './testing/histories/asking.ts'
+import { checkReports } from './testing/histories/check.ts'
+import type { Tally } from './testing/histories/doings.ts'
+import { readFacts } from './testing/histories/facts.ts'
+import { live } from './testing/histories/life.ts'
+import { makeRates } from './testing/histories/rates.ts'
+import { makeWorld } from './testing/histories/world.ts'
+
+/** The whole is `HAULWAY_HISTORIES=1000 npx vitest run histories`; a part of it begins after `HAULWAY_HISTORIES_FROM`. */
+/** One in each zone, over both changes of the clock. */
+const SAMPLE = 3
+const HISTORIES = Number(process.env['HAULWAY_HISTORIES'] ?? SAMPLE)
+const AFTER = Number(process.env['HAULWAY_HISTORIES_FROM'] ?? 0)
+
+const tally: Tally = new Map()
+let cycles = 0
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test.each(Array.from({ length: HISTORIES }, (_, n) => AFTER + n + 1))('history %i', async (seed) => {
+  const world = await makeWorld(app, seed)
+  await makeRates(world)
+  await live(world, tally)
+  const facts = await readFacts(world)
+  cycles += facts.cycles.length
+  await checkReports(facts)
+})
+
+/** What stands below the address of a report, and is none of its calls. */
+const BESIDE = [
+  '/{key}/proof',
+  '/unresolved',
+  '/{id}',
+  '/{id}/photos/{photo}',
+  '/noteTypes',
+  '/trips',
+  '/filters',
+  '/imports',
+  '/imports/{id}',
+  '/imports/{id}/refused',
+]
+
+/** A report that nothing here counts again makes this fail, and so does another call of one. */
+test('every call of every declared report was asked', () => {
+  const paths = app.endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const reports = paths.filter((path) => paths.includes(`${path}.csv`) && paths.includes(`${path}/summary`))
+  expect(reports.length).toBeGreaterThan(3)
+  const callsOf = (report: string) =>
+    paths.filter(
+      (path) =>
+        path === report ||
+        path === `${report}.csv` ||
+        (path.startsWith(`${report}/`) && !BESIDE.includes(path.slice(report.length))),
+    )
+  expect([...asked].toSorted()).toEqual(reports.flatMap(callsOf).toSorted())
+  expect(cycles).toBeGreaterThan(HISTORIES * 5)
+  if (HISTORIES > SAMPLE) console.log(cycles, compared.figures, [...tally].flat().join(' '))
+})

@@ -1,0 +1,75 @@
+/** Questions to declared reports, and comparing what they answer with what was counted again. */
+import { expect } from 'vitest'
+import { iso } from './doings.ts'
+import type { Facts } from './facts.ts'
+import { get, type World } from './world.ts'
+
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Every address that was asked, without its question. */
+export const asked = new Set<string>()
+/** How many figures were compared. */
+export const compared = { figures: 0 }
+
+export async function ask<T>(world: World, path: string, { from, to }: Range, query = ''): Promise<T> {
+  asked.add(`/${path}`)
+  return await get<T>(world, `${path}?from=${iso(from)}&to=${iso(to)}${query}`)
+}
+
+/** Figures are told to the thousandth. */
+const CLOSE = 0.0011
+
+function differences(found: unknown, counted: unknown, where: string): string[] {
+  if (typeof found === 'number' && typeof counted === 'number') {
+    compared.figures += 1
+    return Math.abs(found - counted) <= CLOSE ? [] : [`${where}: ${found} instead of ${counted}`]
+  }
+  if (typeof found === 'object' && typeof counted === 'object' && found !== null && counted !== null) {
+    const names = new Set([...Object.keys(found), ...Object.keys(counted)])
+    const at = (of: object, name: string) => (of as Record<string, unknown>)[name]
+    return [...names].flatMap((name) => differences(at(found, name), at(counted, name), `${where}.${name}`))
+  }
+  compared.figures += 1
+  return Object.is(found, counted) ? [] : [`${where}: ${String(found)} instead of ${String(counted)}`]
+}
+
+export function same(found: unknown, counted: unknown, where: string): void {
+  expect(differences(found, counted, where)).toEqual([])
+}
+
+/** Rows in whatever order, by what names them. */
+export function sameRows<T>(
+  found: readonly T[],
+  counted: readonly T[],
+  name: (row: T) => string,
+  where: string,
+): void {
+  const named = (rows: readonly T[]) => Object.fromEntries(rows.map((row) => [name(row), row]))
+  expect(found.map(name).toSorted(), where).toEqual(counted.map(name).toSorted())
+  same(named(found), named(counted), where)
+}
+
+/** A page of rows, as calls answer it. */
+export interface Page<T> {
+  readonly items: T[]
+  readonly total: number | null
+}
+
+export const queryOf = (filter: object): string =>
+  Object.entries(filter)
+    .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
+    .join('')
+
+/** Both all and a choice of it, or one of them. */
+export function filtersOf<F extends object>(
+  facts: Facts,
+  both: boolean,
+  some: (facts: Facts) => F,
+): Partial<F>[] {
+  const one = some(facts)
+  if (both) return [{}, one]
+  return facts.world.random() < 0.4 ? [{}] : [one]
+}

@@ -1,0 +1,41 @@
+/** Every figure of every declared report of a site, held against what is counted again. */
+import { shuffled } from '@haulway/testing'
+import type { Range } from './asking.ts'
+import { checkCycleReport } from './check-cycles.ts'
+import { checkEvents } from './check-events.ts'
+import { checkStatuses, checkUtilisation } from './check-hours.ts'
+import { checkStays } from './check-stays.ts'
+import type { Facts } from './facts.ts'
+import { checkCycles } from './cycles.ts'
+import { checkPrices } from './prices.ts'
+import { checkStatistics } from './check-statistics.ts'
+import { HOUR } from './world.ts'
+import { dayAfter, midnightOf } from './zones.ts'
+
+/**
+ * All of it, so long that days are added up; and two of a day of the zone, the night over the change of the clock, and a piece of
+ * any length.
+ */
+function rangesOf({ world }: Facts): Range[] {
+  const { days, zone, from, to, random } = world
+  const midnight = midnightOf(days[1]!, zone)
+  const piece = from + Math.round(random() * 60 * HOUR)
+  const others = [
+    { from: midnight, to: midnightOf(dayAfter(days[1]!), zone) },
+    { from: midnight - 2 * HOUR, to: midnight + 6 * HOUR },
+    { from: piece, to: piece + Math.round(random() * 30 * HOUR) + 1 },
+  ]
+  return [{ from: from - 48 * HOUR, to: to + 24 * HOUR }, ...shuffled(random, others).slice(1)]
+}
+
+export async function checkReports(facts: Facts): Promise<void> {
+  const ranges = rangesOf(facts)
+  checkCycles(facts)
+  checkPrices(facts)
+  await checkCycleReport(facts, ranges)
+  await checkUtilisation(facts, ranges)
+  await checkStatuses(facts, ranges)
+  await checkEvents(facts, ranges)
+  await checkStatistics(facts, ranges)
+  await checkStays(facts, ranges)
+}

@@ -1,0 +1,157 @@
+/** What figures are counted again from: events, cycles one by one, settings as they are now, and the fixes that were sent. */
+import type { CycleItem } from '../../../cycles/cycle-item.ts'
+import type { EventItem } from '../../../events/event-item.ts'
+import { iso } from './doings.ts'
+import { type Row, storedEvents, storedStanding } from './stored.ts'
+import { get, type Machine, type World } from './world.ts'
+import { type Calendar, type Run, runsOf } from './zones.ts'
+
+export type { CycleItem, EventItem }
+
+interface Titled {
+  readonly id: string
+  readonly title: string
+}
+
+export interface Project extends Titled, Omit<Calendar, 'zone'> {
+  readonly timeZone: string
+}
+
+export interface Place extends Titled {
+  readonly timeZone: string | null
+  readonly project: Titled | null
+}
+
+export interface Route extends Titled {
+  readonly project: Titled
+  readonly loadLocations: readonly Titled[]
+  readonly dumpLocations: readonly Titled[]
+  readonly standardCycle: number | null
+  readonly longestCycle: number | null
+  readonly tags: readonly Titled[]
+}
+
+/** A cycle with what it does not say itself. */
+export interface Counted extends CycleItem {
+  readonly t: number
+  readonly project: string | null
+  readonly tags: readonly Titled[]
+  readonly usual: boolean
+  /** Seconds. */
+  readonly standard: number | null
+  readonly loader: Titled | null
+  readonly hang: number | null
+  /** Keys of its events among those of its machine. */
+  readonly load: string
+  readonly dump: string
+  readonly run: (Run & { readonly project: Project }) | null
+}
+
+export interface SetStatus {
+  readonly equipment: Titled
+  readonly status: 'operating' | 'delay' | 'standby' | 'down'
+  readonly reason: Titled | null
+  readonly from: string
+  readonly to: string | null
+}
+
+export interface Facts {
+  readonly world: World
+  readonly now: number
+  /** Zone of the account. */
+  readonly zone: string
+  readonly events: readonly EventItem[]
+  /** As they stand in the table. */
+  readonly rows: readonly Row[]
+  /** Seconds that machines stood in each stay. */
+  readonly stood: ReadonlyMap<string, number>
+  readonly cycles: readonly Counted[]
+  readonly projects: ReadonlyMap<string, Project>
+  readonly places: ReadonlyMap<string, Place>
+  readonly routes: ReadonlyMap<string, Route>
+  readonly machines: readonly Machine[]
+  readonly statuses: readonly SetStatus[]
+}
+
+async function allOf<T>(world: World, path: string): Promise<T[]> {
+  return (await get<{ items: T[] }>(world, path)).items
+}
+
+const byId = <T extends Titled>(all: readonly T[]): Map<string, T> => new Map(all.map((one) => [one.id, one]))
+
+/** Which loader filled each, by cycle. */
+async function loadersOf({ app, account }: World) {
+  const { rows } = await app.database.owner.query<{
+    cycle: string
+    loader: string | null
+    title: string | null
+    hang: number | null
+    load: string
+    dump: string
+  }>(
+    `select c.equipment_id || '~' || c.key as cycle, e.wait->>'loader' as loader, q.equipment_id as title,
+       (e.wait->>'hang')::float8 as hang, c.load_event_key as load, c.dump_event_key as dump
+     from cycles c join events e on e.account_id = c.account_id and e.equipment_id = c.equipment_id and e.key = c.load_event_key
+       left join equipment q on q.account_id = c.account_id and q.id::text = e.wait->>'loader' where c.account_id = $1`,
+    [account],
+  )
+  return new Map(rows.map((row) => [row.cycle, row]))
+}
+
+type Known = Pick<Facts, 'projects' | 'places' | 'routes'> & {
+  readonly loaders: Awaited<ReturnType<typeof loadersOf>>
+}
+
+function countedOf(cycle: CycleItem, { projects, places, routes, loaders }: Known): Counted {
+  const t = Date.parse(cycle.loadedAt)
+  const route = routes.get(cycle.route?.id ?? '')
+  const project = route?.project.id ?? places.get(cycle.loadLocation?.id ?? '')?.project?.id ?? null
+  const of = projects.get(project ?? '')
+  const run = of && runsOf({ ...of, zone: of.timeZone }, t, t + 1)[0]
+  const found = loaders.get(cycle.key)
+  const longest = route?.longestCycle ?? null
+  return {
+    ...cycle,
+    t,
+    project,
+    tags: route?.tags ?? [],
+    usual: cycle.total === null || longest === null || cycle.total <= longest * 60,
+    standard: route?.standardCycle == null ? null : route.standardCycle * 60,
+    loader: found?.loader == null ? null : { id: found.loader, title: found.title ?? '' },
+    hang: found?.hang ?? null,
+    load: found?.load ?? '',
+    dump: found?.dump ?? '',
+    run: of && run ? { ...run, project: of } : null,
+  }
+}
+
+export async function readFacts(world: World): Promise<Facts> {
+  const range = `from=${iso(world.from)}&to=${iso(world.to)}&limit=500`
+  const each = async <T extends Titled>(path: string, of: readonly Titled[]) =>
+    byId(await Promise.all(of.map(({ id }) => get<T>(world, `${path}/${id}`))))
+  const projects = await each<Project>('projects', world.projects as unknown as Titled[])
+  const places = await each<Place>('locations', world.places as unknown as Titled[])
+  const routes = await each<Route>('routes', world.routes as unknown as Titled[])
+  const events = await allOf<EventItem>(world, `events?${range}`)
+  const cycles = await allOf<CycleItem>(world, `cyclereport/loadDumpCycles?${range}&sort=loadedAt`)
+  const known = { projects, places, routes, loaders: await loadersOf(world) }
+  const statuses = await allOf<SetStatus>(world, `machinestatuses?${range}`)
+  const { rows } = await world.app.database.owner.query<{ zone: string }>(
+    'select time_zone as zone from accounts where id = $1',
+    [world.account],
+  )
+  return {
+    world,
+    now: world.app.clock(),
+    zone: rows[0]!.zone,
+    events,
+    rows: await storedEvents(world),
+    stood: await storedStanding(world),
+    cycles: cycles.map((one) => countedOf(one, known)),
+    projects,
+    places,
+    routes,
+    machines: world.machines,
+    statuses,
+  }
+}

@@ -1,0 +1,128 @@
+/** What files of reports hold, cell by cell. */
+import Papa from 'papaparse'
+import type { StatusDay } from '../../../machine-status/machine-status.report.ts'
+import type { MachineDay as StatisticsDay } from '../../../statistics/statistics-rows.ts'
+import type { MachineDay } from '../../../utilisation/utilisation.report.ts'
+import { asked, type Range, sameRows } from './asking.ts'
+import { iso } from './doings.ts'
+import type { Counted, EventItem } from './facts.ts'
+import type { CountedStay } from './stays.ts'
+import type { World } from './world.ts'
+import { offsetTextAt } from './zones.ts'
+import { expect } from 'vitest'
+
+type Cell = string | number
+
+/** Numbers as numbers: how many decimals a file has is tested elsewhere. */
+const cellOf = (text: string): Cell => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+async function fileOf({ client }: World, path: string, { from, to }: Range): Promise<Cell[][]> {
+  asked.add(`/${path}.csv`)
+  const reply = await client.fetch(`/api/${path}.csv?from=${iso(from)}&to=${iso(to)}&lang=en`)
+  expect(reply.status, reply.text).toBe(200)
+  const { data } = Papa.parse<string[]>(reply.text.replace('\uFEFF', ''), { skipEmptyLines: true })
+  return data.slice(1).map((row) => row.map(cellOf))
+}
+
+/** An empty cell where nothing is known. */
+const orEmpty = (value: Cell | null | undefined): Cell => value ?? ''
+const moment = (instant: string | null, zone: string) =>
+  instant === null ? '' : offsetTextAt(Date.parse(instant), zone)
+const thousandth = (value: number | null) => (value === null ? '' : Math.round(value * 1_000) / 1_000)
+
+/** Words of what a thing is are left out: they are not figures. */
+const without = (rows: Cell[][], columns: readonly number[]) =>
+  rows.map((row) => row.filter((_, n) => !columns.includes(n)))
+
+const WORDED_OF_CYCLES = [4, 25, 27, 29]
+
+function cycleCells(one: Counted, zone: string): Cell[] {
+  const { phases: p } = one
+  const times = [p.queueLoad, p.spottingLoad, p.loading, p.loadedTravel, p.queueDump, p.spottingDump, p.dumping, p.emptyTravel, p.delay, one.working, one.total] // oxfmt-ignore
+  return [
+    ...[one.equipment, one.driver, one.route, one.material, one.loadLocation, one.dumpLocation].map((of) =>
+      cellOf(of?.title ?? ''),
+    ),
+    ...[one.startedAt, one.loadedAt, one.dumpedAt, one.endedAt].map((instant) => moment(instant, zone)),
+    ...times.map(thousandth),
+    thousandth(one.distanceLoaded),
+    thousandth(one.distanceEmpty),
+    thousandth(one.weight === null ? null : one.weight / 1_000),
+    thousandth(one.volume),
+    orEmpty(one.shift),
+  ]
+}
+
+const named = (row: Cell[]) => `${row[0]} ${row[7]}`
+
+export async function checkCycleFile(world: World, range: Range, cycles: readonly Counted[], zone: string) {
+  const rows = await fileOf(world, 'cyclereport/loadDumpCycles', range)
+  const counted = cycles.map((one) => cycleCells(one, zone))
+  sameRows(without(rows, WORDED_OF_CYCLES), counted, named, 'cycles as a file')
+}
+
+export async function checkHourFile(world: World, range: Range, days: readonly MachineDay[]) {
+  const rows = await fileOf(world, 'reports/utilisation', range)
+  const counted = days.map(({ equipment, day, moving, standing, silent }): Cell[] => [
+    equipment.title,
+    day,
+    ...[moving, standing, silent].map(thousandth),
+  ])
+  sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'hours as a file')
+}
+
+const percent = (part: number, all: number) => (all > 0 ? Math.round((100 * part) / all) : '')
+
+export async function checkStatusFile(world: World, range: Range, days: readonly StatusDay[]) {
+  const rows = await fileOf(world, 'reports/machinestatus', range)
+  const counted = days.map(({ equipment, day, operating, delay, standby, down }): Cell[] => {
+    const able = operating + delay + standby
+    const hours = [able + down, operating, delay, standby, down].map(thousandth)
+    const shares = [percent(able, able + down), percent(operating, able), percent(operating + delay, able)]
+    return [equipment.title, day, ...hours, ...shares]
+  })
+  sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statuses as a file')
+}
+
+/** Time, machine, what it names, weight. */
+export async function checkEventFile(world: World, range: Range, events: readonly EventItem[], zone: string) {
+  const rows = (await fileOf(world, 'events', range)).map((row) => [row[0]!, ...row.slice(2, 9)])
+  const counted = events.map((one) => [
+    moment(one.at, zone),
+    ...[one.equipment, one.location, one.route, one.driver, one.material].map((of) => orEmpty(of?.title)),
+    thousandth(one.weight === null ? null : one.weight / 1_000),
+    thousandth(one.volume),
+  ])
+  const text = (all: readonly Cell[][]) => all.map((row) => row.join('|')).toSorted()
+  expect(text(rows)).toEqual(text(counted))
+}
+
+export async function checkStatisticsFile(world: World, range: Range, days: readonly StatisticsDay[]) {
+  const rows = await fileOf(world, 'reports/statistics', range)
+  const counted = days.map((one): Cell[] => {
+    const { loads, weight, volume, worked, outside } = one
+    const perHour = worked > 0 ? ((loads - outside) * 3_600) / worked : null
+    const hauled = [loads, weight / 1_000, volume, worked, perHour, one.distanceLoaded, one.distanceEmpty]
+    const idle = [one.stops3, one.idle3, one.stops6, one.idle6, one.stops9, one.idle9]
+    return [one.equipment.title, one.day, ...[...hauled, ...idle, one.fuel, outside].map(thousandth)]
+  })
+  sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statistics as a file')
+}
+
+/** Machine, place, driver, moments, seconds, loads and dumps of each visit. */
+export async function checkStayFile(world: World, range: Range, stays: readonly CountedStay[], zone: string) {
+  const rows = (await fileOf(world, 'reports/locationanalysis', range)).map((row) => row.slice(0, 11))
+  const counted = stays.map((one): Cell[] => [
+    ...[one.equipment, one.location, one.driver].map((of) => orEmpty(of?.title)),
+    ...[one.enteredAt, one.exitedAt].map((instant) => moment(instant, zone)),
+    ...[one.dwell, one.moving, one.idle, one.off].map(thousandth),
+    one.loads,
+    one.dumps,
+  ])
+  sameRows(
+    rows,
+    counted,
+    ([machine, place, , entered]) => `${machine} ${place} ${entered}`,
+    'visits as a file',
+  )
+}

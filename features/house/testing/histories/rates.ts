@@ -1,0 +1,26 @@
+/** What machines of a site are paid: some of it from before, some from the midst of its days. */
+import { pick } from '@haulway/testing'
+import { type Entry, get, make, type SetRate, type World } from './world.ts'
+import { dayAfter } from './zones.ts'
+
+export async function makeRates(world: World): Promise<void> {
+  const { random, machines, days, bodies, rates } = world
+  const [machine] = bodies.keys()
+  const { haulCategory: category } = await get<{ haulCategory: Entry }>(world, `equipment/${machine}`)
+  const wanted = 2 + Math.floor(random() * 4)
+  for (let n = 0; n < wanted; n += 1) {
+    const rate: SetRate = {
+      equipment: random() < 0.4 ? pick(random, machines)!.id : null,
+      haulCategory: random() < 0.4 ? category.id : null,
+      basis: pick(random, ['hour', 'hour', 'load', 'tonne'] as const)!,
+      amount: Math.round(random() * 20_000) / 100,
+      validFrom: pick(random, [dayAfter(days[0]!, -30), ...days])!,
+    }
+    // Of two for the same from the same day the one that was entered later counts: here no time passes between them.
+    const isSame = ({ equipment, haulCategory, validFrom }: SetRate) =>
+      equipment === rate.equipment && haulCategory === rate.haulCategory && validFrom === rate.validFrom
+    if (rates.some(isSame)) continue
+    await make(world, 'rates', { title: `Rate ${n}`, ...rate })
+    rates.push(rate)
+  }
+}

@@ -1,0 +1,136 @@
+/** The statistics report, counted again from cycles and calendars. */
+import type { Against } from '../../../statistics/against.ts'
+import type { Sums } from '../../../statistics/sums.ts'
+import type { Range } from './asking.ts'
+import { amounts } from './cycle-sums.ts'
+import { chosenEvents } from './events.ts'
+import type { CycleFilter } from './cycle-sums.ts'
+import type { Counted, Facts } from './facts.ts'
+import { HOUR, MINUTE } from './world.ts'
+import { dayAfter, dayAt, midnightOf, momentOf, type Run, runsOf, wallAt } from './zones.ts'
+
+const DAY = 24 * HOUR
+const BACK = { week: 7, fourWeeks: 28, year: 364 } as const
+
+/** Less what lies in a pause. */
+function inRun({ from, to, pause }: Run, since: number, until: number): number {
+  const within = (start: number, end: number) => Math.max(0, Math.min(until, end) - Math.max(since, start))
+  return within(from, to) - (pause ? within(Math.max(from, pause.from), Math.min(to, pause.to)) : 0)
+}
+
+/** Milliseconds of working time: shifts of the calendars that people make here do not lie over each other. */
+export function workedIn({ projects }: Facts, project: string | null, since: number, until: number): number {
+  const of = projects.get(project ?? '')
+  if (!of || of.shifts.length === 0) return until - since
+  const runs = runsOf({ ...of, zone: of.timeZone }, since, until + 1)
+  return runs.reduce((sum, run) => sum + inRun(run, since, until), 0)
+}
+
+const ms = (seconds: number | null) => Math.floor((seconds ?? 0) * 1_000 + 0.5)
+
+/** Where it stood in queues and delays. */
+function stopsOf(facts: Facts, one: Counted): number[] {
+  const { phases, delays } = one
+  const served = one.t - ms((phases.loading ?? 0) + (phases.spottingLoad ?? 0))
+  const stood = Date.parse(one.dumpStoodAt)
+  const stretches = [
+    [served - ms(phases.queueLoad), served],
+    [stood, stood + ms(phases.queueDump)],
+    ...delays.map(({ from, to }) => [Date.parse(from), Date.parse(to)]),
+  ]
+  return stretches.map(([since = 0, until = 0]) => workedIn(facts, one.project, since, until))
+}
+
+/** All but what it costs. */
+export function workOf(
+  facts: Facts,
+  all: readonly Counted[],
+): Omit<Sums, 'fuel' | 'cost' | 'costPerTonne' | 'unrated' | 'unratedLoads'> {
+  const stops = all.flatMap((one) => stopsOf(facts, one))
+  const over = (minutes: number) => stops.filter((stop) => stop > minutes * MINUTE)
+  const idle = (minutes: number) => over(minutes).reduce((sum, stop) => sum + stop, 0) / 1_000
+  const spent = all.map(({ project, startedAt, endedAt, dumpedAt }) =>
+    workedIn(facts, project, Date.parse(startedAt), Date.parse(endedAt ?? dumpedAt)),
+  )
+  return {
+    loads: all.length,
+    outside: all.filter(({ project, t }) => workedIn(facts, project, t, t + 1) === 0).length,
+    ...amounts(all),
+    worked: spent.reduce((sum, one) => sum + one, 0) / 1_000,
+    stops3: over(3).length,
+    idle3: idle(3),
+    stops6: over(6).length,
+    idle6: idle(6),
+    stops9: over(9).length,
+    idle9: idle(9),
+  }
+}
+
+/** The same time of the clock so many days later; one that clocks skip is as much after midnight. */
+export function daysLater(t: number, days: number, zone: string): number {
+  const wall = wallAt(t, zone)
+  const [day, time] = [dayAfter(wall.slice(0, 10), days), wall.slice(11, 16)]
+  const rest = Number(wall.slice(17)) * 1_000 + (t % 1_000)
+  const at = momentOf(day, time, zone)
+  if (wallAt(at, zone).slice(11, 16) === time) return at + rest
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return midnightOf(day, zone) + hours * HOUR + minutes * MINUTE + rest
+}
+
+const isMidnight = (t: number, zone: string) => wallAt(t, zone).endsWith('00:00:00')
+
+export interface Beside {
+  readonly range: Range
+  readonly days: number
+  readonly weekDays: number
+}
+
+const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** The Monday of its week. */
+export function mondayOf(day: string): string {
+  const name = new Date(`${day}T00:00:00Z`).toUTCString().slice(0, 3)
+  return dayAfter(day, -NAMES.indexOf(name))
+}
+const daysBetween = (day: string, other: string) =>
+  Math.round((Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY)
+
+/** The other range, of which as much has passed as of one that runs still. */
+export function besideOf(facts: Facts, { from, to }: Range, against: Against, zone: string): Beside {
+  const whole = isMidnight(from, zone) && isMidnight(to, zone)
+  const days = against === 'before' ? daysBetween(dayAt(from, zone), dayAt(to, zone)) : BACK[against]
+  const earlier = (t: number) =>
+    against === 'before' && !whole ? t - (to - from) : daysLater(t, -days, zone)
+  const start = earlier(from)
+  const passed = facts.now < to ? start + Math.max(0, facts.now - from) : Number.POSITIVE_INFINITY
+  return {
+    range: { from: start, to: Math.min(passed, earlier(to)) },
+    days: daysBetween(dayAt(start, zone), dayAt(from, zone)),
+    weekDays: daysBetween(mondayOf(dayAt(start, zone)), mondayOf(dayAt(from, zone))),
+  }
+}
+
+/** As much of a load as fuel has, and how much of it was filled in. */
+export type Filled = Pick<Counted, 't' | 'equipment' | 'driver'> & { readonly litres: number }
+
+const OF_LOADS = ['loadLocation', 'dumpLocation', 'material', 'loader', 'tag', 'shift'] as const
+
+/** What was stated, where the question is not about some loads of a machine. */
+export function filledIn(facts: Facts, range: Range, filter: CycleFilter): Filled[] {
+  if (OF_LOADS.some((name) => filter[name] !== undefined)) return []
+  const { project, equipment, driver, route } = filter
+  const given = Object.entries({ project, equipment, driver, route }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const { machines, drivers } = facts.world
+  return chosenEvents(facts, facts.rows, range, { ...Object.fromEntries(given), type: 'fuel' }).flatMap(
+    (row) => {
+      const named = drivers.find(({ id }) => id === row.driver_id)
+      const title = machines.find(({ id }) => id === row.equipment_id)?.title ?? ''
+      const of = {
+        equipment: { id: row.equipment_id, title },
+        driver: named ? { id: named.id, title: String(named['fullName']) } : null,
+      }
+      return row.quantity === null ? [] : [{ ...of, t: row.occurred_at.getTime(), litres: row.quantity }]
+    },
+  )
+}

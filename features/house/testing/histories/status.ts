@@ -1,0 +1,223 @@
+/** Hours of machines by status, moment by moment from what the handbook says of each. */
+import type { Status } from '../../../machine-status/status.ts'
+import type {
+  StatusDay,
+  StatusFigures,
+  StatusMachine,
+  StatusOfDay,
+  StatusReason,
+} from '../../../machine-status/machine-status.report.ts'
+import type { Range } from './asking.ts'
+import type { Counted, Facts, SetStatus } from './facts.ts'
+import { daysOf, hourOf, type HourFilter, machinesOf, movingOf, zoneOfHours } from './hours.ts'
+import { HOUR, type Machine } from './world.ts'
+import { type Run, runsOf } from './zones.ts'
+
+type Stretch = Range
+const DAY = 24 * HOUR
+
+interface Work extends Stretch {
+  readonly project: string | null
+  readonly held: readonly Stretch[]
+}
+
+const ms = (instant: string) => Date.parse(instant)
+
+/** A truck's cycles; a loader's loads of trucks. */
+function workOf(one: Counted, machine: string): Work[] {
+  const began = one.t - ((one.phases.loading ?? 0) + (one.phases.spottingLoad ?? 0)) * 1_000
+  const stood = ms(one.dumpStoodAt)
+  const work: Work[] = []
+  if (one.loader?.id === machine) work.push({ from: began, to: one.t, project: one.project, held: [] })
+  if (one.equipment.id === machine)
+    work.push({
+      from: ms(one.startedAt),
+      to: ms(one.endedAt ?? one.dumpedAt),
+      project: one.project,
+      held: [
+        { from: began - (one.phases.queueLoad ?? 0) * 1_000, to: began },
+        { from: stood, to: stood + (one.phases.queueDump ?? 0) * 1_000 },
+        ...one.delays.map(({ from, to }) => ({ from: ms(from), to: ms(to) })),
+      ],
+    })
+  return work
+}
+
+const holds = (t: number) => (one: Stretch) => one.from <= t && t < one.to
+
+/** What all of a machine's statuses follow from. */
+interface Of {
+  readonly machine: Machine
+  readonly work: readonly Work[]
+  readonly runs: readonly (Stretch & Pick<Run, 'pause'>)[]
+  readonly set: readonly (SetStatus & { readonly t0: number; readonly t1: number })[]
+  readonly moving: ReadonlyMap<number, number>
+}
+
+interface Piece {
+  readonly status: Status
+  readonly reason: SetStatus['reason']
+  readonly part: number
+}
+
+/** Of machines that neither haul nor load: the part of each hour that they moved. */
+function byMoving({ moving }: Of, run: Of['runs'][number], t: number): Piece[] {
+  const own = moving.get(hourOf(t))
+  if (own === undefined) return [{ status: 'standby', reason: null, part: 1 }]
+  const part = Math.min(1, own / 3_600)
+  const free = run.pause ? [{ from: run.from, to: run.pause.from }, { from: run.pause.to, to: run.to }] : [run] // oxfmt-ignore
+  const works = [...moving].some(
+    ([hour, seconds]) => seconds > 0 && free.some(({ from, to }) => hour < to && hour + HOUR > from),
+  )
+  return [
+    { status: 'operating', reason: null, part },
+    { status: works ? 'delay' : 'standby', reason: null, part: 1 - part },
+  ]
+}
+
+function statusAt(of: Of, run: Of['runs'][number], t: number): Piece[] {
+  const one = (status: Status): Piece[] => [{ status, reason: null, part: 1 }]
+  const said = of.set.find(({ t0, t1 }) => t0 <= t && t < t1)
+  if (said) return [{ status: said.status, reason: said.reason, part: 1 }]
+  if (run.pause && holds(t)(run.pause)) return one('standby')
+  if (of.machine.kind === 'other') return byMoving(of, run, t)
+  const held = of.work.some((work) => work.held.some(holds(t)))
+  if (of.work.some(holds(t))) return one(held ? 'delay' : 'operating')
+  const worked = of.work.some((work) => work.from < work.to && work.from < run.to && work.to > run.from)
+  return one(worked && of.moving.has(hourOf(t)) ? 'delay' : 'standby')
+}
+
+/** Moments at which anything may change. */
+function edgesOf({ work, runs, set, moving }: Of, days: readonly number[]): number[] {
+  const stretches = [
+    ...work,
+    ...work.flatMap(({ held }) => held),
+    ...runs,
+    ...runs.flatMap(({ pause }) => pause ?? []),
+  ]
+  const edges = [
+    ...stretches.flatMap(({ from, to }) => [from, to]),
+    ...set.flatMap(({ t0, t1 }) => [t0, t1]),
+    ...[...moving.keys()].flatMap((hour) => [hour, hour + HOUR]),
+    ...days,
+  ]
+  return [...new Set(edges.filter(Number.isFinite))].sort((a, b) => a - b)
+}
+
+/** By the calendar of the project that is asked for, else of the one it worked for last, else of the only one. */
+function calendarOf(facts: Facts, { project }: HourFilter, work: readonly (Work & { t: number })[]) {
+  const all = [...facts.projects.keys()]
+  const last = work.toSorted((one, other) => one.t - other.t).at(-1)?.project
+  return facts.projects.get(project ?? last ?? (all.length === 1 ? all[0]! : ''))
+}
+
+function ofMachine(facts: Facts, machine: Machine, span: Stretch, filter: HourFilter): Of {
+  const near = facts.cycles.filter(({ t }) => t >= span.from - DAY && t < span.to)
+  const work = near.flatMap((one) => workOf(one, machine.id).map((own) => ({ ...own, t: one.t })))
+  const calendar = calendarOf(facts, filter, work)
+  const runs =
+    calendar && calendar.shifts.length > 0
+      ? runsOf({ ...calendar, zone: calendar.timeZone }, span.from, span.to)
+      : [{ ...span, pause: null }]
+  const set = facts.statuses
+    .filter(({ equipment }) => equipment.id === machine.id)
+    .map((one) => ({ ...one, t0: ms(one.from), t1: one.to === null ? Number.POSITIVE_INFINITY : ms(one.to) }))
+  const cut = runs.map((run) => ({
+    pause: run.pause,
+    from: Math.max(run.from, span.from),
+    to: Math.min(run.to, span.to),
+  }))
+  return { machine, work, runs: cut, set, moving: movingOf(machine) }
+}
+
+interface Told extends Piece {
+  readonly machine: Machine
+  readonly day: { day: string; opens: number; closes: number }
+  readonly seconds: number
+}
+
+/** Every stretch of every machine in which nothing changes. */
+export function told(facts: Facts, range: Range, filter: HourFilter): Told[] {
+  const span = { from: range.from, to: Math.min(range.to, facts.now) }
+  const days = daysOf(span, zoneOfHours(facts, filter))
+  const whole = { from: hourOf(range.from), to: Math.min(hourOf(range.to + HOUR - 1), facts.now) }
+  return machinesOf(facts, whole, filter).flatMap((machine) => {
+    const of = ofMachine(facts, machine, span, filter)
+    const edges = edgesOf(
+      of,
+      days.flatMap(({ opens, closes }) => [opens, closes]),
+    )
+    return edges.slice(0, -1).flatMap((from, n) => {
+      const run = of.runs.find(holds(from))
+      const day = days.find(({ opens, closes }) => opens <= from && from < closes)
+      if (!run || !day) return []
+      const seconds = (edges[n + 1]! - from) / 1_000
+      return statusAt(of, run, from).map((piece) => ({
+        ...piece,
+        machine,
+        day,
+        seconds: seconds * piece.part,
+      }))
+    })
+  })
+}
+
+const hoursOf = (all: readonly Told[]) => {
+  const of = (status: Status) => all.reduce((sum, one) => sum + (one.status === status ? one.seconds : 0), 0)
+  return { operating: of('operating'), delay: of('delay'), standby: of('standby'), down: of('down') }
+}
+
+const grouped = <Row>(all: readonly Told[], key: (one: Told) => string, row: (own: Told[]) => Row): Row[] =>
+  [...Map.groupBy(all, key).values()].map(row)
+
+const machineIn = ([one]: Told[]) => ({ id: one!.machine.id, title: one!.machine.title })
+const dayIn = ([one]: Told[]) => ({
+  day: one!.day.day,
+  from: new Date(one!.day.opens).toISOString(),
+  to: new Date(one!.day.closes).toISOString(),
+})
+
+export const statusDays = (all: readonly Told[]): StatusDay[] =>
+  grouped(
+    all,
+    ({ machine, day }) => `${machine.id} ${day.day}`,
+    (own) => ({ equipment: machineIn(own), ...dayIn(own), ...hoursOf(own) }),
+  )
+export const statusByMachine = (all: readonly Told[]): StatusMachine[] =>
+  grouped(
+    all,
+    ({ machine }) => machine.id,
+    (own) => ({ equipment: machineIn(own), ...hoursOf(own) }),
+  )
+export const statusByDay = (all: readonly Told[]): StatusOfDay[] =>
+  grouped(
+    all,
+    ({ day }) => day.day,
+    (own) => ({ ...dayIn(own), ...hoursOf(own) }),
+  )
+export const statusByReason = (all: readonly Told[]): StatusReason[] =>
+  grouped(
+    all.filter(({ seconds }) => seconds > 0),
+    ({ status, reason }) => `${status} ${reason?.id ?? ''}`,
+    (own) => ({
+      reason: own[0]!.reason,
+      status: own[0]!.status,
+      machines: new Set(own.map(({ machine }) => machine.id)).size,
+      seconds: own.reduce((sum, one) => sum + one.seconds, 0),
+    }),
+  )
+
+type Figures = StatusFigures & { from: string; to: string; timeZone: string }
+
+export function statusFigures(facts: Facts, range: Range, filter: HourFilter): Figures {
+  const all = told(facts, range, filter)
+  const down = all.filter(({ status, seconds }) => status === 'down' && seconds > 0)
+  return {
+    from: new Date(range.from).toISOString(),
+    to: new Date(range.to).toISOString(),
+    timeZone: zoneOfHours(facts, filter),
+    machines: new Set(all.map(({ machine }) => machine.id)).size,
+    downMachines: new Set(down.map(({ machine }) => machine.id)).size,
+    ...hoursOf(all),
+  }
+}

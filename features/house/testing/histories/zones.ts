@@ -1,0 +1,99 @@
+/** The wall of a zone as the browser's own calendar shows it, without any arithmetic of the product. Days are YYYY-MM-DD. */
+
+const QUARTER_MS = 900_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-03-29 02:30:15` */
+export function wallAt(t: number, zone: string): string {
+  let format = formats.get(zone)
+  if (!format) {
+    // Swedes write dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    formats.set(zone, format)
+  }
+  return format.format(t)
+}
+
+export const dayAt = (t: number, zone: string): string => wallAt(t, zone).slice(0, 10)
+
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+const shown = new Map<string, number>()
+
+/** The first moment at which the wall shows a time of a day, or a later one where clocks are set past it. */
+export function momentOf(day: string, time: string, zone: string): number {
+  const key = `${day} ${time} ${zone}`
+  const known = shown.get(key)
+  if (known !== undefined) return known
+  const wanted = `${day} ${time}`
+  const comes = (t: number) => wallAt(t, zone) >= wanted
+  let t = Date.parse(`${day}T00:00:00Z`) - 15 * 4 * QUARTER_MS
+  while (!comes(t)) t += QUARTER_MS
+  // It came within the quarter before: with its first minute where clocks are set on, which they are at full quarters.
+  let first = t - QUARTER_MS + MINUTE_MS
+  while (!comes(first)) first += MINUTE_MS
+  shown.set(key, first)
+  return first
+}
+
+export const midnightOf = (day: string, zone: string): number => momentOf(day, '00:00', zone)
+
+/** `2026-03-29T03:30:15+02:00` */
+export function offsetTextAt(t: number, zone: string): string {
+  const wall = wallAt(t, zone).replace(' ', 'T')
+  const minutes = Math.round((Date.parse(`${wall}Z`) - t) / MINUTE_MS)
+  const size = Math.abs(minutes)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+export interface Shift {
+  readonly title: string
+  readonly start: string
+  readonly end: string
+  readonly breakStart?: string | null
+  readonly breakEnd?: string | null
+}
+
+export interface Calendar {
+  readonly zone: string
+  readonly workDays: readonly string[]
+  readonly exceptions: readonly { readonly date: string; readonly works: boolean }[]
+  readonly shifts: readonly Shift[]
+}
+
+export interface Run {
+  readonly day: string
+  /** From 0. */
+  readonly number: number
+  readonly shift: Shift
+  readonly from: number
+  readonly to: number
+  readonly pause: { readonly from: number; readonly to: number } | null
+}
+
+const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** The shifts of a calendar that run at any time of a stretch: one over midnight counts for the day on which it ends. */
+export function runsOf({ zone, workDays, exceptions, shifts }: Calendar, from: number, to: number): Run[] {
+  const runs: Run[] = []
+  for (let day = dayAfter(dayAt(from, zone), -1); day <= dayAfter(dayAt(to, zone), 2); day = dayAfter(day)) {
+    const name = names[new Date(`${day}T00:00:00Z`).getUTCDay()]!
+    const works = exceptions.find(({ date }) => date === day)?.works ?? workDays.includes(name)
+    if (!works) continue
+    for (const [number, shift] of shifts.entries()) {
+      const night = shift.end <= shift.start
+      const at = (time: string) =>
+        momentOf(night && time >= shift.start ? dayAfter(day, -1) : day, time, zone)
+      const { breakStart, breakEnd } = shift
+      const pause = breakStart && breakEnd ? { from: at(breakStart), to: at(breakEnd) } : null
+      const run = { day, number, shift, from: at(shift.start), to: momentOf(day, shift.end, zone), pause }
+      if (run.from < to && run.to > from) runs.push(run)
+    }
+  }
+  return runs.sort((one, other) => one.from - other.from)
+}

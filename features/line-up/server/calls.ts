@@ -1,0 +1,213 @@
+/** Line-ups are read, kept, copied and published; each save has seen the one before. */
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { dateText } from '@haulway/platform/dates.ts'
+import { refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
+import { addDays, type ShiftRun, shiftRuns } from '@haulway/schedule'
+import { type Change, change, record } from '@haulway/storage'
+import { refuseUnlessOpen } from '../../projects/index.ts'
+import { assignmentsOf } from '../../routes/index.ts'
+import { bars } from '../conflicts.ts'
+import {
+  copyLineUp,
+  type LineUp,
+  type LineUpRow,
+  NOT_PLANNED,
+  type OfShift,
+  publishLineUp,
+  readLineUp,
+  saveLineUp,
+} from '../line-up.endpoints.ts'
+import { calendarOf, findPlan, plannedSince, rowsOf, runOf, shown } from './rows.ts'
+
+/** Shifts that are offered around now, days. */
+const [BACK, AHEAD] = [7, 7]
+const DAY_MS = 86_400_000
+
+const wrong = (field: string, key: MessageKey) => validationFailed([fieldError(field, problem(key))])
+
+/** The shift of a project that is there and open to whoever calls. */
+async function findRun(tx: Transaction, of: OfShift): Promise<ShiftRun> {
+  const calendar = await calendarOf(tx, of.project.id)
+  if (!calendar) throw wrong('project', 'validation.reference')
+  const run = runOf(calendar, of)
+  if (!run) throw wrong('shift', 'validation.lineUp.shift')
+  return run
+}
+
+interface Held {
+  readonly run: ShiftRun
+  readonly plan: Awaited<ReturnType<typeof findPlan>>
+}
+
+/** Holds the plan of a shift; refuses one that has begun, and a caller who has not seen what is kept. */
+async function hold({ tx, now }: Change, of: OfShift, seen: number): Promise<Held> {
+  const run = await findRun(tx, of)
+  await refuseUnlessOpen(tx, of.project)
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `line_ups ${of.project.id} ${of.day} ${of.shift}`,
+  ])
+  const plan = await findPlan(tx, of)
+  if ((plan?.version ?? NOT_PLANNED) !== seen)
+    throw refused(409, fieldError('seen', problem('conflict.lineUp.seen')))
+  if (run.start <= now.getTime()) throw refused(409, fieldError('day', problem('conflict.lineUp.begun')))
+  return { run, plan }
+}
+
+const tables = {
+  equipment: ['equipment', 'true'],
+  route: ['routes', 'project_id = $2'],
+  location: ['locations', 'true'],
+  driver: ['drivers', 'true'],
+} as const
+
+/** What rows name is there; routes are those of the project. */
+async function refuseUnknown(tx: Transaction, of: OfShift, rows: readonly LineUpRow[]): Promise<void> {
+  if (!(await calendarOf(tx, of.project.id))) throw wrong('project', 'validation.reference')
+  const errors: FieldError[] = []
+  for (const [name, [table, more]] of Object.entries(tables)) {
+    const ids = rows.map((row) => row[name as keyof typeof tables]?.id)
+    const { rows: found } = await tx.query<{ id: string }>(
+      `select id from ${table} where account_id = haulway_account() and id = any($1::uuid[]) and ${more}
+         and $2::uuid is not null`,
+      [ids.filter((id) => id !== undefined), of.project.id],
+    )
+    const known = new Set(found.map(({ id }) => id))
+    ids.forEach((id, at) => {
+      if (id !== undefined && !known.has(id))
+        errors.push(fieldError(`rows.${at}.${name}`, problem('validation.reference')))
+    })
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+const recorded = ({ project, day, rows, publishedAt }: LineUp) => ({
+  project,
+  day,
+  machines: rows.map(({ equipment }) => equipment.title).join(', '),
+  publishedAt,
+})
+
+/** Does what is asked for to a plan and answers it as it is then; both are on record. */
+async function keep(
+  change: Change,
+  of: OfShift,
+  held: Held,
+  write: (id: string) => Promise<void>,
+): Promise<LineUp> {
+  const { tx, now, user } = change
+  const { run, plan } = held
+  const before = await shown(tx, of, run, now.getTime())
+  const id = plan?.id ?? newId()
+  await tx.query(
+    `insert into line_ups as p (account_id, id, version, created_at, created_by, modified_at, modified_by, project_id, day, shift,
+       starts_at) values (haulway_account(), $1, 1, $2, $3, $2, $3, $4, $5, $6, $7)
+     on conflict (account_id, id) do update set version = p.version + 1, modified_at = $2, modified_by = $3, starts_at = $7`,
+    [id, now, user, of.project.id, of.day, of.shift, new Date(run.start)],
+  )
+  await write(id)
+  const after = await shown(tx, of, run, now.getTime())
+  await record(change, 'lineups', id, plan ? 'update' : 'create', {
+    before: plan ? recorded(before) : null,
+    after: recorded(after),
+  })
+  change.changed('lineups', of.project.id)
+  return after
+}
+
+async function writeRows({ tx }: Change, id: string, rows: readonly LineUpRow[]): Promise<void> {
+  await tx.query('delete from line_up_rows where account_id = haulway_account() and line_up_id = $1', [id])
+  await tx.query(
+    `insert into line_up_rows (account_id, line_up_id, position, equipment_id, route_id, location_id, driver_id)
+     select haulway_account(), $1, at, equipment, route, location, driver
+       from json_to_recordset($2) as one (at int, equipment uuid, route uuid, location uuid, driver uuid)`,
+    [
+      id,
+      JSON.stringify(
+        rows.map((row, at) => ({
+          at,
+          equipment: row.equipment.id,
+          route: row.route?.id ?? null,
+          location: row.location?.id ?? null,
+          driver: row.driver?.id ?? null,
+        })),
+      ),
+    ],
+  )
+}
+
+/** What machines of a project are on now, for a shift that nobody planned. */
+async function asItIs({ tx, account }: Change, project: string): Promise<LineUpRow[]> {
+  const assigned = await assignmentsOf(tx, account)
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from routes where account_id = haulway_account() and project_id = $1 and not hidden',
+    [project],
+  )
+  const own = new Set(rows.map(({ id }) => id))
+  return assigned
+    .filter(({ route }) => own.has(route.id))
+    .map(({ equipment, route }) => ({ equipment, route, location: null, driver: null }))
+}
+
+const reading = implement(readLineUp, ({ context, query }, { database, clock }) =>
+  inAccount(database, scopeOf(context), async (tx) => {
+    const { project, day, shift } = query
+    const calendar = await calendarOf(tx, project.id)
+    if (!calendar) throw wrong('project', 'validation.reference')
+    const now = clock()
+    const runs = shiftRuns(calendar, now - BACK * DAY_MS, now + AHEAD * DAY_MS)
+    const planned = await plannedSince(tx, project.id, addDays(dateText(now, calendar.zone), -BACK - 1))
+    const shifts = runs.map((run) => ({
+      day: run.date,
+      shift: run.index,
+      from: new Date(run.start).toISOString(),
+      to: new Date(run.end).toISOString(),
+      planned: planned.has(`${run.date} ${run.index}`),
+    }))
+    const next = runs.find(({ start }) => start > now)
+    const asked =
+      day === null || shift === null ? next && { day: next.date, shift: next.index } : { day, shift }
+    const of = asked && { project, ...asked }
+    const run = of && runOf(calendar, of)
+    return { body: { lineUp: of && run ? await shown(tx, of, run, now) : null, shifts } }
+  }),
+)
+
+export const lineUpRoutes: readonly Route[] = [
+  reading,
+  implement(saveLineUp, (call, services) =>
+    change(saveLineUp, call, services, async (change) => {
+      const { rows, seen, ...of } = call.body
+      await refuseUnknown(change.tx, of, rows)
+      const held = await hold(change, of, seen)
+      return { body: await keep(change, of, held, (id) => writeRows(change, id, rows)) }
+    }),
+  ),
+  implement(copyLineUp, (call, services) =>
+    change(copyLineUp, call, services, async (change) => {
+      const { seen, fromDay, fromShift, ...of } = call.body
+      const held = await hold(change, of, seen)
+      const former = await findPlan(change.tx, { project: of.project, day: fromDay, shift: fromShift })
+      const rows = former ? await rowsOf(change.tx, former.id) : await asItIs(change, of.project.id)
+      return { body: await keep(change, of, held, (id) => writeRows(change, id, rows)) }
+    }),
+  ),
+  implement(publishLineUp, (call, services) =>
+    change(publishLineUp, call, services, async (change) => {
+      const { seen, publish, ...of } = call.body
+      const held = await hold(change, of, seen)
+      const { rows, conflicts } = await shown(change.tx, of, held.run, change.now.getTime())
+      if (publish && rows.length === 0) throw wrong('publish', 'validation.lineUp.empty')
+      if (publish && conflicts.some(bars)) throw wrong('publish', 'validation.lineUp.conflicts')
+      const write = async (id: string) => {
+        await change.tx.query(
+          `update line_ups set published_at = $2, published_by = $3 where account_id = haulway_account() and id = $1`,
+          [id, publish ? change.now : null, publish ? change.user : null],
+        )
+      }
+      return { body: await keep(change, of, held, write) }
+    }),
+  ),
+]

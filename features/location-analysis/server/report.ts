@@ -1,0 +1,64 @@
+import { fileRows, serveReport, type Paging, type ServedReport } from '@haulway/report/server/index.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { MachineNow } from '../../telemetry/index.ts'
+import { locationAnalysis } from '../location-analysis.report.ts'
+import type { locationAnalysisFile } from './file.ts'
+import { printedAnalysis } from './printed.ts'
+import { pageOfEntries, pageOfHours, pageOfStays } from './rows.ts'
+import { askedOf, type Question } from './stays.ts'
+import { latestOf, wholeOf } from './sums.ts'
+
+interface Telemetry {
+  /** Resolves when visits and events are those of everything that was acknowledged. */
+  readonly settled: (account: string) => Promise<void>
+  readonly snapshot: (account: string) => Promise<readonly MachineNow[]>
+}
+
+export function locationAnalysisServed({ settled, snapshot }: Telemetry): ServedReport {
+  return serveReport(
+    locationAnalysis,
+    async ({ account, filter, range, now }) => {
+      await settled(account)
+      const heard = (await snapshot(account)).map((one) => [one.equipmentId, one.position.t] as const)
+      const { project, location, equipment, driver } = filter
+      const question: Question = {
+        account,
+        filter: { project, location, equipment, driver },
+        range,
+        now,
+        heard,
+      }
+      const at = (tx: Transaction) => askedOf(tx, question)
+      const entries =
+        (kind: 'location' | 'equipment' | 'driver') => async (tx: Transaction, paging: Paging) =>
+          await pageOfEntries(tx, await at(tx), kind, paging)
+      return {
+        zone: async (tx) => (await at(tx)).zone,
+        async figures(tx) {
+          const asked = await at(tx)
+          const whole = await wholeOf(tx, asked)
+          return {
+            from: range.from.toISOString(),
+            to: range.to.toISOString(),
+            timeZone: asked.zone,
+            ...whole,
+            latest: whole.visits === 0 ? await latestOf(tx, asked) : null,
+          }
+        },
+        rows: async (tx, paging, open) => await pageOfStays(tx, await at(tx), paging, open),
+        groups: {
+          location: entries('location'),
+          equipment: entries('equipment'),
+          driver: entries('driver'),
+          hour: async (tx, paging) => await pageOfHours(tx, await at(tx), paging),
+        },
+        file: fileRows<typeof locationAnalysisFile>(
+          new URL('./file.ts', import.meta.url),
+          'locationAnalysisFile',
+          question,
+        ),
+      }
+    },
+    printedAnalysis,
+  )
+}

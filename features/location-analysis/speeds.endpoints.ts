@@ -1,0 +1,52 @@
+import {
+  choice,
+  defineEndpoint,
+  instant,
+  listOf,
+  number,
+  quantity,
+  reference,
+  type Infer,
+} from '@haulway/resource'
+
+/** Sides of squares, metres. */
+export const sides = ['5', '10', '25', '50'] as const
+export type Side = (typeof sides)[number]
+
+/** What one question may ask for. */
+export const MAX_SPEED_DAYS = 31
+export const MAX_SPEED_POSITIONS = 20_000_000
+export const MAX_SQUARES = 40_000
+
+const whole = number({ required: true, integer: true })
+const each = { required: true, max: MAX_SQUARES } as const
+
+/**
+ * How fast machines went in and around a place, by squares of ground: means of the positions in each. Read from positions in a
+ * thread of its own, so that its span is bounded.
+ */
+export const locationSpeeds = defineEndpoint({
+  method: 'GET',
+  path: '/locationspeeds',
+  summary: 'Mean speed by squares of ground in and around a location',
+  access: { kind: 'permission', resource: 'reports', action: 'list', feature: 'tracker' },
+  query: {
+    from: instant(),
+    /** Not included. */
+    to: instant(),
+    location: reference('locations', { required: true }),
+    equipment: reference('equipment'),
+    /** Metres. */
+    side: choice(sides, { required: true }),
+  },
+  output: {
+    /** The middle of the grid, degrees: squares are counted from there to the east and to the north. */
+    lon: number({ required: true }),
+    lat: number({ required: true }),
+    x: listOf(whole, each),
+    y: listOf(whole, each),
+    speed: listOf(quantity('speed', { required: true }), each),
+    positions: listOf(number({ required: true, integer: true, min: 0 }), each),
+  },
+})
+export type LocationSpeeds = Infer<typeof locationSpeeds.output>

@@ -1,0 +1,73 @@
+import { seededRandom } from '@haulway/testing/random.ts'
+import { expect, test } from 'vitest'
+import { polygonsOf, zoneProblem } from '@haulway/geo'
+import { readPlaces } from './web/exchange/read.ts'
+import { untangled } from './web/exchange/untangle.ts'
+
+type Point = [number, number]
+const closed = (corners: Point[]): Point[] => [...corners, corners[0]!]
+
+test('a bow tie becomes the square of its corners', () => {
+  const ring = closed([
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ])
+  expect(untangled(ring)).toEqual([
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [0, 0],
+  ])
+})
+
+test('corners by chance give an outline through all of them that is a zone', () => {
+  const random = seededRandom(7)
+  for (let n = 5; n < 40; n += 1) {
+    const corners = Array.from({ length: n }, (): Point => [20 + random() / 100, 50 + random() / 100])
+    const ring = untangled(closed(corners))
+    expect(ring?.toSorted()).toEqual(expect.arrayContaining(corners))
+    expect(zoneProblem({ type: 'Polygon', coordinates: [ring! as Point[]] })).toBeNull()
+  }
+})
+
+test('an outline of a file that crosses itself is mended, and told so; one that has no area stays wrong', () => {
+  const feature = (name: string, coordinates: Point[]) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Polygon', coordinates: [coordinates] },
+  })
+  const bow = closed([
+    [20, 50],
+    [20.01, 50.01],
+    [20.01, 50],
+    [20, 50.01],
+  ])
+  // Numbers that are exact: no sliver is left between them.
+  const line = closed([
+    [20, 50],
+    [20.25, 50.25],
+    [20.5, 50.5],
+    [20.125, 50.125],
+  ])
+  const sound = closed([
+    [20, 50],
+    [20.01, 50],
+    [20.01, 50.01],
+    [20, 50.01],
+  ])
+  const features = [feature('North pit', bow), feature('Flat', line), feature('Crusher', sound)]
+  const [mended, flat, whole] = readPlaces(
+    new TextEncoder().encode(JSON.stringify({ type: 'FeatureCollection', features })),
+  )
+  expect(mended).toMatchObject({ kind: 'load', problem: null, before: [bow] })
+  expect(polygonsOf(mended!.boundary!)[0]![0]).toHaveLength(5)
+  expect(flat).toMatchObject({
+    boundary: null,
+    before: null,
+    problem: { key: 'validation.boundary.small' },
+  })
+  expect(whole).toMatchObject({ kind: 'dump', before: null, problem: null })
+})

@@ -1,0 +1,140 @@
+/** Hours of machines by status, day by day. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { dateText, instantOf } from '@haulway/platform/dates.ts'
+import { addDays } from '@haulway/schedule'
+import type { Range } from '@haulway/report/server/index.ts'
+import {
+  type AskedMachine,
+  hoursAsked,
+  machineHours,
+  machinesAsked,
+  wholeHours,
+  zoneOf,
+} from '../../utilisation/index.ts'
+import type { StatusDay, StatusReason } from '../machine-status.report.ts'
+import { shownBy } from '../shown-by.ts'
+import { statusOf, type StatusSpan, type Stretch } from '../status-of.ts'
+import { hoursOf, scheduledOf } from '../time-model.ts'
+import { calendarsOf, setIn, shiftsIn, workIn } from './facts.ts'
+
+type Asking = Parameters<typeof hoursAsked>
+
+export interface DaysAsked {
+  readonly account: string
+  readonly filter: Asking[1]
+  readonly range: Range
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** Hours of tracks that are not closed yet. */
+  readonly open: Asking[4]
+}
+
+export interface Days {
+  readonly zone: string
+  readonly days: readonly StatusDay[]
+  readonly reasons: readonly StatusReason[]
+}
+
+function midnight(date: string, zone: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone)
+}
+
+interface Day extends Stretch {
+  readonly day: string
+  /** Its midnights. */
+  readonly opens: number
+  readonly closes: number
+}
+
+function daysOf({ from, to }: Stretch, zone: string): Day[] {
+  const days: Day[] = []
+  for (let day = dateText(from, zone); midnight(day, zone) < to; day = addDays(day, 1)) {
+    const [opens, closes] = [midnight(day, zone), midnight(addDays(day, 1), zone)]
+    days.push({ day, opens, closes, from: Math.max(from, opens), to: Math.min(to, closes) })
+  }
+  return days
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function dayOf({ id, title }: AskedMachine, day: Day, spans: readonly StatusSpan[]): StatusDay {
+  const within = spans.flatMap((one) => {
+    const [from, to] = [Math.max(one.from, day.from), Math.min(one.to, day.to)]
+    return from < to ? [{ ...one, from, to }] : []
+  })
+  return {
+    equipment: { id, title },
+    day: day.day,
+    from: iso(day.opens),
+    to: iso(day.closes),
+    ...hoursOf(within),
+  }
+}
+
+/** By status and reason. */
+class Reasons {
+  readonly #found = new Map<string, { row: Omit<StatusReason, 'machines'>; machines: Set<string> }>()
+  readonly #titles: ReadonlyMap<string, string>
+
+  constructor(titles: ReadonlyMap<string, string>) {
+    this.#titles = titles
+  }
+
+  add(machine: string, spans: readonly StatusSpan[]): void {
+    for (const { from, to, part, status, reason } of spans) {
+      const key = `${status} ${reason ?? ''}`
+      const title = this.#titles.get(reason ?? '') ?? ''
+      const entry = reason === null ? null : { id: reason, title }
+      const known = this.#found.get(key) ?? {
+        row: { reason: entry, status, seconds: 0 },
+        machines: new Set(),
+      }
+      known.row.seconds += ((to - from) / 1_000) * part
+      known.machines.add(machine)
+      this.#found.set(key, known)
+    }
+  }
+
+  get rows(): StatusReason[] {
+    return [...this.#found.values()].map(({ row, machines }) => ({ ...row, machines: machines.size }))
+  }
+}
+
+/**
+ * A machine works by the calendar of the project that is asked for; else of the one that it worked for last in the range; else of
+ * the only one that there is.
+ */
+export async function readDays(tx: Transaction, asked: DaysAsked): Promise<Days> {
+  const { account, filter, now } = asked
+  const zone = await zoneOf(tx, filter, account)
+  const whole = wholeHours(asked.range)
+  const question = hoursAsked(account, filter, whole, now, asked.open, zone)
+  const span = { from: asked.range.from.getTime(), to: Math.min(now, asked.range.to.getTime()) }
+  const machines = await machinesAsked(tx, question)
+  const hours = Map.groupBy(await machineHours(tx, question), ({ machine }) => machine)
+  const work = await workIn(tx, span)
+  const { spans: set, titles } = await setIn(tx, span)
+  const calendars = await calendarsOf(tx)
+  const only = calendars.size === 1 ? [...calendars.keys()][0] : undefined
+  const reasons = new Reasons(titles)
+  const calendarDays = daysOf(span, zone)
+  const days = machines.flatMap((machine) => {
+    const own = work.get(machine.id) ?? []
+    const project = filter.project?.id ?? own.at(-1)?.project ?? only ?? ''
+    const shifts = shiftsIn(calendars.get(project), span)
+    const moving = (hours.get(machine.id) ?? []).map(
+      (one) => [one.hour.getTime(), one.moving * 1_000] as const,
+    )
+    const shown = shownBy(shifts, {
+      isCounted: machine.kind !== 'other',
+      work: own,
+      held: own.flatMap(({ held }) => held),
+      hours: new Map(moving),
+    })
+    const spans = statusOf(shifts, set.get(machine.id) ?? [], shown, now)
+    reasons.add(machine.id, spans)
+    return calendarDays.map((day) => dayOf(machine, day, spans)).filter((day) => scheduledOf(day) > 0)
+  })
+  return { zone, days, reasons: reasons.rows }
+}

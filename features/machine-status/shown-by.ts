@@ -1,0 +1,85 @@
+/** What the facts of a machine show of its status within its shifts. Instants are epoch milliseconds. */
+import { beside, inOrder, type Shown, type Stretch } from './status-of.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface Shift extends Stretch {
+  readonly breaks: readonly Stretch[]
+}
+
+export interface MachineFacts {
+  /** Whether its work is told by cycles: it hauls or loads. Of others it is told by their moving. */
+  readonly isCounted: boolean
+  /** Its cycles, or of a loader the loads that it filled. */
+  readonly work: readonly Stretch[]
+  /** Queues and delays in them. */
+  readonly held: readonly Stretch[]
+  /** Hours from which positions came, by their start: milliseconds of moving. */
+  readonly hours: ReadonlyMap<number, number>
+}
+
+/** Stretches that may lie over each other, as one. */
+function union(all: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = []
+  for (const one of inOrder(all)) {
+    const last = joined.at(-1)
+    if (last && one.from <= last.to)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, one.to) }
+    else joined.push(one)
+  }
+  return joined.filter(({ from, to }) => from < to)
+}
+
+const cutTo = (all: readonly Stretch[], { from, to }: Stretch): Stretch[] =>
+  all
+    .map((one) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) }))
+    .filter((one) => one.from < one.to)
+
+/** Full hours of a stretch, cut to it. */
+function* hoursOf({ from, to }: Stretch): Generator<Stretch & { hour: number }> {
+  for (let hour = Math.floor(from / HOUR_MS) * HOUR_MS; hour < to; hour += HOUR_MS)
+    yield { hour, from: Math.max(from, hour), to: Math.min(to, hour + HOUR_MS) }
+}
+
+/** Of a machine that neither hauls nor loads: the part of each hour that it moved is work; where it was when is not known. */
+function byMoving(free: readonly Stretch[], hours: MachineFacts['hours']): Shown[] {
+  const pieces = free.flatMap((one) => [...hoursOf(one)])
+  const isAtWork = pieces.some(({ hour }) => (hours.get(hour) ?? 0) > 0)
+  return pieces.flatMap(({ hour, from, to }): Shown[] => {
+    const moving = hours.get(hour)
+    if (moving === undefined) return [{ from, to, status: 'standby', part: 1 }]
+    const part = Math.min(1, moving / HOUR_MS)
+    const rest = isAtWork ? 'delay' : 'standby'
+    return [
+      { from, to, status: 'operating' as const, part },
+      { from, to, status: rest, part: 1 - part } as const,
+    ].filter((one) => one.part > 0)
+  })
+}
+
+/** Standing by of what is heard of and has no work in the shift; held up where it has. */
+function byWork(shift: Stretch, free: readonly Stretch[], { work, held, hours }: MachineFacts): Shown[] {
+  const busy = cutTo(union(work), shift)
+  const stopped = cutTo(union(held), shift)
+  const operating = busy.flatMap((one) => beside(one, stopped))
+  const shown: Shown[] = []
+  for (const stretch of free) {
+    for (const one of cutTo(operating, stretch)) shown.push({ ...one, status: 'operating', part: 1 })
+    for (const rest of beside(stretch, operating)) {
+      const queued = cutTo(busy, rest)
+      for (const one of queued) shown.push({ ...one, status: 'delay', part: 1 })
+      for (const quiet of beside(rest, queued))
+        for (const { hour, from, to } of hoursOf(quiet))
+          shown.push({ from, to, status: busy.length > 0 && hours.has(hour) ? 'delay' : 'standby', part: 1 })
+    }
+  }
+  return shown
+}
+
+/** Breaks of a shift are standing by, whatever the machine does then. */
+export function shownBy(shifts: readonly Shift[], facts: MachineFacts): Shown[] {
+  return shifts.flatMap((shift) => {
+    const free = beside(shift, inOrder(shift.breaks))
+    return facts.isCounted ? byWork(shift, free, facts) : byMoving(free, facts.hours)
+  })
+}

@@ -1,0 +1,23 @@
+import { choice, defineResource, number, reference, text } from '@haulway/resource'
+import { statuses } from './status.ts'
+
+/** Why a machine is in a status: `Breakdown`, and below it `Tyres`. A topic may hold reasons of several statuses. */
+export const statusReasons = defineResource({
+  name: 'statusreasons',
+  table: 'status_reasons',
+  permission: 'equipment',
+  screen: 'status-reasons',
+  messages: 'statusReasons',
+  feature: 'tracker',
+  titleField: 'title',
+  sort: 'position,title',
+  hideable: true,
+  fields: {
+    title: text({ required: true, max: 100 }),
+    status: choice(statuses, { required: true }),
+    parent: reference('statusreasons', { filterable: false }),
+    /** As the books of the site call it. */
+    code: text({ max: 20 }),
+    position: number({ integer: true, min: 0, max: 9_999 }),
+  },
+})

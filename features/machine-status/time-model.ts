@@ -1,0 +1,42 @@
+/** Hours of a machine by status, and what the usual time model of mines makes of them. Seconds. */
+import type { Status } from './status.ts'
+import type { StatusSpan } from './status-of.ts'
+
+export type Hours = Readonly<Record<Status, number>>
+
+export const noHours: Hours = { operating: 0, delay: 0, standby: 0, down: 0 }
+
+export function hoursOf(spans: readonly StatusSpan[]): Hours {
+  const sums = { ...noHours }
+  for (const { from, to, status, part } of spans) sums[status] += ((to - from) / 1_000) * part
+  return sums
+}
+
+export const sumOfHours = (all: readonly Hours[]): Hours =>
+  all.reduce(
+    (sum, one) => ({
+      operating: sum.operating + one.operating,
+      delay: sum.delay + one.delay,
+      standby: sum.standby + one.standby,
+      down: sum.down + one.down,
+    }),
+    noHours,
+  )
+
+/** All time that is scheduled. */
+export const scheduledOf = ({ operating, delay, standby, down }: Hours): number =>
+  operating + delay + standby + down
+
+const share = (part: number, whole: number): number | null => (whole > 0 ? (100 * part) / whole : null)
+
+/** Scheduled time in which it was not down, percent; null without any. */
+export const availabilityOf = (hours: Hours): number | null =>
+  share(scheduledOf(hours) - hours.down, scheduledOf(hours))
+
+/** Of the time in which it could work, that in which it did. */
+export const utilisationOf = (hours: Hours): number | null =>
+  share(hours.operating, scheduledOf(hours) - hours.down)
+
+/** Of the time in which it could work, that in which it had work, held up or not. */
+export const availabilityUsedOf = (hours: Hours): number | null =>
+  share(hours.operating + hours.delay, scheduledOf(hours) - hours.down)

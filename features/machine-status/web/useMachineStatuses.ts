@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { refresh, useCall } from '@haulway/platform/web/calls.ts'
+import { useChannel } from '@haulway/platform/web/useChannel.ts'
+import { changesChannel } from '@haulway/resource/channel.ts'
+import { type MachineStatusItem, statusesNow } from '../machine-status.endpoints.ts'
+
+/** A hint that was lost, and an end that was told ahead, are seen this late, milliseconds. */
+const EVERY_MS = 30_000
+
+/** What is set of machines now, by machine; fetched again when somebody sets one. */
+export function useMachineStatuses(): (machine: string) => MachineStatusItem | undefined {
+  const queries = useQueryClient()
+  useChannel(changesChannel('machinestatuses'), () => void refresh(queries, ['machinestatuses']))
+  const { data } = useCall(statusesNow, {}, { every: EVERY_MS })
+  return useMemo(() => {
+    const current = new Map(data?.items.map((one) => [one.equipment.id, one.current]))
+    return (machine) => current.get(machine) ?? undefined
+  }, [data])
+}

@@ -1,0 +1,61 @@
+/** A stored file as a reader sees it: any bytes of it, without holding it whole. */
+import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import { Unreadable } from '@haulway/platform/unreadable.ts'
+
+/** Where a reader finds a file; plain values, as they go to a worker. */
+export interface StoredBytes {
+  /** Of the file store. */
+  readonly folder: string
+  readonly account: string
+  readonly object: string
+  readonly size: number
+}
+
+export interface Bytes {
+  readonly size: number
+  /** Shorter at the end of the file. Refuses what nobody needs at once. */
+  read(offset: number, length: number): Promise<Buffer>
+}
+
+/** Neighbours are asked for one after the other. */
+const KEPT_PARTS = 12
+/** More than any block of a picture that we take. */
+const LARGEST_READ = 96 * 1_048_576
+
+export function openBytes({ folder, account, object, size }: StoredBytes): Bytes {
+  const store = folderStore(folder, 0)
+  const kept = new Map<number, Promise<Buffer>>()
+  function part(number: number): Promise<Buffer> {
+    const found = kept.get(number) ?? store.get({ account, object, part: number })
+    kept.delete(number)
+    kept.set(number, found)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_PARTS && oldest !== undefined) kept.delete(oldest)
+    return found
+  }
+  return {
+    size,
+    async read(offset, length) {
+      const end = Math.min(size, offset + length)
+      if (!(offset >= 0 && offset < size && length >= 0 && length <= LARGEST_READ))
+        throw new Unreadable('mapLayers.tiles.problem.damaged')
+      const bytes = Buffer.allocUnsafeSlow(end - offset)
+      for (let at = offset; at < end;) {
+        const number = Math.floor(at / PART_BYTES)
+        const begin = number * PART_BYTES
+        const until = Math.min(end, begin + PART_BYTES)
+        const source = await part(number)
+        if (source.length < until - begin) throw new Unreadable('mapLayers.tiles.problem.damaged')
+        source.copy(bytes, at - offset, at - begin, until - begin)
+        at = until
+      }
+      return bytes
+    },
+  }
+}
+
+/** All of a small file. */
+export async function wholeOf(file: StoredBytes): Promise<Buffer> {
+  return await openBytes(file).read(0, file.size)
+}

@@ -1,0 +1,89 @@
+/** What a picture says of itself: how large it is, and where it lies. */
+import type { GeoTIFFImage } from 'geotiff'
+import type { StoredBytes } from './bytes.ts'
+import { pictureOf } from './pixels.ts'
+import type { Affine } from './place.ts'
+import { openTiff, pixelsOf } from './tiff.ts'
+
+export interface Head {
+  readonly width: number
+  readonly height: number
+  /** Where the file places it; null when it does not say. */
+  readonly affine: Affine | null
+  /** Of its coordinates; null when it does not say, or says it in a way of its own. */
+  readonly epsg: number | null
+  /** Widths of the picture and its overviews; of a picture without them the width alone. */
+  readonly levels: readonly number[]
+  /** Whether its blocks are tiles, not strips from side to side. */
+  readonly tiled: boolean
+}
+
+/** A reader. */
+export async function readHead(file: StoredBytes, mediaType: string): Promise<Head> {
+  if (mediaType !== 'image/tiff') {
+    const { width, height } = await pictureOf(file, 0)
+    return { width, height, affine: null, epsg: null, levels: [width], tiled: true }
+  }
+  const tiff = await openTiff(file)
+  const [first] = tiff.levels
+  // One that cannot be decoded is refused now, not after it has waited.
+  const { width, height } = await pixelsOf(tiff, 0)
+  return {
+    width,
+    height,
+    affine: first ? affineOf(first) : null,
+    epsg: first ? epsgOf(first) : null,
+    levels: tiff.levels.map((level) => level.getWidth()),
+    tiled: first?.isTiled ?? true,
+  }
+}
+
+/** A number of its own stands for what no number is for. */
+const OWN = 32_767
+
+function epsgOf(image: GeoTIFFImage): number | null {
+  try {
+    const keys = image.getGeoKeys()
+    const [projected, geographic] = [keys?.ProjectedCSTypeGeoKey, keys?.GeographicTypeGeoKey].map(Number)
+    if (projected && projected !== OWN) return projected
+    // A projected one without a number is not in degrees.
+    return geographic && geographic !== OWN && !projected && keys?.GTModelTypeGeoKey !== 1 ? geographic : null
+  } catch {
+    return null
+  }
+}
+
+function affineOf(image: GeoTIFFImage): Affine | null {
+  const directory = image.fileDirectory
+  const matrix = directory.getValue('ModelTransformation') as ArrayLike<number> | undefined
+  const scale = directory.getValue('ModelPixelScale') as ArrayLike<number> | undefined
+  const tie = directory.getValue('ModelTiepoint') as ArrayLike<number> | undefined
+  const raw = matrixOf(matrix) ?? scaledOf(scale, tie)
+  if (!raw?.every(Number.isFinite)) return null
+  const [a, b, c, d, e, f] = raw
+  // Some name the middle of the first pixel, not its corner.
+  const half = isPoint(image) ? 0.5 : 0
+  return [a, b, c - half * (a + b), d, e, f - half * (d + e)]
+}
+
+function isPoint(image: GeoTIFFImage): boolean {
+  try {
+    return image.getGeoKeys()?.GTRasterTypeGeoKey === 2
+  } catch {
+    return false
+  }
+}
+
+function matrixOf(matrix: ArrayLike<number> | undefined): Affine | null {
+  if (!matrix || matrix.length < 8) return null
+  const [a = 0, b = 0, , c = 0, d = 0, e = 0, , f = 0] = Array.from(matrix)
+  return a * e - b * d === 0 ? null : [a, b, c, d, e, f]
+}
+
+function scaledOf(scale: ArrayLike<number> | undefined, tie: ArrayLike<number> | undefined): Affine | null {
+  // More than one pair is no plain placing: such a file is bent to fit.
+  if (!scale || scale.length < 2 || !tie || tie.length !== 6) return null
+  const [sx = 0, sy = 0] = Array.from(scale)
+  const [column = 0, row = 0, , x = 0, y = 0] = Array.from(tie)
+  return sx === 0 || sy === 0 ? null : [sx, 0, x - column * sx, 0, -sy, y + row * sy]
+}

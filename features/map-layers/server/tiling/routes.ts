@@ -1,0 +1,69 @@
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { change, idOf } from '@haulway/storage'
+import { sweep } from '../../../files/index.ts'
+import { cancelTiles, makeTiles, readTiles } from '../../map-layer.endpoints.ts'
+import { begin, end, laidPictures, seenTiling, tilingOf } from './rows.ts'
+
+type Told = EndpointOutput<typeof readTiles>
+
+const none: Told = { state: null, done: 0, total: 0, problem: null }
+
+async function told(tx: Transaction, account: string, layer: string): Promise<Told> {
+  const tiling = await seenTiling(tx, account, layer)
+  if (!tiling) return none
+  const { state, done, total, problem } = tiling
+  return { state, done, total, problem }
+}
+
+/** 404 unless it is a layer of the account. */
+async function holdLayer(tx: Transaction, account: string, layer: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select from map_layers where account_id = $1 and id = $2 for key share',
+    [account, layer],
+  )
+  if (rowCount !== 1) throw notFound()
+}
+
+type LayerCall = Pick<Call, 'context'> & { params: { id: string } }
+
+async function readLayer(call: LayerCall, { database }: Services) {
+  const { account, user } = call.context
+  const layer = idOf(call)
+  return await inAccount(database, scopeOf({ account, user }), async (tx) => {
+    await holdLayer(tx, account.id, layer)
+    return { body: await told(tx, account.id, layer) }
+  })
+}
+
+export const tilingRoutes: readonly Route[] = [
+  implement(readTiles, readLayer),
+  implement(makeTiles, (call, services) =>
+    change(makeTiles, call, services, async (made) => {
+      const { tx, account, now } = made
+      const layer = idOf(call)
+      await holdLayer(tx, account, layer)
+      const [picture] = await laidPictures(tx, account, layer)
+      if (picture) await begin(tx, account, picture, now)
+      made.changed('maplayers', layer)
+      return { body: await told(tx, account, layer) }
+    }),
+  ),
+  implement(cancelTiles, async (call, services) => {
+    const reply = await change(cancelTiles, call, services, async (made) => {
+      const { tx, account, now } = made
+      const layer = idOf(call)
+      await holdLayer(tx, account, layer)
+      const tiling = await tilingOf(tx, account, layer)
+      if (tiling?.state === 'waiting' || tiling?.state === 'running')
+        await end(tx, account, tiling, 'cancelled', null, now)
+      made.changed('maplayers', layer)
+      return { body: await told(tx, account, layer) }
+    })
+    await sweep(services, call.context.account.id)
+    return reply
+  }),
+]

@@ -1,0 +1,90 @@
+/** What works on tiles in this process: account after account, a step at a time, until nothing waits. */
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { look, work } from './work.ts'
+
+export interface Tiler {
+  /** Looks after what no hint told of: what another process left, what a lost hint hid. */
+  readonly job: Job
+  start(): void
+  stop(): Promise<void>
+}
+
+async function openAccounts({ database }: Services): Promise<string[]> {
+  const accounts = `select id from accounts where status = 'ACTIVE'`
+  const { rows } = await inSystem(database, (tx) => tx.query<{ id: string }>(accounts))
+  return rows.map(({ id }) => id)
+}
+
+export function openTiler(services: Services, bus: Bus): Tiler {
+  const { log } = services
+  /** Accounts where something may wait. */
+  const waiting = new Set<string>()
+  let running: Promise<void> | undefined
+  const ending: (() => void)[] = []
+  const end = new AbortController()
+  const { signal } = end
+
+  async function once(account: string): Promise<void> {
+    try {
+      if (await work(services, account, signal)) return
+    } catch (error) {
+      // It is tried again with the next look.
+      log.warn({ err: error, account }, 'tiles of a picture could not be made')
+    }
+    waiting.delete(account)
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted && waiting.size > 0) {
+      // In turn: a large picture of one account holds up no other.
+      for (const account of waiting) if (!signal.aborted) await once(account)
+    }
+  }
+
+  function wake(account: string): void {
+    if (signal.aborted) return
+    waiting.add(account)
+    running ??= run().finally(() => {
+      running = undefined
+      // Somebody came while it ended.
+      const [next] = waiting
+      if (next !== undefined) wake(next)
+    })
+  }
+
+  async function lookAt(account: string, layer: string | null): Promise<void> {
+    await look(services, account, layer)
+    wake(account)
+  }
+
+  async function lookAround(): Promise<void> {
+    for (const account of await openAccounts(services)) await lookAt(account, null)
+  }
+
+  const quietly = (looking: Promise<void>) =>
+    void looking.catch((error: unknown) =>
+      log.warn({ err: error }, 'pictures of maps could not be looked at'),
+    )
+
+  return {
+    job: defineJob({ name: 'look-after-tiles', cron: '*/5 * * * *', run: lookAround }),
+    start() {
+      ending.push(
+        bus.subscribe(({ account, resource, id }) => {
+          // A file is told by the entry that holds it, of whatever kind.
+          if (resource === 'maplayers' || resource === 'files') quietly(lookAt(account, id))
+        }),
+        bus.onGap(() => quietly(lookAround())),
+      )
+      quietly(lookAround())
+    },
+    async stop() {
+      for (const unsubscribe of ending.splice(0)) unsubscribe()
+      end.abort()
+      await running
+    },
+  }
+}

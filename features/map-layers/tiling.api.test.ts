@@ -1,0 +1,220 @@
+/** A picture under the maps: uploaded, cut into tiles step by step, stopped, gone on with, refused. Real database and files. */
+import { Buffer } from 'node:buffer'
+import { PMTiles } from 'pmtiles'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hugePng } from '@haulway/testing/png.ts'
+import { roleIndex } from '../access/roles.ts'
+import { bodyOf, leftovers, upload } from '../files/server/files-world.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { type TiffPicture, writeTiff } from './server/tiling/testing/write-tiff.ts'
+import { look, work } from './server/tiling/work.ts'
+
+const QUOTA = 6 * 1_048_576
+
+let app: TestApp
+let account: string
+let manager: TestClient
+let accounts = 0
+
+beforeAll(async () => {
+  app = await testApp({}, { fileQuota: QUOTA })
+})
+beforeEach(async () => {
+  accounts += 1
+  account = await app.account(`Ground ${accounts}`)
+  manager = await app.client(account, [roleIndex.HAUL_MANAGER])
+})
+afterAll(() => app.close())
+
+interface Told {
+  state: string | null
+  done: number
+  total: number
+  problem: { key: string; args: Record<string, unknown> } | null
+}
+
+const place = { x: 481_000, y: 4_306_000, side: 0.5, epsg: 32_611 }
+const hills: TiffPicture = {
+  width: 620,
+  height: 460,
+  tile: 256,
+  compression: 'deflate',
+  pixel: (x, y) => [(x >> 2) % 256, (y >> 2) % 256, ((x + y) >> 3) % 256],
+  place,
+}
+
+async function layer(title: string, more: object = {}): Promise<string> {
+  const reply = await manager.fetch('/api/maplayers', { body: { title, source: 'image', ...more } })
+  expect(reply.status, reply.text).toBe(201)
+  return bodyOf<{ id: string }>(reply).id
+}
+
+const put = (id: string, name: string, bytes: Uint8Array, more = {}) =>
+  upload(manager, `/api/filecontainers/maplayers/${id}`, name, bytes, more)
+
+const tiles = async (id: string): Promise<Told> =>
+  bodyOf<Told>(await manager.fetch(`/api/maplayers/${id}/tiles`))
+
+const step = () => work(app.services, account, new AbortController().signal)
+
+/** Until nothing waits. */
+async function finish(id: string): Promise<Told> {
+  await look(app.services, account)
+  while (await step());
+  return await tiles(id)
+}
+
+interface Shown {
+  id: string
+  file: { id: string; mediaType: string; size: number } | null
+}
+
+async function shown(id: string): Promise<Shown> {
+  const reply = bodyOf<{ items: Shown[] }>(await manager.fetch('/api/maplayers/shown'))
+  return reply.items.find((one) => one.id === id)!
+}
+
+/** The tiles as a browser reads them: by ranges. */
+function archive({ id, file }: Shown): PMTiles {
+  return new PMTiles({
+    getKey: () => id,
+    async getBytes(offset, length) {
+      const headers = { range: `bytes=${offset}-${offset + length - 1}` }
+      const address = `${app.url}/api/filecontainers/maplayers/${id}/files/${file?.id}`
+      const reply = await fetch(address, { headers: { ...headers, cookie: manager.cookie } })
+      return { data: await reply.arrayBuffer() }
+    },
+  })
+}
+
+test('a GeoTIFF becomes tiles that a browser reads, and lies where it says', async () => {
+  const id = await layer('Drone')
+  const sent = await put(id, 'site.tif', await writeTiff(hills))
+  expect(sent.status, sent.text).toBe(201)
+  expect((await shown(id)).file?.mediaType).toBe('image/tiff')
+  const end = await finish(id)
+  expect(end).toMatchObject({ state: 'done', problem: null })
+  expect(end.done).toBe(end.total)
+  const drawn = await shown(id)
+  expect(drawn.file?.mediaType).toBe('application/vnd.pmtiles')
+  const read = archive(drawn)
+  const header = await read.getHeader()
+  expect(header.minLon).toBeCloseTo(-117.2195, 3)
+  expect(header.maxLat).toBeCloseTo(38.9027, 3)
+  expect(header.maxZoom - header.minZoom).toBeGreaterThan(2)
+  let found = 0
+  for (let zoom = header.minZoom; zoom <= header.maxZoom; zoom++) {
+    const [x, y] = tileAt(zoom, (header.minLon + header.maxLon) / 2, (header.minLat + header.maxLat) / 2)
+    const tile = await read.getZxy(zoom, x, y)
+    if (tile && Buffer.from(tile.data).toString('latin1', 8, 12) === 'WEBP') found += 1
+  }
+  expect(found).toBe(header.maxZoom - header.minZoom + 1)
+})
+
+function tileAt(zoom: number, lon: number, lat: number): [number, number] {
+  const sine = Math.sin((lat * Math.PI) / 180)
+  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+  return [Math.floor((lon / 360 + 0.5) * 2 ** zoom), Math.floor(y * 2 ** zoom)]
+}
+
+test('it says how far it is, and another process goes on where the first was left', async () => {
+  const id = await layer('Long')
+  await put(id, 'site.tif', await writeTiff({ ...hills, width: 4_600, height: 300 }))
+  await look(app.services, account)
+  await step()
+  const begun = await tiles(id)
+  expect(begun).toMatchObject({ state: 'running', done: 0 })
+  expect(begun.total).toBeGreaterThan(3)
+  await step()
+  // The process died within the next step: its lease stands, and nothing of the step counts.
+  await app.database.owner.query(`update map_layer_tilings set leased_until = $2 where account_id = $1`, [
+    account,
+    new Date(app.clock() + 60_000),
+  ])
+  expect(await step()).toBe(false)
+  expect((await tiles(id)).done).toBe(1)
+  app.clock.advance(61_000)
+  expect(await step()).toBe(true)
+  expect((await tiles(id)).done).toBe(2)
+  expect((await finish(id)).state).toBe('done')
+  const { rows } = await app.database.owner.query(
+    'select from map_layer_tiling_steps where account_id = $1',
+    [account],
+  )
+  expect(rows).toEqual([])
+})
+
+test('who stops it keeps the picture and nothing else; once more begins at the beginning', async () => {
+  const id = await layer('Stopped')
+  await put(id, 'site.tif', await writeTiff(hills))
+  const before = await leftovers(app, account)
+  await look(app.services, account)
+  await step()
+  await step()
+  const stopped = await manager.fetch(`/api/maplayers/${id}/tiles`, { method: 'DELETE' })
+  expect(stopped.body).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await step()).toBe(false)
+  expect(await leftovers(app, account)).toEqual(before)
+  // A look does not begin what somebody stopped.
+  await look(app.services, account)
+  expect((await tiles(id)).state).toBe('cancelled')
+  await manager.fetch(`/api/maplayers/${id}/tiles`, { method: 'POST', body: {} })
+  expect((await finish(id)).state).toBe('done')
+})
+
+test('a picture with corners becomes tiles too; placed elsewhere it is cut anew', async () => {
+  const at = (lon: number) => [
+    { lon, lat: 38.91 },
+    { lon: lon + 0.01, lat: 38.91 },
+    { lon: lon + 0.01, lat: 38.9 },
+    { lon, lat: 38.9 },
+  ]
+  const id = await layer('Plan')
+  await put(id, 'plan.png', hugePng(300))
+  expect(await finish(id)).toMatchObject({
+    state: 'failed',
+    problem: { key: 'mapLayers.tiles.problem.corners' },
+  })
+  const version = bodyOf<{ version: number }>(await manager.fetch(`/api/maplayers/${id}`)).version
+  const moved = await manager.fetch(`/api/maplayers/${id}`, {
+    method: 'PUT',
+    body: { corners: at(-117.2), version },
+  })
+  expect(moved.status, moved.text).toBe(200)
+  expect((await finish(id)).state).toBe('done')
+  expect((await archive(await shown(id)).getHeader()).minLon).toBeCloseTo(-117.2, 5)
+  await manager.fetch(`/api/maplayers/${id}`, {
+    method: 'PUT',
+    body: { corners: at(-117.1), version: version + 1 },
+  })
+  await look(app.services, account)
+  // Until there are tiles of the new place, the picture itself is shown there.
+  expect((await shown(id)).file?.mediaType).toBe('image/png')
+  expect((await finish(id)).state).toBe('done')
+  expect((await archive(await shown(id)).getHeader()).minLon).toBeCloseTo(-117.1, 5)
+})
+
+test('a file that names no reference waits for one that is typed', async () => {
+  const { epsg: _epsg, ...bare } = place
+  const id = await layer('Bare')
+  await put(id, 'site.tif', await writeTiff({ ...hills, place: bare }))
+  expect(await finish(id)).toMatchObject({
+    state: 'failed',
+    problem: { key: 'mapLayers.tiles.problem.reference' },
+  })
+  const change = (reference: string) =>
+    manager.fetch(`/api/maplayers/${id}`, { method: 'PUT', body: { reference, version: 1 } })
+  expect((await change('EPSG:1')).status).toBe(400)
+  expect((await change('UTM 11N')).status).toBe(200)
+  expect((await finish(id)).state).toBe('done')
+})
+
+test('tiles that find no room leave none behind, and say so', async () => {
+  const id = await layer('Full')
+  const picture = await writeTiff(hills)
+  // The rest of its file is nothing that a reader looks at.
+  await put(id, 'filler.tif', Buffer.concat([picture, Buffer.alloc(QUOTA - picture.length - 20_000)]))
+  const before = await leftovers(app, account)
+  expect(await finish(id)).toMatchObject({ state: 'failed', problem: { key: 'validation.file.quota' } })
+  expect(await leftovers(app, account)).toEqual(before)
+})

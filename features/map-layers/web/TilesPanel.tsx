@@ -1,0 +1,105 @@
+import { Button, Progress } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { refresh, useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { EndpointOutput } from '@haulway/resource'
+import { editAddress } from '@haulway/screens/addresses.ts'
+import { Notice, Section } from '@haulway/ui'
+import { cancelTiles, makeTiles, readTiles } from '../map-layer.endpoints.ts'
+import { mapLayers } from '../map-layer.resource.ts'
+import styles from './mapLayers.module.css'
+
+type Tiles = EndpointOutput<typeof readTiles>
+
+const BUSY_MS = 2_000
+const IDLE_MS = 5_000
+
+export const isBusy = (tiles: Tiles | undefined): boolean =>
+  tiles?.state === 'waiting' || tiles?.state === 'running'
+
+/** How far the tiles of a picture have come; asked again and again while somebody looks. */
+export function useTiles(layer: string, enabled = true): Tiles | undefined {
+  const queries = useQueryClient()
+  const input = { params: { id: layer } }
+  const seen = useCall(readTiles, input, { enabled })
+  const { data } = useCall(readTiles, input, { enabled, every: isBusy(seen.data) ? BUSY_MS : IDLE_MS })
+  const state = data?.state
+  const before = useRef(state)
+  useEffect(() => {
+    const wasBusy = before.current === 'running' || before.current === 'waiting'
+    before.current = state
+    // What came of it is a file of the layer, and drawn by every map.
+    if (wasBusy && state === 'done') void refresh(queries, ['filecontainers', 'maplayers'])
+  }, [queries, state])
+  return data
+}
+
+/** The tiles of a layer's picture: how far they are, what is wrong, and what can be done about it. */
+export function TilesPanel({ layer }: { layer: string }) {
+  const words = useWords()
+  const mayChange = useCan()('update', mapLayers.permission)
+  const tiles = useTiles(layer)
+  const cancel = useAction(cancelTiles)
+  const again = useAction(makeTiles)
+  if (!tiles?.state) return null
+  const params = { id: layer }
+  const placing = tiles.problem && placed.has(tiles.problem.key)
+  return (
+    <Section title={words('mapLayers.tiles')}>
+      <Standing tiles={tiles} />
+      {mayChange && (
+        <div className={styles.tileActions}>
+          {isBusy(tiles) && (
+            <Button size="xs" variant="default" onClick={() => cancel.mutate({ params })}>
+              {words('mapLayers.tiles.cancel')}
+            </Button>
+          )}
+          {placing && (
+            <Button
+              size="xs"
+              renderRoot={(props) => <ScreenLink to={editAddress(mapLayers, layer)} {...props} />}
+            >
+              {words('mapLayers.tiles.place')}
+            </Button>
+          )}
+          {(tiles.state === 'failed' || tiles.state === 'cancelled') && (
+            <Button size="xs" variant="default" onClick={() => again.mutate({ params })}>
+              {words('mapLayers.tiles.again')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** What the form of the layer mends. */
+const placed = new Set(
+  ['corners', 'place', 'reference', 'unknownReference', 'outside'].map(
+    (key) => `mapLayers.tiles.problem.${key}`,
+  ),
+)
+
+function Standing({ tiles }: { tiles: Tiles }) {
+  const words = useWords()
+  const { state, done, total, problem } = tiles
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
+  if (state === 'failed' && problem)
+    return <Notice tone="warning">{words.unchecked(problem.key, problem.args)}</Notice>
+  if (state === 'running') {
+    const text = words('mapLayers.tiles.running', { percent })
+    return (
+      <div role="status" className={styles.making}>
+        <span>{text}</span>
+        <Progress value={percent} aria-label={text} />
+      </div>
+    )
+  }
+  return (
+    <p className={styles.standing}>
+      {words(`mapLayers.tiles.${state === 'failed' || !state ? 'cancelled' : state}`)}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Problem } from '@haulway/resource'
+import { FileProblem, projection } from '../../../locations/web/parts.ts'
+import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
+
+/** Endings of world files: of PNG, JPEG, TIFF and of any picture. */
+export const worldEndings = ['.pgw', '.jgw', '.tfw', '.wld']
+/** Six numbers, or a description of coordinates: more is something else. */
+const LARGEST = 100_000
+
+const ending = ({ name }: File) => name.slice(name.lastIndexOf('.')).toLowerCase()
+
+export const isWorldFile = (file: File): boolean => worldEndings.includes(ending(file))
+
+/** Where a world file among these puts a picture of that size, in the coordinates of a .prj beside it or of that number. */
+export async function readCorners(
+  files: readonly File[],
+  epsg: string,
+  size: { readonly width: number; readonly height: number },
+): Promise<Corners | Problem> {
+  const world = files.find(isWorldFile)
+  const prj = files.find((file) => ending(file) === '.prj')
+  if (!world || world.size > LARGEST || (prj?.size ?? 0) > LARGEST) return { key: 'mapLayers.world.file' }
+  try {
+    const toDegrees = await projection(prj ? { wkt: await prj.text() } : { epsg })
+    return cornersOfWorldFile(await world.text(), size, toDegrees)
+  } catch (error) {
+    if (error instanceof FileProblem) return { key: 'mapLayers.world.projection' }
+    throw error
+  }
+}

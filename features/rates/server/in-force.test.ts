@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { spansOf } from './in-force.ts'
+
+/** How much a rate names: `equipment`, `haulCategory`, neither. */
+const [MACHINE, CATEGORY, ALL] = [2, 1, 0]
+const rate = (day: string, named: number, amount: number) => ({ day, named, amount, basis: 'hour' as const })
+const at = (text: string) => Date.parse(text)
+
+test('what names more of a machine goes before what is later, and each holds until another comes', () => {
+  const rates = [
+    rate('2026-03-01', ALL, 100),
+    rate('2026-03-05', CATEGORY, 200),
+    rate('2026-03-08', ALL, 300),
+    rate('2026-03-09', MACHINE, 400),
+    rate('2026-03-10', CATEGORY, 500),
+  ]
+  const spans = spansOf(rates, 'America/New_York')
+  expect(spans.map(({ amount }) => amount)).toEqual([100, 200, 200, 400, 400])
+  // Midnights of the zone: clocks are set on in the night after the eighth has begun.
+  expect(spans.slice(2, 4).map(({ from }) => from)).toEqual([
+    at('2026-03-08T05:00:00Z'),
+    at('2026-03-09T04:00:00Z'),
+  ])
+  for (const [n, { to }] of spans.slice(0, -1).entries()) expect(to).toBe(spans[n + 1]?.from)
+})
+
+test('of two from the same day the one that was entered later counts; without rates there is nothing', () => {
+  expect(spansOf([rate('2026-03-01', ALL, 100), rate('2026-03-01', ALL, 200)], 'UTC')).toMatchObject([
+    { amount: 200 },
+  ])
+  expect(spansOf([], 'UTC')).toEqual([])
+})

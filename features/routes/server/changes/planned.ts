@@ -1,0 +1,42 @@
+/** Changes of route that follow from a plan: of those that differ from where machines are, or are sent already. */
+import type { Reference } from '@haulway/resource'
+import type { Change } from '@haulway/storage'
+import { isOpen, moved } from '../../route-change.ts'
+import { NEVER_CHANGED, WAIT_MINUTES } from '../../route-changes.endpoints.ts'
+import { assignmentsOf, notAllowed } from '../assignments.ts'
+import { addChange, holdMachines, latestChanges, writeChange } from './rows.ts'
+
+const MINUTE = 60_000
+
+export interface Planned {
+  readonly equipment: string
+  readonly route: Reference
+}
+
+/** In the transaction of the plan; whoever commits it states them (`stateChanges`). Answers the machines that are sent elsewhere. */
+export async function sendAsPlanned(
+  writing: Pick<Change, 'tx' | 'account' | 'user' | 'now'>,
+  plan: readonly Planned[],
+): Promise<string[]> {
+  const { tx, account, user, now } = writing
+  const ids = plan.map(({ equipment }) => equipment)
+  const found = await holdMachines(tx, account, ids)
+  const latest = await latestChanges(tx, account, ids)
+  const on = new Map((await assignmentsOf(tx, account, ids)).map((one) => [one.equipment.id, one.route.id]))
+  const sent: string[] = []
+  for (const { equipment: id, route } of plan) {
+    const equipment = found.get(id)
+    const last = latest.get(id)
+    const there = last && isOpen(last) ? last.route.id : on.get(id)
+    if (!equipment || there === route.id) continue
+    if ((await notAllowed(tx, account, route.id, [id])).size > 0) continue
+    const over = last && moved(last, 'supersede')
+    const before = over ? await writeChange(writing, last, over, { decidedBy: user }) : last
+    const requestedAt = now.getTime()
+    const version = (before?.version ?? NEVER_CHANGED) + 1
+    const expiresAt = requestedAt + WAIT_MINUTES * MINUTE
+    await addChange(writing, { equipment, route, origin: 'dispatcher', version, requestedAt, expiresAt })
+    sent.push(id)
+  }
+  return sent
+}

@@ -1,0 +1,161 @@
+/** Takes a proposal: zones, the routes between them and the project of those, together or not at all. */
+import {
+  type EndpointOutput,
+  type FieldError,
+  fieldError,
+  type Infer,
+  problem,
+  type Reference,
+} from '@haulway/resource'
+import { forbidden, Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { RequestContext } from '@haulway/platform/server/http/route.ts'
+import type { Change, EntryWriter } from '@haulway/storage'
+import { zoneOf } from '../../locations/index.ts'
+import type { takeProposal } from '../setup.endpoints.ts'
+
+type Body = Infer<typeof takeProposal.body>
+type Zone = Body['zones'][number]
+type Route = Body['routes'][number]
+
+interface Writers {
+  readonly locations: EntryWriter
+  readonly projects: EntryWriter
+  readonly routes: EntryWriter
+}
+
+const fold = (title: string): string => title.trim().toLowerCase()
+
+/** Two who take the same proposal at once: the second is told that the places are there. */
+async function refuseTaken(zones: readonly Zone[], { tx, account }: Change): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 14))', [account])
+  const { rows } = await tx.query<{ title: string }>(
+    `select lower(title) as title from locations
+      where account_id = $1 and not hidden and lower(title) = any($2::text[])`,
+    [account, zones.map(({ title }) => fold(title))],
+  )
+  const taken = new Set(rows.map(({ title }) => title))
+  const errors: FieldError[] = []
+  for (const [i, { title }] of zones.entries()) {
+    if (taken.has(fold(title))) errors.push(fieldError(`zones.${i}.title`, problem('validation.exists')))
+    taken.add(fold(title))
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+async function makeZones(
+  zones: readonly Zone[],
+  writer: EntryWriter,
+  change: Change,
+): Promise<readonly string[]> {
+  await refuseTaken(zones, change)
+  const drafts = await Promise.all(
+    zones.map(async (zone) => ({ ...zone, title: zone.title.trim(), timeZone: await zoneOf(zone.boundary) })),
+  )
+  return drafts.length === 0 ? [] : await writer.create(drafts, change)
+}
+
+/** The project that is named, one that is called so, or a new one, in the time zone of the account. */
+async function projectOf(
+  body: Body,
+  writer: EntryWriter,
+  change: Change,
+  context: RequestContext,
+): Promise<string> {
+  const { tx, account } = change
+  if (body.project) {
+    const known = await titleOf(body.project.id, change)
+    if (known === null) throw validationFailed([fieldError('project', problem('validation.reference'))])
+    return body.project.id
+  }
+  const { rows } = await tx.query<{ title: string; time_zone: string; known: string | null }>(
+    `select coalesce($2, a.title) as title, a.time_zone,
+            (select p.id from projects p where p.account_id = a.id and not p.hidden
+              and lower(p.title) = lower(coalesce($2, a.title)) order by p.created_at limit 1) as known
+       from accounts a where a.id = $1`,
+    [account, body.projectTitle],
+  )
+  const { title, time_zone: timeZone, known } = rows[0]!
+  if (known !== null) return known
+  if (!context.can('create', 'projects')) throw forbidden()
+  const workDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const draft = { title, timeZone, workDays, restricted: false }
+  const [made] = await writer.create([draft], change)
+  return made!
+}
+
+/** The location at an end of a route. */
+function endOf(
+  zone: number | null,
+  location: Reference | null,
+  made: readonly string[],
+  at: string,
+): Reference {
+  const id = zone === null ? location?.id : made[zone]
+  if (id === undefined) throw validationFailed([fieldError(at, problem('validation.required'))])
+  return { id, title: '' }
+}
+
+/** What is wrong with an entry is told of its place among all. */
+async function told<T>(at: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 400) throw error
+    throw validationFailed(error.errors.map((one) => ({ ...one, field: `${at}.${one.field}` })))
+  }
+}
+
+async function makeRoutes(
+  routes: readonly Route[],
+  made: readonly string[],
+  project: string,
+  writer: EntryWriter,
+  change: Change,
+): Promise<void> {
+  for (const [i, route] of routes.entries()) {
+    const at = `routes.${i}`
+    const load = endOf(route.loadZone, route.load, made, `${at}.load`)
+    const dump = endOf(route.dumpZone, route.dump, made, `${at}.dump`)
+    const draft = {
+      title: route.title,
+      project: { id: project, title: '' },
+      loadLocations: [load],
+      dumpLocations: [dump],
+      shifts: [],
+    }
+    await told(at, () => writer.create([draft], change))
+  }
+}
+
+export async function take(
+  body: Body,
+  writers: Writers,
+  change: Change,
+  context: RequestContext,
+): Promise<EndpointOutput<typeof takeProposal>> {
+  const { zones, routes } = body
+  if (zones.length + routes.length === 0)
+    throw validationFailed([fieldError('zones', problem('validation.required'))])
+  if (routes.length > 0 && !context.can('create', 'routes')) throw forbidden()
+  // Told once for all of them: whoever listens reads the whole site anew.
+  const last = new Map<string, string>()
+  const quiet: Change = { ...change, changed: (resource, id) => void last.set(resource, id) }
+  const made = await makeZones(zones, writers.locations, quiet)
+  const project = routes.length > 0 ? await projectOf(body, writers.projects, quiet, context) : null
+  if (project !== null) await makeRoutes(routes, made, project, writers.routes, quiet)
+  for (const [resource, id] of last) change.changed(resource, id)
+  const title = project === null ? null : await titleOf(project, change)
+  return {
+    zones: made.length,
+    routes: routes.length,
+    project: project === null || title === null ? null : { id: project, title },
+  }
+}
+
+async function titleOf(project: string, { tx, account }: Change): Promise<string | null> {
+  const { rows } = await tx.query<{ title: string }>(
+    'select title from projects where account_id = $1 and id = $2',
+    [account, project],
+  )
+  return rows[0]?.title ?? null
+}

@@ -1,0 +1,236 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { type Answer, personWith, showScreens } from '@haulway/testing/web/screen.tsx'
+import { en as map } from '@haulway/map/messages/en.ts'
+import type { Zone } from '@haulway/map/zones/boundary.ts'
+import { en as validation } from '@haulway/resource/messages/en.ts'
+import { en as screens } from '@haulway/screens/messages/en.ts'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { en as locationWords } from '../../../locations/messages/en.ts'
+import { en as routeWords } from '../../../routes/messages/en.ts'
+import { en as words } from '../../messages/en.ts'
+import { shuttleCsv } from '../../testing/shuttle.ts'
+import { findScreen } from './FindScreen.tsx'
+import type { Finder } from './finder.ts'
+import { cyclesAt, searchDriven, searchFiles } from './search.ts'
+
+// A map needs a graphics card; what it is given is seen here as a list.
+vi.mock('./FoundMap.tsx', () => ({
+  FoundMap: ({ zones, roads }: { zones: readonly Zone[]; roads: readonly unknown[] }) => (
+    <ul aria-label={`${roads.length > 0 ? 'Roads' : 'No roads'} and places`}>
+      {zones.map(({ id, title, kind, muted }) => (
+        <li key={id}>{`${title}, ${kind}${muted ? ', left' : ''}`}</li>
+      ))}
+    </ul>
+  ),
+}))
+
+/** What the worker does, without one. */
+function finder(): Finder {
+  let found: Awaited<ReturnType<typeof searchFiles>>
+  return {
+    async find(source) {
+      if ('driven' in source) return (found = searchDriven(source.driven))
+      async function* textOf(file: File) {
+        yield await file.text()
+      }
+      found = await searchFiles(source.files.map((file) => ({ name: file.name, text: textOf(file) })))
+      return found
+    },
+    cycles: (places) => Promise.resolve(cyclesAt(places, found.tracks)),
+    close: () => undefined,
+  }
+}
+
+const square = [
+  [19.999, 49.999],
+  [20.001, 49.999],
+  [20.001, 50.001],
+  [19.999, 50.001],
+  [19.999, 49.999],
+]
+
+/** The same track as the server tells it: every position of the first day. */
+const drive = (() => {
+  const rows = shuttleCsv()
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+  return {
+    t: rows.map(([t]) => Date.parse(t!)),
+    lat: rows.map(([, , lat]) => Number(lat)),
+    lon: rows.map(([, , , lon]) => Number(lon)),
+    speed: rows.map(() => null),
+  }
+})()
+
+type Take = (body: unknown) => Answer
+
+function show(
+  known: readonly object[] = [],
+  {
+    open = finder,
+    people = ['locations'],
+    take = () => ({ body: {} }),
+  }: { open?: () => Finder; people?: string[]; take?: Take } = {},
+) {
+  return showScreens({
+    catalogue: { ...ui, ...validation, ...screens, ...words, ...map, ...locationWords, ...routeWords },
+    screens: {
+      '/locations/find': findScreen(open),
+      '/locations': () => 'The list',
+      '/setup': () => 'The set-up',
+    },
+    at: '/locations/find?from=nowhere',
+    me: personWith(...people),
+    answer: ({ path, body }) => {
+      if (path.endsWith('/outlines')) return { body: { stamp: '1', locations: known } }
+      if (path.endsWith('/setup/take')) return take(body)
+      if (path.endsWith('/setup/driven'))
+        return { body: { machines: [{ id: 'm', title: 'T-1', kind: 'hauler' }] } }
+      if (path.endsWith('/driven')) return { body: drive }
+      return { body: { items: [], total: 0 } }
+    },
+  })
+}
+
+async function bring(...files: [name: string, text: string][]): Promise<void> {
+  const input = await screen.findByLabelText(words['setup.find.choose'], { selector: 'input' })
+  fireEvent.change(input, { target: { files: files.map(([name, text]) => new File([text], name)) } })
+}
+
+const nameOf = (name: string) => screen.findByRole('textbox', { name: `Name: ${name}` })
+
+test('places of a track are looked at, changed and taken', async () => {
+  const { sent, address } = show()
+  const user = userEvent.setup()
+  await bring(['day.csv', shuttleCsv()], ['again.csv', shuttleCsv()], ['broken.gpx', '<gpx><trk>'])
+  await nameOf('Load place 1')
+  const list = within(screen.getByRole('list', { name: words['setup.find.list'] }))
+  expect(list.getAllByText('6 stops of 1 machine in 1 day').length).toBeGreaterThan(0)
+  expect(list.getByText('Machines stood for 2:10 as a rule.')).toBeTruthy()
+  expect(list.getByText(/went on to a dump place/)).toBeTruthy()
+  expect(await screen.findByText(/2 of 2 places chosen/)).toBeTruthy()
+  expect(await list.findAllByText(/would give [56] cycles/)).toHaveLength(2)
+  expect(screen.getByText('broken.gpx')).toBeTruthy()
+  expect(screen.getByText(/The file holds no position that can be used/)).toBeTruthy()
+  const drawn = within(await screen.findByRole('list', { name: 'Roads and places' }))
+  expect(drawn.getByText('Dump place 1, dump')).toBeTruthy()
+
+  // Without one of its ends no cycle is left.
+  await user.click(list.getByRole('checkbox', { name: 'Take: Dump place 1' }))
+  expect(drawn.getByText('Dump place 1, dump, left')).toBeTruthy()
+  expect(await screen.findByText(/1 of 2 places chosen.*would give 0 cycles/)).toBeTruthy()
+  await user.click(list.getByRole('checkbox', { name: 'Take: Dump place 1' }))
+  await user.selectOptions(list.getByRole('combobox', { name: 'Used for: Dump place 1' }), 'both')
+  fireEvent.change(await nameOf('Load place 1'), { target: { value: 'Pit' } })
+  await user.click(screen.getByRole('button', { name: 'Take 2 places' }))
+  expect(await screen.findByText('The list')).toBeTruthy()
+  expect(address()).toBe('/locations?sort=-modifiedAt')
+  const body = sent.find(({ path }) => path.endsWith('/setup/take'))?.body as Record<string, unknown>
+  expect(body).toMatchObject({
+    routes: [],
+    zones: [
+      { title: 'Pit', kind: 'load', boundary: { type: 'Polygon' } },
+      { title: 'Load and dump place 1', kind: 'both' },
+    ],
+  })
+})
+
+test('titles stay unique, and what lies there already is not taken again', async () => {
+  const boundary = { type: 'Polygon', coordinates: [square] }
+  show([
+    {
+      id: 'a',
+      title: 'Dump place 1',
+      kind: 'dump',
+      project: null,
+      boundary: { ...boundary, coordinates: [square.map(([x, y]) => [x! + 9, y!])] },
+    },
+    { id: 'b', title: 'Old pit', kind: 'load', project: null, boundary },
+  ])
+  await bring(['day.csv', shuttleCsv()])
+  expect(await screen.findByText('The location Old pit lies here already.')).toBeTruthy()
+  const dump = await nameOf('Dump place 2')
+  expect(screen.getByText(/1 of 2 places chosen/)).toBeTruthy()
+  fireEvent.change(dump, { target: { value: ' old PIT ' } })
+  expect(await screen.findByText(validation['validation.exists'])).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take 1 place' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('where nothing is found it says why and what to do, and each bad file what is wrong', async () => {
+  show()
+  const short = shuttleCsv().split('\n').slice(0, 200)
+  await bring(
+    ['short.csv', [...short, 'soon,T-1,50,20'].join('\n')],
+    ['photo.jpg', '\u0000\u0001'],
+    ['table.csv', 'a,b\n1,2\n'],
+  )
+  expect(await screen.findByText(words['setup.find.nothing'])).toBeTruthy()
+  expect(screen.getByText(/199 positions of 1 machine were searched/)).toBeTruthy()
+  expect(screen.getByText(words['setup.find.nothing.do'])).toBeTruthy()
+  expect(screen.getByText(/1 line was left out: line 201, whose time/)).toBeTruthy()
+  expect(screen.getByText('photo.jpg')).toBeTruthy()
+  expect(screen.getByText(words['setup.find.file.binary'])).toBeTruthy()
+  expect(screen.getByText(/does not name these columns: timestamp, lat, lon. It says "a", "b"/)).toBeTruthy()
+})
+
+test('a search that breaks off says so, and others may be brought', async () => {
+  show([], { open: () => ({ ...finder(), find: () => Promise.reject(new Error('out of memory')) }) })
+  await bring(['day.csv', 'x'])
+  expect(await screen.findByText(words['setup.find.failed'])).toBeTruthy()
+  expect(screen.getByRole('button', { name: words['setup.find.choose'] })).toBeTruthy()
+})
+
+test('what machines of the account drove gives places and the route between them, taken together', async () => {
+  let asked = 0
+  const taken = { body: { zones: 2, routes: 1, project: null } }
+  const errors = [{ field: 'routes.0.title', key: 'validation.exists', args: {}, defaultMessage: '' }]
+  const refused = { status: 400, body: { message: 'Validation failed', errors } }
+  const { sent } = show([], {
+    people: ['locations', 'routes'],
+    take: () => (asked++ === 0 ? refused : taken),
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: words['setup.find.driven'] }))
+  await nameOf('Load place 1')
+  const routes = within(await screen.findByRole('list', { name: 'Routes' }))
+  // The track begins while the machine stands at the load place: when it came there is not known, so it is no stay.
+  expect(routes.getByText('5 loads hauled of 1 machine')).toBeTruthy()
+  expect(await routes.findByText(/1\.5\d km.*would give [56] cycles/)).toBeTruthy()
+  // A place by another name, and so is the route.
+  fireEvent.change(await nameOf('Load place 1'), { target: { value: 'Pit' } })
+  const name = routes.getByRole('textbox', { name: 'Name of the route: Pit – Dump place 1' })
+  await user.click(screen.getByRole('button', { name: 'Take 2 places, 1 route' }))
+  expect(await routes.findByText(validation['validation.exists'])).toBeTruthy()
+  fireEvent.change(name, { target: { value: 'Ore' } })
+  await user.click(screen.getByRole('button', { name: 'Take 2 places, 1 route' }))
+  expect(await screen.findByText('The list')).toBeTruthy()
+  expect(sent.findLast(({ path }) => path.endsWith('/setup/take'))?.body).toMatchObject({
+    zones: [{ title: 'Pit' }, { title: 'Dump place 1' }],
+    routes: [{ title: 'Ore', loadZone: 0, load: null, dumpZone: 1, dump: null }],
+    project: null,
+  })
+})
+
+test('a route leads to a location that lies there already', async () => {
+  const known = {
+    id: 'b',
+    title: 'Old pit',
+    kind: 'load',
+    project: null,
+    boundary: { type: 'Polygon', coordinates: [square] },
+  }
+  const { sent } = show([known], { people: ['locations', 'routes'] })
+  await bring(['day.csv', shuttleCsv()])
+  const routes = within(await screen.findByRole('list', { name: 'Routes' }))
+  expect(await routes.findByText(/would give [56] cycles/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Take 1 place, 1 route' }))
+  await screen.findByText('The list')
+  expect(sent.find(({ path }) => path.endsWith('/setup/take'))?.body).toMatchObject({
+    zones: [{ title: 'Dump place 1' }],
+    routes: [{ title: 'Old pit – Dump place 1', loadZone: null, load: { id: 'b' }, dumpZone: 0 }],
+  })
+})

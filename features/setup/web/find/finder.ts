@@ -1,0 +1,49 @@
+import type { ProposedPlace } from '../../../telemetry/telemetry.ts'
+import type { DrivenTrack, Found, GivenCycles } from './search.ts'
+
+export type Question =
+  | { readonly files: readonly File[] }
+  | { readonly driven: readonly DrivenTrack[] }
+  | { readonly places: readonly ProposedPlace[] }
+export type Answer =
+  | { readonly found: Found }
+  | { readonly cycles: readonly GivenCycles[] }
+  | { readonly failed: true }
+
+/** What is searched: files, or tracks that the account's own machines drove. */
+type FindSource = { readonly files: readonly File[] } | { readonly driven: readonly DrivenTrack[] }
+
+/** Finds places beside the screen, which stays quick meanwhile. No file leaves the browser. */
+export interface Finder {
+  readonly find: (source: FindSource) => Promise<Found>
+  /** Of what was searched last. */
+  readonly cycles: (places: readonly ProposedPlace[]) => Promise<readonly GivenCycles[]>
+  readonly close: () => void
+}
+
+export function openFinder(): Finder {
+  const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' })
+  /** The worker answers one after the other. */
+  const waiting: { answered: (answer: Answer) => void; failed: (error: Error) => void }[] = []
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => waiting.shift()?.answered(data))
+  worker.addEventListener('error', ({ message }) => {
+    for (const { failed } of waiting.splice(0)) failed(new Error(message))
+  })
+  const ask = (question: Question) =>
+    new Promise<Answer>((answered, failed) => {
+      waiting.push({ answered, failed })
+      worker.postMessage(question, [])
+    })
+  return {
+    async find(source) {
+      const answer = await ask(source)
+      if ('found' in answer) return answer.found
+      throw new Error('nothing was found')
+    },
+    async cycles(places) {
+      const answer = await ask({ places })
+      return 'cycles' in answer ? answer.cycles : []
+    },
+    close: () => worker.terminate(),
+  }
+}

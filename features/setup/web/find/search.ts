@@ -1,0 +1,133 @@
+/** What the worker does: tracks out of files, places out of tracks, and the cycles that chosen places would give. */
+import { findPlaces, type Proposal } from '@haulway/places'
+import { readTrackText, UnreadableTrack, type BrokenPart, type Reading, type Row } from '@haulway/tracks'
+import type { Problem } from '@haulway/resource'
+import { type BroughtTrack, type ProposedPlace, wouldGive } from '../../../telemetry/telemetry.ts'
+
+/** A file as the worker takes it. */
+export interface BroughtFile {
+  readonly name: string
+  /** Pieces of its text; throws UnreadableTrack where it is none. */
+  readonly text: AsyncIterable<string>
+}
+
+/** What a file gave. */
+export interface FileReport {
+  readonly name: string
+  readonly points: number
+  readonly machines: readonly string[]
+  /** Lines that were passed over, and the first of them. */
+  readonly broken: { readonly count: number; readonly line: number; readonly part: BrokenPart } | null
+  /** Why nothing could be taken from it. */
+  readonly problem: Problem | null
+}
+
+export interface Found {
+  readonly files: readonly FileReport[]
+  readonly proposal: Proposal
+}
+
+/** Cycles from one of the places to another, by their numbers. */
+export interface GivenCycles {
+  readonly load: number
+  readonly dump: number
+  readonly cycles: number
+}
+
+/** A track that a machine of the account drove, as columns: nothing else is sent as quickly to a worker. */
+export interface DrivenTrack {
+  readonly machine: string
+  readonly kind: BroughtTrack['kind']
+  readonly t: readonly number[]
+  readonly lon: readonly number[]
+  readonly lat: readonly number[]
+  readonly speed: readonly (number | null)[]
+}
+
+/** Positions of one search; more do not fit into a browser's memory for sure. */
+const MOST_POINTS = 2_000_000
+
+type Tracks = Map<string, Reading[]>
+
+/** Adds the positions of a file to those of its machines. */
+async function readInto(tracks: Tracks, { name, text }: BroughtFile, room: number): Promise<FileReport> {
+  const machine = name.replace(/\.[^.]*$/, '') || name
+  const own: Tracks = new Map()
+  let points = 0
+  let broken: FileReport['broken'] = null
+  let problem: Problem | null = null
+  const take = (row: Row): void => {
+    if (row.kind === 'broken') {
+      const { line, part } = broken ?? row
+      broken = { count: (broken?.count ?? 0) + 1, line, part }
+      return
+    }
+    points += 1
+    const readings = own.get(row.machine)
+    if (readings) readings.push(row)
+    else own.set(row.machine, [row])
+  }
+  try {
+    const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine }
+    for await (const row of readTrackText(text, options)) {
+      take(row)
+      if (points > room) break
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTrack)) throw error
+    problem = { key: `setup.find.file.${error.reason}`, args: error.args }
+  }
+  if (points > room) problem = { key: 'setup.find.file.many', args: { max: MOST_POINTS } }
+  else if (points === 0) problem ??= { key: 'setup.find.file.none' }
+  if (problem) return { name, points: 0, machines: [], broken, problem }
+  for (const [key, readings] of own) tracks.set(key, (tracks.get(key) ?? []).concat(readings))
+  return { name, points, machines: [...own.keys()], broken, problem: null }
+}
+
+/** Reads files, those of one machine together, and proposes places. A file that cannot be read keeps no other from it. */
+export async function searchFiles(
+  files: readonly BroughtFile[],
+): Promise<Found & { tracks: readonly BroughtTrack[] }> {
+  const readings: Tracks = new Map()
+  const reports: FileReport[] = []
+  let points = 0
+  for (const file of files) {
+    const report = await readInto(readings, file, MOST_POINTS - points)
+    points += report.points
+    reports.push(report)
+  }
+  const tracks = [...readings].map(([machine, all]): BroughtTrack => {
+    // The same file twice, or the same day in two files, is one track.
+    const sorted = all.sort((a, b) => a.t - b.t)
+    const points = sorted.filter(({ t }, i) => i === 0 || t > sorted[i - 1]!.t)
+    return { machine, kind: 'unknown', points }
+  })
+  return { files: reports, proposal: findPlaces(tracks), tracks }
+}
+
+/** Proposes places where machines of the account drove. */
+export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: readonly BroughtTrack[] } {
+  const readings = Map.groupBy(driven, ({ machine }) => machine)
+  const tracks = [...readings].map(([machine, parts]): BroughtTrack => {
+    const points = parts.flatMap(({ t, lon, lat, speed }) =>
+      t.map((at, i) => ({ t: at, lon: lon[i]!, lat: lat[i]!, speed: speed[i] ?? Number.NaN })),
+    )
+    return { machine, kind: parts[0]!.kind, points: points.toSorted((a, b) => a.t - b.t) }
+  })
+  return { files: [], proposal: findPlaces(tracks), tracks }
+}
+
+/** How many cycles these places would give, from where to where. */
+export function cyclesAt(places: readonly ProposedPlace[], tracks: readonly BroughtTrack[]): GivenCycles[] {
+  const pairs = new Map<string, { load: number; dump: number; cycles: number }>()
+  for (const { loadLocationId, dumpLocationId } of wouldGive(places, tracks).flatMap(
+    ({ cycles }) => cycles,
+  )) {
+    if (loadLocationId === null || dumpLocationId === null) continue
+    const key = `${loadLocationId} ${dumpLocationId}`
+    const pair = pairs.get(key) ?? { load: Number(loadLocationId), dump: Number(dumpLocationId), cycles: 0 }
+    pair.cycles += 1
+    pairs.set(key, pair)
+  }
+  return [...pairs.values()]
+}

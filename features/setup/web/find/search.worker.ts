@@ -1,0 +1,35 @@
+import { UnreadableTrack } from '@haulway/tracks'
+import type { BroughtTrack } from '../../../telemetry/telemetry.ts'
+import type { Answer, Question } from './finder.ts'
+import { cyclesAt, searchDriven, searchFiles } from './search.ts'
+
+/** Stays here between the questions: it is too much to be sent to and fro. */
+let tracks: readonly BroughtTrack[] = []
+
+async function* textOf(file: File): AsyncGenerator<string> {
+  const reader = file.stream().getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoded = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new UnreadableTrack('the file is not UTF-8 text', 'binary')
+    }
+  }
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield decoded(next.value)
+  yield decoded()
+}
+
+async function answer(question: Question): Promise<Answer> {
+  if ('places' in question) return { cycles: cyclesAt(question.places, tracks) }
+  const found =
+    'driven' in question
+      ? searchDriven(question.driven)
+      : await searchFiles(question.files.map((file) => ({ name: file.name, text: textOf(file) })))
+  tracks = found.tracks
+  return { found: { files: found.files, proposal: found.proposal } }
+}
+
+onmessage = ({ data }: MessageEvent<Question>) => {
+  void answer(data).then(postMessage, () => postMessage({ failed: true }))
+}

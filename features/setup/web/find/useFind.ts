@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Proposal } from '@haulway/places'
+import type { Problem } from '@haulway/resource'
+import { useApi, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useList } from '@haulway/screens/calls.ts'
+import { useOutlines } from '../../../locations/web/parts.ts'
+import { routes as routeResource } from '../../../routes/route.resource.ts'
+import { fetchDriven } from './driven.ts'
+import type { Finder } from './finder.ts'
+import { type FoundRow, kindHere, named, type NamedRow, problemsOf, rowsOf } from './proposals.ts'
+import { type RouteChange, type RouteRow, routeRows } from './routes.ts'
+import type { FileReport, Found, GivenCycles } from './search.ts'
+
+/** The search broke off, the tracks could not be fetched, or there are none. */
+type FindTrouble = 'failed' | 'away' | 'none'
+
+export interface Find {
+  readonly isReading: boolean
+  readonly trouble: FindTrouble | null
+  readonly files: readonly FileReport[]
+  readonly proposal: Proposal | null
+  readonly rows: readonly NamedRow[]
+  readonly routes: readonly RouteRow[]
+  readonly problems: ReadonlyMap<number, Problem>
+  /** From row to row; null while it is worked out. */
+  readonly cycles: readonly GivenCycles[] | null
+  readonly find: (files: readonly File[]) => Promise<void>
+  /** Searches what machines of the account drove. */
+  readonly findDriven: () => Promise<void>
+  readonly change: (id: number, changes: Partial<FoundRow>) => void
+  readonly changeRoute: (id: string, changes: RouteChange) => void
+}
+
+const none: readonly never[] = []
+const LARGEST_PAGE = 500
+
+/** What is searched for places, what is decided about these, and the cycles that follow from it. */
+export function useFind(open: () => Finder): Find {
+  const words = useWords()
+  const outlines = useOutlines()
+  const search = useSearch(open)
+  const { found } = search
+  const known = outlines.data
+  const taken = useMemo(() => new Set((known ?? []).map(({ title }) => title.trim().toLowerCase())), [known])
+  const [changes, setChanges] = useChanges<number, Partial<FoundRow>>(search.id)
+  const [routeChanges, changeRoute] = useChanges<string, RouteChange>(search.id)
+  const rows = useMemo(() => {
+    const all = rowsOf(found?.proposal.places ?? [], known ?? [])
+    const decided = all.map((row) => ({ ...row, ...changes.get(row.id) }))
+    return named(decided, taken, (kind) => words(`setup.find.kind.${kind}`))
+  }, [found, known, changes, taken, words])
+  const cycles = useCycles(rows, search.id, search.finder)
+  const can = useCan()('create', routeResource.permission)
+  const made = useList(routeResource, { limit: LARGEST_PAGE }, { enabled: can && found !== null })
+  const proposed = can && made.data ? (found?.proposal.routes ?? none) : none
+  return {
+    ...search,
+    files: found?.files ?? [],
+    proposal: found?.proposal ?? null,
+    rows,
+    routes: routeRows(proposed, rows, cycles, made.data?.items ?? [], routeChanges),
+    problems: problemsOf(rows, taken),
+    cycles,
+    change: setChanges,
+    changeRoute,
+  }
+}
+
+/** What somebody decided about rows of one search: of another one nothing. */
+function useChanges<Id, Change extends object>(search: string) {
+  const [all, setAll] = useState<{ search: string; of: ReadonlyMap<Id, Change> }>({ search, of: new Map() })
+  const of = all.search === search ? all.of : new Map<Id, Change>()
+  const change = (id: Id, more: Change) =>
+    setAll((before) => {
+      const known = before.search === search ? before.of : new Map<Id, Change>()
+      return { search, of: new Map(known).set(id, { ...known.get(id), ...more }) }
+    })
+  return [of, change] as const
+}
+
+/** One search after the other, each with an id of its own. */
+function useSearch(open: () => Finder) {
+  const api = useApi()
+  const finder = useFinder(open)
+  const [id, setId] = useState('')
+  const [isReading, setReading] = useState(false)
+  const [trouble, setTrouble] = useState<FindTrouble | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
+  const run = async (search: () => Promise<Found | FindTrouble>) => {
+    setReading(true)
+    setTrouble(null)
+    setFound(null)
+    setId(crypto.randomUUID())
+    const answer = await search().catch((): FindTrouble => 'failed')
+    setReading(false)
+    if (typeof answer === 'string') setTrouble(answer)
+    else setFound(answer)
+  }
+  return {
+    id,
+    isReading,
+    trouble,
+    found,
+    finder,
+    find: (files: readonly File[]) => run(() => finder().find({ files })),
+    findDriven: () =>
+      run(async () => {
+        const driven = await fetchDriven(api).catch(() => null)
+        if (driven === null) return 'away'
+        return driven.length === 0 ? 'none' : await finder().find({ driven })
+      }),
+  }
+}
+
+/** One worker for as long as the screen is shown, opened when it is needed. */
+function useFinder(open: () => Finder): () => Finder {
+  const own = useRef<Finder | null>(null)
+  useEffect(
+    () => () => {
+      own.current?.close()
+      own.current = null
+    },
+    [],
+  )
+  return () => (own.current ??= open())
+}
+
+/** Asked anew whenever other places are chosen, or their kinds changed; with the locations that lie where places were found. */
+function useCycles(rows: readonly NamedRow[], search: string, finder: () => Finder) {
+  const here = rows.flatMap((row) => {
+    const kind = kindHere(row)
+    return kind === null ? [] : [{ id: row.id, kind, outline: row.place.outline }]
+  })
+  const { data } = useQuery({
+    queryKey: ['found places', search, here.map(({ id, kind }) => [id, kind])],
+    enabled: here.length > 0,
+    staleTime: Infinity,
+    async queryFn(): Promise<GivenCycles[]> {
+      const cycles = await finder().cycles(here.map(({ kind, outline }) => ({ kind, outline })))
+      return cycles.map((one) => ({ ...one, load: here[one.load]!.id, dump: here[one.dump]!.id }))
+    },
+  })
+  return here.length === 0 ? none : (data ?? null)
+}

@@ -1,0 +1,1 @@
+export { useIsSiteMissing } from './useSiteFacts.ts'

@@ -1,0 +1,255 @@
+/** Columns of the statistics report. */
+import { columnsOf, type ReportColumns } from '@haulway/report'
+import { durationText } from '@haulway/platform/dates.ts'
+import type { Words } from '@haulway/platform/messages.ts'
+import type { DayRow, EntryRow, MachineDay, ShiftRow, StatisticsFigures } from './statistics-rows.ts'
+import { idleMinutes, loadsPerHour, money, MONEY_DECIMALS, type Sums } from './sums.ts'
+
+const sortable = { sortable: true } as const
+const RATE_DECIMALS = 1
+
+/** Says how much of a sum was not measured; undefined where all of it was. */
+export function estimatedText(words: Words, sum: number, estimated: number): string | undefined {
+  if (!(estimated > 0)) return undefined
+  // Neither none nor all of it because of rounding.
+  const percent = Math.min(99, Math.max(1, Math.round((100 * estimated) / sum)))
+  return estimated < sum ? words('cycles.said.estimatedPart', { percent }) : words('cycles.said.estimated')
+}
+
+/** A sum of which nothing was measured is not shown as if it were. */
+const amountText = (words: Words, amount: string, sum: number | null, estimated: number) =>
+  sum !== null && estimated > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
+
+function amountColumns<Row extends Sums>() {
+  const { quantity } = columnsOf<Row, StatisticsFigures>()
+  return {
+    weight: quantity('statistics.weight', 'weight', ({ weight }) => weight, {
+      sortable: true,
+      total: ({ weight }) => weight,
+      shown: (row, text, words) => amountText(words, text, row.weight, row.weightEstimated),
+      hint: (row, words) => estimatedText(words, row.weight, row.weightEstimated),
+    }),
+    volume: quantity('cycles.column.volume', 'haulVolume', ({ volume }) => volume, {
+      sortable: true,
+      total: ({ volume }) => volume,
+      shown: (row, text, words) => amountText(words, text, row.volume, row.volumeEstimated),
+      hint: (row, words) => estimatedText(words, row.volume ?? 0, row.volumeEstimated),
+    }),
+  }
+}
+
+function idleColumns() {
+  const { quantity, duration } = columnsOf<Sums, StatisticsFigures>()
+  const columns = idleMinutes.flatMap((minutes) => {
+    const [stops, idle] = [`stops${minutes}`, `idle${minutes}`] as const
+    return [
+      [
+        stops,
+        quantity(`statistics.${stops}`, 'count', (row) => row[stops], {
+          sortable: true,
+          total: (all) => all[stops],
+        }),
+      ],
+      [
+        idle,
+        duration(`statistics.${idle}`, (row) => row[idle], { sortable: true, total: (all) => all[idle] }),
+      ],
+    ] as const
+  })
+  return Object.fromEntries(columns)
+}
+
+/** How much has no rate; undefined where costs are whole or not asked for. */
+export const unratedText = (words: Words, { unrated, unratedLoads }: Sums): string | undefined =>
+  unratedLoads
+    ? words('statistics.said.unrated', { count: unratedLoads, hours: durationText(unrated) })
+    : undefined
+
+/** What costs are, and why there is none. */
+export function costText(words: Words, all: StatisticsFigures): string[] {
+  if (all.unratedLoads === null) return []
+  const { currency } = all
+  const rule =
+    currency === null ? words('statistics.said.cost') : words('statistics.said.costIn', { currency })
+  const unweighed = all.cost !== null && all.costPerTonne === null && all.loads > 0
+  return [
+    rule,
+    ...[unratedText(words, all)].filter((one) => one !== undefined),
+    ...(unweighed ? [words('statistics.said.unweighed')] : []),
+  ]
+}
+
+interface Pair extends Sums {
+  readonly before: Sums | null
+}
+
+/** A difference with its sign, where it is an increase. */
+const signed = (difference: number | null, text: string) =>
+  difference !== null && difference > 0 ? `+${text}` : text
+
+const differenceOf = (read: (sums: Sums) => number | null, { before, ...row }: Pair): number | null => {
+  const [now, then] = [read(row), before && read(before)]
+  return now === null || then === null ? null : now - then
+}
+
+/** Of what it was; null where it was nothing. */
+function percentOf(read: (sums: Sums) => number | null, row: Pair): number | null {
+  const [difference, then] = [differenceOf(read, row), row.before && read(row.before)]
+  return difference === null || !then ? null : (100 * difference) / then
+}
+
+const compared = {
+  loads: ({ loads }: Sums) => loads,
+  weight: ({ weight }: Sums) => weight,
+  worked: ({ worked }: Sums) => worked,
+  perHour: loadsPerHour,
+} as const
+
+/** What differs from the other range, where there is one. */
+function changeColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
+  const { quantity, duration, decimal } = columnsOf<Row, StatisticsFigures>()
+  const { loads, weight, worked, perHour } = compared
+  const options = (read: (sums: Sums) => number | null) => ({
+    needs: 'against',
+    total: (all: StatisticsFigures) => differenceOf(read, all),
+    shown: (row: Row, text: string) => signed(differenceOf(read, row), text),
+  })
+  const by = (read: (sums: Sums) => number | null) => (row: Row) => differenceOf(read, row)
+  const percent = (name: keyof typeof compared) =>
+    decimal(`statistics.percent.${name}`, RATE_DECIMALS, (row) => percentOf(compared[name], row), {
+      needs: 'against',
+      total: (all) => percentOf(compared[name], all),
+      shown: (row, text) => signed(percentOf(compared[name], row), text),
+    })
+  return {
+    loadsChange: quantity('statistics.change.loads', 'count', by(loads), options(loads)),
+    loadsPercent: percent('loads'),
+    weightChange: quantity('statistics.change.weight', 'weight', by(weight), options(weight)),
+    weightPercent: percent('weight'),
+    workedChange: duration('statistics.change.worked', by(worked), options(worked)),
+    workedPercent: percent('worked'),
+    perHourChange: decimal('statistics.change.perHour', RATE_DECIMALS, by(perHour), options(perHour)),
+    perHourPercent: percent('perHour'),
+  }
+}
+
+/** What the other range came to, in a sentence. */
+export function besideText(words: Words, all: StatisticsFigures): string[] {
+  const { before } = all
+  if (!before) return []
+  const percent = percentOf(compared.loads, all)
+  const days = { from: before.firstDay, to: before.lastDay }
+  if (percent === null) return [words('statistics.said.againstNone', days)]
+  const rounded = signed(percent, String(Math.round(percent)))
+  return [words('statistics.said.against', { ...days, loads: before.loads, percent: rounded })]
+}
+
+function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
+  const { quantity, duration, decimal } = columnsOf<Row, StatisticsFigures>()
+  return {
+    loads: quantity('cycles.totals.loads', 'count', ({ loads }) => loads, {
+      sortable: true,
+      total: ({ loads }) => loads,
+    }),
+    ...amountColumns<Row>(),
+    worked: duration('statistics.worked', ({ worked }) => worked, {
+      sortable: true,
+      total: ({ worked }) => worked,
+    }),
+    perHour: decimal('statistics.perHour', RATE_DECIMALS, loadsPerHour, {
+      sortable: true,
+      total: loadsPerHour,
+      hint: ({ outside }, words) =>
+        outside > 0 ? words('statistics.said.outside', { count: outside }) : undefined,
+    }),
+    ...costColumns<Row>(),
+    ...changeColumns<Row>(),
+    distanceLoaded: quantity('cycles.column.distanceLoaded', 'longDistance', (row) => row.distanceLoaded, {
+      sortable: true,
+      total: (all) => all.distanceLoaded,
+    }),
+    distanceEmpty: quantity('cycles.column.distanceEmpty', 'longDistance', (row) => row.distanceEmpty, {
+      sortable: true,
+      total: (all) => all.distanceEmpty,
+    }),
+    ...idleColumns(),
+    fuel: quantity('statistics.fuel', 'liquidVolume', ({ fuel }) => fuel, {
+      sortable: true,
+      hidden: true,
+      total: ({ fuel }) => fuel,
+    }),
+    outside: quantity('statistics.outside', 'count', ({ outside }) => outside, {
+      sortable: true,
+      hidden: true,
+      total: ({ outside }) => outside,
+    }),
+  }
+}
+
+const unrated = (sums: Sums) => sums.unrated
+
+/** What is paid, where that is asked for. */
+function costColumns<Row extends Sums>(): ReportColumns<Row, StatisticsFigures> {
+  const { duration, decimal } = columnsOf<Row, StatisticsFigures>()
+  const options = (read: (sums: Sums) => number | null) => ({
+    needs: 'cost',
+    sortable: true,
+    total: read,
+    hint: (row: Row, words: Words) => unratedText(words, row),
+  })
+  const [all, each] = [({ cost }: Sums) => money(cost), ({ costPerTonne }: Sums) => money(costPerTonne)]
+  return {
+    cost: decimal('statistics.cost', MONEY_DECIMALS, all, options(all)),
+    costPerTonne: decimal('statistics.costPerTonne', MONEY_DECIMALS, each, options(each)),
+    unrated: duration('statistics.unrated', unrated, options(unrated)),
+  }
+}
+
+const row = columnsOf<MachineDay, StatisticsFigures>()
+
+export const rowColumns: ReportColumns<MachineDay, StatisticsFigures> = {
+  equipment: row.entry('cycles.column.equipment', (one) => one.equipment, sortable),
+  day: row.day('statistics.day', (one) => one.day, sortable),
+  ...sumColumns<MachineDay>(),
+}
+export const shownColumns = Object.keys(rowColumns)
+
+const entry = columnsOf<EntryRow, StatisticsFigures>()
+
+/** Loads taken together by what a filter names. */
+export function entryColumns(
+  by: 'equipment' | 'driver' | 'loader' | 'route' | 'material',
+): ReportColumns<EntryRow, StatisticsFigures> {
+  return {
+    title: entry.entry(`cycles.column.${by}`, ({ of }) => of, {
+      sortable: true,
+      none: `cycles.group.none.${by}`,
+      narrows: ({ of }) => (of ? { [by]: of.id } : {}),
+    }),
+    ...sumColumns<EntryRow>(),
+  }
+}
+
+const shift = columnsOf<ShiftRow, StatisticsFigures>()
+
+export const shiftColumns: ReportColumns<ShiftRow, StatisticsFigures> = {
+  title: shift.entry(
+    'cycles.column.shift',
+    (one) => one.shift && { id: one.shift.from, title: one.shift.title },
+    {
+      sortable: true,
+      none: 'cycles.group.none.shift',
+      narrows: (one) => (one.shift ? { from: one.shift.from, to: one.shift.to } : {}),
+    },
+  ),
+  ...sumColumns<ShiftRow>(),
+}
+
+const day = columnsOf<DayRow, StatisticsFigures>()
+
+const daysColumn = (label: 'statistics.day' | 'statistics.week') => ({
+  day: day.day(label, (one) => one.day, sortable),
+  ...sumColumns<DayRow>(),
+})
+export const dayColumns: ReportColumns<DayRow, StatisticsFigures> = daysColumn('statistics.day')
+export const weekColumns: ReportColumns<DayRow, StatisticsFigures> = daysColumn('statistics.week')

@@ -1,0 +1,12 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
+import { statisticsServed } from './server/report.ts'
+
+export const slice = defineSlice({
+  name: 'statistics',
+  words: { en, ru, cn },
+  open: (house) => ({ reports: [statisticsServed(house.of(telemetry).settled)] }),
+})

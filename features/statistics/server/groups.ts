@@ -1,0 +1,80 @@
+/** What loads come to, taken together. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { byLoader, type Selection, selectionOf, selectWithShifts, thousandths } from '../../cycles/index.ts'
+import { idleMinutes, type Sums } from '../sums.ts'
+import type { Asked } from './asked.ts'
+import { fuelOf, tellsFuel, withFuel } from './fuel.ts'
+import { type GroupKind, kinds } from './kinds.ts'
+import { HOUR_MS, timed } from './timed.ts'
+
+const sum = (column: string, where = 'true') =>
+  `coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000`
+const estimated = (amount: 'weight' | 'volume') => sum(amount, `${amount}_source = 'estimate'`)
+
+const idle = idleMinutes
+  .map(
+    (one) =>
+      `coalesce(sum(stops${one}), 0)::int as stops${one}, coalesce(sum(idle${one}), 0) / 1000 as idle${one}`,
+  )
+  .join(', ')
+
+/** As `Sums`. Whole thousandths are added, as in the cycle report: both come to the same. */
+const SUMS = `count(*)::int as loads, (count(*) filter (where not worked))::int as outside,
+  ${sum('weight')} as weight, ${estimated('weight')} as "weightEstimated",
+  sum(${thousandths('volume')}) / 1000 as volume, ${estimated('volume')} as "volumeEstimated",
+  coalesce(sum(worked_ms), 0) / 1000 as worked,
+  ${sum('distance_loaded')} / 1000 as "distanceLoaded", ${sum('distance_empty')} / 1000 as "distanceEmpty",
+  ${idle}, null::float8 as fuel`
+
+const isRated = 'is_rated and worked_ms = rated_ms'
+const IS_KNOWN = `count(*) filter (where not (${isRated})) = 0`
+
+/** A whole that has a part without a rate has no cost. Rounded once, halves up. */
+const COSTS = `case when ${IS_KNOWN} then round(sum(paid) / ${HOUR_MS}) end::float8 as cost,
+  case when ${IS_KNOWN} and count(*) filter (where weight is null) = 0
+    then round(sum(paid) / ${HOUR_MS} / nullif(sum(${thousandths('weight')}::numeric) / 1000000, 0)) end::float8 as "costPerTonne",
+  coalesce(sum(worked_ms - rated_ms), 0) / 1000 as unrated,
+  (count(*) filter (where not (${isRated})))::int as "unratedLoads"`
+const NO_COSTS =
+  'null::float8 as cost, null::float8 as "costPerTonne", null::float8 as unrated, null::int as "unratedLoads"'
+
+const sumsOf = ({ rates }: Asked) => `${SUMS}, ${rates ? COSTS : NO_COSTS}`
+
+async function selected(
+  tx: Transaction,
+  { filter, range, rates }: Asked,
+  kind?: GroupKind,
+): Promise<Selection> {
+  const isShifted = kind === 'shift' || filter.shift !== null
+  const asked = isShifted ? await selectWithShifts(tx, filter, range) : selectionOf(filter, range)
+  return await timed(tx, kind === 'loader' ? byLoader(asked) : asked, rates)
+}
+
+/** All groups of a kind, in no order. Instants of days are dates. */
+export async function findGroups<Row extends object>(
+  tx: Transaction,
+  asked: Asked,
+  kind: GroupKind,
+): Promise<(Row & Sums)[]> {
+  const { sql, values } = await selected(tx, asked, kind)
+  const { columns, keys } = kinds[kind]
+  const statement = `select ${columns}, ${sumsOf(asked)} from (${sql}) hauled group by ${keys}`
+  const isZoned = statement.includes('$zone')
+  const { rows } = await tx.query<Row & Sums>(
+    statement.replaceAll('$zone', `$${values.length + 1}::text`),
+    isZoned ? [...values, asked.zone] : [...values],
+  )
+  return tellsFuel(asked.filter, kind) ? withFuel(rows, await fuelOf<Row>(tx, asked, kind)) : rows
+}
+
+/** What all of them come to. */
+export async function findSums(tx: Transaction, asked: Asked): Promise<Sums & { machines: number }> {
+  const { sql, values } = await selected(tx, asked)
+  const { rows } = await tx.query<Sums & { machines: number }>(
+    `select count(distinct equipment_id)::int as machines, ${sumsOf(asked)} from (${sql}) hauled`,
+    [...values],
+  )
+  if (!rows[0]) throw new Error('a statement without grouping answers one row')
+  const [filled] = tellsFuel(asked.filter) ? await fuelOf(tx, asked) : []
+  return { ...rows[0], fuel: filled?.fuel ?? null }
+}

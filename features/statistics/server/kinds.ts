@@ -1,0 +1,39 @@
+/** What rows are told by: their columns and keys as SQL, of a selection with the columns of cycles. */
+
+const entry = (id: string, title: string, as: string) =>
+  `case when ${id} is not null then json_build_object('id', ${id}, 'title', coalesce(min(${title}), '')) end as "${as}"`
+
+const ofEntry = (by: string) => ({ columns: entry(`${by}_id`, `${by}_title`, 'of'), keys: `${by}_id` })
+
+/** Of `$zone`. Ends are the next midnight, so that days of a clock change are as long as they were. */
+const days = (unit: 'day' | 'week') => {
+  const first = `date_trunc('${unit}', loaded_at at time zone $zone)`
+  return {
+    columns: `to_char(${first}, 'YYYY-MM-DD') as day, ${first} at time zone $zone as "from",
+      (${first} + interval '1 ${unit}') at time zone $zone as "to"`,
+    keys: first,
+  }
+}
+const [ofDay, ofWeek] = [days('day'), days('week')]
+
+export const kinds = {
+  equipment: ofEntry('equipment'),
+  driver: ofEntry('driver'),
+  route: ofEntry('route'),
+  material: ofEntry('material'),
+  loader: ofEntry('loader'),
+  shift: {
+    columns: `case when shift_id is not null then json_build_object('title', min(shift_title), 'from', min(shift_from),
+      'to', min(shift_to)) end as shift,
+      case when shift_id is not null then json_build_object('project', min(project_id::text), 'title', min(shift_project),
+        'zone', min(shift_zone), 'day', min(shift_day), 'number', min(shift_number), 'name', min(shift_name)) end as place`,
+    keys: 'shift_id',
+  },
+  day: ofDay,
+  week: ofWeek,
+  machineDay: {
+    columns: `${entry('equipment_id', 'equipment_title', 'equipment')}, ${ofDay.columns}`,
+    keys: `equipment_id, ${ofDay.keys}`,
+  },
+} as const
+export type GroupKind = keyof typeof kinds

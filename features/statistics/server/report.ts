@@ -1,0 +1,76 @@
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { dateText } from '@haulway/platform/dates.ts'
+import {
+  fileRows,
+  serveReport,
+  type Paging,
+  type Range,
+  type ServedReport,
+} from '@haulway/report/server/index.ts'
+import { findLatest } from '../../cycles/index.ts'
+import { currencyOf } from '../../rates/index.ts'
+import { statisticsReport } from '../statistics.report.ts'
+import type { statisticsFile } from './file.ts'
+import { findSums } from './groups.ts'
+import type { GroupKind } from './kinds.ts'
+import { sumsOf } from '../sums.ts'
+import { printedStatistics } from './printed.ts'
+import { pageOfDays, pageOfEntries, pageOfShifts, pageOfSpans } from './rows.ts'
+import { zoned } from './zone.ts'
+
+const spanOf = ({ from, to }: Range, zone: string) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+  firstDay: dateText(from.getTime(), zone),
+  lastDay: dateText(Math.max(from.getTime(), to.getTime() - 1), zone),
+})
+
+/** `settled`: resolves when the cycles are those of everything that was acknowledged. */
+export function statisticsServed(settled: (account: string) => Promise<void>): ServedReport {
+  return serveReport(
+    statisticsReport,
+    async ({ account, filter: { against, cost, ...told }, range, now }) => {
+      await settled(account)
+      const filter = { ...told, omitOver: null }
+      const question = { account, filter, range, against, now, cost: cost ?? false }
+      const at = (tx: Transaction) => zoned(tx, question)
+      const entries = (kind: GroupKind) => async (tx: Transaction, paging: Paging) =>
+        await pageOfEntries(tx, await at(tx), kind, paging)
+      return {
+        zone: async (tx) => (await at(tx)).zone,
+        async figures(tx) {
+          const asked = await at(tx)
+          const { beside } = asked
+          const sums = await findSums(tx, asked)
+          const before = beside && (await findSums(tx, { ...asked, range: beside.range }))
+          return {
+            from: range.from.toISOString(),
+            to: range.to.toISOString(),
+            timeZone: asked.zone,
+            ...sums,
+            before: before && { ...spanOf(beside.range, asked.zone), ...sumsOf(before) },
+            currency: cost ? await currencyOf(tx, account) : null,
+            latest: sums.loads === 0 ? await findLatest(tx, filter) : null,
+          }
+        },
+        rows: async (tx, paging, outside) => await pageOfDays(tx, await at(tx), paging, outside),
+        groups: {
+          equipment: entries('equipment'),
+          driver: entries('driver'),
+          loader: entries('loader'),
+          route: entries('route'),
+          material: entries('material'),
+          shift: async (tx, paging) => await pageOfShifts(tx, await at(tx), paging),
+          day: async (tx, paging) => await pageOfSpans(tx, await at(tx), 'day', paging),
+          week: async (tx, paging) => await pageOfSpans(tx, await at(tx), 'week', paging),
+        },
+        file: fileRows<typeof statisticsFile>(
+          new URL('./file.ts', import.meta.url),
+          'statisticsFile',
+          question,
+        ),
+      }
+    },
+    printedStatistics,
+  )
+}

@@ -1,0 +1,158 @@
+/** Rows of the report, and the page of them that is asked for. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { addDays } from '@haulway/schedule'
+import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
+import { onDay } from '../against.ts'
+import type { DayRow, EntryRow, MachineDay, ShiftRow } from '../statistics-rows.ts'
+import { idleMinutes, sums as fields, type Sums } from '../sums.ts'
+import { findBeside } from './beside.ts'
+import type { Asked } from './asked.ts'
+import type { GroupKind } from './kinds.ts'
+
+const iso = (at: Date | string) => new Date(at).toISOString()
+const ofDays = <Row extends { from: string; to: string }>(row: Row): Row => ({
+  ...row,
+  from: iso(row.from),
+  to: iso(row.to),
+})
+
+/** A row of days as many later. */
+const later =
+  (days: number, zone: string) =>
+  <Row extends { day: string; from: string; to: string }>(row: Row): Row => ({
+    ...row,
+    day: addDays(row.day, days),
+    from: iso(onDay(new Date(row.from), days, zone)),
+    to: iso(onDay(new Date(row.to), days, zone)),
+  })
+
+export async function machineDays(tx: Transaction, asked: Asked): Promise<MachineDay[]> {
+  const rows = await findBeside<MachineDay>(tx, asked, 'machineDay', {
+    key: ({ equipment, day }) => `${equipment.id} ${day}`,
+    moved: later(asked.beside?.days ?? 0, asked.zone),
+  })
+  return rows.map(ofDays)
+}
+
+const SUMS = Object.keys(fields)
+  .map((name) => `"${name}" float8`)
+  .join(', ')
+const DAYS = 'day text, "from" text, "to" text'
+
+const sorts = {
+  loads: 'loads',
+  weight: 'weight',
+  volume: 'volume',
+  worked: 'worked',
+  perHour: '(loads - outside) / nullif(worked, 0)',
+  distanceLoaded: '"distanceLoaded"',
+  distanceEmpty: '"distanceEmpty"',
+  ...Object.fromEntries(
+    idleMinutes.flatMap((one) => [`stops${one}`, `idle${one}`]).map((name) => [name, name]),
+  ),
+  outside: 'outside',
+  fuel: 'fuel',
+  cost: 'cost',
+  costPerTonne: '"costPerTonne"',
+  unrated: 'unrated',
+}
+const titleOf = (column: string) => `lower(${column}->>'title')`
+
+interface PageOf<Row> {
+  items: Row[]
+  total: number
+}
+
+/** A page of rows that are known: the database sorts as it does elsewhere. */
+async function pageFrom<Row extends Sums>(
+  tx: Transaction,
+  rows: readonly Row[],
+  columns: string,
+  order: string,
+  paging: Paging,
+): Promise<PageOf<Row>> {
+  const { rows: items } = await tx.query<Row>(
+    `select * from json_to_recordset($1) as one (${columns}, ${SUMS}, before json) ${order} ${pageOf(paging)}`,
+    [JSON.stringify(rows)],
+  )
+  return { items, total: rows.length }
+}
+
+export async function pageOfDays(tx: Transaction, asked: Asked, paging: Paging, outside: boolean) {
+  const rows = await machineDays(tx, asked)
+  const by = { equipment: titleOf('equipment'), day: 'day', ...sorts }
+  const order = orderBy(paging.sort, by, '-day', `${titleOf('equipment')}, equipment->>'id', day`)
+  const shown = outside ? rows.filter((one) => one.outside > 0) : rows
+  return await pageFrom(tx, shown, `equipment json, ${DAYS}`, order, paging)
+}
+
+export async function pageOfEntries(tx: Transaction, asked: Asked, kind: GroupKind, paging: Paging) {
+  const rows = await findBeside<EntryRow>(tx, asked, kind, {
+    key: ({ of }) => of?.id ?? '',
+    moved: (row) => row,
+  })
+  const order = orderBy(paging.sort, { title: titleOf('"of"'), ...sorts }, 'title', `"of"->>'id'`)
+  return await pageFrom(tx, rows, '"of" json', order, paging)
+}
+
+/** Of a shift: by what it has its counterpart in another range. */
+interface Place {
+  /** Its project. */
+  readonly project: string
+  readonly title: string
+  readonly zone: string
+  /** That it counts for, and its number in the calendar. */
+  readonly day: string
+  readonly number: number
+  /** Without the project; begins with the day. */
+  readonly name: string
+}
+type PlacedShift = ShiftRow & { readonly place: Place | null }
+
+/** A row of the shift as many days later. */
+function laterShift({ shift, place, ...row }: PlacedShift & Sums, days: number): PlacedShift & Sums {
+  if (!shift || !place) return { ...row, shift, place }
+  const day = addDays(place.day, days)
+  const at = (text: string) => iso(onDay(new Date(text), days, place.zone))
+  const dated = (title: string) => title.replace(place.day, day)
+  return {
+    ...row,
+    shift: { title: dated(shift.title), from: at(shift.from), to: at(shift.to) },
+    place: { ...place, day, name: dated(place.name) },
+  }
+}
+
+/** Whether titles name projects: where one range alone has several of them, or both together. */
+function isOfSeveral(rows: readonly PlacedShift[]): boolean {
+  const projects = new Set(rows.flatMap(({ place }) => place?.project ?? []))
+  return projects.size > 1 || rows.some(({ shift, place }) => shift?.title !== place?.name)
+}
+
+export async function pageOfShifts(tx: Transaction, asked: Asked, paging: Paging) {
+  const found = await findBeside<PlacedShift>(tx, asked, 'shift', {
+    key: ({ place }) => (place ? `${place.day} ${place.project} ${place.number}` : ''),
+    moved: (row) => laterShift(row, asked.beside?.days ?? 0),
+  })
+  const several = isOfSeveral(found)
+  const rows = found.map(({ shift, place, ...row }) => ({
+    shift: shift &&
+      place && {
+        title: several ? `${place.name} · ${place.title}` : place.name,
+        from: iso(shift.from),
+        to: iso(shift.to),
+      },
+    ...row,
+  }))
+  const order = orderBy(paging.sort, { title: titleOf('shift'), ...sorts }, 'title', `shift->>'from'`)
+  return await pageFrom(tx, rows, 'shift json', order, paging)
+}
+
+export async function pageOfSpans(tx: Transaction, asked: Asked, unit: 'day' | 'week', paging: Paging) {
+  const days = (unit === 'day' ? asked.beside?.days : asked.beside?.weekDays) ?? 0
+  const found = await findBeside<DayRow>(tx, asked, unit, {
+    key: ({ day }) => day,
+    moved: later(days, asked.zone),
+  })
+  const rows = found.map(ofDays)
+  return await pageFrom(tx, rows, DAYS, orderBy(paging.sort, { day: 'day', ...sorts }, '-day', 'day'), paging)
+}

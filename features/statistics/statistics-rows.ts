@@ -1,0 +1,55 @@
+/** Rows of the statistics report as its calls answer them. Instants are ISO 8601, durations seconds, distances kilometres. */
+import { date, group, instant, number, reference, text, type Infer } from '@haulway/resource'
+import { shiftSaid } from '../cycles/cycles.ts'
+import { sums } from './sums.ts'
+
+const days = {
+  /** On the calendar of the report's zone: the first of them. */
+  day: date({ required: true }),
+  /** Midnights; the end is not included. */
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+} as const
+
+/** With what they were in the other range; null without one. */
+const compared = { ...sums, before: group(sums) } as const
+
+export const entryRow = {
+  /** null: the loads that name none. */
+  of: reference('equipment'),
+  ...compared,
+} as const
+export type EntryRow = Infer<typeof entryRow>
+
+export const machineDay = {
+  equipment: reference('equipment', { required: true }),
+  ...days,
+  ...compared,
+} as const
+export type MachineDay = Infer<typeof machineDay>
+
+/** A day, or the week that begins with it. */
+export const dayRow = { ...days, ...compared } as const
+export type DayRow = Infer<typeof dayRow>
+
+export const shiftRow = { shift: shiftSaid, ...compared } as const
+export type ShiftRow = Infer<typeof shiftRow>
+
+export const figures = {
+  machines: number({ required: true, integer: true, min: 0 }),
+  ...sums,
+  /** The other range; null without one. */
+  before: group({
+    from: instant({ required: true }),
+    to: instant({ required: true }),
+    /** Its days on the calendar of the report's zone. */
+    firstDay: date({ required: true }),
+    lastDay: date({ required: true }),
+    ...sums,
+  }),
+  /** Of a range without loads: when there last was one that the other filters let through. */
+  latest: instant(),
+  /** Of costs, where they were asked for and the account says it. */
+  currency: text(),
+} as const
+export type StatisticsFigures = Infer<typeof figures>

@@ -1,0 +1,200 @@
+/** The statistics counted again from raw cycles, over a clock change and shifts that cross midnight; beside the cycle report. */
+import { expect, test } from 'vitest'
+import type { EndpointOutput, Page } from '@haulway/resource'
+import { account, app, get, insert, manager, range, summaryOf } from '../cycles/testing/site.ts'
+import { readPdf } from '../testing/pdf.ts'
+import type { statisticsReport } from './statistics.report.ts'
+import type { DayRow, EntryRow, MachineDay, ShiftRow } from './statistics-rows.ts'
+import { addedUp, at, client, counted, night, RANGE, raw, site } from './testing/night.ts'
+
+type Figures = EndpointOutput<typeof statisticsReport.calls.figures>
+
+const ask = async <T>(tail = '', query = ''): Promise<T> => {
+  const reply = await client.fetch(`/api/reports/statistics${tail}?${RANGE}&${query}`)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body as T
+}
+
+test('the figures are what raw cycles come to, counted by hand', async () => {
+  const figures = await ask<Figures>('/summary')
+  const all = (await raw()).map(counted)
+  expect(addedUp([figures])).toEqual(addedUp(all))
+  expect(figures).toMatchObject({ timeZone: 'America/New_York', machines: 2, loads: 7, outside: 1 })
+  // The second cycle on both sides of the break; that of the day took none.
+  expect(figures.worked).toBe((38 + (13 + 17) + 13 + 0 + 20 + 8 + 23) * 60)
+  expect([figures.stops3, figures.stops6, figures.stops9]).toEqual([4, 2, 1])
+})
+
+test('machines, drivers, days and shifts each add up to it', async () => {
+  const all = await raw()
+  const whole = addedUp(all.map(counted))
+  for (const tail of ['/byEquipment', '/byDrivers', '/byLoaders', '/byRoutes', '/byMaterials'])
+    expect(addedUp((await ask<Page<EntryRow>>(tail)).items), tail).toEqual(whole)
+  const drivers = await ask<Page<EntryRow>>('/byDrivers', 'sort=-loads')
+  expect(drivers.items.map(({ of, loads }) => [of?.title ?? null, loads])).toEqual([
+    ['Ann', 4],
+    ['Bo', 2],
+    [null, 1],
+  ])
+  const own = all.filter(({ driver }) => driver === site.drivers[1])
+  expect(addedUp([drivers.items[1]!])).toEqual(addedUp(own.map(counted)))
+  const days = await ask<Page<DayRow>>('/byDays', 'sort=day')
+  expect(days.items.map(({ day, loads }) => [day, loads])).toEqual([
+    ['2026-03-07', 1],
+    ['2026-03-08', 4],
+    ['2026-03-09', 2],
+  ])
+  // A day of 23 hours.
+  expect([days.items[1]?.from, days.items[1]?.to]).toEqual([
+    '2026-03-08T05:00:00.000Z',
+    '2026-03-09T04:00:00.000Z',
+  ])
+  const weeks = await ask<Page<DayRow>>('/byWeeks', 'sort=day')
+  expect(weeks.items.map(({ day, loads }) => [day, loads])).toEqual([
+    ['2026-03-02', 5],
+    ['2026-03-09', 2],
+  ])
+  const shifts = await ask<Page<ShiftRow>>('/byShifts', 'sort=title')
+  expect(shifts.items.map(({ shift, loads }) => [shift?.title ?? null, loads])).toEqual([
+    ['2026-03-08 Night 22:00–06:00', 3],
+    ['2026-03-09 Night 22:00–06:00', 3],
+    [null, 1],
+  ])
+  for (const { items } of [days, weeks, shifts, await ask<Page<MachineDay>>()])
+    expect(addedUp(items)).toEqual(whole)
+})
+
+test('what was hauled is that of the cycle report', async () => {
+  const own = await ask<Figures>('/summary')
+  const cycles = await summaryOf(RANGE, client)
+  const {
+    weight,
+    weightEstimated,
+    volume,
+    volumeEstimated,
+    distanceLoaded,
+    distanceEmpty,
+    cycles: loads,
+  } = cycles
+  const amounts = { loads, weight, weightEstimated, volume, volumeEstimated, distanceLoaded, distanceEmpty }
+  expect(own).toMatchObject(amounts)
+  for (const tail of ['/byDrivers', '/byLoaders', '/byMaterials']) {
+    const theirs = await get<Page<{ of: unknown; cycles: number; weight: number }>>(
+      `${RANGE}&sort=title`,
+      tail,
+      client,
+    )
+    const ours = await ask<Page<EntryRow>>(tail, 'sort=title')
+    expect(ours.items.map((one) => [one.of, one.loads, one.weight])).toEqual(
+      theirs.items.map((one) => [one.of, one.cycles, one.weight]),
+    )
+  }
+})
+
+test('filters narrow it, rows outside of working time are apart, and nothing is said of nothing', async () => {
+  expect((await ask<Figures>('/summary', `driver=${site.drivers[1]}`)).loads).toBe(2)
+  expect((await ask<Figures>('/summary', 'shift=first')).loads).toBe(6)
+  const outside = await ask<Page<MachineDay>>('', 'outside=true')
+  expect(outside.items.map(({ day, outside: loads }) => [day, loads])).toEqual([['2026-03-08', 1]])
+  const none = await manager.fetch(`/api/reports/statistics/summary?${RANGE}`)
+  expect(none.body).toMatchObject({ loads: 0, worked: 0, volume: null, latest: null, machines: 0 })
+  expect(account).not.toBe(night)
+  const wrong = await client.fetch(`/api/reports/statistics/byDays?${RANGE}&sort=colour`)
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('sort')])
+})
+
+test('files hold machines day by day', async () => {
+  const { text } = await client.fetch(`/api/reports/statistics.csv?${RANGE}&lang=en`)
+  const [header, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n')
+  expect(header).toMatch(/^Equipment,Day,Loads,/)
+  expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
+    '0896,2026-03-07,1',
+    '0896,2026-03-08,3',
+    '0901,2026-03-08,1',
+    '0901,2026-03-09,2',
+  ])
+  const document = await fetch(`${app.url}/api/reports/statistics.pdf?${RANGE}&lang=en`, {
+    headers: { cookie: client.cookie },
+  })
+  const pdf = await readPdf(new Uint8Array(await document.arrayBuffer()))
+  expect(pdf.text).toContain('Loadsperhour2.7')
+})
+
+test('a range is told beside another', async () => {
+  app.clock.set(at('2026-03-12T00:00:00Z'))
+  const later = await app.client(night, [2])
+  const asked = async <T>(tail: string, more = 'against=before') => {
+    const monday = range('2026-03-09T04:00:00Z', '2026-03-10T04:00:00Z')
+    const reply = await later.fetch(`/api/reports/statistics${tail}?${monday}&${more}`)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.body as T
+  }
+  const [from, to] = [at('2026-03-08T05:00:00Z'), at('2026-03-09T04:00:00Z')]
+  const sunday = (await raw()).filter(({ loaded }) => from <= +loaded && +loaded < to)
+  const figures = await asked<Figures>('/summary')
+  // As long on the calendar: Sunday had 23 hours.
+  expect(figures.before).toMatchObject({ from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' })
+  expect(figures.loads).toBe(2)
+  expect(addedUp([figures.before!])).toEqual(addedUp(sunday.map(counted)))
+  const machines = await asked<Page<EntryRow>>('/byEquipment')
+  expect(machines.items.map(({ of, loads, before }) => [of?.title, loads, before?.loads])).toEqual([
+    ['0896', 0, 3],
+    ['0901', 2, 1],
+  ])
+  for (const tail of ['/byDays', '/byDrivers', '/byLoaders', '/byShifts', '/byWeeks', '']) {
+    const { items } = await asked<Page<DayRow>>(tail)
+    expect(addedUp(items), tail).toEqual(addedUp([figures]))
+    expect(addedUp(items.map(({ before }) => before!)), tail).toEqual(addedUp(sunday.map(counted)))
+  }
+  const { items } = await asked<Page<DayRow>>('/byDays')
+  expect(items.map(({ day, loads, before }) => [day, loads, before?.loads])).toEqual([['2026-03-09', 2, 4]])
+  expect((await asked<Figures>('/summary', '')).before).toBe(null)
+  const file = async (more: string) =>
+    (await later.fetch(`/api/reports/statistics.csv?${RANGE}&lang=en${more}`)).text.split('\r\n')[0]
+  expect(await file('&against=week')).toContain('"Loads, difference"')
+  expect(await file('')).not.toContain('difference')
+  const refused = await later.fetch(`/api/reports/statistics/summary?${RANGE}&against=ever`)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('against')])
+})
+
+test('what was filled in is told of machines, drivers and days, and of no loads', async () => {
+  const [one, , third] = site.trucks
+  const fill = (equipment: string, occurred: string, litres: number) =>
+    insert(night, 'events', {
+      equipment_id: equipment,
+      key: `fuel-${litres}`,
+      source: 'device',
+      type: 'fuel',
+      occurred_at: new Date(occurred),
+      received_at: new Date(occurred),
+      quantity: litres,
+    })
+  await fill(one, '2026-03-08T12:00:00Z', 120.5)
+  // Still Sunday in New York.
+  await fill(one, '2026-03-09T03:00:00Z', 80)
+  await fill(third, '2026-03-09T12:00:00Z', 55)
+  await fill(third, '2026-03-20T12:00:00Z', 999)
+  const later = await app.client(night, [2])
+  const asked = async <T>(tail: string, query = '') =>
+    (await later.fetch(`/api/reports/statistics${tail}?${RANGE}&${query}`)).body as T
+  expect((await asked<Figures>('/summary')).fuel).toBe(255.5)
+  const machines = (await asked<Page<EntryRow>>('/byEquipment', 'sort=title')).items
+  expect(machines.map(({ of, loads, fuel }) => [of?.title, loads, fuel])).toEqual([
+    ['0896', 4, 200.5],
+    ['0901', 3, null],
+    ['=1+1', 0, 55],
+  ])
+  const days = (await asked<Page<DayRow>>('/byDays', 'sort=day')).items
+  expect(days.map(({ day, fuel }) => [day, fuel])).toEqual([
+    ['2026-03-07', null],
+    ['2026-03-08', 200.5],
+    ['2026-03-09', 55],
+  ])
+  for (const tail of ['/byRoutes', '/byLoaders', '/byMaterials', '/byShifts'])
+    expect(
+      (await asked<Page<EntryRow>>(tail)).items.every(({ fuel }) => fuel === null),
+      tail,
+    ).toBe(true)
+  expect((await asked<Figures>('/summary', `equipment=${one}`)).fuel).toBe(200.5)
+  expect((await asked<Figures>('/summary', `material=${site.material}`)).fuel).toBe(null)
+})

@@ -1,0 +1,164 @@
+import { defineReport } from '@haulway/report'
+import { choice, flag } from '@haulway/resource'
+import { listCycles } from '../cycles/cycles.endpoints.ts'
+import { haulEntries } from '../cycles/cycles.ts'
+import { rates } from '../rates/rate.resource.ts'
+import {
+  besideText,
+  costText,
+  dayColumns,
+  entryColumns,
+  estimatedText,
+  rowColumns,
+  shiftColumns,
+  shownColumns,
+  weekColumns,
+} from './columns.ts'
+import { againsts } from './against.ts'
+import {
+  dayRow,
+  entryRow,
+  figures,
+  machineDay,
+  shiftRow,
+  type DayRow,
+  type EntryRow,
+  type ShiftRow,
+} from './statistics-rows.ts'
+import { loadsPerHour } from './sums.ts'
+
+const entryId = ({ of }: EntryRow) => of?.id ?? ''
+
+/** What was hauled, in which hours, how far, and how long machines stood. A load counts at its moment (decision 0105). */
+export const statisticsReport = defineReport({
+  name: 'statistics',
+  screen: '/statistics-report',
+  path: '/reports/statistics',
+  permission: 'reports',
+  feature: 'tracker',
+  messages: 'statistics',
+  filters: {
+    entries: haulEntries,
+    usual: ['project', 'route', 'equipment', 'driver'],
+    further: {
+      /** Of the project of each load, by its place in the calendar. */
+      shift: listCycles.query.shift,
+      /** Beside which other range all of it is told. */
+      against: choice(againsts),
+      /** What the machines cost by their rates. */
+      cost: flag(),
+    },
+    guarded: { cost: rates },
+  },
+  figures: {
+    summary: 'Loads, weight, volume, hours, distance and stops of a range',
+    fields: figures,
+    isEmpty: ({ loads, before }) => loads === 0 && !(before && before.loads > 0),
+    latest: ({ latest }) => latest,
+  },
+  rows: {
+    name: 'days',
+    path: '',
+    summary: 'What machines did day by day, a page at a time',
+    row: machineDay,
+    columns: rowColumns,
+    shown: shownColumns,
+    id: (one) => `${one.equipment.id} ${one.day}`,
+    link: ({ equipment: { id }, from, to }) => ({ equipment: id, from, to, tab: 'route', page: null }),
+  },
+  groups: {
+    equipment: {
+      path: '/byEquipment',
+      summary: 'What each machine did',
+      row: entryRow,
+      columns: entryColumns('equipment'),
+      id: entryId,
+    },
+    driver: {
+      path: '/byDrivers',
+      summary: 'What each driver did',
+      row: entryRow,
+      columns: entryColumns('driver'),
+      id: entryId,
+    },
+    loader: {
+      path: '/byLoaders',
+      summary: 'What each machine loaded',
+      row: entryRow,
+      columns: entryColumns('loader'),
+      id: entryId,
+    },
+    route: {
+      path: '/byRoutes',
+      summary: 'What was hauled on each route',
+      row: entryRow,
+      columns: entryColumns('route'),
+      id: entryId,
+    },
+    material: {
+      path: '/byMaterials',
+      summary: 'What was hauled of each material',
+      row: entryRow,
+      columns: entryColumns('material'),
+      id: entryId,
+    },
+    shift: {
+      path: '/byShifts',
+      summary: 'What was hauled in each shift; one across midnight counts for the day on which it ends',
+      row: shiftRow,
+      columns: shiftColumns,
+      id: ({ shift }: ShiftRow) => (shift && `${shift.from} ${shift.title}`) || '',
+    },
+    day: {
+      path: '/byDays',
+      summary: 'What was hauled each day',
+      row: dayRow,
+      columns: dayColumns,
+      id: ({ day }: DayRow) => day,
+    },
+    week: {
+      path: '/byWeeks',
+      summary: 'What was hauled each week, from Monday on',
+      row: dayRow,
+      columns: weekColumns,
+      id: ({ day }: DayRow) => day,
+    },
+  },
+  aside: {
+    name: 'outside',
+    said: (words, { outside: count }) =>
+      count > 0 ? words('statistics.said.outside', { count }) : undefined,
+  },
+  said: (words, all, titles) => ({
+    counted: words('statistics.said.counted', {
+      loads: words('statistics.said.loads', { count: all.loads }),
+      machines: words('statistics.said.machines', { count: all.machines }),
+    }),
+    about: Object.values(titles),
+  }),
+  remarks: (words, all) => [
+    ...[estimatedText(words, all.weight, all.weightEstimated)].filter((one) => one !== undefined),
+    ...(loadsPerHour(all) === null ? [words('statistics.said.noHours')] : []),
+    ...besideText(words, all),
+    ...costText(words, all),
+    words('statistics.said.rule'),
+  ],
+  snapshot: {
+    figures: (all) => all,
+    sort: {
+      equipment: '-loads',
+      driver: '-loads',
+      loader: '-loads',
+      route: '-loads',
+      material: '-loads',
+      shift: 'title',
+      day: 'day',
+      week: 'day',
+    },
+  },
+  exports: {
+    summary: 'What machines did day by day as {format} in the language and units of the reader',
+    columns: shownColumns,
+    record: 'statistics',
+  },
+})

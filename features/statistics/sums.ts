@@ -1,0 +1,83 @@
+/** What loads taken together come to. */
+import { number, quantity, type Infer } from '@haulway/resource'
+
+/** Minutes: a stop counts where it lasted longer. */
+export const idleMinutes = [3, 6, 9] as const
+
+const count = number({ required: true, integer: true, min: 0 })
+/** Seconds. */
+const seconds = number({ required: true })
+
+export const sums = {
+  loads: count,
+  /** Of them those loaded outside of working time: shifts less breaks. */
+  outside: count,
+  weight: quantity('weight', { required: true }),
+  /** How much of it was not measured. */
+  weightEstimated: quantity('weight', { required: true }),
+  /** Loose; null when none is known. */
+  volume: quantity('haulVolume'),
+  volumeEstimated: quantity('haulVolume', { required: true }),
+  /** Seconds of working time that the cycles of the loads took. */
+  worked: seconds,
+  distanceLoaded: quantity('longDistance', { required: true }),
+  distanceEmpty: quantity('longDistance', { required: true }),
+  /** Stops within working time that lasted longer than 3, 6 and 9 minutes, and seconds of all of each. */
+  stops3: count,
+  idle3: seconds,
+  stops6: count,
+  idle6: seconds,
+  stops9: count,
+  idle9: seconds,
+  /** Filled in, as it was stated; null where nothing was, or it cannot be said: of parts of what a machine hauled. */
+  fuel: quantity('liquidVolume'),
+  /**
+   * What the machines were paid for them by the rates in force, in hundredths of the account's currency; null where a part of it
+   * has no rate, or costs were not asked for.
+   */
+  cost: number({ integer: true, min: 0 }),
+  /** The same for a tonne; null too where a load was not weighed. */
+  costPerTonne: number({ integer: true, min: 0 }),
+  /** Seconds of working time without a rate, and loads of which a part has none. */
+  unrated: number({ min: 0 }),
+  unratedLoads: number({ integer: true, min: 0 }),
+} as const
+export type Sums = Infer<typeof sums>
+
+export const noSums: Sums = {
+  loads: 0,
+  outside: 0,
+  weight: 0,
+  weightEstimated: 0,
+  volume: null,
+  volumeEstimated: 0,
+  worked: 0,
+  distanceLoaded: 0,
+  distanceEmpty: 0,
+  stops3: 0,
+  idle3: 0,
+  stops6: 0,
+  idle6: 0,
+  stops9: 0,
+  idle9: 0,
+  fuel: null,
+  cost: null,
+  costPerTonne: null,
+  unrated: null,
+  unratedLoads: null,
+}
+
+/** The sums of a row alone. */
+export const sumsOf = (row: Sums): Sums =>
+  Object.fromEntries(Object.keys(sums).map((name) => [name, row[name as keyof Sums]])) as unknown as Sums
+
+const HOUR_SECONDS = 3_600
+
+/** Loads in an hour of working time; null without any. */
+export const loadsPerHour = ({ loads, outside, worked }: Sums): number | null =>
+  worked > 0 ? (loads - outside) / (worked / HOUR_SECONDS) : null
+
+/** Amounts are whole hundredths. */
+export const MONEY_DECIMALS = 2
+export const money = (hundredths: number | null): number | null =>
+  hundredths === null ? null : hundredths / 100

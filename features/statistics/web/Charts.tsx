@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core'
+import type { ChartsProps } from '@haulway/report/web/index.ts'
+import { Tiles } from '@haulway/report/web/Tiles.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { figuresShown } from '../figures.ts'
+import type { StatisticsFigures } from '../statistics-rows.ts'
+
+/** What all of it comes to. */
+export function Charts({ figures }: ChartsProps<StatisticsFigures>) {
+  const words = useWords()
+  const measures = useMeasures()
+  if (!figures) return <Skeleton height={96} />
+  return <Tiles of={figuresShown(figures, words, measures)} />
+}

@@ -1,0 +1,11 @@
+import { reportScreen, webReport } from '@haulway/report/web/web-report.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+import { statisticsReport } from '../statistics.report.ts'
+
+const look = () => import('./look.ts').then((file) => file.statisticsLook)
+
+export const slice = defineWebSlice({
+  name: 'statistics',
+  screens: [reportScreen(statisticsReport, look)],
+  reports: [webReport(statisticsReport, look)],
+})

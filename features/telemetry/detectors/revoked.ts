@@ -1,0 +1,32 @@
+/** Statements that somebody took back, or said anew: detection goes on as if they had not been made. */
+import { inForce, type Decision } from '@haulway/cycles'
+import { decisionOf, isOfOperation } from '../decision.ts'
+import { defineDetector, type Now } from '../detector.ts'
+import type { StatedEvent } from '../fix.ts'
+
+export interface Revoked {
+  /** Each with the moment just before what it speaks of, at which it stands. */
+  decisions: { t: number; decision: Decision }[]
+}
+
+type Seen = Now & { revoked: Revoked }
+
+/** Whether the statement holds; what is decided of statements is remembered until they have come. */
+function shows({ revoked }: Seen, event: StatedEvent, key: string): boolean {
+  if (revoked.decisions.length > 0) revoked.decisions = revoked.decisions.filter(({ t }) => t + 1 >= event.t)
+  if (event.type !== 'decision') {
+    const decisions = revoked.decisions.map(({ decision }) => decision)
+    return inForce(decisions, key).fate?.does !== 'drop'
+  }
+  const decision = decisionOf(event)
+  if (decision === null || isOfOperation(decision)) return true
+  revoked.decisions.push({ t: event.t, decision })
+  return false
+}
+
+export const revoked = defineDetector({
+  name: 'revoked',
+  version: 1,
+  initial: (): Revoked => ({ decisions: [] }),
+  shows,
+})

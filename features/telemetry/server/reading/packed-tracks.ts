@@ -1,0 +1,90 @@
+/** Tracks of several machines as they are stored: bytes that whoever shows them unpacks. */
+import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
+import { decodeFixes, encodeFixes } from '../../codec.ts'
+import { appendRow, type FixColumns, fixColumns } from '../../columns.ts'
+import { instant } from '../storage/instant.ts'
+import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
+import type { Period } from './history.ts'
+
+export interface PackedTrack {
+  readonly equipmentId: string
+  /** Each some fixes as `encodeFixes` writes them, in order of time; zero fixes are in them. */
+  readonly pieces: readonly Uint8Array[]
+}
+
+/** What an owner has in no segment yet. */
+export interface OpenTail {
+  readonly equipmentId: string
+  readonly fixes: FixColumns | null
+}
+
+const SEGMENTS = {
+  name: 'telemetry-packed-track',
+  // As for a track: none after the first that ends after the period reaches into it.
+  text: `select payload, t0, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
+    and t1 >= $2 and t0 <= $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
+      and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
+}
+
+const COUNT = {
+  name: 'telemetry-packed-count',
+  text: `select coalesce(sum(n), 0)::int as n from track_segments where account_id = haulway_account()
+    and equipment_id = any($1::uuid[]) and t1 >= $2 and t1 <= $3`,
+}
+
+/** About how many positions the segments of machines hold between two instants, without reading them. */
+export async function countPositions(
+  database: Database,
+  scope: Scope,
+  machines: readonly string[],
+  { from, to }: Period,
+): Promise<number> {
+  const query = { ...COUNT, values: [machines, instant(from), instant(to)] }
+  const [found] = await sendInAccount(scope, [query], database.reports)
+  return (found!.rows[0] as { n: number }).n
+}
+
+function cut(fixes: FixColumns, { from, to }: Period, isClosed: IsClosed | undefined): Uint8Array[] {
+  const kept = fixColumns(0)
+  for (let i = 0; i < fixes.n; i++) {
+    const t = fixes.t[i]!
+    if (t >= from && t <= to && !isClosed?.(t, t)) appendRow(kept, fixes, i)
+  }
+  return kept.n === 0 ? [] : [encodeFixes(kept)]
+}
+
+interface Segment {
+  readonly payload: Buffer
+  readonly t0: Date
+  readonly t1: Date
+}
+
+/** A segment as it is where all of it is asked for and open; otherwise what of it is. */
+function pieceOf({ payload, t0, t1 }: Segment, period: Period, isClosed: IsClosed | undefined): Uint8Array[] {
+  const [first, last] = [t0.getTime(), t1.getTime()]
+  if (first >= period.from && last <= period.to && !isClosed?.(first, last)) return [payload]
+  const fixes = fixColumns(0)
+  decodeFixes(payload, fixes)
+  return cut(fixes, period, isClosed)
+}
+
+/** `tails`: taken before the segments are read, see `findTrack`. */
+export async function findPackedTracks(
+  database: Database,
+  scope: Scope,
+  tails: readonly OpenTail[],
+  period: Period,
+): Promise<PackedTrack[]> {
+  const values = (machine: string) => [machine, instant(period.from), instant(period.to)]
+  const queries = tails.map(({ equipmentId }) => ({ ...SEGMENTS, values: values(equipmentId) }))
+  const [spans, ...found] = await sendInAccount(scope, [CLOSED_SPANS, ...queries], database.reports)
+  const closed = closedBy(spans!.rows as unknown as ClosedSpan[])
+  return tails.map(({ equipmentId, fixes }, i) => {
+    const segments = found[i]!.rows as unknown as Segment[]
+    const isClosed = closed.get(equipmentId)
+    const pieces = segments.flatMap((segment) => pieceOf(segment, period, isClosed))
+    const last = segments.at(-1)?.t1.getTime() ?? Number.NEGATIVE_INFINITY
+    if (fixes && fixes.n > 0 && fixes.t[0]! > last) pieces.push(...cut(fixes, period, isClosed))
+    return { equipmentId, pieces }
+  })
+}

@@ -1,0 +1,144 @@
+/** Speeds by squares of ground, from segments, read in the thread that makes files: some segments at a time. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { defineMaker } from '@haulway/platform/server/exports/exports.ts'
+import type { MakerTools } from '@haulway/platform/server/exports/task.ts'
+import { decodeTrack } from '../../codec.ts'
+import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { type GroundBox, type SpeedSquare, type SpeedSquares, speedSquares } from '../../speed-squares.ts'
+import { instant } from '../storage/instant.ts'
+import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
+import type { Track } from './history.ts'
+
+/** Plain values. */
+interface SpeedsAsked {
+  /** null: all of the account. */
+  readonly machine: string | null
+  /** Epoch milliseconds; the end is not included. */
+  readonly from: number
+  readonly to: number
+  readonly box: GroundBox
+  /** Metres. */
+  readonly side: number
+  readonly maxPositions: number
+  readonly maxSquares: number
+  /** Positions that are in no segment so far. */
+  readonly tails: readonly Pick<Track, 'lon' | 'lat' | 'speed'>[]
+}
+
+/** Too much was asked for; or what was found. */
+export type SpeedsFound =
+  | { readonly tooMany: 'positions' | 'squares' }
+  | { readonly tooMany: null; readonly squares: readonly SpeedSquare[] }
+
+const SPEED = measurements.indexOf('speed')
+/** Segments that are read at a time. */
+const BATCH = 20
+
+/**
+ * Segments of a machine that touch the box in the time. They follow one another: none after the first that ends after the time
+ * reaches into it.
+ */
+const touching = (
+  machine: string,
+) => `track_segments s where s.account_id = haulway_account() and s.equipment_id = ${machine}
+  and s.t1 >= $2 and s.t0 < $3 and s.t1 <= coalesce((select next.t1 from track_segments next
+    where next.account_id = haulway_account() and next.equipment_id = ${machine} and next.t1 >= $3 order by next.t1 limit 1), 'infinity')
+  and s.lon_min <= $4 and s.lon_max >= $5 and s.lat_min <= $6 and s.lat_max >= $7`
+
+const steps = (degrees: number) => Math.round(degrees * DEGREE_STEPS)
+
+function valuesOf({ from, to, box }: SpeedsAsked, machine: string | null): unknown[] {
+  const { west, east, south, north } = box
+  return [machine, instant(from), instant(to), steps(east), steps(west), steps(north), steps(south)]
+}
+
+interface Machine {
+  readonly id: string
+  readonly positions: number
+}
+
+/** Machines that were there, with what their segments hold. */
+async function findMachines(tx: Transaction, asked: SpeedsAsked): Promise<Machine[]> {
+  const { rows } = await tx.query<Machine>(
+    `select m.equipment_id as id, held.positions from machine_tracks m cross join lateral (
+        select sum(s.n)::float8 as positions from ${touching('m.equipment_id')}) held
+      where m.account_id = haulway_account() and ($1::uuid is null or m.equipment_id = $1) and held.positions > 0`,
+    valuesOf(asked, asked.machine),
+  )
+  return rows
+}
+
+interface SegmentRow {
+  readonly until: string
+  readonly payload: Buffer
+}
+
+async function* segmentsOf(read: MakerTools['read'], asked: SpeedsAsked, machine: string) {
+  let after: string | undefined
+  do {
+    const mark = after
+    const { rows } = await read((tx) =>
+      tx.query<SegmentRow>(
+        `select s.t1::text as until, s.payload from ${touching('$1::uuid')}
+          ${mark === undefined ? '' : 'and s.t1 > $8::timestamptz'} order by s.t1 limit ${BATCH}`,
+        [...valuesOf(asked, machine), ...(mark === undefined ? [] : [mark])],
+      ),
+    )
+    for (const { payload } of rows) yield payload
+    after = rows.length === BATCH ? rows.at(-1)?.until : undefined
+  } while (after !== undefined)
+}
+
+async function addSegments(
+  read: MakerTools['read'],
+  asked: SpeedsAsked,
+  machines: readonly Machine[],
+  found: SpeedSquares,
+): Promise<void> {
+  const spans = await read(async (tx) => (await tx.query<ClosedSpan>(CLOSED_SPANS.text)).rows)
+  const closed = closedBy(spans)
+  const fixes = fixColumns(0)
+  for (const { id } of machines) {
+    const isClosed = closed.get(id)
+    for await (const payload of segmentsOf(read, asked, id)) {
+      fixes.n = 0
+      decodeTrack(payload, fixes)
+      addFixes(found, fixes, asked, isClosed)
+    }
+  }
+}
+
+function addFixes(found: SpeedSquares, fixes: FixColumns, { from, to }: SpeedsAsked, isClosed?: IsClosed) {
+  const { n, t, lon, lat } = fixes
+  const speed = fixes.measured[SPEED]!
+  for (let i = 0; i < n; i++) {
+    const at = t[i]!
+    if (at < from || at >= to || speed[i] === MISSING) continue
+    if (isZeroFix(fixes, i) || isClosed?.(at, at)) continue
+    found.add(lon[i]! / DEGREE_STEPS, lat[i]! / DEGREE_STEPS, speed[i]! / unitSteps.speed)
+  }
+}
+
+async function findSpeeds(read: MakerTools['read'], asked: SpeedsAsked): Promise<SpeedsFound> {
+  const found = speedSquares(asked.box, asked.side)
+  if (!found) return { tooMany: 'squares' }
+  const machines = await read((tx) => findMachines(tx, asked))
+  const positions = machines.reduce((sum, one) => sum + one.positions, 0)
+  if (positions > asked.maxPositions) return { tooMany: 'positions' }
+  await addSegments(read, asked, machines, found)
+  for (const { lon, lat, speed } of asked.tails)
+    for (const [i, one] of lon.entries()) found.add(one, lat[i]!, speed[i] ?? null)
+  const squares = found.squares()
+  return squares.length > asked.maxSquares ? { tooMany: 'squares' } : { tooMany: null, squares }
+}
+
+export async function* speedPieces({ read }: MakerTools, asked: SpeedsAsked): AsyncGenerator<string> {
+  yield JSON.stringify(await findSpeeds(read, asked))
+}
+
+/** Makes `SpeedsFound` as JSON. */
+export const speedsMaker = defineMaker<typeof speedPieces>(
+  new URL('./speeds.ts', import.meta.url),
+  'speedPieces',
+)

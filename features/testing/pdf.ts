@@ -1,0 +1,23 @@
+/** What a PDF says, read by a library that is not the one that wrote it. */
+import { getDocumentProxy } from 'unpdf'
+
+export interface ReadPdf {
+  readonly title: string
+  /** Of each page, in the order in which it was written. */
+  readonly pages: readonly (readonly string[])[]
+  /** All of it, without spaces: lines are broken where they end. */
+  readonly text: string
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const pages: string[][] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])))
+  }
+  const { info } = await pdf.getMetadata()
+  const title = 'Title' in info ? String(info.Title) : ''
+  await pdf.cleanup()
+  return { title, pages, text: pages.flat().join('').replace(/\s/g, '') }
+}

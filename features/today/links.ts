@@ -1,0 +1,27 @@
+/** Where the figures of a shift are proved: the report of cycles with the same filters. */
+import type { TodayItem, TodayRow } from './today.endpoints.ts'
+
+interface Stretch {
+  readonly from: string
+  readonly to: string
+}
+
+function link(screen: string, parameters: Readonly<Record<string, string | null | undefined>>): string {
+  const told = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value) told.set(name, value)
+  const text = told.toString()
+  return text === '' ? screen : `${screen}?${text}`
+}
+
+type Shown = Pick<TodayItem, 'project'>
+
+export const cyclesLink = ({ project }: Shown, { from, to }: Stretch): string =>
+  link('/cycle-times', { from, to, project: project?.id })
+
+/** Of a place whose loader does not report the loads are in the table by loader, beside those of loaders that do. */
+export function rowLink({ project }: Shown, { kind, id }: TodayRow, { from, to }: Stretch): string {
+  const own = kind === 'loader' ? { loader: id } : { loadLocation: id, tab: 'loader' }
+  return link('/cycle-times', { from, to, project: project?.id, ...own })
+}
+
+export const machineLink = (machine: string): string => link('/dispatcher2d', { machine })

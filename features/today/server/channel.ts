@@ -1,0 +1,70 @@
+import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+
+/** Whoever listens asks again at most so often, however many machines move. */
+const REST_MS = 5_000
+
+interface Listener {
+  readonly account: string
+  readonly changed: () => void
+  due: boolean
+  timer: NodeJS.Timeout | undefined
+}
+
+/** What changes the figures beside machines. */
+const concerns = new Set(['today', 'shiftlog', 'projects', 'routes', 'equipment', 'locations'])
+
+export interface HintsLive {
+  readonly channel: LiveChannel
+  /** Machines of an account have moved. */
+  moved(account: string): void
+  stop(): void
+}
+
+/** Says that there is something new to ask for: what it is depends on the shift that each reader looks at. */
+export function openHints(bus: Bus, of: Pick<LiveChannel, 'name' | 'permission'>): HintsLive {
+  const listeners = new Set<Listener>()
+  const tell = (one: Listener): void => {
+    one.due = true
+    if (one.timer) return
+    one.changed()
+    one.timer = setTimeout(() => {
+      one.timer = undefined
+      if (one.due) tell(one)
+    }, REST_MS)
+    one.timer.unref()
+  }
+  const tellAll = (account: string) => {
+    for (const one of listeners) if (one.account === account) tell(one)
+  }
+  const unsubscribe = bus.subscribe(({ account, resource }) => {
+    if (concerns.has(resource)) tellAll(account)
+  })
+  return {
+    moved: tellAll,
+    stop() {
+      unsubscribe()
+      for (const { timer } of listeners) clearTimeout(timer)
+    },
+    channel: defineChannel({
+      ...of,
+      feature: 'tracker',
+      snapshot: () => Promise.resolve({}),
+      watch(account, changed) {
+        const listener: Listener = { account, changed, due: false, timer: undefined }
+        listeners.add(listener)
+        return {
+          take() {
+            if (!listener.due) return null
+            listener.due = false
+            return {}
+          },
+          stop() {
+            clearTimeout(listener.timer)
+            listeners.delete(listener)
+          },
+        }
+      },
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+/** Which shift of which project is shown, and which others there are. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Span } from '../pace.ts'
+import { nextStart, shiftBefore, type ShiftOfDay } from '../shift-of.ts'
+import { projectTitles, type Site } from './calendars.ts'
+
+export const iso = (at: number) => new Date(at).toISOString()
+export const stretchOf = ({ start, end }: Pick<Span, 'start' | 'end'>) => ({ from: iso(start), to: iso(end) })
+
+export interface Asked {
+  readonly tx: Transaction
+  readonly site: Site
+  readonly now: number
+}
+
+async function hasBegun(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ begun: boolean }>(
+    `select exists (select from locations where account_id = haulway_account())
+       and exists (select from equipment where account_id = haulway_account()) as begun`,
+  )
+  return rows[0]?.begun === true
+}
+
+/** What is told whichever shift is shown, if any. */
+export async function frameOf({ tx, site, now }: Asked) {
+  const { span, calendar, project } = site
+  const runs = span !== undefined && span.start <= now && now < span.end
+  const next = nextStart(calendar, now)
+  const after = span && nextStart(calendar, span.start)
+  const before = span && shiftBefore(calendar, span)
+  return {
+    now: iso(now),
+    zone: calendar.zone,
+    project,
+    projects: await projectTitles(tx),
+    begun: await hasBegun(tx),
+    runs,
+    next: next === undefined ? null : iso(next),
+    before: before ? iso(before.start) : null,
+    after: after !== undefined && after <= now ? iso(after) : null,
+  }
+}
+
+/** The shift itself. */
+export const spanTold = (span: ShiftOfDay) => ({
+  ...stretchOf(span),
+  kind: span.kind,
+  title: span.title,
+  date: span.date,
+  breaks: span.breaks.map(stretchOf),
+})

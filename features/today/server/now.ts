@@ -1,0 +1,144 @@
+/** How the machines of a project stand now: by what they said last, never by tables. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Directory } from '../../dispatcher/index.ts'
+import { plannedOnRoutes } from '../../line-up/index.ts'
+import { assignmentsOf } from '../../routes/index.ts'
+import { loadersNow, type LoadingNow, type MachineNow } from '../../telemetry/index.ts'
+import type { machineReasons } from '../today.endpoints.ts'
+import type { RouteOfShift } from './plans.ts'
+
+/** Silent for longer (behaviour, *Attention*). */
+const SILENT_MS = 300_000
+/** Standing for longer. */
+const STANDING_MS = 600_000
+/** Whoever was not heard for longer is out of service. */
+const GONE_MS = 86_400_000
+/** A truck is at a loader that it was loaded at since. */
+const LAST_LOAD_MS = 3_600_000
+const MOST_MACHINES = 50
+
+export interface OutOfWork {
+  readonly id: string
+  readonly title: string
+  readonly reason: (typeof machineReasons)[number]
+  readonly since: number
+  readonly placeId: string | null
+}
+
+export interface SiteNow {
+  readonly loading: ReadonlyMap<string, LoadingNow>
+  /** Machines by the place that they haul from now. */
+  readonly there: ReadonlyMap<string, ReadonlySet<string>>
+  /** Machines by the place that their route loads at. */
+  readonly planned: ReadonlyMap<string, ReadonlySet<string>>
+  readonly heard: ReadonlyMap<string, number>
+  readonly queue: readonly number[]
+  readonly hang: readonly number[]
+  readonly out: readonly OutOfWork[]
+  readonly lastData: number | null
+}
+
+function add(to: Map<string, Set<string>>, place: string, machine: string): void {
+  const known = to.get(place) ?? new Set()
+  known.add(machine)
+  to.set(place, known)
+}
+
+/** Where a truck is loaded, or was within the last hour. */
+function placeOf({ loading }: MachineNow, now: number): string | null {
+  if (loading?.role !== 'truck') return null
+  const { placeId, lastLoad } = loading
+  return placeId ?? (lastLoad && now - lastLoad.t <= LAST_LOAD_MS ? lastLoad.locationId : null)
+}
+
+function reasonOf(machine: MachineNow, around: LoadingNow | undefined, now: number) {
+  const { position, activity } = machine
+  if (now - position.t > SILENT_MS) return { reason: 'silent', since: position.t } as const
+  const doing = around?.activity ?? activity.activity
+  if (doing !== 'idle' && doing !== 'engineOff') return undefined
+  const since = around?.since ?? activity.since
+  if (now - since < STANDING_MS) return undefined
+  return { reason: doing === 'idle' ? 'standing' : 'engineOff', since } as const
+}
+
+export interface Watched {
+  readonly machines: readonly MachineNow[]
+  readonly directory: Directory
+  readonly routes: readonly RouteOfShift[]
+  /** null: those of every route. */
+  readonly project: string | null
+  /** Since when the shift runs; null: none does, and nobody has to work. */
+  readonly runsSince: number | null
+  readonly now: number
+  /** Which shift is shown; null: a day without shifts. */
+  readonly shift: { readonly date: string; readonly index: number } | null
+}
+
+/** Machines of the project, and those that nobody has sent anywhere. */
+function ofProject({ machines, directory, routes, project }: Watched) {
+  const own = new Set(routes.map(({ id }) => id))
+  return machines.flatMap((machine) => {
+    const entry = directory.find(machine.equipmentId, machine.activity.locationId)
+    if (!entry) return []
+    const isOwn = project === null || entry.routeId === null || own.has(entry.routeId)
+    return isOwn ? [{ machine, title: entry.title }] : []
+  })
+}
+
+type Own = ReturnType<typeof ofProject>
+
+function outOfWork(own: Own, loading: SiteNow['loading'], { now, runsSince }: Watched): OutOfWork[] {
+  if (runsSince === null) return []
+  const found = own.flatMap(({ machine, title }) => {
+    if (now - machine.position.t > GONE_MS) return []
+    const why = reasonOf(machine, loading.get(machine.equipmentId), now)
+    // Whose engine was off before the shift began does not work in it.
+    if (!why || (why.reason === 'engineOff' && why.since < runsSince)) return []
+    return [{ id: machine.equipmentId, title, ...why, placeId: machine.activity.locationId }]
+  })
+  return found.toSorted((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1)).slice(0, MOST_MACHINES)
+}
+
+/** By the line-up of the shift where one is published, else by what machines are on. */
+async function plannedAt(tx: Transaction, account: string, { project, shift, routes }: Watched) {
+  const places = new Map(routes.map((route) => [route.id, route.places]))
+  const planned = new Map<string, Set<string>>()
+  const published = project && shift ? await plannedOnRoutes(tx, project, shift) : undefined
+  const on = async () =>
+    (await assignmentsOf(tx, account)).map(({ equipment, route }) => ({
+      equipment: equipment.id,
+      route: route.id,
+    }))
+  for (const { equipment, route } of published ?? (await on()))
+    for (const place of places.get(route) ?? []) add(planned, place, equipment)
+  return planned
+}
+
+export async function siteNow(tx: Transaction, account: string, watched: Watched): Promise<SiteNow> {
+  const { now } = watched
+  const own = ofProject(watched)
+  const machines = own.map(({ machine }) => machine)
+  const loading = loadersNow(machines, now)
+  const isHeard = ({ position }: MachineNow) => now - position.t <= SILENT_MS
+  const there = new Map<string, Set<string>>()
+  const sinceOf = (doing: string) =>
+    machines.filter(isHeard).flatMap(({ equipmentId, activity }) => {
+      const { activity: does, since } = loading.get(equipmentId) ?? activity
+      return does === doing ? [since] : []
+    })
+  for (const machine of machines.filter(isHeard)) {
+    const place = placeOf(machine, now)
+    if (place !== null) add(there, place, machine.equipmentId)
+  }
+  const heard = new Map(machines.map(({ equipmentId, position }) => [equipmentId, position.t]))
+  return {
+    loading,
+    there,
+    planned: await plannedAt(tx, account, watched),
+    heard,
+    queue: sinceOf('queueing'),
+    hang: sinceOf('waiting'),
+    out: outOfWork(own, loading, watched),
+    lastData: heard.size === 0 ? null : Math.max(...heard.values()),
+  }
+}

@@ -1,0 +1,241 @@
+import {
+  choice,
+  defineEndpoint,
+  fieldError,
+  flag,
+  group,
+  instant,
+  list,
+  number,
+  problem,
+  quantity,
+  reference,
+  text,
+  type FieldError,
+  type Infer,
+} from '@haulway/resource'
+import { causeReasons } from './causes.ts'
+
+/** As reports of cycles, of which all figures here are. */
+export const canRead = {
+  kind: 'permission',
+  resource: 'reports',
+  action: 'list',
+  feature: 'tracker',
+} as const
+/** What a shift is told is its journal. */
+export const canTell = {
+  kind: 'permission',
+  resource: 'journals',
+  action: 'create',
+  feature: 'tracker',
+} as const
+
+const MANY = 10_000
+
+export const amountsShown = {
+  weight: quantity('weight', { required: true }),
+  loads: number({ required: true }),
+  volume: quantity('haulVolume', { required: true }),
+} as const
+
+/** null: nobody says how much. */
+export const targetsShown = {
+  weight: quantity('weight'),
+  loads: number(),
+  volume: quantity('haulVolume'),
+} as const
+
+const stretch = { from: instant({ required: true }), to: instant({ required: true }) } as const
+
+const span = {
+  ...stretch,
+  kind: choice(['shift', 'day'], { required: true }),
+  title: text(),
+  /** YYYY-MM-DD: the day that it counts for. */
+  date: text({ required: true }),
+  breaks: list(stretch, { required: true, max: MANY }),
+} as const
+
+const cause = {
+  reason: choice(causeReasons, { required: true }),
+  /** Where the stops were. */
+  place: reference('locations'),
+  seconds: number(),
+  note: text(),
+  author: text({ required: true }),
+  at: instant({ required: true }),
+} as const
+
+const cell = {
+  actual: group(amountsShown, { required: true }),
+  target: group(targetsShown, { required: true }),
+  cause: group(cause),
+} as const
+
+const row = {
+  kind: choice(['loader', 'place', 'elsewhere'], { required: true }),
+  /** Of the loader or the place. */
+  id: text(),
+  title: text({ required: true }),
+  /** Where it loads. */
+  place: reference('locations'),
+  cells: list(cell, { required: true, max: MANY }),
+  actual: group(amountsShown, { required: true }),
+  target: group(targetsShown, { required: true }),
+  /** Trucks assigned to the routes that load at its place, and those that haul from there now. */
+  planned: number({ required: true }),
+  there: number({ required: true }),
+  /** Of a loader that stands ready: whether it loads or hangs, since when, and who waits for it. */
+  now: group({
+    doing: choice(['loading', 'waiting'], { required: true }),
+    since: instant({ required: true }),
+    queue: number({ required: true }),
+  }),
+  /** Its last fix. */
+  heard: instant(),
+} as const
+
+export const machineReasons = ['silent', 'standing', 'engineOff'] as const
+
+const machine = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  reason: choice(machineReasons, { required: true }),
+  since: instant({ required: true }),
+  place: reference('locations'),
+} as const
+
+const loss = {
+  first: number({ required: true }),
+  last: number({ required: true }),
+  median: number({ required: true }),
+  loss: number({ required: true }),
+} as const
+
+const planned = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  target: group(targetsShown, { required: true }),
+} as const
+
+/** Of which project and shift a screen tells. */
+export const shiftShown = {
+  /** The server's clock. */
+  now: instant({ required: true }),
+  zone: text({ required: true }),
+  /** null: the account has none, all of its cycles count. */
+  project: reference('projects'),
+  projects: list(
+    { id: text({ required: true }), title: text({ required: true }) },
+    { required: true, max: MANY },
+  ),
+  /** Whether the account has a location and a machine. */
+  begun: flag({ required: true }),
+  /** null: the calendar has had no shift lately. */
+  span: group(span),
+  /** Whether it runs now. */
+  runs: flag({ required: true }),
+  /** When the next one begins. */
+  next: instant(),
+  /** Starts of the shifts before and after it. */
+  before: instant(),
+  after: instant(),
+} as const
+
+/** What Today and the screens on walls show. */
+export const todayFields = {
+  ...shiftShown,
+  columns: list(stretch, { required: true, max: MANY }),
+  rows: list(row, { required: true, max: MANY }),
+  /** All that was hauled: rows add up to it. */
+  actual: group(amountsShown, { required: true }),
+  target: group(targetsShown, { required: true }),
+  /** Routes that run in the shift and say how much. */
+  routes: list(planned, { required: true, max: MANY }),
+  /** The same shift of the work day before: all of it, and until it was as far as this one is. */
+  yesterday: group({
+    ...stretch,
+    whole: group(amountsShown, { required: true }),
+    sofar: group(amountsShown, { required: true }),
+  }),
+  /** Of the last shift that is over: the rates of its first, its last and its median hour. null: too short to tell. */
+  change: group({
+    ...stretch,
+    weight: group(loss, { required: true }),
+    loads: group(loss, { required: true }),
+    volume: group(loss, { required: true }),
+  }),
+  machines: list(machine, { required: true, max: MANY }),
+  queue: group({ trucks: number({ required: true }), since: instant() }, { required: true }),
+  hang: group({ loaders: number({ required: true }), since: instant() }, { required: true }),
+  /** The newest fix of all machines. */
+  lastData: instant(),
+} as const
+export type TodayItem = Infer<typeof todayFields>
+export type TodayRow = TodayItem['rows'][number]
+export type TodayCell = TodayRow['cells'][number]
+
+export const today = defineEndpoint({
+  method: 'GET',
+  path: '/today',
+  summary: 'A shift of a project: what was hauled against its targets, by loader and two hours',
+  access: canRead,
+  query: {
+    /** Absent: the first whose shift runs. */
+    project: reference('projects'),
+    /** A moment of the shift; absent: now. */
+    at: instant(),
+  },
+  output: todayFields,
+})
+
+/** A row and a stretch of the board. */
+const place = {
+  project: reference('projects'),
+  loader: reference('equipment'),
+  place: reference('locations'),
+  ...stretch,
+} as const
+
+export const stops = defineEndpoint({
+  method: 'GET',
+  path: '/today/stops',
+  summary: 'What held machines up in a stretch of the board, what cost most first',
+  access: canRead,
+  query: place,
+  output: {
+    items: list(
+      {
+        reason: choice(causeReasons, { required: true }),
+        place: reference('locations'),
+        seconds: number({ required: true }),
+        /** Cycles that it held up. */
+        cycles: number({ required: true }),
+      },
+      { required: true, max: MANY },
+    ),
+  },
+})
+
+export const tellCause = defineEndpoint({
+  method: 'POST',
+  path: '/today/causes',
+  summary: 'States why a stretch of the board was short; without a reason it takes back what was stated',
+  access: canTell,
+  body: {
+    ...place,
+    reason: choice(causeReasons),
+    stopPlace: reference('locations'),
+    seconds: number({ min: 0, max: 1e9 }),
+    note: text({ max: 500 }),
+  },
+  output: { id: text({ required: true }) },
+  status: 201,
+})
+
+/** What is wrong with a cause besides its fields. */
+export function causeRules({ from, to, reason, note }: Infer<typeof tellCause.body>): FieldError[] {
+  if (from >= to) return [fieldError('to', problem('validation.order', { start: 'from', end: 'to' }))]
+  return reason === 'other' && !note ? [fieldError('note', problem('validation.required'))] : []
+}

@@ -1,0 +1,14 @@
+/** What others use of it wherever they run. */
+export {
+  measures,
+  nothing,
+  noTargets,
+  usualMeasure,
+  withTarget,
+  type Amounts,
+  type Targets,
+  type TodayMeasure,
+} from './amounts.ts'
+export { boardOf, LATE_MS, type Row } from './board.ts'
+export { columnsOf, dueBy, workedIn, type Span } from './pace.ts'
+export type { ShiftOfDay } from './shift-of.ts'

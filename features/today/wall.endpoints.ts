@@ -1,0 +1,119 @@
+import {
+  choice,
+  choices,
+  defineEndpoint,
+  flag,
+  group,
+  instant,
+  list,
+  number,
+  reference,
+  references,
+  text,
+} from '@haulway/resource'
+import { languages } from '@haulway/platform/messages.ts'
+import { answeredProfile } from '../measurement/measurement.endpoints.ts'
+import { shownDashboard } from '../dashboards/dashboards.endpoints.ts'
+import { todayFields } from './today.endpoints.ts'
+
+/** Whoever makes reports may hang them on a wall; a screen lives while its maker may. */
+const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
+export const canHang = { ...access, action: 'create' } as const
+
+/** What whoever made a screen has to keep so that it shows dashboards. */
+export const readsDashboards = {
+  kind: 'permission',
+  resource: 'dashboards',
+  feature: 'tracker',
+  action: 'read',
+} as const
+
+/** What a screen on a wall goes through. */
+export const wallViews = ['today', 'board'] as const
+export type WallView = (typeof wallViews)[number]
+
+const wish = {
+  /** Where it hangs. */
+  title: text({ required: true, max: 100 }),
+  /** Absent: the first whose shift runs. */
+  project: reference('projects'),
+  shows: choices(wallViews, { required: true }),
+  /** Shown after these, in their order. */
+  dashboards: references('dashboards'),
+  /** Each is shown for so long. */
+  seconds: number({ required: true, integer: true, min: 5, max: 600 }),
+  language: choice(languages, { required: true }),
+} as const
+
+export const hangWall = defineEndpoint({
+  method: 'POST',
+  path: '/wallscreens',
+  summary: 'Makes a link that shows Today on a wall without a sign-in, until it is ended',
+  access: canHang,
+  body: wish,
+  output: {
+    id: text({ required: true }),
+    /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
+    link: text({ max: 2_000 }),
+  },
+  status: 201,
+})
+
+export const wallScreens = defineEndpoint({
+  method: 'GET',
+  path: '/wallscreens',
+  summary: 'Screens on walls of the account, the latest first',
+  access: { ...access, action: 'list' },
+  output: {
+    items: list(
+      {
+        ...wish,
+        id: text({ required: true }),
+        madeBy: text({ required: true }),
+        madeAt: instant({ required: true }),
+        openedAt: instant(),
+        /** Whether the caller may end it. */
+        revocable: flag({ required: true }),
+      },
+      { required: true, max: 10_000 },
+    ),
+  },
+})
+
+export const endWall = defineEndpoint({
+  method: 'DELETE',
+  path: '/wallscreens/{id}',
+  summary: 'Ends a screen on a wall at once',
+  access: { ...access, action: 'list' },
+  params: { id: text({ required: true, max: 36 }) },
+  output: null,
+})
+
+export const openWall = defineEndpoint({
+  method: 'POST',
+  path: '/wallscreens/open',
+  summary: 'What a screen on a wall shows now, for whoever holds its link',
+  access: { kind: 'public' },
+  body: { token: text({ required: true, max: 200 }) },
+  output: {
+    account: text({ required: true }),
+    title: text({ required: true }),
+    shows: choices(wallViews, { required: true }),
+    seconds: number({ required: true }),
+    /** Those that are there and open to whoever made the screen. */
+    dashboards: references('dashboards', { required: true }),
+    language: choice(languages, { required: true }),
+    /** The units of the account. */
+    profile: group(answeredProfile, { required: true }),
+    today: group(todayFields, { required: true }),
+  },
+})
+
+export const openWallDashboard = defineEndpoint({
+  method: 'POST',
+  path: '/wallscreens/open/dashboard',
+  summary: 'A dashboard of a screen on a wall, for whoever holds its link',
+  access: { kind: 'public' },
+  body: { token: text({ required: true, max: 200 }), dashboard: text({ required: true, max: 36 }) },
+  output: { dashboard: group(shownDashboard, { required: true }) },
+})

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useLocale, useMeasures } from '@haulway/platform/web/app.tsx'
+import type { Measures } from '@haulway/platform/measures.ts'
+import type { TodayMeasure } from '../amounts.ts'
+
+const kindOf = { weight: 'weight', loads: 'count', volume: 'haulVolume' } as const
+
+/** Amounts of a shift as they are read from afar: in the unit of the reader, with as few digits as say enough. */
+export interface AmountTexts {
+  /** Without its unit: `1,240`, `8.5`. */
+  readonly number: (measure: TodayMeasure, base: number) => string
+  /** `t`; '' of loads. */
+  readonly unit: (measure: TodayMeasure) => string
+  /** With its unit. */
+  readonly text: (measure: TodayMeasure, base: number) => string
+}
+
+/** From so many on a decimal says nothing. */
+const WHOLE = 100
+
+export function amountTexts({ profile }: Measures, locale: string): AmountTexts {
+  const unitOf = (measure: TodayMeasure) => profile.measures[kindOf[measure]][0]
+  const number = (measure: TodayMeasure, base: number) => {
+    const value = base * unitOf(measure).conversionFactor
+    const digits = Math.abs(value) >= WHOLE || Number.isInteger(value) ? 0 : 1
+    return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+  }
+  const unit = (measure: TodayMeasure) => unitOf(measure).display.unitsLabel
+  return {
+    number,
+    unit,
+    text: (measure, base) => [number(measure, base), unit(measure)].filter(Boolean).join('\u00a0'),
+  }
+}
+
+export function useAmounts(): AmountTexts {
+  const measures = useMeasures()
+  const locale = useLocale()
+  return useMemo(() => amountTexts(measures, locale), [measures, locale])
+}

@@ -1,0 +1,30 @@
+/** Columns of the board. */
+import { timeText } from '@haulway/platform/dates.ts'
+import type { TodayCell, TodayItem, TodayRow } from '../../today.endpoints.ts'
+import type { ShiftProps } from '../Figures.tsx'
+
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly state: 'past' | 'now' | 'ahead'
+  /** On the wall of the site's zone: `06:00`. */
+  readonly label: string
+}
+
+export function stretchesOf({ columns, zone }: Pick<TodayItem, 'columns' | 'zone'>, now: number): Stretch[] {
+  return columns.map((column) => {
+    const [from, to] = [Date.parse(column.from), Date.parse(column.to)]
+    return {
+      from,
+      to,
+      state: to <= now ? 'past' : from <= now ? 'now' : 'ahead',
+      label: timeText(from, zone),
+    }
+  })
+}
+
+export interface CellProps extends ShiftProps {
+  readonly row: TodayRow
+  readonly cell: TodayCell
+  readonly stretch: Stretch
+}

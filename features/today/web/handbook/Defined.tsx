@@ -1,0 +1,54 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { DefinitionName } from '@haulway/slice/definition.ts'
+import { useEscape } from '@haulway/ui'
+import { Meaning } from './Meaning.tsx'
+import styles from './handbook.module.css'
+
+interface DefinedProps {
+  readonly name: DefinitionName
+  /** A shorter name, where there is little room. */
+  readonly label?: string
+  /** The settings that hold here, in words. */
+  readonly won?: readonly string[]
+}
+
+/** The heading of a figure: it opens what the figure means. */
+export function Defined({ name, label, won = [] }: DefinedProps) {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  useEscape(open, () => setOpen(false))
+  const title = words(`define.${name}`)
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width={340}
+      position="bottom-start"
+      shadow="md"
+      closeOnEscape={false}
+      trapFocus
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={styles.heading}
+          aria-label={words('today.handbook.explain', { title })}
+          onClick={() => setOpen(!open)}
+        >
+          {label ?? title}
+          <Info size={13} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={title}>
+        <h3 className={styles.title}>{title}</h3>
+        <Meaning name={name} won={won} />
+        <ScreenLink to={`/handbook#${name}`} className={styles.more}>
+          {words('today.handbook.open')}
+        </ScreenLink>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

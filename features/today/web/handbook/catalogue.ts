@@ -1,0 +1,9 @@
+/** What every figure means, found where slices say it. */
+import type { Definition } from '@haulway/slice/definition.ts'
+
+const declared = import.meta.glob<readonly Definition[]>('../../../*/definitions.ts', {
+  eager: true,
+  import: 'definitions',
+})
+
+export const catalogue: readonly Definition[] = Object.values(declared).flat()

@@ -1,0 +1,36 @@
+/** With which screen a person begins: what their role needs most, unless they chose another. */
+import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
+
+export const startScreens = ['today', 'dispatcher', 'menu'] as const
+export type StartScreen = (typeof startScreens)[number]
+
+/** Whether a person may see a start screen in the context account. */
+export function mayStart(me: Me, screen: StartScreen): boolean {
+  if (screen === 'menu') return true
+  const [action, resource] =
+    screen === 'today' ? (['list', 'reports'] as const) : (['read', 'dispatcher'] as const)
+  return hasFeature(me, 'tracker') && may(me, action, resource)
+}
+
+/** Those who manage the site, not those who dispatch its machines. */
+const manages = (me: Me) => may(me, 'create', 'projects')
+const dispatches = (me: Me) => mayStart(me, 'dispatcher') && may(me, 'create', 'dispatcher')
+
+export function usualStart(me: Me): StartScreen {
+  if (dispatches(me) && !manages(me)) return 'dispatcher'
+  return mayStart(me, 'today') ? 'today' : 'menu'
+}
+
+const keyOf = ({ id }: Me) => `haulway.start.${id}`
+
+/** What the person chose in this browser, where they still may. */
+export function startOf(me: Me): StartScreen {
+  const stored = localStorage.getItem(keyOf(me))
+  const chosen = startScreens.find((one) => one === stored)
+  return chosen !== undefined && mayStart(me, chosen) ? chosen : usualStart(me)
+}
+
+export function chooseStart(me: Me, screen: StartScreen): void {
+  if (screen === usualStart(me)) localStorage.removeItem(keyOf(me))
+  else localStorage.setItem(keyOf(me), screen)
+}

@@ -1,0 +1,23 @@
+import { timeText } from '@haulway/platform/dates.ts'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import type { TodayItem } from '../today.endpoints.ts'
+
+/** The name of a shift: the day that it counts for, what it is called, from when to when. */
+export function useShiftTitle({ span, zone }: Pick<TodayItem, 'span' | 'zone'>): string {
+  const words = useWords()
+  const locale = useLocale()
+  if (!span) return ''
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).format(Date.parse(span.date))
+  if (span.kind === 'day') return `${day}, ${words('today.shift.day')}`
+  const shift = words('today.shift', {
+    title: span.title ?? words('today.shift.untitled'),
+    from: timeText(span.from, zone),
+    to: timeText(span.to, zone),
+  })
+  return `${day}, ${shift}`
+}

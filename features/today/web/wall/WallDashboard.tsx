@@ -1,0 +1,44 @@
+import { MantineProvider, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { later } from '@haulway/platform/web/later.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { Failed } from '@haulway/ui'
+import { openWallDashboard } from '../../wall.endpoints.ts'
+
+/** Figures follow what machines do. */
+const EVERY_MS = 30_000
+
+const ShownBoard = later(() => import('../../../dashboards/web/parts.ts').then((file) => file.ShownBoard))
+
+/** The page has its styles from the provider around all of it. */
+const withoutStyles = {
+  withCssVariables: false,
+  withStaticClasses: false,
+  withGlobalClasses: false,
+  getRootElement: () => undefined,
+} as const
+
+/** A dashboard while it is its turn. */
+export function WallDashboard({ token, id }: { token: string; id: string }) {
+  const api = useApi()
+  const answer = useQuery<EndpointOutput<typeof openWallDashboard>, CallFailure>({
+    queryKey: ['wallscreens', 'dashboard', token, id],
+    queryFn: ({ signal }) => api.call(openWallDashboard, { body: { token, dashboard: id } }, signal),
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: true,
+  })
+  const { data, error } = answer
+  if (data)
+    return (
+      // What asks for the colours of the screen is told those of the wall.
+      <MantineProvider forceColorScheme="dark" {...withoutStyles}>
+        <Suspense fallback={<Skeleton height={340} />}>
+          <ShownBoard dashboard={data.dashboard} />
+        </Suspense>
+      </MantineProvider>
+    )
+  return error ? <Failed failure={error} onRetry={() => void answer.refetch()} /> : <Skeleton height={340} />
+}

@@ -1,0 +1,214 @@
+import { Button, MultiSelect, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { languageNames, languages, type Language } from '@haulway/platform/messages.ts'
+import { useAccountZone, useApp, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { Confirm, CopyField, Dialog, errorText, Failed, Notice, Select } from '@haulway/ui'
+import { dashboardsByProject } from '../../../dashboards/dashboards.endpoints.ts'
+import type { TodayItem } from '../../today.endpoints.ts'
+import { endWall, hangWall, wallScreens, wallViews, type WallView } from '../../wall.endpoints.ts'
+import styles from './wall-dialog.module.css'
+
+type Hung = EndpointOutput<typeof wallScreens>['items'][number]
+
+interface DialogProps {
+  readonly shown: Pick<TodayItem, 'project'>
+  /** A dashboard that somebody wants to hang, by its id. */
+  readonly dashboard?: string | undefined
+  readonly onClose: () => void
+}
+
+/** The screens that hang, an end to each, and a new one. */
+export function WallDialog({ shown, dashboard, onClose }: DialogProps) {
+  const words = useWords()
+  const [link, setLink] = useState<string | null>(null)
+  const [ends, setEnds] = useState<Hung | null>(null)
+  const end = useAction(endWall, { refreshes: ['wallscreens'] })
+  return (
+    <Dialog open title={words('today.wall')} onClose={onClose} wide>
+      <div className={styles.dialog}>
+        <p className={styles.said}>{words('today.wall.text')}</p>
+        <Hanging onEnd={setEnds} />
+        {link === null ? (
+          <HangForm shown={shown} dashboard={dashboard} onMade={setLink} />
+        ) : (
+          <>
+            <Notice tone="info">{words('today.wall.link')}</Notice>
+            <CopyField label={words('today.wall')} value={link} />
+          </>
+        )}
+      </div>
+      <Confirm
+        open={ends !== null}
+        danger
+        title={words('today.wall.end.title', { title: ends?.title ?? '' })}
+        text={words('today.wall.end.text')}
+        action={words('today.wall.end')}
+        onCancel={() => setEnds(null)}
+        onConfirm={() => {
+          if (ends) end.mutate({ params: { id: ends.id } })
+          setEnds(null)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface ShowsInputProps {
+  readonly value: WallView[]
+  readonly error: string | undefined
+  readonly onChange: (shows: WallView[]) => void
+}
+
+function ShowsInput({ value, error, onChange }: ShowsInputProps) {
+  const words = useWords()
+  return (
+    <MultiSelect
+      label={words('today.wall.shows')}
+      data={wallViews.map((one) => ({ value: one, label: words(`today.wall.shows.${one}`) }))}
+      value={value}
+      error={error}
+      onChange={(chosen) => onChange(wallViews.filter((one) => chosen.includes(one)))}
+    />
+  )
+}
+
+function LanguageInput({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
+  const words = useWords()
+  return (
+    <Select
+      label={words('shell.language')}
+      data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+      value={value}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(languages.find((one) => one === chosen) ?? value)}
+    />
+  )
+}
+
+interface DashboardsInputProps {
+  readonly value: string[]
+  readonly error: string | undefined
+  readonly onChange: (ids: string[]) => void
+}
+
+/** The dashboards of the account, below their projects. */
+function DashboardsInput({ value, error, onChange }: DashboardsInputProps) {
+  const words = useWords()
+  const can = useCan()('list', 'dashboards')
+  const { data } = useCall(dashboardsByProject, { query: { hidden: false } }, { enabled: can })
+  if (!can) return null
+  return (
+    <MultiSelect
+      label={words('menu.dashboards')}
+      data={(data?.items ?? []).map(({ projectTitle, dashboards }) => ({
+        group: projectTitle,
+        items: dashboards.map(({ id, title }) => ({ value: id, label: title })),
+      }))}
+      value={data ? value : []}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+function Hanging({ onEnd }: { onEnd: (one: Hung) => void }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const answer = useCall(wallScreens, {})
+  if (answer.error) return <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Skeleton height={44} />
+  if (answer.data.items.length === 0) return <p className={styles.said}>{words('today.wall.none')}</p>
+  return (
+    <ul className={styles.list}>
+      {answer.data.items.map((one) => (
+        <li key={one.id}>
+          <span className={styles.text}>
+            <strong>{one.title}</strong>
+            <span className={styles.said}>
+              {[
+                one.project?.title,
+                words('today.wall.made', { author: one.madeBy, at: dateTimeText(one.madeAt, zone) }),
+                one.openedAt === null
+                  ? words('today.wall.unseen')
+                  : words('today.wall.seen', { at: dateTimeText(one.openedAt, zone) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          {one.revocable && (
+            <Button size="compact-sm" variant="default" onClick={() => onEnd(one)}>
+              {words('today.wall.end')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface HangFormProps extends Pick<DialogProps, 'shown' | 'dashboard'> {
+  readonly onMade: (link: string | null) => void
+}
+
+function HangForm({ shown, dashboard, onMade }: HangFormProps) {
+  const { words, language: own } = useApp()
+  const [values, setValues] = useState({
+    title: '',
+    shows: dashboard === undefined ? [...wallViews] : [],
+    dashboards: dashboard === undefined ? [] : [dashboard],
+    seconds: 20,
+    language: own,
+  })
+  const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }))
+  const hang = useAction(hangWall, {
+    refreshes: ['wallscreens'],
+    handled: (failure) => failure.errors.length > 0,
+  })
+  const problemAt = (name: string) => {
+    const error = hang.error?.errors.find(({ field }) => field === name)
+    return error && errorText(words, error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const dashboards = values.dashboards.map((id) => ({ id, title: '' }))
+    hang.mutate(
+      { body: { ...values, dashboards, project: shown.project } },
+      { onSuccess: ({ link }) => onMade(link) },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        required
+        maxLength={100}
+        label={words('today.wall.name')}
+        value={values.title}
+        error={problemAt('title')}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <ShowsInput value={values.shows} error={problemAt('shows')} onChange={(shows) => set({ shows })} />
+      <DashboardsInput
+        value={values.dashboards}
+        error={problemAt('dashboards')}
+        onChange={(dashboards) => set({ dashboards })}
+      />
+      <NumberInput
+        label={words('today.wall.seconds')}
+        min={5}
+        max={600}
+        allowDecimal={false}
+        value={values.seconds}
+        error={problemAt('seconds')}
+        onChange={(value) => typeof value === 'number' && set({ seconds: value })}
+      />
+      <LanguageInput value={values.language} onChange={(language) => set({ language })} />
+      <Button type="submit" loading={hang.isPending}>
+        {words('today.wall.make')}
+      </Button>
+    </form>
+  )
+}

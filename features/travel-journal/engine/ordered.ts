@@ -1,0 +1,10 @@
+/** How many of `n` in order come before something: those that `isBefore` tells of are the first. */
+export function countUntil(n: number, isBefore: (i: number) => boolean): number {
+  let [low, high] = [0, n]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

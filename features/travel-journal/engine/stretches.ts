@@ -1,0 +1,106 @@
+/** What a machine did by its positions: it moved, it stood, it was silent. Together these are all of the time asked about. */
+import { distance } from '@haulway/geo'
+import { defaultSettings } from '../../telemetry/telemetry.ts'
+import { countUntil } from './ordered.ts'
+import { SILENT_MS, type Track } from './track.ts'
+
+const doings = ['moving', 'standing', 'silent'] as const
+export type Doing = (typeof doings)[number]
+
+/** Epoch milliseconds. */
+export interface Span {
+  readonly from: number
+  /** Not included. */
+  readonly to: number
+}
+
+export interface Stretch extends Span {
+  readonly doing: Doing
+}
+
+interface Step {
+  readonly doing: Doing
+  /** Metres that count as driven. */
+  readonly metres: number
+}
+
+const SILENT: Step = { doing: 'silent', metres: 0 }
+const STANDING: Step = { doing: 'standing', metres: 0 }
+
+/** From the position before `i` to it, as hours of machines are counted (`summarise` of telemetry). */
+function stepTo({ t, lon, lat, speed }: Track, i: number): Step {
+  const ms = t[i]! - t[i - 1]!
+  if (ms > SILENT_MS) return SILENT
+  const metres = distance(lon[i - 1]!, lat[i - 1]!, lon[i]!, lat[i]!)
+  const pace = (1000 * metres) / ms
+  // A jump of the receiver is no way; two positions of one instant are none either.
+  if (!(pace <= defaultSettings.maximumSpeed)) return STANDING
+  const told = Number.isNaN(speed[i]!) ? pace : speed[i]!
+  return told > defaultSettings.stopSpeed ? { doing: 'moving', metres } : STANDING
+}
+
+/** Collects what follows one another, what is alike as one. */
+function collector() {
+  const stretches: Stretch[] = []
+  return {
+    stretches,
+    add(doing: Doing, from: number, to: number): void {
+      if (to <= from) return
+      const last = stretches.at(-1)
+      if (last?.doing === doing && last.to === from) stretches[stretches.length - 1] = { ...last, to }
+      else stretches.push({ doing, from, to })
+    },
+  }
+}
+
+/** Beside the first or the last position: as the step there, where it is near. */
+function edge(ms: number, step: Step | undefined): Doing {
+  if (ms > SILENT_MS) return 'silent'
+  return step && step !== SILENT ? step.doing : 'standing'
+}
+
+export interface Driven {
+  /** They follow one another from the start of the span to its end. */
+  readonly stretches: readonly Stretch[]
+  /** Metres; what nobody heard is not in it. */
+  readonly distance: number
+  /** Metres a second. */
+  readonly topSpeed: number
+}
+
+/** What is before the first position and after the last is as beside it where that is near, otherwise silent. */
+export function drivenIn(track: Track, span: Span): Driven {
+  const { n, t, speed } = track
+  const all = collector()
+  if (n === 0) {
+    all.add('silent', span.from, span.to)
+    return { stretches: all.stretches, distance: 0, topSpeed: 0 }
+  }
+  all.add(edge(t[0]! - span.from, n > 1 ? stepTo(track, 1) : undefined), span.from, t[0]!)
+  let [distance, topSpeed, last] = [0, 0, STANDING]
+  for (let i = 1; i < n; i++) {
+    last = stepTo(track, i)
+    all.add(last.doing, t[i - 1]!, t[i]!)
+    distance += last.metres
+    if (last.doing === 'moving' && speed[i]! > topSpeed) topSpeed = speed[i]!
+  }
+  all.add(edge(span.to - t[n - 1]!, last), t[n - 1]!, span.to)
+  return { stretches: all.stretches, distance, topSpeed }
+}
+
+/** Milliseconds of ordered stretches of a kind that lie in a span. */
+export function timeIn(stretches: readonly Stretch[], doing: Doing, { from, to }: Span): number {
+  let sum = 0
+  const first = countUntil(stretches.length, (i) => stretches[i]!.to <= from)
+  for (let i = first; i < stretches.length && stretches[i]!.from < to; i++) {
+    const one = stretches[i]!
+    if (one.doing === doing) sum += Math.min(one.to, to) - Math.max(one.from, from)
+  }
+  return sum
+}
+
+/** Behaviour 18: standing for less is no stop. */
+const STOP_MS = 60_000
+
+export const stopsOf = (stretches: readonly Stretch[]): readonly Stretch[] =>
+  stretches.filter(({ doing, from, to }) => doing === 'standing' && to - from >= STOP_MS)

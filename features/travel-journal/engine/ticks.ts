@@ -1,0 +1,15 @@
+/** Moments that an axis of time names. The axis stays in instants; what a clock says there is told beside it. */
+import type { Span } from './stretches.ts'
+
+const MINUTE = 60_000
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14400].map(
+  (minutes) => minutes * MINUTE,
+)
+
+/** As many as `most`, at round times of a clock that is `offset` milliseconds ahead of UTC at the beginning. */
+export function ticksIn({ from, to }: Span, offset: number, most: number): number[] {
+  const step = STEPS.find((one) => (to - from) / one <= most) ?? (to - from) / Math.max(1, most)
+  const ticks: number[] = []
+  for (let at = Math.ceil((from + offset) / step) * step - offset; at < to; at += step) ticks.push(at)
+  return ticks
+}

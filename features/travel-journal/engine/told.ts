@@ -1,0 +1,107 @@
+/** All that a journal tells of a machine, ready to be shown. */
+import type { Phase } from '../../telemetry/telemetry.ts'
+import type { JournalMachine } from '../travel-journal.endpoints.ts'
+import { type Dwell, dwellIn } from './dwell.ts'
+import { ordered } from './moments.ts'
+import { countUntil } from './ordered.ts'
+import { type Driven, drivenIn, type Span, stopsOf, timeIn } from './stretches.ts'
+import type { Track } from './track.ts'
+
+export interface PhaseSpan extends Span {
+  readonly phase: Phase
+}
+
+export interface Totals {
+  /** Metres, metres a second. */
+  readonly distance: number
+  readonly topSpeed: number
+  /** Milliseconds; together they are all of the span. */
+  readonly moving: number
+  readonly standing: number
+  readonly silent: number
+  readonly loads: number
+  readonly dumps: number
+  /** Kilograms of the loads; null when none is known. */
+  readonly weight: number | null
+}
+
+export interface Told extends Pick<JournalMachine, 'id' | 'title' | 'kind' | 'icon' | 'events' | 'cycles'> {
+  /** Milliseconds by which all of it is laid later than it was (`shifted.ts`). */
+  readonly shift: number
+  readonly track: Track
+  readonly driven: Driven
+  readonly phases: readonly PhaseSpan[]
+  readonly totals: Totals
+  readonly dwell: readonly Dwell[]
+  /** Titles of the places that it visited, by id. */
+  readonly places: ReadonlyMap<string, string>
+  /** When something happened, when it loaded or dumped, when it came to a stop. */
+  readonly moments: Readonly<Record<'events' | 'work' | 'stops', readonly number[]>>
+}
+
+const isWork = (type: string): boolean => type === 'load' || type === 'dump'
+
+function totalsOf(
+  { events, cycles }: JournalMachine,
+  { stretches, distance, topSpeed }: Driven,
+  span: Span,
+): Totals {
+  const weights = cycles.flatMap(({ loadedAt, weight }) => {
+    const at = Date.parse(loadedAt)
+    return weight !== null && at >= span.from && at < span.to ? [weight] : []
+  })
+  return {
+    distance,
+    topSpeed,
+    moving: timeIn(stretches, 'moving', span),
+    standing: timeIn(stretches, 'standing', span),
+    silent: timeIn(stretches, 'silent', span),
+    loads: events.filter(({ type }) => type === 'load').length,
+    dumps: events.filter(({ type }) => type === 'dump').length,
+    weight: weights.length === 0 ? null : weights.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+export function toldOf(machine: JournalMachine, track: Track, span: Span, shift = 0): Told {
+  const driven = drivenIn(track, span)
+  const visits = machine.visits.map(({ location, enteredAt, exitedAt }) => ({
+    locationId: location.id,
+    from: Date.parse(enteredAt),
+    to: exitedAt === null ? null : Date.parse(exitedAt),
+  }))
+  const at = (wanted: (type: string) => boolean) =>
+    ordered(machine.events.filter(({ type }) => wanted(type)).map((event) => Date.parse(event.at)))
+  const { id, title, kind, icon, events, cycles } = machine
+  return {
+    id,
+    title,
+    kind,
+    icon,
+    events,
+    cycles,
+    shift,
+    track,
+    driven,
+    phases: machine.phases.map(([phase, from, to]) => ({ phase, from, to })),
+    totals: totalsOf(machine, driven, span),
+    dwell: dwellIn(visits, driven.stretches, span),
+    places: new Map(machine.visits.map(({ location }) => [location.id, location.title])),
+    moments: {
+      events: at(() => true),
+      work: at(isWork),
+      stops: stopsOf(driven.stretches).map(({ from }) => from),
+    },
+  }
+}
+
+/** When the first of machines was heard first, or undefined. */
+export function firstHeard(machines: readonly Pick<Told, 'track'>[]): number | undefined {
+  const firsts = machines.flatMap(({ track }) => (track.n === 0 ? [] : [track.t[0]!]))
+  return firsts.length === 0 ? undefined : Math.min(...firsts)
+}
+
+/** What of ordered spans holds a moment. */
+export function spanAt<S extends Span>(spans: readonly S[], moment: number): S | undefined {
+  const found = spans[countUntil(spans.length, (i) => spans[i]!.from <= moment) - 1]
+  return found && moment < found.to ? found : undefined
+}

@@ -1,0 +1,106 @@
+/** Where a machine was at a moment, from its positions alone. */
+import { turnBetween } from '@haulway/map/machines/motion.ts'
+import { countUntil } from './ordered.ts'
+import { decodeFixes, emptyFix, fixColumns, isZeroFix, readFix } from '../../telemetry/telemetry.ts'
+
+/** Positions in order of time as columns: epoch milliseconds, degrees, metres a second, kilograms; NaN where none was told. */
+export interface Track {
+  readonly n: number
+  readonly t: Float64Array
+  readonly lon: Float64Array
+  readonly lat: Float64Array
+  readonly speed: Float32Array
+  readonly heading: Float32Array
+  readonly weight: Float32Array
+}
+
+/** Core 9, *Travel journal*: who is silent for longer was offline, and no line leads over it. */
+export const SILENT_MS = 60_000
+
+function emptyTrack(n: number): Track {
+  const [t, lon, lat] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)]
+  return {
+    n,
+    t,
+    lon,
+    lat,
+    speed: new Float32Array(n),
+    heading: new Float32Array(n),
+    weight: new Float32Array(n),
+  }
+}
+
+/** Pieces as the call answers them, without fixes of receivers that had none. */
+export function unpacked(pieces: Iterable<Uint8Array>): Track {
+  const fixes = fixColumns(0)
+  for (const piece of pieces) decodeFixes(piece, fixes)
+  const track = emptyTrack(fixes.n)
+  const fix = emptyFix()
+  let n = 0
+  for (let i = 0; i < fixes.n; i++) {
+    if (isZeroFix(fixes, i)) continue
+    readFix(fixes, i, fix)
+    track.t[n] = fix.t
+    track.lon[n] = fix.lon
+    track.lat[n] = fix.lat
+    track.speed[n] = fix.speed
+    track.heading[n] = fix.heading
+    track.weight[n++] = fix.weight
+  }
+  return { ...track, n }
+}
+
+/** Place of the last position at or before a moment; -1 before the first. `near`: where it was before, to begin with. */
+export function indexAt({ n, t }: Pick<Track, 'n' | 't'>, moment: number, near = -1): number {
+  // Time goes on by little: the next few are looked at before all are.
+  for (let i = near; i >= 0 && i < near + 4 && i < n; i++)
+    if (t[i]! <= moment && (i + 1 === n || t[i + 1]! > moment)) return i
+  return countUntil(n, (i) => t[i]! <= moment) - 1
+}
+
+export interface Place {
+  /** Of the position before. */
+  index: number
+  lon: number
+  lat: number
+  /** Degrees clockwise from north; NaN when nobody told. */
+  heading: number
+  /** What was told last. */
+  speed: number
+  weight: number
+  /** Nothing was heard of it for SILENT_MS: it is shown where it was. */
+  isSilent: boolean
+}
+
+export const nowhere = (): Place => ({
+  index: -1,
+  lon: NaN,
+  lat: NaN,
+  heading: NaN,
+  speed: NaN,
+  weight: NaN,
+  isSilent: true,
+})
+
+function turned(from: number, to: number, share: number): number {
+  if (Number.isNaN(from) || Number.isNaN(to)) return Number.isNaN(from) ? to : from
+  return (from + turnBetween(from, to) * share + 360) % 360
+}
+
+/** Writes where the machine was into `place`; false before it was first heard. Between two positions the way is straight. */
+export function placeAt(track: Track, moment: number, place: Place): boolean {
+  const i = indexAt(track, moment, place.index)
+  place.index = i
+  if (i < 0) return false
+  const { n, t, lon, lat } = track
+  const since = moment - t[i]!
+  const hasNext = i + 1 < n && t[i + 1]! - t[i]! <= SILENT_MS
+  const share = hasNext ? since / (t[i + 1]! - t[i]!) : 0
+  place.lon = lon[i]! + (hasNext ? share * (lon[i + 1]! - lon[i]!) : 0)
+  place.lat = lat[i]! + (hasNext ? share * (lat[i + 1]! - lat[i]!) : 0)
+  place.heading = turned(track.heading[i]!, hasNext ? track.heading[i + 1]! : NaN, share)
+  place.speed = track.speed[i]!
+  place.weight = track.weight[i]!
+  place.isSilent = since > SILENT_MS
+  return true
+}

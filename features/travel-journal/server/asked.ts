@@ -1,0 +1,82 @@
+/** Which machines a journal is asked about, and when; what is too much is refused by name. */
+import { fieldError, problem, type MessageKey } from '@haulway/resource'
+import { referencedId } from '@haulway/resource/fields/reference/reference.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.ts'
+import type { Span } from '../engine/stretches.ts'
+import { UNASKED_MACHINES, USUAL_DAYS, USUAL_MACHINES } from '../travel-journal.endpoints.ts'
+
+export interface AskedJournal {
+  readonly machines: string | null
+  readonly from: string
+  readonly to: string
+}
+
+export interface AskedMachine {
+  readonly id: string
+  readonly title: string
+  readonly kind: string
+  readonly icon: string
+}
+
+export interface Limits {
+  readonly machines: number
+  readonly days: number
+  /** Of the account. */
+  readonly zone: string
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export const refuse = (field: string, key: MessageKey, args?: Record<string, string | number>) =>
+  validationFailed([fieldError(field, problem(key, args))])
+
+export async function limitsOf(tx: Transaction): Promise<Limits> {
+  const { rows } = await tx.query<{ zone: string | null; days: number | null; machines: number | null }>(
+    `select time_zone as zone, (settings->>'travelJournalMaxDays')::int as days,
+        (settings->>'travelJournalMaxMachines')::int as machines from accounts where id = haulway_account()`,
+  )
+  const [found] = rows
+  return {
+    zone: found?.zone ?? 'UTC',
+    days: found?.days ?? USUAL_DAYS,
+    machines: found?.machines ?? USUAL_MACHINES,
+  }
+}
+
+/** What has happened of the time asked for. */
+export function spanOf({ from, to }: AskedJournal, { days }: Limits, now: number): Span {
+  const span = { from: Date.parse(from), to: Date.parse(to) }
+  if (span.from >= span.to) throw refuse('to', 'validation.order', { start: 'from', end: 'to' })
+  if (span.from >= now) throw refuse('from', 'validation.travelJournal.ahead')
+  // A day on which the clock is set back has an hour more.
+  if (span.to - span.from > days * DAY_MS + HOUR_MS)
+    throw refuse('to', 'validation.travelJournal.days', { max: days })
+  return { from: span.from, to: Math.min(span.to, now) }
+}
+
+/** The machines that are named, or the first by name that were ever heard. */
+export async function machinesOf(
+  tx: Transaction,
+  { machines }: AskedJournal,
+  limits: Limits,
+): Promise<AskedMachine[]> {
+  const ids = machines === null ? null : [...new Set(machines.split(','))]
+  if (ids && ids.length > limits.machines)
+    throw refuse('machines', 'validation.travelJournal.machines', { max: limits.machines })
+  if (ids?.some((id) => referencedId(id) === undefined)) throw refuse('machines', 'validation.reference')
+  const { rows } = await tx.query<IconRow & Omit<AskedMachine, 'icon'>>(
+    `select e.id, e.equipment_id as title, e.kind, ${machineIcon.columns} from equipment e ${machineIcon.joins}
+      where e.account_id = haulway_account() and ${
+        ids
+          ? 'e.id = any($1::uuid[])'
+          : `$1::uuid[] is null and not e.hidden and exists (select from machine_tracks t
+               where t.account_id = e.account_id and t.equipment_id = e.id)`
+      } order by lower(e.equipment_id), e.id limit $2`,
+    [ids, ids ? ids.length : Math.min(UNASKED_MACHINES, limits.machines)],
+  )
+  if (ids && rows.length < ids.length) throw refuse('machines', 'validation.reference')
+  return rows.map(({ id, title, kind, ...icon }) => ({ id, title, kind, icon: iconOf(icon, kind) }))
+}

@@ -1,0 +1,55 @@
+/** Reads a journal: what machines did from one moment to another. */
+import { type Database, inAccount, type PersonScope } from '@haulway/platform/server/db/index.ts'
+import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import { askInTurn } from '@haulway/report/server/index.ts'
+import type { TelemetryGives } from '../../telemetry/index.ts'
+import { type Journal, MAX_POSITIONS, readJournal } from '../travel-journal.endpoints.ts'
+import { type AskedJournal, limitsOf, machinesOf, refuse, spanOf } from './asked.ts'
+import { findHappened } from './happened.ts'
+
+export type ReadTracks = Pick<TelemetryGives, 'packedTracks' | 'countPositions'>
+
+async function findJournal(
+  { packedTracks, countPositions }: ReadTracks,
+  database: Database,
+  scope: PersonScope,
+  asked: AskedJournal,
+  now: number,
+): Promise<Journal> {
+  const found = await inAccount(
+    database,
+    scope,
+    async (tx) => {
+      const limits = await limitsOf(tx)
+      const span = spanOf(asked, limits, now)
+      const machines = await machinesOf(tx, asked, limits)
+      const ids = machines.map(({ id }) => id)
+      return { limits, span, machines, ids, happened: await findHappened(tx, ids, span) }
+    },
+    database.reports,
+  )
+  const { limits, span, machines, ids, happened } = found
+  // The last instant is not asked for.
+  const [from, to] = [span.from, span.to - 1]
+  if ((await countPositions(scope, ids, from, to)) > MAX_POSITIONS)
+    throw refuse('machines', 'validation.travelJournal.positions', { max: MAX_POSITIONS })
+  const tracks = await packedTracks(scope, ids, from, to)
+  return {
+    timeZone: happened.zone ?? limits.zone,
+    from: new Date(span.from).toISOString(),
+    to: new Date(span.to).toISOString(),
+    limits: { machines: limits.machines, days: limits.days },
+    machines: machines.map((machine, i) => ({
+      ...machine,
+      track: tracks[i]!.pieces.map((piece) => Buffer.from(piece).toString('base64')),
+      ...happened.of(machine.id),
+    })),
+  }
+}
+
+export const journalRoute = (tracks: ReadTracks): Route =>
+  implement(readJournal, async ({ context, query }, { database, clock }) => {
+    const scope = scopeOf(context)
+    const work = () => findJournal(tracks, database, scope, query, clock())
+    return { body: await askInTurn(database, scope, ['journal', query], work) }
+  })

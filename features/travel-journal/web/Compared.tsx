@@ -1,0 +1,49 @@
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import type { Told } from '../engine/told.ts'
+import { KM } from '../engine/units.ts'
+import { lasted } from './lasted.ts'
+import styles from './journal.module.css'
+
+export interface ComparedProps {
+  readonly machines: readonly Told[]
+  readonly selected: string
+  readonly onSelect: (id: string) => void
+}
+
+/** What several machines, or one at two times, did in the same span. */
+export function Compared({ machines, selected, onSelect }: ComparedProps) {
+  const words = useWords()
+  const measures = useMeasures()
+  if (machines.length < 2) return null
+  return (
+    <section>
+      <h2 className={styles.heading}>{words('travelJournal.compared')}</h2>
+      <table className={styles.dwell}>
+        <thead>
+          <tr>
+            <th>{words('travelJournal.file.machine')}</th>
+            <th>{words('travelJournal.distance')}</th>
+            <th>{words('travelJournal.moving')}</th>
+            <th>{words('travelJournal.standing')}</th>
+            <th>{words('travelJournal.loads')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {machines.map(({ id, title, totals }) => (
+            <tr key={id} data-selected={id === selected}>
+              <td>
+                <button type="button" className={styles.choose} onClick={() => onSelect(id)}>
+                  {title}
+                </button>
+              </td>
+              <td>{measures.format('longDistance', totals.distance / KM)}</td>
+              <td>{lasted(totals.moving)}</td>
+              <td>{lasted(totals.standing)}</td>
+              <td>{measures.number('count', totals.loads)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

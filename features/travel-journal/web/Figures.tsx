@@ -1,0 +1,73 @@
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Fact, Facts } from '@haulway/ui'
+import type { Told } from '../engine/told.ts'
+import { KM, KMH } from '../engine/units.ts'
+import { lasted } from './lasted.ts'
+import { PlayedNow, type PlayedProps } from './PlayedNow.tsx'
+import styles from './journal.module.css'
+
+/** A machine at the moment, what it did in all of the time, and where it was for how long. */
+export function Figures({ told, player, zone }: PlayedProps) {
+  return (
+    <>
+      <PlayedNow told={told} player={player} zone={zone} />
+      <Totals told={told} />
+      <DwellTable told={told} />
+    </>
+  )
+}
+
+function Totals({ told }: { told: Told }) {
+  const words = useWords()
+  const measures = useMeasures()
+  const { totals } = told
+  return (
+    <Facts>
+      <Fact name={words('travelJournal.distance')}>
+        {measures.format('longDistance', totals.distance / KM)}
+      </Fact>
+      <Fact name={words('travelJournal.topSpeed')}>
+        {totals.topSpeed > 0 ? measures.format('speed', totals.topSpeed * KMH) : '–'}
+      </Fact>
+      <Fact name={words('travelJournal.moving')}>{lasted(totals.moving)}</Fact>
+      <Fact name={words('travelJournal.standing')}>{lasted(totals.standing)}</Fact>
+      <Fact name={words('travelJournal.silent')}>{lasted(totals.silent)}</Fact>
+      <Fact name={words('travelJournal.loads')}>{measures.number('count', totals.loads)}</Fact>
+      <Fact name={words('travelJournal.dumps')}>{measures.number('count', totals.dumps)}</Fact>
+      <Fact name={words('travelJournal.weight')}>
+        {totals.weight === null ? '–' : measures.format('weight', totals.weight)}
+      </Fact>
+    </Facts>
+  )
+}
+
+function DwellTable({ told }: { told: Told }) {
+  const words = useWords()
+  const measures = useMeasures()
+  if (told.dwell.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.heading}>{words('travelJournal.dwell')}</h2>
+      <table className={styles.dwell}>
+        <thead>
+          <tr>
+            <th>{words('travelJournal.place')}</th>
+            <th>{words('travelJournal.visits')}</th>
+            <th>{words('travelJournal.inside')}</th>
+            <th>{words('travelJournal.stood')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.dwell.map(({ locationId, visits, time: inside, standing }) => (
+            <tr key={locationId}>
+              <td>{told.places.get(locationId) || '–'}</td>
+              <td>{measures.number('count', visits)}</td>
+              <td>{lasted(inside)}</td>
+              <td>{lasted(standing)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

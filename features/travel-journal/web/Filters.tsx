@@ -1,0 +1,109 @@
+import { MultiSelect } from '@mantine/core'
+import { useMemo } from 'react'
+import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
+import { RangeFilter } from '@haulway/report/web/RangeFilter.tsx'
+import type { NamedRange } from '@haulway/report/web/index.ts'
+import { shiftRuns } from '@haulway/schedule'
+import { useList } from '@haulway/screens/calls.ts'
+import { FilterRow, Select } from '@haulway/ui'
+import { equipment } from '../../equipment/equipment.resource.ts'
+import { projects } from '../../projects/project.resource.ts'
+import { besides } from '../engine/shifted.ts'
+import { ExportTracks } from './ExportTracks.tsx'
+import type { ChangeJournal, JournalAddress, useJournal } from './useJournal.ts'
+import styles from './journal.module.css'
+
+/** As many as one account may ask for. */
+const MOST = 500
+/** Days off in a row after which there was no last shift. */
+const SEARCHED_MS = 14 * 86_400_000
+
+/** The shift that runs and the one before, of each project with shifts. */
+function useShiftRanges(now: number): readonly NamedRange[] {
+  const words = useWords()
+  const { data } = useList(projects, { limit: MOST, hidden: false, sort: 'title' })
+  return useMemo(
+    () =>
+      (data?.items ?? []).flatMap(({ id, title, timeZone, workDays, shifts, exceptions }) => {
+        const calendar = { zone: timeZone, workDays, shifts: shifts ?? [], exceptions: exceptions ?? [] }
+        const runs = shiftRuns(calendar, now - SEARCHED_MS, now + 1)
+        const found = [
+          ['thisShift', runs.findLast(({ end }) => end > now)],
+          ['lastShift', runs.findLast(({ end }) => end <= now)],
+        ] as const
+        return found.flatMap(([name, run]): NamedRange[] =>
+          run === undefined
+            ? []
+            : [
+                {
+                  name: `${name} ${id}`,
+                  label: words(`travelJournal.${name}`, { project: title }),
+                  from: new Date(run.start).toISOString(),
+                  to: new Date(run.end).toISOString(),
+                },
+              ],
+        )
+      }),
+    [data, now, words],
+  )
+}
+
+/** *Last 24 hours* by its name is what reports show without a range. */
+const lastDay = (now: number) => ({
+  from: new Date(now - 86_400_000).toISOString(),
+  to: new Date(now).toISOString(),
+})
+
+export interface FiltersProps {
+  readonly journal: ReturnType<typeof useJournal>
+  readonly address: JournalAddress
+  readonly change: ChangeJournal
+}
+
+/** Which machines, and when. */
+export function Filters({ journal, address, change }: FiltersProps) {
+  const words = useWords()
+  const home = useAccountZone()
+  const all = useList(equipment, { limit: MOST, sort: 'equipmentId' })
+  const ranges = useShiftRanges(journal.now)
+  const { range, now, shown } = journal
+  return (
+    <FilterRow
+      dense
+      actions={<ExportTracks query={{ ...range, machines: address.machines.join(',') || null }} />}
+      search={
+        <MultiSelect
+          size="xs"
+          className={styles.machines ?? ''}
+          searchable
+          clearable
+          hidePickedOptions
+          aria-label={words('travelJournal.machines')}
+          placeholder={address.machines.length === 0 ? words('travelJournal.machines.first') : undefined}
+          value={[...address.machines]}
+          data={(all.data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId }))}
+          onChange={(ids) => change({ machines: ids.join(',') || null, machine: null })}
+        />
+      }
+    >
+      <RangeFilter
+        asked={range}
+        shown={range}
+        zone={shown?.zone ?? home}
+        now={now}
+        ranges={ranges}
+        onChange={({ from, to }) => change({ ...(from === null ? lastDay(now) : { from, to }), at: null })}
+      />
+      <Select
+        size="xs"
+        className={styles.beside ?? ''}
+        clearable
+        aria-label={words('travelJournal.beside')}
+        placeholder={words('travelJournal.beside')}
+        data={besides.map((value) => ({ value, label: words(`travelJournal.beside.${value}`) }))}
+        value={address.beside}
+        onChange={(beside) => change({ beside, machine: null })}
+      />
+    </FilterRow>
+  )
+}

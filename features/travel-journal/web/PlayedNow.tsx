@@ -1,0 +1,50 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { StateMark } from '@haulway/map'
+import { timeText } from '@haulway/platform/dates.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { spanAt, type Told } from '../engine/told.ts'
+import { nowhere, placeAt } from '../engine/track.ts'
+import { KMH } from '../engine/units.ts'
+import { type Player, usePlayer } from './player.ts'
+import { stateAt } from './replayed.ts'
+import styles from './journal.module.css'
+
+export interface PlayedProps {
+  readonly told: Told
+  readonly player: Player
+  readonly zone: string
+}
+
+/** What a machine did at the moment, how fast it was and what it carried. */
+export function PlayedNow({ told, player, zone }: PlayedProps) {
+  const words = useWords()
+  const measures = useMeasures()
+  const theme = useComputedColorScheme('light')
+  const { moment } = usePlayer(player)
+  const now = nowhere()
+  const isHeard = placeAt(told.track, moment, now)
+  const state = stateAt(told, moment)
+  const phase = spanAt(told.phases, moment)
+  const activity = phase ? words(`telemetry.phase.${phase.phase}`) : words(`telemetry.activity.${state}`)
+  const offline = !isHeard || now.isSilent
+  const parts = [
+    offline
+      ? isHeard
+        ? words('travelJournal.silentSince', {
+            time: timeText(told.track.t[now.index]! - told.shift, zone, true),
+          })
+        : words('travelJournal.notHeard')
+      : activity,
+    ...(offline || Number.isNaN(now.speed) ? [] : [measures.format('speed', now.speed * KMH)]),
+    ...(offline || Number.isNaN(now.weight) ? [] : [measures.format('weight', now.weight)]),
+  ]
+  return (
+    <section>
+      <h2 className={styles.title}>
+        <StateMark state={state} theme={theme} offline={offline} />
+        {told.title}
+      </h2>
+      <p className={styles.now}>{parts.join(' · ')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { later } from '@haulway/platform/web/later.ts'
+import { firstHeard, type Told } from '../engine/told.ts'
+import { Compared } from './Compared.tsx'
+import { Figures } from './Figures.tsx'
+import { Happened } from './Happened.tsx'
+import { createPlayer, type Player } from './player.ts'
+import { replayedMachines } from './replayed.ts'
+import { Scrub } from './ribbon/Scrub.tsx'
+import { Transport } from './Transport.tsx'
+import type { ChangeJournal, JournalAddress, ShownJournal } from './useJournal.ts'
+import styles from './journal.module.css'
+
+const JournalMap = later(() => import('./JournalMap.tsx').then((file) => file.JournalMap))
+
+/** The address follows when somebody has stopped moving the clock, milliseconds. */
+const SETTLED_MS = 400
+
+/** Writes the moment into the address when the clock stands. */
+function useMomentInAddress(player: Player, change: ChangeJournal): void {
+  const write = useEffectEvent(() => {
+    change({ at: new Date(player.moment()).toISOString(), speed: String(player.speed()) })
+  })
+  useEffect(() => {
+    let timer: number | undefined
+    const unwatch = player.watch(() => {
+      window.clearTimeout(timer)
+      if (!player.isPlaying()) timer = window.setTimeout(write, SETTLED_MS)
+    })
+    return () => {
+      unwatch()
+      window.clearTimeout(timer)
+    }
+  }, [player])
+}
+
+export interface ReplayProps {
+  readonly shown: ShownJournal
+  /** Those of the journal, and what is laid beside them. */
+  readonly machines: readonly Told[]
+  readonly address: JournalAddress
+  readonly change: ChangeJournal
+}
+
+/** A journal that is there: map, figures, clock and ribbons. Another span is another replay. */
+export function Replay({ shown, machines, address, change }: ReplayProps) {
+  const { span, zone } = shown
+  // Of the address what it said at first: a moment that it gains by playing does not begin anew.
+  const [player] = useState(() =>
+    createPlayer(span, address.at ?? firstHeard(machines) ?? span.from, address.speed),
+  )
+  useEffect(() => () => player.pause(), [player])
+  useMomentInAddress(player, change)
+  const replayed = useMemo(() => replayedMachines(machines, player), [machines, player])
+  // Who has not chosen looks at one that hauled.
+  const chosen =
+    machines.find(({ id }) => id === address.machine) ??
+    machines.find(({ cycles }) => cycles.length > 0) ??
+    machines[0]
+  const select = (machine: string) => change({ machine })
+  if (!chosen) return null
+  return (
+    <div className={styles.replay}>
+      <div className={styles.map}>
+        <Suspense fallback={<Skeleton height="100%" radius={0} />}>
+          <JournalMap
+            machines={machines}
+            replayed={replayed}
+            player={player}
+            zone={zone}
+            selected={chosen.id}
+            onSelect={select}
+          />
+        </Suspense>
+      </div>
+      <div className={styles.panel}>
+        <Figures told={chosen} player={player} zone={zone} />
+        <Compared machines={machines} selected={chosen.id} onSelect={select} />
+        <Happened told={chosen} player={player} zone={zone} />
+      </div>
+      <div className={styles.dock}>
+        <Transport player={player} told={chosen} zone={zone} />
+        <div className={styles.ribbons}>
+          <Scrub player={player} machines={machines} zone={zone} selected={chosen.id} onSelect={select} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { chartInk, type ChartInk } from '@haulway/ui'
+import styles from './ribbon.module.css'
+
+/** What a picture is drawn with, in CSS pixels. */
+export interface Room {
+  readonly pen: CanvasRenderingContext2D
+  readonly width: number
+  readonly height: number
+  readonly ink: ChartInk
+}
+
+export interface DrawnProps {
+  /** Must keep its identity while the picture is the same. */
+  readonly draw: (room: Room) => void
+}
+
+/** A picture as large as there is room for, in the colours of the theme. */
+export function Drawn({ draw }: DrawnProps) {
+  const theme = useComputedColorScheme('light')
+  return <Picture key={theme} draw={draw} />
+}
+
+function Picture({ draw }: DrawnProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    const pen = element?.getContext('2d')
+    if (!element || !pen) return undefined
+    const sized = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element
+      if (width === 0) return
+      const ratio = window.devicePixelRatio
+      element.width = Math.round(width * ratio)
+      element.height = Math.round(height * ratio)
+      pen.scale(ratio, ratio)
+      draw({ pen, width, height, ink: chartInk() })
+    })
+    sized.observe(element)
+    return () => sized.disconnect()
+  }, [draw])
+  return <canvas ref={canvas} className={styles.picture} />
+}

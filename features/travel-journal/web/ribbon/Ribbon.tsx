@@ -1,0 +1,57 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useCallback, type PointerEvent } from 'react'
+import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Span } from '../../engine/stretches.ts'
+import type { Told } from '../../engine/told.ts'
+import { lasted } from '../lasted.ts'
+import { Drawn, type Room } from './Drawn.tsx'
+import { drawRibbon } from './draw-ribbon.ts'
+import styles from './ribbon.module.css'
+
+export interface RibbonProps {
+  readonly told: Told
+  readonly span: Span
+  /** A hand points at a moment, or moves along. */
+  readonly onMoment: (moment: number) => void
+}
+
+function momentAt({ currentTarget, clientX }: PointerEvent<HTMLElement>, { from, to }: Span): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return from + ((to - from) * (clientX - left)) / Math.max(1, width)
+}
+
+/** What a machine did, in the colours of its states, with what happened on it. The clock is moved beside it by keyboard. */
+export function Ribbon({ told, span, onMoment }: RibbonProps) {
+  const words = useWords()
+  const theme = useComputedColorScheme('light')
+  const colors = useMachineColors()[theme]
+  const draw = useCallback((room: Room) => drawRibbon({ ...room, span }, told, colors), [told, span, colors])
+  const { moving, standing, silent, loads, dumps } = told.totals
+  const label = words('travelJournal.ribbon', {
+    machine: told.title,
+    moving: lasted(moving),
+    standing: lasted(standing),
+    silent: lasted(silent),
+    loads,
+    dumps,
+  })
+  const point = (event: PointerEvent<HTMLElement>) => onMoment(momentAt(event, span))
+  return (
+    <div
+      className={styles.ribbon}
+      role="img"
+      aria-label={label}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        point(event)
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event)
+      }}
+    >
+      <Drawn draw={draw} />
+    </div>
+  )
+}

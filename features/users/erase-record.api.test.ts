@@ -1,0 +1,48 @@
+/** Whoever is erased is taken out of a record of any length in one go: until then nobody else changes the entry. */
+import { expect, test } from 'vitest'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { testDatabase } from '@haulway/testing'
+
+const LINES = 500
+
+test('each line of the record is looked at once, also where the server thinks that there are few', async () => {
+  const database = await testDatabase()
+  // Nobody else tells it how many there are.
+  await database.owner.query('alter table audit_log set (autovacuum_enabled = off)')
+  const [known, account, driver] = [newId(), newId(), newId()]
+  const lines = (of: string) =>
+    database.owner.query(
+      `insert into audit_log (account_id, id, at, user_id, resource, entity_id, action, before, after)
+       select $1, gen_random_uuid(), now(), $2::uuid, 'equipment', gen_random_uuid(), 'update', null,
+         jsonb_build_object('driver', jsonb_build_object('id', $2::text, 'title', 'Ann Field'), 'comment', 'ann field')
+       from generate_series(1, $3::integer)`,
+      [of, driver, LINES],
+    )
+  await database.owner.query(`insert into accounts (id, title) values ($1, 'Known'), ($2, 'New')`, [
+    known,
+    account,
+  ])
+  await lines(known)
+  // Of an account that has come since, the server expects next to nothing.
+  await database.owner.query('analyze audit_log')
+  await lines(account)
+  const looked = await inAccount(database, { account }, async (tx) => {
+    await tx.query(`select haulway_erase_from_record($1, '{}', '{"ann field"}', 'Erased person')`, [[driver]])
+    const { rows } = await tx.query<{ count: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables where relname = 'audit_log'`,
+    )
+    return rows[0]?.count ?? 0
+  })
+  const { rows } = await database.owner.query<{ account: string; after: object; count: number }>(
+    'select account_id as account, after, count(*)::integer from audit_log group by 1, 2',
+  )
+  const of = (id: string) => rows.filter((one) => one.account === id)
+  expect(of(account)).toMatchObject([
+    { after: { driver: { id: driver, title: 'Erased person' }, comment: 'Erased person' }, count: LINES },
+  ])
+  expect(of(known)).toMatchObject([{ after: { comment: 'ann field' } }])
+  expect(looked).toBeGreaterThanOrEqual(LINES)
+  expect(looked).toBeLessThan(3 * LINES)
+  await database.close()
+})

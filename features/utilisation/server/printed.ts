@@ -1,0 +1,58 @@
+/** What documents of utilisation have beside the days of machines: what the screen shows above them. */
+import { durationText } from '@haulway/platform/dates.ts'
+import { ticksTo, type PdfPart } from '@haulway/platform/pdf-document.ts'
+import { timeTicks, type PrintReader } from '@haulway/report/server/index.ts'
+import { chartTheme } from '@haulway/report/chart-themes.ts'
+import { stateColors } from '@haulway/map/base/palette.ts'
+import type { ReportFigures } from '@haulway/report'
+import type { UtilisationFigures } from '../utilisation.report.ts'
+
+const parts = ['moving', 'standing', 'silent'] as const
+const [moving = null] = chartTheme('STANDARD').light
+const standing = stateColors.light.idle
+/** Silence is an empty frame, told apart without colour. */
+const colors = { moving, standing, silent: null }
+
+const hours = (seconds: number) => seconds / 3_600
+
+export function printedUtilisation(
+  figures: ReportFigures & UtilisationFigures,
+  reader: PrintReader,
+): readonly PdfPart[] {
+  const { words, locale } = reader
+  const { days } = figures
+  const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)]
+  const most = days.reduce((greatest, day) => Math.max(greatest, day.moving + day.standing + day.silent), 0)
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return [
+    {
+      kind: 'figures',
+      items: parts.map((part) => ({
+        label: words(`utilisation.${part}`),
+        value: durationText(figures[part]),
+      })),
+    },
+    {
+      kind: 'chart',
+      title: words('utilisation.chart'),
+      chart: {
+        from,
+        to,
+        ticks: timeTicks(from, to, reader),
+        series: parts.map((part) => ({ name: words(`utilisation.${part}`), color: colors[part] })),
+        panels: [
+          {
+            label: words('utilisation.chart.axis'),
+            share: 1,
+            ticks: ticksTo(hours(most), (value) => numbers.format(value)),
+            bars: days.map((day) => ({
+              from: Math.max(from, Date.parse(day.from)),
+              to: Math.min(to, Date.parse(day.to)),
+              values: parts.map((part) => hours(day[part])),
+            })),
+          },
+        ],
+      },
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+/** Tracks with fewer positions: those left out lie where a straight line between their neighbours says. */
+import { localFrame, toX, toY } from './projection.ts'
+
+export interface TimedPlace {
+  /** Epoch milliseconds. */
+  readonly t: number
+  readonly lon: number
+  readonly lat: number
+}
+
+/** Metres that what is left out may lie beside the line. */
+const BESIDE = 3
+/** Milliseconds between two that stay, at most: whoever is silent for longer than twice that was silent. */
+const LONGEST = 30_000
+/** A longer time between two that stay is a gap: how the machine went meanwhile nobody knows. */
+export const GAP_MS = 2 * LONGEST
+
+export interface Thinner {
+  /** Takes the next position in order of time; answers the one that stays because of it, if there is one. */
+  add(place: TimedPlace): TimedPlace | undefined
+  /** The last one, unless it stays already. */
+  last(): TimedPlace | undefined
+}
+
+function liesBeside(from: TimedPlace, to: TimedPlace, between: readonly TimedPlace[]): boolean {
+  const frame = localFrame(from.lon, from.lat)
+  const [x, y] = [toX(frame, to.lon), toY(frame, to.lat)]
+  const length = x * x + y * y
+  return between.some((one) => {
+    const [px, py] = [toX(frame, one.lon), toY(frame, one.lat)]
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / length))
+    return Math.hypot(px - share * x, py - share * y) > BESIDE
+  })
+}
+
+/** Takes positions as they come; the first stays. */
+export function thinner(): Thinner {
+  let kept: TimedPlace | undefined
+  let pending: TimedPlace[] = []
+  return {
+    add(place) {
+      if (!kept) return (kept = place)
+      const newest = pending.at(-1)
+      const stays = newest && (place.t - kept.t > LONGEST || liesBeside(kept, place, pending))
+      if (!stays) {
+        pending.push(place)
+        return undefined
+      }
+      kept = newest
+      pending = [place]
+      return kept
+    },
+    last: () => pending.at(-1),
+  }
+}
+
+export interface TimedColumns {
+  readonly t: readonly number[]
+  readonly lon: readonly number[]
+  readonly lat: readonly number[]
+}
+
+/** A whole track made thin, with its first and last position. */
+export function thinned({ t, lon, lat }: TimedColumns): { t: number[]; lon: number[]; lat: number[] } {
+  const thin = thinner()
+  const stay = t.flatMap((time, i) => thin.add({ t: time, lon: lon[i]!, lat: lat[i]! }) ?? [])
+  const last = thin.last()
+  if (last) stay.push(last)
+  return { t: stay.map((one) => one.t), lon: stay.map((one) => one.lon), lat: stay.map((one) => one.lat) }
+}

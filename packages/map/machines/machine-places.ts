@@ -1,0 +1,119 @@
+/**
+ * Where machines are in the window in each frame: worked out once, read by whoever asks, and laid on a texture from which all that
+ * is drawn at them takes it. So only this goes to the card in a frame, and not all that is drawn.
+ */
+import type { Card } from '../base/overlay.ts'
+import type { ScreenView } from '../base/screen-view.ts'
+import type { MachineSource } from './machine-source.ts'
+import { isMoving, type MachineColumns, type Shown, shownAt } from './motion.ts'
+
+/** Numbers of a machine: x and y in CSS pixels, heading in radians clockwise from north (0 when unknown), seconds of its last fix from a base. */
+export const PLACE_FLOATS = 4
+/** Machines in a row of the texture. */
+const ROW = 256
+const RAD = Math.PI / 180
+/** Where a machine is drawn that is nowhere, out of every window: what a card makes of NaN is its own affair. */
+const NOWHERE = -1e6
+
+/** For vertices: reads the place of a machine. */
+export const placeAt = `
+uniform highp sampler2D places;
+vec4 placeAt(float machine) {
+  int i = int(machine);
+  return texelFetch(places, ivec2(i & ${ROW - 1}, i / ${ROW}), 0);
+}`
+
+const shown: Shown = { x: 0, y: 0, heading: 0 }
+
+/** Whether machine i is in the window, or no further from it than `margin` pixels. */
+export function isInView(places: Float32Array, i: number, view: ScreenView, margin: number): boolean {
+  const x = places[i * PLACE_FLOATS]!
+  const y = places[i * PLACE_FLOATS + 1]!
+  return x > -margin && y > -margin && x < view.width + margin && y < view.height + margin
+}
+
+/** Writes the places of all machines into `out`; whether one of those in view looks different in a moment. `base`: epoch milliseconds. */
+export function project(
+  columns: MachineColumns,
+  view: ScreenView,
+  now: number,
+  base: number,
+  out: Float32Array,
+): boolean {
+  const middle = view.left + view.width / view.scale / 2
+  let moving = false
+  for (let i = 0; i < columns.count; i++) {
+    shownAt(columns, i, now, shown)
+    // Beyond 180 degrees the map shows the world again: the copy nearest to the window's middle is meant.
+    const x = shown.x + Math.round(middle - shown.x)
+    const at = i * PLACE_FLOATS
+    const isSomewhere = !Number.isNaN(x)
+    out[at] = isSomewhere ? (x - view.left) * view.scale : NOWHERE
+    out[at + 1] = isSomewhere ? (shown.y - view.top) * view.scale : NOWHERE
+    out[at + 2] = Number.isNaN(shown.heading) ? 0 : shown.heading * RAD
+    out[at + 3] = (columns.t[i]! - base) / 1000
+    moving ||= isMoving(columns, i, now) && isInView(out, i, view, 0)
+  }
+  return moving
+}
+
+export interface MachinePlaces {
+  readonly texture: WebGLTexture
+  /** Epoch milliseconds from which fixes are counted. */
+  base(): number
+  /** Of all machines, one after the other. */
+  values(): Float32Array
+  /** Something in view looks different in a moment. */
+  isMoving(): boolean
+  /** Brings them up to date, once for each look at the window. */
+  look(view: ScreenView): void
+}
+
+function createPlaces({ gl }: Card, source: MachineSource): MachinePlaces {
+  const texture = gl.createTexture()
+  let base = 0
+  let values = new Float32Array(0)
+  let seen: ScreenView | null = null
+  let moving = false
+
+  function makeRoom(count: number): void {
+    if (values.length >= Math.max(1, count) * PLACE_FLOATS) return
+    const rows = Math.ceil(Math.max(1, count * 1.5) / ROW)
+    values = new Float32Array(rows * ROW * PLACE_FLOATS)
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, ROW, rows, 0, gl.RGBA, gl.FLOAT, null)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+  }
+
+  return {
+    texture,
+    base: () => base,
+    values: () => values,
+    isMoving: () => moving,
+    look(view) {
+      if (seen === view) return
+      seen = view
+      const columns = source.columns()
+      const now = source.clock()
+      // The clock of a fleet is not known before its first frame.
+      if (base === 0) base = now
+      gl.activeTexture(gl.TEXTURE0)
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      makeRoom(columns.count)
+      moving = project(columns, view, now, base, values)
+      const rows = Math.ceil(columns.count / ROW)
+      if (rows > 0) gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW, rows, gl.RGBA, gl.FLOAT, values)
+    },
+  }
+}
+
+const known = new WeakMap<Card, WeakMap<MachineSource, MachinePlaces>>()
+
+/** One for all layers that draw these machines; it goes with the card. */
+export function placesOf(card: Card, source: MachineSource): MachinePlaces {
+  const ofCard = known.get(card) ?? new WeakMap<MachineSource, MachinePlaces>()
+  known.set(card, ofCard)
+  const places = ofCard.get(source) ?? createPlaces(card, source)
+  ofCard.set(source, places)
+  return places
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { isInView, PLACE_FLOATS, project } from './machine-places.ts'
+import {
+  MARK_FLOATS,
+  machineAt,
+  machinePlan,
+  type MachineLook,
+  type Marks,
+  markSize,
+  planMachines,
+} from './machine-plan.ts'
+import { ALARM, DIMMED, machineColumns, OFFLINE, takeFix } from './motion.ts'
+
+const cells = {
+  nose: 20,
+  selection: 21,
+  badge: 22,
+  offline: (state: number) => 10 + state,
+  waiting: (count: number) => 22 + count,
+}
+const look = {
+  selected: -1,
+  hovered: -1,
+  size: 1,
+  // The left edge names the cell.
+  boxes: new Float32Array(Array.from({ length: 30 }, (_, cell) => [cell, 0, 0, 0]).flat()),
+  cells,
+  points: [false, true],
+  half: 20,
+}
+const view = { left: 0.5, top: 0.5, scale: 512 * 2 ** 16, width: 800, height: 600, zoom: 16 }
+const lonAt = (px: number) => (view.left + px / view.scale) * 360 - 180
+const latAt = (py: number) =>
+  (Math.atan(Math.sinh(Math.PI * (1 - 2 * (view.top + py / view.scale)))) * 180) / Math.PI
+
+function fleet(...machines: { x: number; y: number; state?: number; flags?: number; speed?: number }[]) {
+  const columns = machineColumns(machines.length)
+  columns.count = machines.length
+  machines.forEach(({ x, y, state = 0, flags = 0, speed = 0 }, i) => {
+    const at = { lon: lonAt(x), lat: latAt(y), heading: 90, speed }
+    takeFix(columns, i, { ...at, t: 0 }, 0, { isFirst: true })
+    if (speed > 0) takeFix(columns, i, { ...at, t: 1000 }, 1000)
+    columns.state[i] = state
+    columns.flags[i] = flags
+  })
+  return columns
+}
+
+function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<MachineLook> = {}) {
+  const plan = machinePlan()
+  planMachines(columns, { ...look, ...more }, plan)
+  const places = new Float32Array(columns.count * PLACE_FLOATS)
+  const moving = project(columns, view, 1000, 0, places)
+  /** Of those in view: where it is, half its size, its turn, how strong it is, which cell it shows. */
+  const shown = ({ values, count }: Marks) =>
+    Array.from({ length: count }, (_, n) => {
+      const [wide, high, alpha, turns, front, cell, , , , machine] = values.subarray(n * MARK_FLOATS)
+      const [x, y, heading] = places.subarray(machine! * PLACE_FLOATS)
+      return { machine: machine!, mark: [x!, y!, wide!, high!, turns! * (heading! - front!), alpha!, cell!] }
+    }).flatMap(({ machine, mark }) => (isInView(places, machine, view, 40) ? [mark] : []))
+  return { places, moving, drawn: shown(plan.marks), icons: shown(plan.pictures) }
+}
+
+const names = (drawn: number[][]) => drawn.map((mark) => mark[6])
+
+describe('a look at the machines', () => {
+  it('finds them in the window to a part of a pixel at a close zoom', () => {
+    const { places } = cellsOf(fleet({ x: 100.25, y: 200.5 }))
+    expect(places[0]).toBeCloseTo(100.25, 2)
+    expect(places[1]).toBeCloseTo(200.5, 2)
+  })
+
+  it('leaves out those out of view', () => {
+    const { drawn } = cellsOf(fleet({ x: -500, y: 0 }, { x: 10, y: 10, state: 1 }))
+    expect(names(drawn)).toEqual([1])
+  })
+
+  it('leaves out those that are nowhere, and gives the card no NaN', () => {
+    const { drawn, places } = cellsOf(fleet({ x: NaN, y: NaN }, { x: 10, y: 10, state: 1 }))
+    expect(names(drawn)).toEqual([1])
+    expect([...places].some(Number.isNaN)).toBe(false)
+  })
+
+  it('takes the marks of a tint, for machines that are not heard as well', () => {
+    const columns = fleet({ x: 10, y: 10, state: 1, flags: OFFLINE }, { x: 90, y: 10, state: 1 })
+    const { drawn } = cellsOf(columns, { tinted: (i) => (i === 0 ? 24 : -1) })
+    expect(names(drawn)).toEqual([25, 1])
+  })
+
+  it('gives a nose to marks that do not point themselves, and turns those that do', () => {
+    const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }))
+    expect(names(drawn)).toEqual([0, cells.nose, 1])
+    expect(drawn.map((sprite) => sprite[4])).toEqual([
+      0,
+      expect.closeTo(Math.PI / 2),
+      expect.closeTo(Math.PI / 2),
+    ])
+  })
+
+  it('puts a picture below a smaller mark, turned so that its front looks where the machine goes', () => {
+    const icons = { cellOf: (i: number) => (i === 0 ? 7 : -1), boxes: look.boxes }
+    const made = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }), { icons })
+    const { drawn } = made
+    expect(made.icons.length).toBe(1)
+    const [x, , width, height, turn, alpha, cell] = made.icons[0]!
+    // Drawn with the front to the left, which is heading -90: a machine that goes east (90) is turned by half a circle.
+    expect([x, width, height, turn, alpha, cell]).toEqual([
+      expect.closeTo(10, 2),
+      24,
+      12,
+      expect.closeTo(Math.PI),
+      1,
+      7,
+    ])
+    // The picture has a front of its own, so the mark needs no nose; the machine without one keeps its mark.
+    expect(names(drawn)).toEqual([0, 1])
+    expect(drawn.map((sprite) => sprite[2])).toEqual([expect.closeTo(12), 20])
+  })
+
+  it('shows offline machines as such, alarms with a badge', () => {
+    const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 1, flags: OFFLINE | ALARM }))
+    expect(names(drawn)).toEqual([11, cells.badge])
+  })
+
+  it('says how many wait for a machine', () => {
+    const columns = fleet({ x: 10, y: 10, state: 1 }, { x: 90, y: 10, state: 1 })
+    columns.waiting[1] = 3
+    expect(names(cellsOf(columns).drawn)).toEqual([1, 1, 25])
+  })
+
+  it('draws the dimmed ones first and the selected one last, with its ring', () => {
+    const columns = fleet(
+      { x: 10, y: 10, state: 1 },
+      { x: 90, y: 10, state: 1, flags: DIMMED },
+      { x: 50, y: 10, state: 1 },
+    )
+    const { drawn } = cellsOf(columns, { selected: 0 })
+    expect(drawn.map((sprite) => Math.round(sprite[0]!))).toEqual([90, 50, 10, 10])
+    expect(names(drawn)[2]).toBe(cells.selection)
+    expect(drawn[0]?.[5]).toBeLessThan(0.5)
+  })
+
+  it('moves while something in view moves, and not for what is elsewhere', () => {
+    expect(cellsOf(fleet({ x: 10, y: 10, speed: 5 })).moving).toBe(true)
+    expect(cellsOf(fleet({ x: 10, y: 10 }, { x: 5000, y: 10, speed: 5 })).moving).toBe(false)
+  })
+
+  it('shows a machine beyond 180 degrees in the copy of the world that is looked at', () => {
+    const columns = machineColumns(1)
+    columns.count = 1
+    takeFix(columns, 0, { lon: -179.999, lat: 0, t: 0, heading: 0, speed: 0 }, 0, { isFirst: true })
+    const scale = 512 * 2 ** 12
+    const window = { left: 1 - 400 / scale, top: 0.5 - 300 / scale, scale, width: 800, height: 600, zoom: 16 }
+    const places = new Float32Array(PLACE_FLOATS)
+    project(columns, window, 0, 0, places)
+    expect(places[0]).toBeCloseTo(400 + (0.001 / 360) * scale, 1)
+  })
+
+  it('tells which machine is at a place', () => {
+    const { places } = cellsOf(fleet({ x: 10, y: 10 }, { x: 30, y: 10 }, { x: -900, y: 10 }))
+    expect(machineAt(places, 3, 27, 12, 14)).toBe(1)
+    expect(machineAt(places, 3, 15, 10, 14)).toBe(0)
+    expect(machineAt(places, 3, 400, 300, 14)).toBe(-1)
+  })
+
+  it('draws marks smaller from far', () => {
+    expect(markSize(18)).toBe(1)
+    expect(markSize(13)).toBeLessThan(0.8)
+    expect(markSize(3)).toBeGreaterThan(0.4)
+  })
+})

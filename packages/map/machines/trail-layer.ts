@@ -1,0 +1,199 @@
+import { createLines, type Lines, POINT_FLOATS, rgbOf, type Stroke } from '../base/lines.ts'
+import type { Card, OverlayLayer } from '../base/overlay.ts'
+import { mapColors, type Theme } from '../base/palette.ts'
+import { createKeptPicture, type KeptPicture } from './kept-picture.ts'
+import type { ScreenView } from '../base/screen-view.ts'
+import { type MachinePlaces, placesOf } from './machine-places.ts'
+import { beginTails, fading, type Tails, tailSource, type TrailSource } from './trail-tails.ts'
+import { TRAIL_POINTS, type TrailStore } from './trails.ts'
+
+/** From a place to the one after it in the array. */
+const keptSource = `
+layout(location=0) in vec4 from;
+layout(location=1) in vec4 to;
+${fading}
+Line line() {
+  return Line(
+    from.xy * scale + offset, to.xy * scale + offset, strongAt(from.z), strongAt(to.z), trailInk, to.w >= 0.5);
+}`
+
+/** Milliseconds after which a picture of trails is drawn anew although the map stands still: more of them take longer, and say less. */
+const keptFor = (trails: number): number => 1_000 + 2 * trails
+/** Of the latest end: the oldest is as good as gone. */
+const FAINTEST = 0.12
+
+const OTHER: Stroke = { width: 2, strength: 0.55 }
+const CHOSEN: Stroke = { width: 4.5, strength: 1 }
+const RIM: Stroke = { width: 7.5, strength: 0.8 }
+
+export interface TrailLook {
+  readonly theme: Theme
+  /** Milliseconds that a trail goes back. */
+  readonly span: number
+}
+
+interface Drawing {
+  readonly kept: Lines
+  readonly tails: Lines
+  readonly places: MachinePlaces
+  readonly picture: KeptPicture
+  /** What of the map the picture shows, and since when it does; null: something of it has changed. */
+  view: ScreenView | null
+  drawnAt: number
+  /** Floats of the kept buffer on the card. */
+  size: number
+}
+
+function begin(card: Card, source: TrailSource): Drawing {
+  const { gl } = card
+  return {
+    kept: createLines(gl, keptSource, 2),
+    tails: createLines(gl, tailSource, 1),
+    places: placesOf(card, source),
+    picture: createKeptPicture(gl),
+    view: null,
+    drawnAt: 0,
+    size: 0,
+  }
+}
+
+/** Brings the card's copy of the places up to date. */
+function send(gl: WebGL2RenderingContext, drawing: Drawing, trails: TrailStore): void {
+  const points = trails.points()
+  const changes = trails.changes()
+  gl.bindBuffer(gl.ARRAY_BUFFER, drawing.kept.buffer)
+  if (changes === null || drawing.size !== points.length) {
+    gl.bufferData(gl.ARRAY_BUFFER, points, gl.DYNAMIC_DRAW)
+    drawing.size = points.length
+    return
+  }
+  for (const [from, length] of changes) gl.bufferSubData(gl.ARRAY_BUFFER, from * 4, points, from, length)
+}
+
+/** What is drawn, and how. */
+interface Told {
+  readonly trails: TrailStore
+  readonly source: TrailSource
+  readonly span: number
+  readonly ink: string
+  readonly halo: string
+  /** Whose trail stands out. */
+  chosen: string | null
+}
+
+function beginLines(
+  gl: WebGL2RenderingContext,
+  lines: Lines,
+  view: ScreenView,
+  { trails, source, span }: Told,
+): void {
+  const origin = trails.origin()
+  lines.begin(view, origin)
+  gl.uniform1f(lines.at('now'), (source.clock() - origin.t) / 1000)
+  gl.uniform1f(lines.at('span'), span / 1000)
+  gl.uniform1f(lines.at('faintest'), FAINTEST)
+}
+
+/** Draws lines in a colour. */
+const inked =
+  (gl: WebGL2RenderingContext, lines: Lines) =>
+  (color: string, stroke: Stroke, first: number, count: number) => {
+    gl.uniform3f(lines.at('trailInk'), ...rgbOf(color))
+    lines.draw(first, count, stroke)
+  }
+
+/** Trails up to the last place that is kept; in a picture, as a few thousand of them are not drawn anew for each frame. */
+function drawPicture(gl: WebGL2RenderingContext, drawing: Drawing, view: ScreenView, told: Told): void {
+  const { trails, chosen } = told
+  const { kept } = drawing
+  send(gl, drawing, trails)
+  beginLines(gl, kept, view, told)
+  const draw = inked(gl, kept)
+  draw(told.ink, OTHER, 0, trails.slots() * TRAIL_POINTS - 1)
+  const slot = chosen === null ? -1 : trails.slotOf(chosen)
+  if (slot >= 0) {
+    draw(told.halo, RIM, slot * TRAIL_POINTS, TRAIL_POINTS - 1)
+    draw(told.ink, CHOSEN, slot * TRAIL_POINTS, TRAIL_POINTS - 1)
+  }
+  gl.bindVertexArray(null)
+}
+
+function sendTails(
+  gl: WebGL2RenderingContext,
+  { tails: { buffer } }: Drawing,
+  { values, others }: Tails,
+): void {
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+  gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW, 0, (others + 1) * POINT_FLOATS)
+}
+
+/** From the picture to the machines as they move. */
+function drawTails(
+  gl: WebGL2RenderingContext,
+  { tails: lines, places }: Drawing,
+  view: ScreenView,
+  told: Told,
+  { others, hasChosen }: Tails,
+): void {
+  beginLines(gl, lines, view, told)
+  gl.activeTexture(gl.TEXTURE0)
+  gl.bindTexture(gl.TEXTURE_2D, places.texture)
+  gl.uniform1i(lines.at('places'), 0)
+  gl.uniform1f(lines.at('shift'), (places.base() - told.trails.origin().t) / 1000)
+  const draw = inked(gl, lines)
+  if (others > 0) draw(told.ink, OTHER, 1, others)
+  if (hasChosen) {
+    draw(told.halo, RIM, 0, 1)
+    draw(told.ink, CHOSEN, 0, 1)
+  }
+  gl.bindVertexArray(null)
+}
+
+function isSame(one: ScreenView, other: ScreenView | null): boolean {
+  return (['left', 'top', 'scale', 'width', 'height'] as const).every((part) => one[part] === other?.[part])
+}
+
+export interface TrailLayer extends OverlayLayer {
+  choose(id: string | null): void
+}
+
+/** Draws all trails in a few calls of WebGL; they fade with their age. */
+export function createTrailLayer(trails: TrailStore, source: TrailSource, look: TrailLook): TrailLayer {
+  let drawing: Drawing | undefined
+  const tails: Tails = { values: new Float32Array(0), others: 0, hasChosen: false, columns: null }
+  const { ink, halo } = mapColors[look.theme]
+  const told: Told = { trails, source, span: look.span, ink, halo, chosen: null }
+
+  return {
+    begin(card) {
+      drawing = begin(card, source)
+    },
+    end() {
+      if (!drawing) return
+      for (const one of [drawing.kept, drawing.tails, drawing.picture]) one.free()
+      drawing = undefined
+    },
+    prepare(gl, view) {
+      if (!drawing || trails.slots() === 0) return
+      drawing.places.look(view)
+      const now = performance.now()
+      const isFresh = isSame(view, drawing.view) && now - drawing.drawnAt < keptFor(trails.slots())
+      if (isFresh && tails.columns === source.columns()) return
+      const began = drawing
+      began.picture.draw(() => drawPicture(gl, began, view, told))
+      beginTails(trails, source, told.chosen, tails)
+      sendTails(gl, began, tails)
+      drawing.view = view
+      drawing.drawnAt = now
+    },
+    draw(gl, view) {
+      if (!drawing || trails.slots() === 0) return
+      drawing.picture.lay()
+      drawTails(gl, drawing, view, told, tails)
+    },
+    choose(next) {
+      told.chosen = next
+      if (drawing) drawing.view = null
+    },
+  }
+}

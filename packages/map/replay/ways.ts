@@ -1,0 +1,54 @@
+/** Ways of machines as the graphics card takes them: all places of all of them one after the other. */
+import { POINT_FLOATS } from '../base/lines.ts'
+import { mercatorX, mercatorY } from '../machines/motion.ts'
+import type { Track } from '../tracks/track-features.ts'
+
+/** Of the last float of a place, which says how the line to it is drawn: none leads there. */
+const APART = 0
+
+export interface Way {
+  readonly track: Track
+  /** How many positions of it there are; its columns may be longer. */
+  readonly n: number
+  /** Index in `machineStates` of what the machine did on its way to position i. */
+  readonly stateAt: (i: number) => number
+}
+
+export interface Ways {
+  readonly points: Float32Array
+  readonly origin: { readonly x: number; readonly y: number; readonly t: number }
+  /** Place of the first position of each machine, and behind the last one's end. */
+  readonly starts: readonly number[]
+}
+
+/** `gap`: milliseconds of silence over which no line leads. */
+export function waysOf(ways: readonly Way[], gap: number): Ways {
+  const starts = [0]
+  for (const { n } of ways) starts.push(starts.at(-1)! + n)
+  const points = new Float32Array(starts.at(-1)! * POINT_FLOATS)
+  const first = ways.find(({ n }) => n > 0)?.track
+  const origin = first
+    ? { x: mercatorX(first.lon[0]!), y: mercatorY(first.lat[0]!), t: first.t[0]! }
+    : { x: 0, y: 0, t: 0 }
+  let at = 0
+  for (const { track, n, stateAt } of ways) {
+    for (let i = 0; i < n; i++) {
+      points[at++] = mercatorX(track.lon[i]!) - origin.x
+      points[at++] = mercatorY(track.lat[i]!) - origin.y
+      points[at++] = (track.t[i]! - origin.t) / 1000
+      points[at++] = i > 0 && track.t[i]! - track.t[i - 1]! <= gap ? 1 + stateAt(i) : APART
+    }
+  }
+  return { points, origin, starts }
+}
+
+/** The first place of a machine after an instant, seconds from the base. */
+export function placeAfter({ points, starts }: Ways, machine: number, seconds: number): number {
+  let [low, high] = [starts[machine]!, starts[machine + 1]!]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (points[middle * POINT_FLOATS + 2]! <= seconds) low = middle + 1
+    else high = middle
+  }
+  return low
+}

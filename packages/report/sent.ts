@@ -1,0 +1,121 @@
+/** The figures that a report showed, one by one, so that they can be compared with what they would be now. */
+import { durationText } from '@haulway/platform/dates.ts'
+import type { Measures } from '@haulway/platform/measures.ts'
+import { cellsOf, columnsInUse, type ColumnOfKind } from './cells.ts'
+import type { ReportColumn } from './columns.ts'
+import type { Report, ReportFigures, ReportSnapshot } from './declaration.ts'
+
+/** One figure: of the whole report, or of a row of a group. */
+export interface SentFigure {
+  /** Name of the group; '' for the whole. */
+  readonly group: string
+  /** Of the row; '' for the whole. */
+  readonly row: string
+  /** What the row is about, as it was read; null where nothing names it. */
+  readonly of: string | null
+  readonly column: string
+  /** In the base unit; null where there is none. */
+  readonly value: number | null
+}
+
+export interface ChangedFigure extends Omit<SentFigure, 'value'> {
+  readonly before: number | null
+  readonly after: number | null
+}
+
+type Measured = ColumnOfKind<'duration'> | ColumnOfKind<'quantity'>
+const isMeasured = (column: ReportColumn): column is Measured => cellsOf(column).numeric === true
+
+/** What a row is about, in the first of its columns that says it. */
+function nameOf(columns: readonly ReportColumn[], row: unknown): string | null {
+  for (const column of columns) {
+    if (column.kind === 'entry') return column.read(row)?.title ?? null
+    if (column.kind === 'day' || column.kind === 'text') return column.read(row)
+  }
+  return null
+}
+
+/** The columns that say what the whole comes to, by name: the rows' own, and what only groups add up. */
+export function totalColumns({ rows, groups }: Report): Readonly<Record<string, ReportColumn>> {
+  const found: Record<string, ReportColumn> = {}
+  const labels = new Set<string>()
+  for (const columns of [rows.columns, ...Object.values(groups).map((group) => group.columns)])
+    for (const [name, column] of Object.entries(columns)) {
+      if (!column.total || !isMeasured(column) || labels.has(column.label) || name in found) continue
+      labels.add(column.label)
+      found[name] = column
+    }
+  return found
+}
+
+/** The column that a figure is of; undefined of one that was declared once. */
+export const columnOfFigure = (
+  report: Report,
+  { group, column }: Pick<SentFigure, 'group' | 'column'>,
+): ReportColumn | undefined =>
+  group === '' ? totalColumns(report)[column] : report.groups[group]?.columns[column]
+
+/** A figure as it is read. */
+export function figureText(column: ReportColumn, value: number | null, measures: Measures): string {
+  const text = column.kind === 'quantity' ? measures.format(column.measure, value) : durationText(value)
+  return text || '–'
+}
+
+const inUse = (snapshot: ReportSnapshot) =>
+  Object.entries(snapshot).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]))
+
+/** Everything measured that a report shows of a moment. */
+export function sentFigures(report: Report, snapshot: ReportSnapshot): SentFigure[] {
+  const totals = Object.entries(totalColumns(report)).map(([column, declared]) => ({
+    group: '',
+    row: '',
+    of: null,
+    column,
+    value: declared.total?.(snapshot.summary satisfies ReportFigures) ?? null,
+  }))
+  const groups = Object.entries(report.groups).flatMap(([group, table]) => {
+    const names = columnsInUse(table.columns, Object.keys(table.columns), inUse(snapshot))
+    const columns = names.flatMap((name) => table.columns[name] ?? [])
+    const measured = names.flatMap((name) => {
+      const column = table.columns[name]
+      return column && isMeasured(column) ? [{ name, column }] : []
+    })
+    const rows = (snapshot[group] ?? []) as readonly unknown[]
+    return rows.flatMap((row) => {
+      const of = nameOf(columns, row)
+      return measured.map(({ name, column }) => ({
+        group,
+        row: table.id(row),
+        of,
+        column: name,
+        value: column.read(row),
+      }))
+    })
+  })
+  return [...totals, ...groups]
+}
+
+const keyOf = ({ group, row, column }: SentFigure): string => JSON.stringify([group, row, column])
+
+/** Sums of doubles in another order are the same figure. */
+function isSame(a: number | null, b: number | null): boolean {
+  if (a === null || b === null) return a === b
+  return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+}
+
+/** What differs: the whole first, then groups in their order; rows that came or went as well. */
+export function changedFigures(
+  before: readonly SentFigure[],
+  after: readonly SentFigure[],
+): readonly ChangedFigure[] {
+  const old = new Map(before.map((one) => [keyOf(one), one]))
+  const now = new Map(after.map((one) => [keyOf(one), one]))
+  const changed = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), now.get(key)]
+    const one = is ?? was
+    if (!one || isSame(was?.value ?? null, is?.value ?? null)) return []
+    const { value: _, ...named } = one
+    return [{ ...named, before: was?.value ?? null, after: is?.value ?? null }]
+  })
+  return changed
+}

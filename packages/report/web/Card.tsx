@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+
+interface CardProps {
+  readonly title: string
+  /** At the end of the line of its title. */
+  readonly beside?: ReactNode
+  /** What it shows still comes. */
+  readonly busy?: boolean
+  readonly children: ReactNode
+}
+
+/** A part of a report above its tables: a chart, a map, figures. */
+export function Card({ title, beside, busy = false, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-busy={busy}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Reference, Resource } from '@haulway/resource'
+import { Dialog } from '@haulway/ui'
+import { titleOf } from '../actions/EntryActions.tsx'
+import { FieldScope, FormFields } from '../form/FormFields.tsx'
+import { ErrorSummary, RestoredNotice } from '../form/FormNotices.tsx'
+import { formFields, type FormValues } from '../form/formValues.ts'
+import { useResourceForm } from '../form/useResourceForm.ts'
+
+interface MakeEntryProps {
+  readonly resource: Resource
+  readonly preset: FormValues
+  readonly onMade: (made: Reference) => void
+  readonly onClose: () => void
+}
+
+/** Fields of the short form: those that must be said, but for the groups that only few ask for. */
+function shortFields(resource: Resource): string[] {
+  return formFields(resource).filter((name) => {
+    const declared = resource.fields[name]
+    return declared?.required === true && declared.options['group'] === undefined
+  })
+}
+
+/** The short form of a new entry, above the form whose select lacks it. What stands there stays. */
+export function MakeEntry({ resource, preset, onMade, onClose }: MakeEntryProps) {
+  const words = useWords()
+  const id = useId()
+  const done = (saved: Parameters<typeof titleOf>[1]) =>
+    onMade({ id: saved.id, title: titleOf(resource, saved) })
+  const state = useResourceForm(resource, undefined, done, { preset, draft: 'in place' })
+  const cancel = () => {
+    state.discard()
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button variant="default" onClick={cancel}>
+        {words('form.cancel')}
+      </Button>
+      <Button type="submit" form={id} loading={state.saving}>
+        {words('form.save')}
+      </Button>
+    </>
+  )
+  const title = words('field.new', { what: words(`${resource.messages}.one`) })
+  return (
+    <Dialog open wide title={title} onClose={cancel} actions={actions}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // To React this form is inside the other one.
+          event.stopPropagation()
+          void state.submit()
+        }}
+      >
+        <FieldScope value={`${id}-field`}>
+          <RestoredNotice state={state} />
+          <ErrorSummary state={state} />
+          <FormFields resource={resource} control={state.form.control} names={shortFields(resource)} />
+        </FieldScope>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
+
+type Button = RefObject<HTMLButtonElement | null>
+
+export interface LateMenuState {
+  readonly id: string
+  readonly button: Button
+  readonly opened: boolean
+  readonly setOpened: (opened: boolean) => void
+}
+
+/**
+ * A menu that is made when somebody first asks for it. Of the many buttons in a table few are ever pressed, and the menu
+ * behind each, though closed, takes longer to draw than all else of its row, and is drawn twice, in one task for all rows.
+ */
+export function useLateMenu() {
+  const id = useId()
+  const button: Button = useRef(null)
+  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
+  return {
+    /** For the button, beside which `LateMenu` stands once it is asked for. */
+    buttonProps: {
+      id,
+      ref: button,
+      'aria-haspopup': 'menu' as const,
+      'aria-expanded': opened,
+      'aria-controls': opened ? `${id}-dropdown` : undefined,
+      'data-expanded': opened || undefined,
+      onClick: () => (asked ? setOpened(!opened) : setAsked(true)),
+    },
+    menu: asked ? { id, button, opened, setOpened } : undefined,
+  }
+}
+
+/** Stands for the button, which is there already. */
+function Stand({ button, ref }: { button: Button; ref?: Ref<HTMLButtonElement | null> }) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
+  return null
+}
+
+export function LateMenu({ menu, children }: { menu: LateMenuState; children: ReactNode }) {
+  const { id, button, opened, setOpened } = menu
+  // After it has come, not with it: what has the focus when it opens is given it back when it closes.
+  const open = useEffectEvent(() => setOpened(true))
+  useEffect(() => open(), [])
+  return (
+    <Menu position="bottom-end" id={id} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Stand button={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

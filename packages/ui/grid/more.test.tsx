@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showScreens } from '@haulway/testing/web/screen.tsx'
+import { en } from '../messages/en.ts'
+import type { GridColumn } from './column.ts'
+import { DataGrid } from './DataGrid.tsx'
+
+const columns: readonly GridColumn<number>[] = [{ id: 'n', header: 'Number', text: String, sortable: true }]
+
+/** A grid with the first rows of many; counts how often more were asked for. */
+function showFirst(count: number) {
+  let asked = 0
+  const onEnd = () => void (asked += 1)
+  const rows = Array.from({ length: count }, (_, n) => n)
+  const Numbers = () => (
+    <DataGrid
+      name="numbers"
+      label="Numbers"
+      columns={columns}
+      rows={rows}
+      rowId={String}
+      more={{ total: 100_000, isMore: true, onEnd }}
+      onSort={() => undefined}
+    />
+  )
+  showScreens({ catalogue: en, at: '/', screens: { '/': Numbers } })
+  return () => asked
+}
+
+test('rows that follow are asked for near the end of those that are there, and not before', async () => {
+  const far = showFirst(1_000)
+  expect(await screen.findByText('Showing 1 to 1,000 of more than 100,000 entries')).toBeTruthy()
+  expect(far()).toBe(0)
+})
+
+test('where all rows are in sight the others follow at once', async () => {
+  const near = showFirst(20)
+  expect(await screen.findByText('Showing 1 to 20 of more than 100,000 entries')).toBeTruthy()
+  expect(near()).toBe(1)
+})
