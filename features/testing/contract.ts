@@ -1,11 +1,14 @@
 /** The contract suite over the product's resources, in parts that run beside each other. */
+import type { Resource } from '@haulway/resource'
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
+import { representativesOf } from '@haulway/testing/representatives.ts'
+import { currentSeed } from '@haulway/testing/sample.ts'
 import { can, isPermissionResource, roleIndex } from '../access/access.ts'
 import { resources } from '../product/server.ts'
 import { testApp } from './test-app.ts'
 
-/** All of them try the resources that are chosen; else each resource is tried by the next (access/matrix.api.test.ts asks all). */
 const roles = Object.values(roleIndex)
+const everybody = [null, ...roles]
 
 /** Each part is a file: `features/house/contract-N.api.test.ts`. */
 const PARTS = 4
@@ -13,11 +16,24 @@ const PARTS = 4
 /** Names of resources, joined by commas, when only those are asked (`npm run slice`): all by the first part. */
 const chosen = process.env['HAULWAY_RESOURCES']?.split(',')
 
+const whole = process.env['HAULWAY_WHOLE'] === 'yes'
+const thorough = chosen || whole ? resources : representativesOf(resources)
+/** First those that take longest, so that parts are alike. */
+const ordered = [...thorough, ...resources.filter((one) => !thorough.includes(one))]
+
+/** All try the resources that are chosen; else somebody else each day: `access/matrix.api.test.ts` asks as everybody. */
+function rolesFor(resource: Resource): (number | null)[] {
+  if (chosen || whole) return everybody
+  const turn = resources.indexOf(resource) + currentSeed
+  if (thorough.includes(resource)) return [null, roles[turn % roles.length] ?? null]
+  return [everybody[turn % everybody.length] ?? null]
+}
+
 /** The resources of a part; a new resource falls into one by itself. */
 export function contractPart(part: number): void {
   const tried = chosen
     ? resources.filter(({ name }) => part === 1 && chosen.includes(name))
-    : resources.filter((_, index) => index % PARTS === part - 1)
+    : ordered.filter((_, index) => index % PARTS === part - 1)
   contractSuite({
     resources,
     tried,
@@ -25,7 +41,8 @@ export function contractPart(part: number): void {
     allows: (role, action, permission) =>
       isPermissionResource(permission) &&
       can({ roles: role === null ? [] : [role], systemAccount: false }, action, permission),
-    rolesFor: (resource) => (chosen ? roles : [roles[resources.indexOf(resource) % roles.length] ?? 0]),
+    isThorough: (resource) => thorough.includes(resource),
+    rolesFor,
     listsAlone: process.env['HAULWAY_CONTRACT'] === 'lists',
   })
 }

@@ -42,7 +42,9 @@ function createTest(resource: Resource, site: () => Site): void {
     expect(reply.status, reply.text).toBe(201)
     expect(stored(resource, reply.body as Values)).toMatchObject(least)
   })
+}
 
+function authorTest(resource: Resource, site: () => Site): void {
   test('who made it and when is not taken from a request', async () => {
     const createdBy = { id: '00000000-0000-7000-8000-000000000001', title: 'x' }
     const auditInfo = { createdAt: '2001-01-01T00:00:00Z', createdBy }
@@ -73,7 +75,9 @@ function updateTest(resource: Resource, site: () => Site): void {
     expect((stale.body as { current: unknown }).current).toEqual(updated.body)
     expect((await site().call(path)).body).toEqual(updated.body)
   })
+}
 
+function versionTest(resource: Resource, site: () => Site): void {
   test('an update says its version', async () => {
     const item = await site().create(resource, 213)
     const path = `/api/${resource.name}/${item.id}`
@@ -167,7 +171,9 @@ function restoreTest(resource: Resource, site: () => Site): void {
       404,
     )
   })
+}
 
+function takenTest(resource: Resource, site: () => Site): void {
   const unique = writable(resource).find(([, { options }]) => options.unique)
   test.runIf(unique)('what another entry has taken meanwhile is named', async () => {
     const item = await site().create(resource, 236)
@@ -221,12 +227,17 @@ function hideTest(resource: Resource, site: () => Site): void {
 }
 
 /** Create, update, delete, hide. */
-export function changeTests(resource: Resource, site: () => Site): void {
+export function changeTests(resource: Resource, site: () => Site, thorough: boolean): void {
   createTest(resource, site)
   updateTest(resource, site)
   uniqueTest(resource, site)
   deleteTest(resource, site)
   if (resource.restorable) restoreTest(resource, site)
+  if (thorough) {
+    authorTest(resource, site)
+    versionTest(resource, site)
+    if (resource.restorable) takenTest(resource, site)
+  }
   inUseTest(resource, site)
   if (resource.hideable) hideTest(resource, site)
   else {

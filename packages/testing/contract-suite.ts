@@ -9,25 +9,35 @@ import { changeTests } from './contract-suite-changes.ts'
 import { inputTests } from './contract-suite-input.ts'
 import { listTests } from './contract-suite-lists.ts'
 import { openApiTests } from './contract-suite-openapi.ts'
-import { type ContractClient, type ContractWorld, type Site, siteOf } from './contract-suite-world.ts'
+import {
+  type ContractClient,
+  type ContractReply,
+  type ContractWorld,
+  type Site,
+  siteOf,
+} from './contract-suite-world.ts'
 
 export interface ContractSuite {
   readonly resources: readonly Resource[]
   /** Opens the product on a database of its own. */
   readonly open: () => Promise<ContractWorld>
   readonly allows: Allows
-  /** Indexes of the roles that try a resource; somebody without any always does. */
-  readonly rolesFor: (resource: Resource) => readonly number[]
+  /** Indexes of the roles that try a resource; null: a user without any. */
+  readonly rolesFor: (resource: Resource) => readonly (number | null)[]
   /** Those that are tried; any may be referred to. */
   readonly tried: readonly Resource[]
+  /** Whether all cases are tried with a resource, or those alone that depend on its declaration. */
+  readonly isThorough: (resource: Resource) => boolean
   /** The lists alone: what depends on how a server sorts and finds. */
   readonly listsAlone: boolean
 }
 
 export function contractSuite(suite: ContractSuite): void {
-  const { resources, tried, open, allows, rolesFor, listsAlone } = suite
+  const { resources, tried, isThorough, open, allows, rolesFor, listsAlone } = suite
   let world: ContractWorld
   let administrator: ContractClient
+  let description: Promise<ContractReply> | undefined
+  const described = () => (description ??= administrator.fetch('/api/openapi.json'))
   beforeAll(async () => {
     world = await open()
     administrator = await world.client(await world.account('System'), [], { systemAdmin: true })
@@ -36,6 +46,7 @@ export function contractSuite(suite: ContractSuite): void {
 
   describe.each(tried.map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
     const roles = rolesFor(resource)
+    const thorough = isThorough(resource)
     let site: Site
     let other: Site
     const clients = new Map<number | null, ContractClient>()
@@ -43,11 +54,11 @@ export function contractSuite(suite: ContractSuite): void {
       const account = await world.account(`A ${resource.name}`)
       site = siteOf(administrator, account, resources)
       other = siteOf(administrator, await world.account(`B ${resource.name}`), resources)
-      clients.set(null, await world.client(account, []))
-      for (const role of roles) clients.set(role, await world.client(account, [role]))
+      for (const role of roles) clients.set(role, await world.client(account, role === null ? [] : [role]))
     })
     const neighbours = {
       resource,
+      thorough,
       allows,
       roles,
       clients: (): Clients => clients,
@@ -55,11 +66,11 @@ export function contractSuite(suite: ContractSuite): void {
       site: () => site,
       other: () => other,
     }
-    describe('lists', () => listTests(resource, () => site))
+    describe('lists', () => listTests(resource, () => site, thorough))
     if (listsAlone) return
-    describe('changes', () => changeTests(resource, () => site))
+    describe('changes', () => changeTests(resource, () => site, thorough))
     describe('access', () => accessTests(neighbours))
-    describe('input', () => inputTests(resource, () => site))
-    describe('description', () => openApiTests(resource, () => site))
+    describe('input', () => inputTests(resource, () => site, thorough))
+    describe('description', () => openApiTests(resource, () => site, described))
   })
 }

@@ -1,0 +1,33 @@
+import type { Resource } from '@haulway/resource'
+import { sampleRandom } from './sample.ts'
+
+const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== false
+
+/** What a declaration makes use of: its own options, kinds of fields, their options, formats of texts. */
+export function traitsOf(resource: Resource): ReadonlySet<string> {
+  const own = Object.entries(resource).filter(isSet)
+  const fields = Object.values(resource.fields).flatMap(({ kind, options }) => [
+    `kind ${kind.name}`,
+    ...Object.entries(options)
+      .filter(isSet)
+      .map(([name, value]) => (name === 'format' ? `format ${String(value)}` : `option ${name}`)),
+  ])
+  return new Set([...own.map(([name]) => name), ...fields])
+}
+
+/** The fewest resources, nearly, that have every trait of all of them; where several would do, others each day. */
+export function representativesOf(resources: readonly Resource[]): readonly Resource[] {
+  const random = sampleRandom(resources.length)
+  const mixed = resources
+    .map((resource) => ({ resource, traits: traitsOf(resource), order: random() }))
+    .toSorted((one, other) => one.order - other.order)
+  const missing = new Set(mixed.flatMap(({ traits }) => [...traits]))
+  const found: Resource[] = []
+  while (missing.size > 0) {
+    const gain = ({ traits }: { traits: ReadonlySet<string> }) => traits.intersection(missing).size
+    const best = mixed.reduce((one, other) => (gain(other) > gain(one) ? other : one))
+    for (const trait of best.traits) missing.delete(trait)
+    found.push(best.resource)
+  }
+  return found
+}
