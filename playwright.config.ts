@@ -5,7 +5,7 @@ import './tools/compiled.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
 // Set by `npm test`, which adds up the counts.
-const resultFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
+const reportFile = process.env['HAULWAY_TEST_REPORT']
 
 /** Journeys through running products, which they share where their settings are alike. */
 export default defineConfig({
@@ -15,7 +15,10 @@ export default defineConfig({
   workers: 2 * availableParallelism(),
   timeout: 5 * PATIENCE,
   expect: { timeout: PATIENCE },
-  reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],
+  reporter:
+    reportFile === undefined
+      ? [['list']]
+      : [['list'], ['./tools/check/playwright-reporter.ts', { path: reportFile }]],
   outputDir: 'test-results/journeys',
   use: {
     actionTimeout: PATIENCE,
