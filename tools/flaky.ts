@@ -17,7 +17,9 @@ const { values, positionals } = parseArgs({
 })
 const times = Number(values.times)
 if (!Number.isInteger(times) || times < 1) {
-  process.stderr.write('usage: npm run flaky -- [--times N] [--quiet] [FILE …]; --quiet leaves the load out\n')
+  process.stderr.write(
+    'usage: npm run flaky -- [--times N] [--quiet] [FILE …]; --quiet leaves the load out\n',
+  )
   process.exit(64)
 }
 

@@ -1,4 +1,5 @@
 /** Tells of each outcome of Playwright as it happens, in the form of `report.ts`; Playwright loads it by its path. */
+import { relative } from 'node:path'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { root } from './program.ts'
 import { ReportWriter } from './report.ts'
@@ -23,7 +24,7 @@ export default class PlaywrightReporter implements Reporter {
     if (status === 'skipped') return
     if (status === test.expectedStatus) this.#writer.pass(file)
     else this.#writer.fail(file, nameOf(test), errors.map(({ message }) => message).join('\n') || status)
-    this.#writer.time(`${file.replace(`${root}`, '')}: ${nameOf(test)}`, duration)
+    this.#writer.time(`${relative(root, file)}: ${nameOf(test)}`, duration)
   }
 
   onError({ message, location }: TestError): void {

@@ -45,10 +45,7 @@ export const describeFailure = ({ file, test, message }: Failure): string =>
   [file, test, message].filter((part) => part !== '').join(': ')
 
 /** One outcome of a run, a line of its report. */
-type Entry =
-  | { readonly passed: string }
-  | { readonly failed: Failure }
-  | { readonly timing: Timing }
+type Entry = { readonly passed: string } | { readonly failed: Failure } | { readonly timing: Timing }
 
 /**
  * Writes what happens to a file, a line each, as it happens: a run that is killed leaves what it knew. A failure is printed too.

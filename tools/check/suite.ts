@@ -58,7 +58,10 @@ export function withCollapse(name: string, report: SuiteReport, succeeded: boole
   return { ...report, files: [...report.files, { file: '', passed: 0, failures }] }
 }
 
-export async function runSuite(suite: Suite, { output = 'stream', only }: RunOptions = {}): Promise<SuiteReport> {
+export async function runSuite(
+  suite: Suite,
+  { output = 'stream', only }: RunOptions = {},
+): Promise<SuiteReport> {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${suite.name.replaceAll(' ', '-')}${only ? '-alone' : ''}.jsonl`)
   rmSync(path, { force: true })

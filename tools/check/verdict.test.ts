@@ -45,10 +45,16 @@ const always = (passes: boolean) => `
   test('always ${passes ? 'passes' : 'fails'}', () => expect(${passes}).toBe(true))`
 
 /** Runs the files as a suite of the whole check does, and answers its verdict and its last lines. */
-async function verdictOn(files: Readonly<Record<string, string>>): Promise<{ passed: boolean; last: string }> {
+async function verdictOn(
+  files: Readonly<Record<string, string>>,
+): Promise<{ passed: boolean; last: string }> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), text)
   const options = ['--root', folder, '--config', join(folder, 'vitest.config.ts')]
-  const suite: Suite = { name: `trial ${relative(root, folder)}`.replaceAll('/', ' '), runner: 'vitest', options }
+  const suite: Suite = {
+    name: `trial ${relative(root, folder)}`.replaceAll('/', ' '),
+    runner: 'vitest',
+    options,
+  }
   const verdict = new Verdict()
   await verdict.runSuite(suite)
   await verdict.rerunFailures()
@@ -79,9 +85,12 @@ test('six flaky tests fail the run', async () => {
 
 test('a run without tests, and one that dies without saying which test failed, are failures', () => {
   const passed = { files: [{ file: 'a', passed: 1, failures: [] }], timings: [] }
-  const messages = (report: SuiteReport) => report.files.flatMap(({ failures }) => failures.map((one) => one.message))
+  const messages = (report: SuiteReport) =>
+    report.files.flatMap(({ failures }) => failures.map((one) => one.message))
   expect(messages(withCollapse('tests', { files: [], timings: [] }, true))).toEqual(['no test ran'])
-  expect(messages(withCollapse('tests', passed, false))).toEqual(['ended without success, though no test failed'])
+  expect(messages(withCollapse('tests', passed, false))).toEqual([
+    'ended without success, though no test failed',
+  ])
   expect(withCollapse('tests', passed, true)).toEqual(passed)
 })
 

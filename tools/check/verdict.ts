@@ -91,7 +91,9 @@ export class Verdict {
     if (slowest.length === 0) return
     print('\nslowest files and journeys:\n')
     for (const { name, seconds, suite, limit } of slowest)
-      print(`  ${seconds.toFixed(1).padStart(6)} s  ${name} (${suite})${seconds > limit ? `, over ${limit} s` : ''}\n`)
+      print(
+        `  ${seconds.toFixed(1).padStart(6)} s  ${name} (${suite})${seconds > limit ? `, over ${limit} s` : ''}\n`,
+      )
   }
 
   /** Prints what is slow, what failed and what is flaky, and the sums as the last line; whether the run succeeded. */

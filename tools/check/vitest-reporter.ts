@@ -37,7 +37,7 @@ export class VitestReporter implements Reporter {
   /** What was thrown outside of a test. */
   onTestRunEnd(_modules: unknown, errors: readonly SerializedError[]): void {
     for (const error of errors) {
-      const path = error['VITEST_TEST_PATH'] as unknown
+      const path: unknown = error['VITEST_TEST_PATH']
       this.#writer.fail(typeof path === 'string' ? path : '', '', error.message)
     }
   }
