@@ -3,7 +3,7 @@ import { expect, test, type Page } from './journey.ts'
 import type { Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { sample } from '@haulway/testing/whole.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import {
   addressOf,

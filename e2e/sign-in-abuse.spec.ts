@@ -1,6 +1,6 @@
 /** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
 import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
-import { sample } from '@haulway/testing/whole.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'

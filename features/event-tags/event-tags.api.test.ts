@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { times } from '@haulway/testing/whole.ts'
+import { repetitions } from '@haulway/testing/sample.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
@@ -151,7 +151,7 @@ test('what is no list of tags is refused with its field', async () => {
 test('using a tag and deleting it at once never leaves an event with a tag that is gone', async () => {
   const category = await makeCategory()
   const send = await makeDevice()
-  for (let round = 0; round < times(50, 10); round++) {
+  for (let round = 0; round < repetitions(50, 10); round++) {
     const tag = await makeTag(category)
     const [, removed] = await Promise.all([
       send({ id: `race ${round}`, t, type: 'note', tagIds: [tag.id] }),
@@ -163,7 +163,7 @@ test('using a tag and deleting it at once never leaves an event with a tag that 
 })
 
 test('hiding the category and showing a tag at once never shows a tag in a hidden category', async () => {
-  for (let round = 0; round < times(30, 8); round++) {
+  for (let round = 0; round < repetitions(30, 8); round++) {
     const category = await makeCategory()
     const tag = await makeTag(category)
     await post(`/api/tags/${tag.id}/hide`)

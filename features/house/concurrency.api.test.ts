@@ -4,7 +4,7 @@ import type { Item, Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
 import { seededRandom } from '@haulway/testing'
-import { sample, serverPart, times } from '@haulway/testing/whole.ts'
+import { repetitions, sample, serverPart } from '@haulway/testing/sample.ts'
 import { roleIndex } from '../access/roles.ts'
 import { resources } from '../product/server.ts'
 import { materials } from '../materials/material.resource.ts'
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const WRITERS = 20
-const EDITS = times(20, 6)
+const EDITS = repetitions(20, 6)
 /** Of use against deletion, all at once. */
-const ROUNDS = times(12, 6)
+const ROUNDS = repetitions(12, 6)
 
 interface Material extends Item<Resource> {
   title: string

@@ -1,6 +1,6 @@
-/** A small share of `npm run fuzz`: requests by chance that repeats, to every call, as people of all roles. */
+/** A small share of `npm run fuzz`: random requests, others each day, to every call, as people of all roles. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seededRandom } from '@haulway/testing'
+import { sampleRandom } from '@haulway/testing/sample.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { type FuzzCaller, fuzzRound } from '../testing/fuzz.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -37,7 +37,7 @@ test('500 requests: no error of the server, no stack, always our form of a refus
     callers: people.map(caller),
     spare: caller(await app.client(account, [1])),
     count: 500,
-    random: seededRandom(11),
+    random: sampleRandom(11),
   })
   expect(wrong).toEqual([])
   const count = (least: number) =>

@@ -3,7 +3,7 @@ import { draftOfShape, type Target } from './contract-suite-drafts.ts'
 import { strangeValues } from './hostile-input.ts'
 import { noteOf, shareOf, type Probe } from './probes.ts'
 import { queryOf, type RequestExample } from './request-examples.ts'
-import { times } from './whole.ts'
+import { repetitions } from './sample.ts'
 
 /** The value, and inside of a group or a list the same for every part. */
 async function strangeFor(field: Field, valid: unknown, target: Target): Promise<unknown[]> {
@@ -53,8 +53,8 @@ async function casesOf(example: RequestExample, target: Target): Promise<Case[]>
   return cases
 }
 
-/** Of each call so many that are refused and so many that are taken, chosen by chance that repeats. */
-const OF_EACH = times(Infinity, 4)
+/** Of each call so many that are refused and so many that are taken, others each day. */
+const OF_EACH = repetitions(Infinity, 4)
 
 /** Every field of every body with every strange value, `cases` in all: those that the shape refuses, and the others. */
 export async function fieldProbes(

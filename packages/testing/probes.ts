@@ -1,8 +1,7 @@
 /** Many requests at once, judged by what no answer may be. */
 import type { Endpoint } from '@haulway/resource'
-import { seededRandom } from './random.ts'
-import { times } from './whole.ts'
 import type { RawClient, RawReply, RawRequest } from './raw-requests.ts'
+import { repetitions, sampleRandom } from './sample.ts'
 
 export interface Probe extends RawRequest {
   readonly note: string
@@ -49,16 +48,13 @@ export function blame(reply: RawReply, { note, file }: Probe): string[] {
 
 /** Findings of one kind that are shown. */
 const SHOWN = 20
-/**
- * Requests of one kind at the most, unless there are more calls, of which each has its share: more are chosen by chance that repeats, so that the tests
- * stay quick.
- */
-const MAX_PROBES = times(Infinity, 400)
+/** Requests of one kind at the most, others each day, unless there are more calls: each call has its share. */
+const MAX_PROBES = repetitions(Infinity, 400)
 
 /** As many of each call as of every other, as far as it has them. */
 function chosen(all: readonly Probe[]): readonly Probe[] {
   if (all.length <= MAX_PROBES) return all
-  const random = seededRandom(all.length)
+  const random = sampleRandom(all.length)
   const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
   const asked = new Map<string, number>()
   const ranked = mixed.map(({ probe }) => {
@@ -73,13 +69,13 @@ function chosen(all: readonly Probe[]): readonly Probe[] {
     .map(({ probe }) => probe)
 }
 
-/** As many of a corpus as are worth a whole story each, chosen by chance that repeats. */
+/** As many of a corpus as are worth a whole story each, others each day. */
 export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
-  const random = seededRandom(corpus.length)
+  const random = sampleRandom(corpus.length)
   return corpus
     .map((one) => ({ one, order: random() }))
     .toSorted((a, b) => a.order - b.order)
-    .slice(0, times(corpus.length, most))
+    .slice(0, repetitions(corpus.length, most))
     .map(({ one }) => one)
 }
 

@@ -5,6 +5,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
+import './name-seed.ts'
 
 /** A frame of ours: not of a library. */
 const ours = /\/(packages|features|apps)\/(?!.*node_modules)/

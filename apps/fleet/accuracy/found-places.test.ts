@@ -1,10 +1,10 @@
 import { findPlaces } from '@haulway/places'
-import { sample } from '@haulway/testing/whole.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import { describe, expect, it } from 'vitest'
 import { type FoundScore, recordShift, scoreShift, thinned } from './found-places.ts'
 import { median } from './score.ts'
 
-/** Ten sites of three to eight places; a sample of them in every run of all checks. */
+/** Ten sites of three to eight places; a sample of them, others each day, in every run of all checks. */
 const seeds = sample([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 4)
 const shifts = seeds.map((seed) => recordShift(seed))
 

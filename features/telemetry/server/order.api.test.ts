@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { sample } from '@haulway/testing/whole.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import {
   addAccount,
   addLocation,

@@ -1,6 +1,6 @@
 /** Threats A4 and J4: no other site changes anything here, by any call that is declared. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sample } from '@haulway/testing/whole.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import { roleIndex } from '../../../access/roles.ts'
 import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { times } from '@haulway/testing/whole.ts'
+import { repetitions } from '@haulway/testing/sample.ts'
 import { WebSocket } from 'ws'
 import { createUser } from '../../../accounts/server/people.ts'
 import { roleIndex } from '../../../access/roles.ts'
@@ -85,7 +85,7 @@ test('of parallel uses one brings the session, each a remember token, and nobody
   for (const jar of jars) expect((await me(only(jar))).status).toBe(200)
 })
 
-const ROUNDS = times(100, 20)
+const ROUNDS = repetitions(100, 20)
 
 test('two restored tabs, again and again, up to half a second apart: the person stays signed in', async () => {
   let jar = await remembered()
