@@ -1,12 +1,16 @@
 /** `npm test`: every check of the project, and the sums in the last line. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { currentSeed } from '@haulway/testing/sample.ts'
 import { results, stopwatch } from './check/program.ts'
 import { staticChecks, webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'
 import { checkOldestPostgres } from './oldest-postgres.ts'
 import { installPrerequisites } from './prerequisites.ts'
 
+// One sample for all that this run starts, also after midnight.
+process.env['HAULWAY_SEED'] = String(currentSeed)
+process.stdout.write(`sample of HAULWAY_SEED=${currentSeed}\n`)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const verdict = new Verdict()
