@@ -3,7 +3,6 @@ import { dashboards } from './dashboard.resource.ts'
 
 const widgets = 'dashboards/widgets.api.test.ts'
 const shownBoard = 'dashboards/web/Dashboard.test.tsx'
-const chart = 'cycles/web/widgets/quantity-chart.test.ts'
 const recounted = 'dashboards/recounted.api.test.ts'
 const canvas = 'dashboards/canvas.test.ts'
 
@@ -21,23 +20,10 @@ export const effects = [
     'widgets.key': screen('which widget is which when a dashboard is saved', widgets),
     'widgets.kind': figure('what is counted and how it is drawn', widgets),
     'widgets.title': screen('above the widget', shownBoard),
-    'widgets.measure': figure('loads, weight or volume', widgets),
-    'widgets.byMaterial': screen('bars are split by material', chart),
-    'widgets.goal': figure('line of the goal: constant, build-up or burndown', 'cycles/goal.test.ts'),
-    'widgets.goalLoads': figure('line of the goal', widgets),
-    'widgets.goalWeight': figure('line of the goal', chart),
-    'widgets.goalVolume': figure('line of the goal', chart),
-    'widgets.axisTitle': screen('axis of the chart', chart),
-    'widgets.axisScale': screen('axis of the chart', chart),
-    'widgets.theme': screen('colours of the chart', shownBoard),
     'widgets.materials': figure('which cycles the widget counts', widgets),
     'widgets.routes': figure('which cycles the widget counts', widgets),
     'widgets.machines': figure('which cycles the widget counts', widgets),
     'widgets.tags': figure('which cycles the widget counts', recounted),
-    'widgets.bucket': figure('what a bar stands for', recounted),
-    'widgets.layers': figure('lines over the bars', recounted),
-    'widgets.rankBy': figure('what is ranked', recounted),
-    'widgets.most': figure('rows of the ranking', recounted),
     'widgets.timeFrom': figure('which cycles of a day the widget counts', widgets),
     'widgets.timeTo': figure('which cycles of a day the widget counts', widgets),
     'widgets.size': screen('size of the widget', shownBoard),
