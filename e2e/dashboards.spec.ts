@@ -182,7 +182,9 @@ async function weightTwice(page: Page, id: string): Promise<number[]> {
     return week
   }
   const [past, coming] = [await weekOf(0), await weekOf(1)]
-  const report = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${past.from}&to=${coming.to}`)
+  const report = await calls.fetch(
+    `/api/cyclereport/loadDumpCycles/summary?from=${past.from}&to=${coming.to}`,
+  )
   return [past.amount + coming.amount, (report.body as { weight: number }).weight].map(Math.round)
 }
 

@@ -19,6 +19,11 @@ await verdict.runSuite({
   environment,
 })
 await verdict.runCheck('build of the web application', webBuild)
-await verdict.runSuite({ name: 'whole journeys', runner: 'playwright', files: all.filter(isJourney), environment })
+await verdict.runSuite({
+  name: 'whole journeys',
+  runner: 'playwright',
+  files: all.filter(isJourney),
+  environment,
+})
 await verdict.rerunFailures()
 process.exit(verdict.conclude() ? 0 : 1)
