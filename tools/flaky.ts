@@ -33,8 +33,9 @@ function startLoad(): () => Promise<void> {
   }
 }
 
+const isJourney = (file: string): boolean => file.startsWith('e2e/') || file.endsWith('.spec.ts')
+
 function suitesOf(files: readonly string[]): Suite[] {
-  const isJourney = (file: string) => file.startsWith('e2e/') || file.endsWith('.spec.ts')
   const suites: readonly Suite[] = [
     { name: 'tests', runner: 'vitest', files: files.filter((file) => !isJourney(file)) },
     { name: 'journeys', runner: 'playwright', files: files.filter(isJourney) },
