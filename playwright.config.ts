@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { appearance, PATIENCE } from './e2e/appearance.ts'
+import { appearance, JOURNEY_TIMEOUT, PATIENCE } from './e2e/appearance.ts'
 import './tools/compiled.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   // Half of its time a journey waits: for an answer, for the next look at a page that is not there yet.
   workers: 2 * availableParallelism(),
-  timeout: 5 * PATIENCE,
+  timeout: JOURNEY_TIMEOUT,
   expect: { timeout: PATIENCE },
   reporter:
     reportFile === undefined

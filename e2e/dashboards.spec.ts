@@ -14,8 +14,8 @@ const TITLE = 'Shift board of the north pit, with everything that the morning me
 
 let board: string
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 const inSidebar = (page: Page, title: string) =>
