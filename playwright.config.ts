@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { appearance, PATIENCE } from './e2e/appearance.ts'
+import { appearance, JOURNEY_TIMEOUT, PATIENCE } from './e2e/appearance.ts'
 import './tools/compiled.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
 // Set by `npm test`, which adds up the counts.
-const resultFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
+const reportFile = process.env['HAULWAY_TEST_REPORT']
 
 /** Journeys through running products, which they share where their settings are alike. */
 export default defineConfig({
@@ -13,9 +13,12 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   // Half of its time a journey waits: for an answer, for the next look at a page that is not there yet.
   workers: 2 * availableParallelism(),
-  timeout: 5 * PATIENCE,
+  timeout: JOURNEY_TIMEOUT,
   expect: { timeout: PATIENCE },
-  reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],
+  reporter:
+    reportFile === undefined
+      ? [['list']]
+      : [['list'], ['./tools/check/playwright-reporter.ts', { path: reportFile }]],
   outputDir: 'test-results/journeys',
   use: {
     actionTimeout: PATIENCE,

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './packages/testing/sequencer.ts'
+import { VitestReporter } from './tools/check/vitest-reporter.ts'
 import './tools/compiled.ts'
 
 // Set by `npm test`, which adds up the counts.
-const resultFile = process.env['VITEST_JSON']
+const reportFile = process.env['HAULWAY_TEST_REPORT']
 
 /** Milliseconds. No busy machine is a failure; only what never ends is. */
 const LONG_ENOUGH = 900_000
@@ -24,7 +25,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    reporters: resultFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultFile }]],
+    reporters: reportFile === undefined ? ['default'] : ['default', new VitestReporter(reportFile)],
     projects: [
       {
         test: {

@@ -1,5 +1,8 @@
 /** How journeys look at the product, unless they say otherwise. */
 export const appearance = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 
-/** Milliseconds: so long that no busy machine is a failure. What is awaited comes, or never. */
-export const PATIENCE = 240_000
+/** Milliseconds for one action or expectation: a person would have given up by then. */
+export const PATIENCE = 30_000
+
+/** Milliseconds for one test or hook. */
+export const JOURNEY_TIMEOUT = 120_000

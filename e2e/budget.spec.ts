@@ -1,5 +1,6 @@
 /** How much script the first pages load over the wire, as a browser counts it. */
 import { expect, test, type Browser, type Page } from './journey.ts'
+import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { signIn } from './signed-in.ts'
@@ -35,8 +36,9 @@ async function scriptOf(
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
+  const atRest = watchRequests(page)
   await open(page)
-  await page.waitForLoadState('networkidle')
+  await atRest()
   await context.close()
   return { bytes, addresses: [...scripts.values()] }
 }

@@ -15,8 +15,8 @@ test.use({ drawn: true })
 const ODD = '#FF00FF'
 
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 async function choose(page: Page, name: string, option: string): Promise<void> {

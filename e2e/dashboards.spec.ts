@@ -14,8 +14,8 @@ const TITLE = 'Shift board of the north pit, with everything that the morning me
 
 let board: string
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 const inSidebar = (page: Page, title: string) =>
@@ -182,7 +182,9 @@ async function weightTwice(page: Page, id: string): Promise<number[]> {
     return week
   }
   const [past, coming] = [await weekOf(0), await weekOf(1)]
-  const report = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${past.from}&to=${coming.to}`)
+  const report = await calls.fetch(
+    `/api/cyclereport/loadDumpCycles/summary?from=${past.from}&to=${coming.to}`,
+  )
   return [past.amount + coming.amount, (report.body as { weight: number }).weight].map(Math.round)
 }
 

@@ -17,8 +17,8 @@ interface Event {
 }
 
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 test('a load is edited and undone, a note is stated with a photograph, several are edited at once', async ({

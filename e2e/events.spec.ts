@@ -10,8 +10,8 @@ import { practiceProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 test('events are read, narrowed, kept, opened and taken away', async ({ page }) => {

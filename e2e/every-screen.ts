@@ -1,7 +1,9 @@
 /** The way through all of the product: every screen that it declares, with an entry to open it on. */
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { PATIENCE } from './appearance.ts'
+import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'
 
 /** First part of screens' addresses -> id of an entry. */
@@ -129,37 +131,34 @@ export const openScreens = screens.filter(({ gate }) => gate === 'public')
 
 /** Goes to an address as a link within the application does, and waits for a screen of its own that names itself. */
 export async function visit(page: Page, address: string): Promise<void> {
-  await page.evaluate(goTo, address).catch((cause: unknown) => {
+  await page.evaluate(goTo, { address, patience: PATIENCE }).catch((cause: unknown) => {
     throw new Error(`${address} does not name itself`, { cause })
   })
 }
 
 /** Runs in the browser. */
-async function goTo(address: string): Promise<void> {
+async function goTo({ address, patience }: { address: string; patience: number }): Promise<void> {
   const before = document.querySelector('#main > :last-child > *')
   document.title = ''
   window.history.pushState({}, '', address)
   const isThere = () => document.title !== '' && before?.isConnected !== true
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no title after ${patience} ms`)), patience)
     const watcher = new MutationObserver(() => {
       if (!isThere()) return
       watcher.disconnect()
+      clearTimeout(late)
       resolve()
     })
     watcher.observe(document, { subtree: true, childList: true, characterData: true })
   })
 }
 
-/** Calls that the page makes: those without an answer yet, and those that were refused, with the screen. */
+/** Calls that the page makes: waits until all are answered, and keeps those that were refused, with the screen. */
 export function watchCalls(page: Page) {
-  const underWay = new Set<Request>()
   const refused = new Set<string>()
-  page.on('request', (one) => one.url().includes('/api/') && underWay.add(one))
-  page.on('requestfailed', (one) => underWay.delete(one))
-  page.on('requestfinished', (one) => underWay.delete(one))
   page.on('response', (reply) => {
     if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)
   })
-  const settled = () => expect.poll(() => underWay.size, { intervals: [20, 50, 100] }).toBe(0)
-  return { refused, settled }
+  return { refused, settled: watchRequests(page, (one) => one.url().includes('/api/')) }
 }

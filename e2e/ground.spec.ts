@@ -5,6 +5,7 @@
 import { clientOf, enter, sessionOf } from './every-screen.ts'
 import { expect, test, type Page } from './journey.ts'
 import { channelsOf } from './pixels.ts'
+import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 
 // The land is in its colours alone.
@@ -39,10 +40,14 @@ async function goTo(page: Page, text: string): Promise<void> {
   await expect(box).toBeHidden()
 }
 
+let product: Product
+test.beforeAll(async () => {
+  product = await practiceProduct()
+})
+
 test('the land of the practice site is seen where one goes, and nothing where there is none', async ({
   page,
 }) => {
-  const product = practiceProduct()
   const cookie = await sessionOf(product, product.login, product.password)
   const client = clientOf(product, cookie)
   const { accounts } = (await client.fetch('/api/users/me')).body as {

@@ -9,8 +9,8 @@ import { practiceProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 test('tiles of machines, loaders and routes lead to what is behind them', async ({ page }) => {

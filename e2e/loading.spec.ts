@@ -1,5 +1,6 @@
 /** What is seen while the program comes slowly, and when a newer one was installed meanwhile. Slices: locations. */
 import { type Route } from '@playwright/test'
+import { watchRequests } from './at-rest.ts'
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
@@ -66,11 +67,12 @@ test('words of a screen come before it is drawn: no key is ever seen', async ({ 
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
   })
+  const atRest = watchRequests(page)
   await signIn(page, product, '/')
   for (const name of ['Materials', 'Equipment', 'Cycle Time Report', 'Utilisation', 'Haul Categories']) {
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await atRest()
   }
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })

@@ -11,8 +11,8 @@ import { practiceProduct } from './shared-products.ts'
 test.use({ drawn: true })
 
 let product: Product
-test.beforeAll(() => {
-  product = practiceProduct()
+test.beforeAll(async () => {
+  product = await practiceProduct()
 })
 
 async function signIn(page: Page): Promise<void> {

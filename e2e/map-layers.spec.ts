@@ -6,14 +6,13 @@ import { barriers } from './axe.ts'
 import { clientOf, enter, made, sessionOf, visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { accountOf, callsOf, signIn } from './signed-in.ts'
-
-// One after the other arranges what the one before has made.
-test.describe.configure({ mode: 'serial' })
+import { accountOf, callsOf, logIn, signIn } from './signed-in.ts'
+import { drag, stableBox, within } from './stable-box.ts'
 
 let product: Product
-test.beforeAll(async () => {
-  product = await ownProduct('Layers')
+// Each in an account of its own, as some look at all layers that there are.
+test.beforeEach(async () => {
+  product = await ownProduct(`Layers: ${test.info().title}`.slice(0, 90))
 })
 
 const PASSWORD = 'correct horse battery'
@@ -120,13 +119,8 @@ test('a picture is laid on the map, dragged by a corner, and placed by its world
   const before = Number(await longitude.inputValue())
   const handle = page.getByTitle('Bottom right')
   await handle.scrollIntoViewIfNeeded()
-  const box = await handle.boundingBox()
-  if (!box) throw new Error('The handle is not shown')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 20, y + 10, { steps: 5 })
-  await page.mouse.up()
+  const [x, y] = within(await stableBox(handle), [0.5, 0.5])
+  await drag(page, [x, y], [x + 20, y + 10])
   await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(before)
   await save(page)
   await expect(page).toHaveURL(/\/view\//)
@@ -151,8 +145,24 @@ test('a picture is laid on the map, dragged by a corner, and placed by its world
   await expect(page).toHaveURL(/\/view\//)
 })
 
+const folder = (page: Page) => made(callsOf(page, product), '/api/maplayers/folders', { title: 'Plans' })
+
+/** Three layers, the last one above the others, in no folder unless told. */
+async function threeLayers(page: Page, of: Record<string, object> = {}): Promise<void> {
+  const tiles = { source: 'xyz', address: 'https://tile.example/{z}/{x}/{y}.png' }
+  const layers = [
+    { title: 'Haul roads', source: 'geojson' },
+    { title: 'Photo from above', ...tiles },
+    { title: 'Site plan', source: 'image' },
+  ]
+  for (const [position, layer] of layers.entries())
+    await made(callsOf(page, product), '/api/maplayers', { ...look, ...layer, ...of[layer.title], position })
+}
+
 test('layers are arranged by keyboard and by hand, in folders', async ({ page }) => {
-  await signIn(page, product, '/map-layers')
+  await logIn(page, product)
+  await threeLayers(page)
+  await page.goto(`${product.url}/map-layers`)
   await page.getByRole('link', { name: 'Folders' }).click()
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Plans')
@@ -171,12 +181,8 @@ test('layers are arranged by keyboard and by hand, in folders', async ({ page })
   await expect(page.getByText('Site plan: place 2 of 3, Without a folder')).toBeAttached()
 
   const grip = group('Without a folder').getByTitle('Drag Site plan')
-  const [from, to] = [await grip.boundingBox(), await group('Plans').boundingBox()]
-  if (!from || !to) throw new Error('Nothing to drag')
-  await page.mouse.move(from.x + 8, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 6 })
-  await page.mouse.up()
+  const to = await stableBox(group('Plans'))
+  await drag(page, within(await stableBox(grip), [0.5, 0.5]), [to.x + 40, to.y + to.height / 2])
   await expect(rows('Plans')).toHaveText(['Site plan'])
   await expect
     .poll(async () => (await shown(page)).map(({ title }) => title))
@@ -190,7 +196,10 @@ test('the panel of the map switches layers off and folders shut, remembers it, a
   page,
 }) => {
   await page.route('https://tile.example/**', (route) => route.abort())
-  await signIn(page, product, '/dispatcher2d')
+  await logIn(page, product)
+  const plans = { folder: await folder(page) }
+  await threeLayers(page, { 'Photo from above': { attribution: 'Survey office' }, 'Site plan': plans })
+  await page.goto(`${product.url}/dispatcher2d`)
   const open = page.getByRole('button', { name: /^Map layers/ })
   await open.click()
   await expect(page.getByText('Survey office').first()).toBeVisible()
@@ -216,22 +225,24 @@ test('a layer for managers is not there for a viewer, and one for other maps not
   page,
   newWindow,
 }) => {
-  await signIn(page, product, '/map-layers')
+  await logIn(page, product)
   const calls = callsOf(page, product)
   const title = (name: string) => ({ title: name, source: 'geojson', ...look })
+  await made(calls, '/api/maplayers', title('Haul roads'))
   await made(calls, '/api/maplayers', { ...title('For managers'), roles: ['HAUL_MANAGER'] })
   await made(calls, '/api/maplayers', { ...title('For locations'), screens: ['locations'] })
   const account = await accountOf(calls)
+  const loginId = `viewer-of-${product.login}`
   const login = {
     active: true,
     loginEnabled: true,
-    loginId: 'viewer',
+    loginId,
     password: PASSWORD,
     passwordConfirm: PASSWORD,
   }
-  const person = { fullName: 'Viewer', email: 'viewer@example.com', roles: [4] }
+  const person = { fullName: 'Viewer', email: `${loginId}@example.com`, roles: [4] }
   await made(calls, '/api/users', { ...person, ...login })
-  const cookie = await sessionOf(product, 'viewer', PASSWORD)
+  const cookie = await sessionOf(product, loginId, PASSWORD)
   const other = await newWindow()
   await enter(other, product, cookie, account)
   await other.goto(`${product.url}/dispatcher2d`)
@@ -249,7 +260,9 @@ test('a layer for managers is not there for a viewer, and one for other maps not
 })
 
 test('a folder is not deleted while layers lie in it', async ({ page }) => {
-  await signIn(page, product, '/map-layers/folders')
+  await logIn(page, product)
+  await threeLayers(page, { 'Site plan': { folder: await folder(page) } })
+  await page.goto(`${product.url}/map-layers/folders`)
   const remove = async (name: string) => {
     await page.getByRole('button', { name: `More actions: ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()

@@ -1,5 +1,5 @@
 /** An account of a journey's own, and what is kept in it. */
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { clientOf, made, sessionOf } from './every-screen.ts'
 import type { Product } from './server.ts'
@@ -11,13 +11,21 @@ export interface Quarry {
   readonly client: ContractClient
 }
 
+/** Makes an account. After a failure the rest of a file goes on in another worker, where its title is taken already. */
+export async function newAccount(client: ContractClient, title: string, more: object = {}): Promise<string> {
+  const body = { title, status: 'ACTIVE', measurementProfile: 'metric', ...more }
+  const reply = await client.fetch('/api/accounts', { body })
+  if (reply.status === 201) return (reply.body as { id: string }).id
+  const again = { ...body, title: `${title} ${test.info().workerIndex}` }
+  return await made(client, '/api/accounts', again)
+}
+
 export async function newQuarry(product: Product, title: string): Promise<Quarry> {
   const cookie = await sessionOf(product, product.login, product.password)
-  const body = { title, status: 'ACTIVE', measurementProfile: 'metric' }
   // Accounts are made in that of the provider alone.
   const { provider } = product
   const there = provider === undefined ? {} : { 'x-context-account': provider }
-  const account = await made(clientOf(product, cookie, there), '/api/accounts', body)
+  const account = await newAccount(clientOf(product, cookie, there), title)
   return { account, cookie, client: clientOf(product, cookie, { 'x-context-account': account }) }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Two people at one route: the second is told what the first did, loses nothing, and puts both together.
+ * Two people at one route: the second is told what the first did, loses nothing, and puts both together. What else may have
+ * happened meanwhile stands in `screens/form/conflict.test.tsx`.
  * Slices: routes.
  */
 import { expect, test, windowIn, type Browser, type Page } from './journey.ts'
@@ -25,21 +26,21 @@ async function opened(browser: Browser, login: string, password: string): Promis
   return page
 }
 
-test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   product = await ownProduct('Two at one route')
   first = await opened(browser, product.login, product.password)
   site = await haulSite(first, product)
   project = await make(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
-  const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId: 'ivan' }
+  const loginId = `ivan-of-${product.login}`
+  const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId }
   await make(first, product, 'users', {
     ...ivan,
-    email: 'i@example.com',
+    email: `${loginId}@example.com`,
     password: PASSWORD,
     passwordConfirm: PASSWORD,
     roles: [2],
   })
-  second = await opened(browser, 'ivan', PASSWORD)
+  second = await opened(browser, loginId, PASSWORD)
 })
 test.afterAll(async () => {
   for (const page of [first, second]) await page.context().close()
@@ -79,7 +80,7 @@ async function bothEdit(title: string): Promise<string> {
     materialSettings: [setting(locations.Pit, 30_000), setting(locations.Ramp, 20_000)],
   })
   for (const page of [first, second]) {
-    await page.goto(`${product.url}/routes/edit/${id}`)
+    await visit(page, `/routes/edit/${id}`)
     await expect(titleOf(page)).toHaveValue(title)
   }
   return id
@@ -137,60 +138,6 @@ test('different fields and different rows come together', async () => {
   await expect(history.nth(0).getByRole('rowheader')).toHaveText(['Material settings', 'Loads a shift'])
   await expect(history.nth(1)).toContainText('System administrator: changed')
   await expect(history.nth(1).getByRole('rowheader')).toHaveText(['Title', 'Material settings'])
-})
-
-test('of the same field one is chosen; the same row stands there as each wants it until one is taken out', async () => {
-  const id = await bothEdit('Disputed haul')
-  await notesOf(first).fill('Keep left')
-  await weightOf(first, 1).fill('31')
-  await saved(first)
-  await notesOf(second).fill('Keep right')
-  await weightOf(second, 1).fill('32')
-  await save(second)
-  const notes = compared('Notes')
-  await expect(notesOf(second)).toHaveValue('Keep right')
-  await notes.getByText('Take theirs').click()
-  await expect(notesOf(second)).toHaveValue('Keep left')
-  await notes.getByText('Keep mine').click()
-  await expect(notesOf(second)).toHaveValue('Keep right')
-  await expect(compared('Material settings')).toContainText('Both changed the same row')
-  await expect(weightOf(second, 1)).toHaveValue('31')
-  await expect(weightOf(second, 2)).toHaveValue('32')
-  // One material at one place has one setting.
-  await save(second)
-  await expect(second.getByRole('link', { name: 'Material settings: Already exist' })).toBeVisible()
-  await second.getByRole('button', { name: 'Material settings 1: Remove' }).click()
-  await saved(second)
-  const route = await kept(id)
-  expect(route.notes).toBe('Keep right')
-  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 32000', 'Ramp Clay 20000'])
-})
-
-test('what is typed outlives a reload, and meets what was saved meanwhile', async () => {
-  const id = await bothEdit('Reloaded haul')
-  await notesOf(second).fill('Typed with care')
-  await titleOf(first).fill('Renamed meanwhile')
-  await saved(first)
-  second.once('dialog', (dialog) => void dialog.accept())
-  await second.reload()
-  await expect(notesOf(second)).toHaveValue('Typed with care')
-  await save(second)
-  await expect(compared('Title')).toContainText('Renamed meanwhile')
-  await saved(second)
-  expect(await kept(id)).toMatchObject({ title: 'Renamed meanwhile', notes: 'Typed with care' })
-})
-
-test('a route that the other hides stays hidden, with what was typed', async () => {
-  const id = await bothEdit('Hidden haul')
-  await notesOf(second).fill('Still of use')
-  await visit(first, `/routes/view/${id}`)
-  await first.getByRole('button', { name: 'More actions: Hidden haul' }).click()
-  await first.getByRole('menuitem', { name: 'Hide', exact: true }).click()
-  await expect(first.getByText('Hidden: it is left out')).toBeVisible()
-  await save(second)
-  await expect(second.getByRole('alert')).toContainText('The entry was hidden')
-  await saved(second)
-  expect(await kept(id)).toMatchObject({ hidden: true, notes: 'Still of use' })
 })
 
 test('a route that the other deletes is kept by saving it as a new one', async () => {

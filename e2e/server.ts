@@ -18,6 +18,9 @@ export interface StartedProduct extends Product {
   stop(): Promise<void>
 }
 
+/** Milliseconds for a start on an empty folder, and for an end, on a busy machine. */
+const [START_LIMIT, STOP_LIMIT] = [90_000, 30_000]
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 function ended(child: ChildProcess): Promise<number | null> {
@@ -45,11 +48,20 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const exit = ended(child)
   let output = ''
   const lines = await new Promise<string>((done, fail) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(new Error(`the product is not ready after ${START_LIMIT} ms: ${output}`))
+    }, START_LIMIT)
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      if (/^Sign in as .*\n/m.test(output)) done(output)
+      if (!/^Sign in as .*\n/m.test(output)) return
+      clearTimeout(late)
+      done(output)
     })
-    void exit.then((code) => fail(new Error(`the product ended with ${code}: ${output}`)))
+    child.on('exit', (code) => {
+      clearTimeout(late)
+      fail(new Error(`the product ended with ${code}: ${output}`))
+    })
   })
   const [, url = ''] = /ready: (\S+)/.exec(lines) ?? []
   const [, login = '', password = ''] = /Sign in as "([^"]+)" with password "([^"]+)"/.exec(lines) ?? []
@@ -59,7 +71,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     password,
     async stop() {
       child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
       const code = await exit
+      clearTimeout(late)
       rmSync(folder, { recursive: true, force: true })
       if (code !== 0) throw new Error(`the product did not stop cleanly: ${code}`)
     },

@@ -4,6 +4,7 @@ import { sample } from '@haulway/testing/sample.ts'
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
+import { logIn, signIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
 const texts = redirectAbuses.filter((one) => typeof one === 'string')
 const loginWith = (redirect: string) => `${product.url}/login?redirect=${encodeURIComponent(redirect)}`
 
-async function signIn(page: Page): Promise<void> {
+async function signInByForm(page: Page): Promise<void> {
   await page.getByLabel('Login').fill(product.login)
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -21,27 +22,20 @@ async function signIn(page: Page): Promise<void> {
 const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
 test('after sign-in the browser is on our origin', async ({ page, context }) => {
-  for (const redirect of [
-    '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '/.//evil.example',
-    'javascript:alert(1)',
-  ]) {
+  // The rule is asked all of them in `session/redirect.test.ts`.
+  for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
     await context.clearCookies()
     await page.goto(loginWith(redirect))
-    await signIn(page)
+    await signInByForm(page)
     await inside(page)
     expect(new URL(page.url()).origin, redirect).toBe(new URL(product.url).origin)
   }
 })
 
 test('somebody signed in already is led nowhere else either', async ({ page }) => {
-  await page.goto(`${product.url}/login`)
-  await signIn(page)
-  await inside(page)
+  await logIn(page, product)
   const asked: string[] = []
-  const some = sample(texts, 3)
+  const some = sample(texts, Math.ceil(texts.length / 3))
   page.on('request', (request) => {
     if (request.isNavigationRequest()) asked.push(new URL(request.url()).origin)
   })
@@ -57,11 +51,10 @@ test('somebody signed in already is led nowhere else either', async ({ page }) =
 })
 
 test('strange cookies: the page works, with defaults and the own account', async ({ page, context }) => {
-  await page.goto(`${product.url}/login`)
-  await signIn(page)
-  await inside(page)
+  await logIn(page, product)
   const url = product.url
-  for (const value of ['../x', '<b>', '"a b"', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
+  // How cookies are read is asked of many more in `platform/preferences.test.ts`.
+  for (const value of ['<b>', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
     for (const name of ['lang', 'theme', 'contextAccountId']) {
       await context.addCookies([{ name, value, url }])
     }
@@ -77,13 +70,13 @@ test('who changes their password stays where they are, and other places are sign
   page,
   newWindow,
 }) => {
+  const own = await ownProduct('Password changed')
   const there = await newWindow()
   for (const one of [page, there]) {
-    await one.goto(`${product.url}/login?redirect=%2Fusers%2Feditprofile`)
-    await signIn(one)
+    await signIn(one, own, '/users/editprofile')
     await expect(one.getByLabel('Old password')).toBeVisible()
   }
-  await page.getByLabel('Old password').fill(product.password)
+  await page.getByLabel('Old password').fill(own.password)
   await page.getByLabel('New password', { exact: true }).fill('a quite new password')
   await page.getByLabel('New password again').fill('a quite new password')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,5 +1,6 @@
-/** What dashboards can show: the widgets of every slice. The first is what a new one is at first. */
-import { cycleWidgets } from './cycles/widgets.ts'
-import { utilisationWidgets } from './utilisation/widgets.ts'
+/** What dashboards can show: `features/<slice>/<name>.widget.ts` of every slice. The first is what a new one is at first. */
+import { found } from '#widgets'
 
-export const widgets = [...cycleWidgets, ...utilisationWidgets] as const
+export const widgets = found.toSorted(
+  (one, other) => one.order - other.order || (one.kind < other.kind ? -1 : 1),
+)

@@ -1,37 +1,45 @@
-/** `npm test`: every check of the project, one line each, and the sum at the end. */
+/** `npm test`: every check of the project, and the sums in the last line. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPrerequisites } from './prerequisites.ts'
+import { currentSeed } from '@haulway/testing/sample.ts'
+import { results, stopwatch } from './check/program.ts'
+import { staticChecks, webBuild } from './check/static-checks.ts'
+import { Verdict } from './check/verdict.ts'
 import { checkOldestPostgres } from './oldest-postgres.ts'
-import { check, conclude, note, results, stopwatch, suite } from './runs.ts'
-import { staticChecks, webBuild } from './static-checks.ts'
+import { installPrerequisites } from './prerequisites.ts'
 
+// One sample for all that this run starts, also after midnight.
+process.env['HAULWAY_SEED'] = String(currentSeed)
+process.stdout.write(`sample of HAULWAY_SEED=${currentSeed}\n`)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+const verdict = new Verdict()
 
-/** Journeys go through what is built. */
+/** Resolves when the web application is built, which journeys need. */
 const built = Promise.withResolvers<void>()
 
-/** Beside the tests and the journeys, which they give way to. */
+/** Runs beside the tests and the journeys, at a lower priority. */
 async function checkSources(): Promise<void> {
   for (const [name, program] of staticChecks) {
-    await check(name, { ...program, modest: true })
+    await verdict.runCheck(name, { ...program, background: true })
     if (program === webBuild) built.resolve()
   }
 }
 
-const sources = checkSources()
-const sofar = stopwatch()
-for (const line of await installPrerequisites((text) => void process.stdout.write(`${text}\n`)))
-  note(line, 0, 1)
-process.stdout.write(`prerequisites: ${sofar()}\n`)
-const statements = join(results, 'statements')
-await suite('tests', ['vitest', 'run'], { HAULWAY_STATEMENTS: statements })
-/** What journeys wait for leaves room for the tests on the other server. */
-async function goJourneys(): Promise<void> {
+async function runJourneys(): Promise<void> {
   await built.promise
-  await suite('journeys', ['playwright', 'test'], {}, true)
+  await verdict.runSuite({ name: 'journeys', runner: 'playwright' })
 }
-await Promise.all([checkOldestPostgres(statements), goJourneys()])
+
+const total = stopwatch()
+const sources = checkSources()
+const missing = await installPrerequisites((text) => void process.stdout.write(`${text}\n`))
+for (const line of missing) verdict.count(line, 0, 1)
+process.stdout.write(`prerequisites: ${total()} s\n`)
+const statements = join(results, 'statements')
+await verdict.runSuite({ name: 'tests', runner: 'vitest', environment: { HAULWAY_STATEMENTS: statements } })
+await Promise.all([checkOldestPostgres(statements, verdict), runJourneys()])
 await sources
-process.exit(conclude() ? 0 : 1)
+await verdict.rerunFailures()
+process.stdout.write(`\nall checks: ${total()} s\n`)
+process.exit(verdict.conclude() ? 0 : 1)

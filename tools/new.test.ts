@@ -61,7 +61,7 @@ test.each([
     'widget',
     'cycles/loaded-machines',
     ['loaded-machines.widget.ts', 'server/loaded-machines-widget.ts', 'web/LoadedMachines.tsx'],
-    ['index.ts', 'web/index.ts', 'widgets.ts'],
+    ['index.ts', 'web/index.ts'],
   ],
 ])('a %s stays in its slice', (_, name, created, changed) => {
   const [slice = ''] = name.split('/')

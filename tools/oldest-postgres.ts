@@ -8,11 +8,13 @@ import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
 import { prepare } from '@haulway/platform/server/db/database.ts'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
-import { note, root, suite } from './runs.ts'
+import { root } from './check/program.ts'
+import type { Suite } from './check/suite.ts'
+import type { Verdict } from './check/verdict.ts'
 import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
 
 /** Storage, locking, migrations, and the lists of every other resource: parts of paths of test files. */
-const again = [
+const repeated = [
   'platform/server/db/database',
   'platform/server/db/migrate',
   // From the oldest to the embedded one, and what earlier products have stored.
@@ -67,7 +69,8 @@ async function tryAll(client: Client, statements: readonly string[]): Promise<Pr
   return { refused, ofTests }
 }
 
-async function prepareAll(server: string, folder: string): Promise<void> {
+/** Prepares the statements that were recorded in `folder` on a server. */
+async function checkStatements(server: string, folder: string, verdict: Verdict): Promise<void> {
   const all = statementsIn(folder)
   const statements = all.filter((text) => PREPARABLE.test(text))
   const database = 'haulway_statements'
@@ -81,27 +84,37 @@ async function prepareAll(server: string, folder: string): Promise<void> {
   const { refused, ofTests } = await tryAll(client, statements)
   await client.end()
   for (const one of refused) process.stdout.write(`${one}\n`)
-  const right = statements.length - ofTests - refused.length
+  const passed = statements.length - ofTests - refused.length
   // None at all would mean that nothing was recorded.
-  const wrong = Math.max(refused.length, right === 0 ? 1 : 0)
+  const failed = Math.max(refused.length, passed === 0 ? 1 : 0)
   const others = all.filter((text) => !PREPARABLE.test(text)).map((text) => text.replace(/'[^']*'/g, '?'))
   const rest = `${ofTests} ask tables of tests alone, ${new Set(others).size} of transactions and settings are sent by the tests below`
-  note(`statements prepared: ${right} passed, ${wrong} failed; ${rest}`, right, wrong)
+  verdict.count(`statements prepared: ${passed} passed, ${failed} failed; ${rest}`, passed, failed)
 }
 
-/** Runs on the server that the system has installed, when it has one; `folder`: what was recorded. */
-export async function checkOldestPostgres(folder: string): Promise<void> {
+/** Tests that run again on the server of `programs`, each time on a new one. */
+const suiteOn = (programs: string): Suite => ({
+  name: 'tests on the oldest PostgreSQL',
+  runner: 'vitest',
+  options: ['--project', 'api'],
+  files: repeated,
+  acquire() {
+    const server = startSystemPostgres(programs)
+    const environment = { HAULWAY_TEST_DATABASE_URL: server.url, HAULWAY_CONTRACT: 'lists' }
+    return { environment, release: () => server.stop() }
+  },
+})
+
+/** Checks what must hold on the oldest PostgreSQL that is installed, where one is; `folder`: the recorded statements. */
+export async function checkOldestPostgres(folder: string, verdict: Verdict): Promise<void> {
   const programs = systemPostgres()
   if (programs === undefined) return
   const server = startSystemPostgres(programs)
   try {
     process.stdout.write(`\n── statements on the server of ${programs}\n`)
-    await prepareAll(server.url, folder)
-    await suite('tests on a PostgreSQL server', ['vitest', 'run', '--project', 'api', ...again], {
-      HAULWAY_TEST_DATABASE_URL: server.url,
-      HAULWAY_CONTRACT: 'lists',
-    })
+    await checkStatements(server.url, folder, verdict)
   } finally {
     server.stop()
   }
+  await verdict.runSuite(suiteOn(programs), { output: 'beside' })
 }

@@ -7,8 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
-import { parts } from '@haulway/features/house/setting-lines.ts'
-import { settingLines } from '@haulway/features/house/settings.ts'
+import { readEffects } from '@haulway/features/house/testing/effects.ts'
 import { words as spoken } from '@haulway/features/product/server.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 
@@ -74,36 +73,28 @@ function tablesPage(): string {
 }
 
 /** What each setting changes, by resource; then what waits for parts that are still to come. */
-function settingsPage(): string {
-  const lines = Object.entries(settingLines).flatMap(([resource, settings]) =>
-    Object.entries(settings).map(([setting, told]) => ({ resource, setting, told })),
-  )
-  const rows = lines.flatMap(({ resource, setting, told }) => {
-    if ('waits' in told) return []
-    const [kind, text] = Object.entries(told)[0] ?? []
-    return [
-      [resource, `\`${setting}\``, kind ?? '', text ?? '', told.test === undefined ? '' : `\`${told.test}\``],
-    ]
-  })
-  const waiting = parts.map((part) => [
-    part,
-    lines
-      .filter(({ told }) => 'waits' in told && told.waits === part)
-      .map(({ resource, setting }) => `\`${resource}.${setting}\``)
-      .join(', '),
-  ])
+async function settingsPage(): Promise<string> {
+  const effects = await readEffects()
+  const rows: string[][] = []
+  const waiting = new Map<string, string[]>()
+  for (const { resource, setting, effect } of effects) {
+    if (effect.kind === 'waits')
+      waiting.set(effect.part, [...(waiting.get(effect.part) ?? []), `\`${resource}.${setting}\``])
+    else {
+      const shown = effect.test === undefined ? '' : `\`features/${effect.test}\``
+      rows.push([resource, `\`${setting}\``, effect.kind, effect.what, shown])
+    }
+  }
   const words =
-    'Generated from `features/house/settings.ts`, which a test compares with what the resources declare: each setting, what\n' +
-    'changes with it, and the test that shows it.'
-  const later = `## Settings of parts that are still to come\n\n${table(['part', 'settings'], waiting)}`
-  return page(
-    'Settings',
-    words,
-    `${table(['resource', 'setting', 'changes', 'what', 'shown by'], rows)}\n\n${later}`,
-  )
+    'Generated from `features/<slice>/<one>.effects.ts`, which a test compares with what the resources declare: each setting,\n' +
+    'what changes with it, and the test that shows it.'
+  const parts = [...waiting].map(([part, settings]) => [part, settings.join(', ')])
+  const later = `## Settings of parts that are still to come\n\n${table(['part', 'settings'], parts)}`
+  const changed = table(['resource', 'setting', 'changes', 'what', 'shown by'], rows)
+  return page('Settings', words, `${changed}\n\n${later}`)
 }
 
-const pages: Record<string, () => string> = {
+const pages: Record<string, () => string | Promise<string>> = {
   'permissions.md': permissionsPage,
   'screens.md': screensPage,
   'settings.md': settingsPage,
@@ -113,7 +104,7 @@ const pages: Record<string, () => string> = {
 let stale = 0
 for (const [name, write] of Object.entries(pages)) {
   const path = join(folder, name)
-  const text = write()
+  const text = await write()
   const same = existsSync(path) && readFileSync(path, 'utf8') === text
   if (same) continue
   if (process.argv.includes('--check')) {

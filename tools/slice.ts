@@ -1,78 +1,148 @@
 /**
- * Checks one slice: types and lint of its sources, its tests, its resources against the contract, its words, its journeys.
- *   npm run slice equipment
+ * Checks slices as strictly as the whole check does: their sources, their tests, what the whole product asks of them, their journeys.
+ *   npm run slice equipment [routes …]
+ *   npm run slice -- --changed      those that differ from main, and those that import them
  * Journeys belong to the slice that their file is named after, and to those that its line `Slices: …` names.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { resources as known } from '@haulway/features/product/server.ts'
-import { check, conclude, results, root, suite } from './runs.ts'
-import { lint, types, webBuild } from './static-checks.ts'
+import { results, root } from './check/program.ts'
+import { lint, staticChecks, webBuild } from './check/static-checks.ts'
+import { Verdict } from './check/verdict.ts'
+import { graphOf, readSources } from './graph.ts'
+import { changedFolders, withDependents } from './slice/changed.ts'
 
-const [slice = ''] = process.argv.slice(2)
-const folder = `features/${slice}`
-if (!/^[\w-]+$/.test(slice) || !existsSync(join(root, folder))) {
-  process.stderr.write('usage: npm run slice NAME, of a folder in features\n')
+const folderOf = (slice: string): string => `features/${slice}`
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
+
+/** Files that differ from main, committed or not. */
+function changedFiles(): string[] {
+  const base = git('merge-base', 'main', 'HEAD')[0] ?? 'main'
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(64)
 }
 
-/** Names of the resources that it declares. */
-async function resourcesOf(): Promise<string[]> {
+interface Scope {
+  readonly slices: readonly string[]
+  readonly packages: readonly string[]
+}
+
+function chooseScope(): Scope {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { changed: { type: 'boolean', default: false } },
+  })
+  if (values.changed) {
+    const { slices, packages } = changedFolders(changedFiles())
+    const graph = graphOf('features', readSources(root))
+    const standing = withDependents(slices, graph).filter((name) => existsSync(join(root, folderOf(name))))
+    return { slices: standing, packages: packages.filter((name) => existsSync(join(root, 'packages', name))) }
+  }
+  const wrong = positionals.find((name) => !/^[\w-]+$/.test(name) || !existsSync(join(root, folderOf(name))))
+  if (positionals.length === 0 || wrong !== undefined)
+    fail('usage: npm run slice NAME … (folders in features), or npm run slice -- --changed')
+  return { slices: positionals, packages: [] }
+}
+
+/** Names of the resources that slices declare. */
+async function resourcesOf(slices: readonly string[]): Promise<string[]> {
   const names = new Set<string>()
-  for (const file of globSync(`${folder}/**/*.resource.ts`, { cwd: root })) {
+  for (const file of globSync(
+    slices.map((slice) => `${folderOf(slice)}/**/*.resource.ts`),
+    { cwd: root },
+  )) {
     const declared = (await import(join(root, file))) as Record<string, { name?: string; table?: string }>
     for (const { name, table } of Object.values(declared)) if (name && table) names.add(name)
   }
   return [...names]
 }
 
-function journeysOf(): string[] {
+function journeysOf(slices: readonly string[]): string[] {
   return globSync('e2e/*.spec.ts', { cwd: root }).filter((file) => {
     const named = /\bSlices: ([\w, -]+)/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''
-    return file === `e2e/${slice}.spec.ts` || named.split(',').some((one) => one.trim() === slice)
+    const owners = named.split(',').map((one) => one.trim())
+    return slices.some((slice) => file === `e2e/${slice}.spec.ts` || owners.includes(slice))
   })
 }
 
-/** The practice quarry takes a while to have hauled: it is started for journeys through it alone. */
+/** The practice site takes a while to have hauled, so it is started only for journeys through it. */
 function productsOf(journeys: readonly string[]): string {
   const practice = journeys.some((file) => readFileSync(join(root, file), 'utf8').includes('practiceProduct'))
   return practice ? 'plain,practice' : 'plain'
 }
 
-/** Beside the tests and the journeys, which take longest and which they give way to. */
-async function checkSources(): Promise<void> {
-  await check('lint', { ...lint(folder), modest: true })
-  for (const part of ['pure', 'server', 'web', 'e2e'])
-    await check(`types ${part}`, { ...types(part), modest: true })
-}
-
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
-const journeys = journeysOf()
-// What journeys meet is built while the tests run.
-const built = journeys.length > 0 ? check('build of the web application', webBuild) : Promise.resolve()
-const sources = checkSources()
-const resources = await resourcesOf()
-const served = resources.some((name) => known.some((one) => one.name === name))
-const contract = [
-  ...(served ? ['house/contract-1.api'] : []),
-  // Accounts and people are served by their slices.
-  ...(['accounts', 'users'].includes(slice) ? ['house/people.api'] : []),
-  'house/words',
+/** Tests that look at every slice and take little: words, settings, tables, menu, permissions, personal data. */
+const WHOLE_PRODUCT = [
+  'features/house/words',
+  'features/house/settings',
+  'features/house/documents',
+  'features/house/measured-fields',
+  'features/house/records.api',
+  'features/house/record-words.api',
+  'features/access/matrix.test',
+  'apps/web/menu',
+  'apps/web/words-plugin',
+  'apps/web/messages/',
+  'features/users/server/personal/',
 ]
 
-async function goJourneys(): Promise<void> {
-  if (journeys.length === 0) return
-  await built
-  const products = { HAULWAY_JOURNEY_PRODUCTS: productsOf(journeys) }
-  await suite(`journeys of ${slice}`, ['playwright', 'test', ...journeys], products, true)
+const { slices, packages } = chooseScope()
+if (slices.length + packages.length === 0) {
+  process.stdout.write('nothing of a slice or a package differs from main\n')
+  process.exit(0)
+}
+process.stdout.write(`checked: ${[...slices, ...packages.map((name) => `packages/${name}`)].join(', ')}\n`)
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const verdict = new Verdict()
+const journeys = journeysOf(slices)
+const folders = [...slices.map(folderOf), ...packages.map((name) => `packages/${name}`)]
+
+/** All static checks, but lint of these folders alone; at a lower priority, beside the tests. */
+async function checkSources(): Promise<void> {
+  for (const [name, program] of staticChecks) {
+    if (program === webBuild) continue
+    const chosen = name === 'lint' ? lint(...folders) : program
+    await verdict.runCheck(name, { ...chosen, background: true })
+  }
 }
 
-await Promise.all([
-  suite(`tests of ${slice}`, ['vitest', 'run', `${folder}/`, ...contract], {
-    HAULWAY_RESOURCES: resources.join(','),
-  }),
-  goJourneys(),
-])
-await sources
-process.exit(conclude() ? 0 : 1)
+async function runJourneys(): Promise<void> {
+  if (journeys.length === 0) return
+  await verdict.runCheck('build of the web application', webBuild)
+  const environment = { HAULWAY_JOURNEY_PRODUCTS: productsOf(journeys) }
+  await verdict.runSuite(
+    { name: 'journeys', runner: 'playwright', files: journeys, environment },
+    { output: 'beside' },
+  )
+}
+
+async function runTests(): Promise<void> {
+  const resources = await resourcesOf(slices)
+  const served = resources.some((name) => known.some((one) => one.name === name))
+  const contract = [
+    ...(served ? ['house/contract-1.api', 'house/strange-units'] : []),
+    // Accounts and people are served by their slices.
+    ...(['accounts', 'users'].some((slice) => slices.includes(slice)) ? ['house/people.api'] : []),
+  ]
+  const files = [...folders.map((folder) => `${folder}/`), ...WHOLE_PRODUCT, ...contract]
+  await verdict.runSuite({
+    name: 'tests',
+    runner: 'vitest',
+    files,
+    environment: { HAULWAY_RESOURCES: resources.join(',') },
+  })
+}
+
+await Promise.all([runTests(), runJourneys(), checkSources()])
+await verdict.rerunFailures()
+process.exit(verdict.conclude() ? 0 : 1)

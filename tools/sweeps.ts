@@ -1,17 +1,29 @@
 /** `npm run sweeps`: every test and journey of which `npm test` takes a sample, with all of its cases. */
 import { mkdirSync } from 'node:fs'
+import { results, root } from './check/program.ts'
+import { webBuild } from './check/static-checks.ts'
+import { Verdict } from './check/verdict.ts'
 import { readSources } from './graph.ts'
-import { check, conclude, results, root, suite } from './runs.ts'
 import { samplingFiles } from './sampling.ts'
-import { webBuild } from './static-checks.ts'
 
-const files = samplingFiles(readSources(root, '{packages,features,apps,tools,bench,e2e}/**/*.{ts,tsx}'))
-const journeys = files.filter((path) => path.startsWith('e2e/'))
-const tests = files.filter((path) => !path.startsWith('e2e/'))
-const whole = { HAULWAY_WHOLE: 'yes' }
+const all = samplingFiles(readSources(root, '{packages,features,apps,tools,bench,e2e}/**/*.{ts,tsx}'))
+const isJourney = (path: string) => path.startsWith('e2e/')
+const environment = { HAULWAY_WHOLE: 'yes' }
 
 mkdirSync(results, { recursive: true })
-await suite('whole tests', ['vitest', 'run', ...tests], whole)
-await check('build of the web application', webBuild)
-await suite('whole journeys', ['playwright', 'test', ...journeys], whole)
-process.exit(conclude() ? 0 : 1)
+const verdict = new Verdict()
+await verdict.runSuite({
+  name: 'whole tests',
+  runner: 'vitest',
+  files: all.filter((path) => !isJourney(path)),
+  environment,
+})
+await verdict.runCheck('build of the web application', webBuild)
+await verdict.runSuite({
+  name: 'whole journeys',
+  runner: 'playwright',
+  files: all.filter(isJourney),
+  environment,
+})
+await verdict.rerunFailures()
+process.exit(verdict.conclude() ? 0 : 1)

@@ -1,5 +1,5 @@
 /** What a goal asks for, and what is held against it: an amount for each day of a range. */
-import type { GoalKind } from './widgets.ts'
+import type { GoalKind } from './widget-options.ts'
 
 /**
  * The line of a goal over a range of so many days, at the end of each.

@@ -92,20 +92,15 @@ function asksFor(widget: { readonly kind: string }, part: string): boolean {
   return declaredWidget(widget.kind)?.asks(widget).first.includes(part) ?? false
 }
 
+const [first] = widgets
+if (!first) throw new Error('No slice declares a widget')
+
 /** An example of the first kind. */
 export const widgetExample = {
-  key: 'loads',
-  kind: widgets[0].kind,
+  ...blankWidget('loads'),
+  kind: first.kind,
   title: 'Loads by day',
-  rankBy: 'EQUIPMENT',
-  most: 10,
-  ...widgets[0].example,
-  materials: [],
-  routes: [],
-  machines: [],
-  tags: [],
-  timeFrom: null,
-  timeTo: null,
+  ...first.example,
   size: 'LARGE',
   dateRange: 'SINGLE_WEEK',
   x: 0,

@@ -2,9 +2,11 @@ import type { ChartTheme } from '@haulway/report/chart-themes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { KeyFigureValues, PhaseValues, QuantityFigures } from '../cycles/widget-figures.ts'
+import { widgets } from '../widgets.ts'
 import type { Goal, WidgetFigures as Days } from './dashboards.endpoints.ts'
 import { cycle } from './testing/cycle.ts'
 import { account, app, dashboard, itemsOf, make, manager, project, type Entry } from './testing/quarry.ts'
+import { blankWidget } from './widget.ts'
 
 type WidgetFigures = Days & QuantityFigures & KeyFigureValues & PhaseValues
 
@@ -71,6 +73,15 @@ describe('widgets', () => {
       found.days.flatMap((day, at) => (amounts[at] ? [[day, amounts[at]]] : [])),
     ])
 
+  test.each(widgets)('$kind answers the figures that it declares', async ({ kind, figures, example }) => {
+    const widget = { ...blankWidget('one'), kind, ...example }
+    const reply = await manager.fetch(`/api/dashboards/${board.id}/widgets/preview`, { body: { widget } })
+    expect(reply.status, reply.text).toBe(200)
+    const { item } = reply.body as { item: Record<string, unknown> }
+    const required = Object.entries(figures).flatMap(([name, field]) => (field.required ? [name] : []))
+    expect(required.length).toBeGreaterThan(0)
+    expect(required.filter((name) => item[name] === null || item[name] === undefined)).toEqual([])
+  })
   test('count loads by the days of the project and by material', async () => {
     const found = await one('loads')
     expect(found).toMatchObject({

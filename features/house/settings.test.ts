@@ -1,14 +1,22 @@
-/** Every setting does something that can be pointed at, or waits for a part that has a name. */
+/**
+ * Every setting has an effect that can be pointed at, or waits for a part that has a name. `HAULWAY_RESOURCES` names the resources
+ * to check, all without it.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { allResources } from '../product/server.ts'
-import { parts } from './setting-lines.ts'
-import { settingLines } from './settings.ts'
+import { readEffects } from './testing/effects.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const features = fileURLToPath(new URL('..', import.meta.url))
+const chosen = process.env['HAULWAY_RESOURCES']?.split(',')
+const isChosen = (name: string) => chosen?.includes(name) ?? true
+
+const effects = await readEffects()
+const effectsOf = (resource: string) => effects.filter((one) => one.resource === resource)
+const checked = allResources.filter(({ name }) => isChosen(name))
 
 /** What is inside of fields that are made of others. */
 function innerOf(field: Field): Shape {
@@ -25,27 +33,30 @@ function settingsOf(shape: Shape): string[] {
   })
 }
 
-/** What a line of the table speaks of. */
-const covers = (line: string, setting: string) =>
-  line.endsWith('.*') ? setting.startsWith(line.slice(0, -1)) : line === setting
+/** Whether an effect told of `told` is that of a setting. */
+const covers = (told: string, setting: string) =>
+  told.endsWith('.*') ? setting.startsWith(told.slice(0, -1)) : told === setting
 
-/** Settings that no line speaks of, and lines that speak of no setting. */
+/** Settings without exactly one effect, and effects of what is no setting. */
 function differences({ name, fields }: Pick<Resource, 'name' | 'fields'>): string[] {
-  const [settings, lines] = [settingsOf(fields), Object.keys(settingLines[name] ?? {})]
+  const [settings, told] = [settingsOf(fields), effectsOf(name).map(({ setting }) => setting)]
   return [
-    ...settings.filter((one) => !lines.some((line) => covers(line, one))),
-    ...lines.filter((line) => !settings.some((one) => covers(line, one))),
+    ...settings.filter((one) => told.filter((each) => covers(each, one)).length !== 1),
+    ...told.filter((each) => !settings.some((one) => covers(each, one))),
   ]
 }
 
-test('every setting of every resource has a line, and every line a setting', () => {
-  const found = allResources.flatMap((one) => differences(one).map((each) => `${one.name}: ${each}`))
+test('every setting has one effect, and every effect is that of a setting', () => {
+  const found = checked.flatMap((one) => differences(one).map((setting) => `${one.name}.${setting}`))
   expect(found).toEqual([])
-  const names = allResources.map(({ name }) => name)
-  expect(Object.keys(settingLines).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('a setting without a line and a line without a setting would be seen', () => {
+test('effects are told of resources that exist', () => {
+  const names = allResources.map(({ name }) => name)
+  expect(effects.map(({ resource }) => resource).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('a setting without an effect and an effect without a setting would be seen', () => {
   const routes = allResources.find(({ name }) => name === 'routes')
   const { notes, ...others } = routes?.fields ?? {}
   expect(notes).toBeDefined()
@@ -57,26 +68,14 @@ test('a setting without a line and a line without a setting would be seen', () =
 /** The word of a setting as tests write it. */
 const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-1) ?? ''
 
-test('where a test is named for what a setting changes, it is there and speaks of the setting', () => {
-  const texts = new Map<string, string>()
-  const textOf = (path: string) => {
-    const text = texts.get(path) ?? (existsSync(path) ? readFileSync(path, 'utf8') : '')
-    texts.set(path, text)
-    return text
-  }
-  const silent = Object.entries(settingLines).flatMap(([resource, lines]) =>
-    Object.entries(lines).flatMap(([setting, line]) => {
-      if (!('test' in line)) return []
-      const spoken = new RegExp(`\\b${wordOf(setting)}\\b`)
-      return spoken.test(textOf(join(root, line.test))) ? [] : [`${resource}.${setting}: ${line.test}`]
-    }),
-  )
+test('a test that is said to show an effect exists and mentions the setting', () => {
+  const silent = effects.flatMap(({ resource, setting, effect }) => {
+    if (!isChosen(resource) || effect.kind === 'waits' || effect.test === undefined) return []
+    const path = join(features, effect.test)
+    const mentioned = new RegExp(`\\b${wordOf(setting)}\\b`)
+    return existsSync(path) && mentioned.test(readFileSync(path, 'utf8'))
+      ? []
+      : [`${resource}.${setting}: ${effect.test}`]
+  })
   expect(silent).toEqual([])
-})
-
-test('nothing waits for a part that nothing waits for any more', () => {
-  const waited = Object.values(settingLines).flatMap((lines) =>
-    Object.values(lines).flatMap((line) => ('waits' in line ? [line.waits] : [])),
-  )
-  expect(parts.filter((part) => !waited.includes(part))).toEqual([])
 })

@@ -15,6 +15,7 @@ export {
   figuresOf,
   type AnyWidget,
   type OptionsOf,
+  type Widgets,
   type WidgetFilter,
   type WidgetSpan,
 } from './widget.ts'

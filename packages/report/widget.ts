@@ -25,6 +25,13 @@ export interface AskedParts<Part extends string = string> {
   readonly last: readonly Part[]
 }
 
+/**
+ * Declared widgets by kind. Each `*.widget.ts` adds its own (`declare module '@haulway/report/widget.ts'`), which gives what dashboards
+ * store its type; the widgets themselves are found where they stand (`features/widgets.ts`).
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- others add to it
+export interface Widgets {}
+
 interface WidgetOptions<
   Kind extends string,
   Options extends Shape,
@@ -33,6 +40,8 @@ interface WidgetOptions<
   Figures extends Shape,
 > {
   readonly kind: Kind
+  /** Place among the kinds that are offered; a new widget is of the first. */
+  readonly order: number
   /** Parts of its own; two kinds that have a part of one name declare it alike. */
   readonly options: Options
   /** What it shows; two kinds that have figures of one name declare them alike. */
@@ -71,9 +80,9 @@ type Merged<T> = (T extends unknown ? (part: T) => void : never) extends (whole:
   ? Whole
   : never
 
-/** The parts of all widgets together, as they are stored. */
-export type OptionsOf<Widgets extends readonly { readonly options: Shape }[]> = Merged<
-  Widgets[number]['options']
+/** The parts of all these widgets together, as they are stored. */
+export type OptionsOf<Declared extends readonly { readonly options: Shape }[]> = Merged<
+  Declared[number]['options']
 >
 
 /** What the figures of every widget begin with. */

@@ -7,6 +7,7 @@ import { defineScreen } from '@haulway/platform/screen.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 import { defineEndpoint, defineResource, problem, text } from '@haulway/resource'
+import { defineEffects, viewed, waits } from '@haulway/resource/effect.ts'
 
 const en = {
   'pits.title': 'Pits',
@@ -68,6 +69,14 @@ export const resources = [
   }),
   // @ts-expect-error -- a feature that no account can have
   defineResource({ ...resource, permission: 'materials', messages: 'materials', feature: 'traker' }),
+]
+
+export const effects = [
+  defineEffects(resource, { title: viewed, 'title.*': viewed }),
+  // @ts-expect-error -- the effect of a field that is not declared
+  defineEffects(resource, { titel: viewed }),
+  // @ts-expect-error -- a part of the product that is not to come
+  defineEffects(resource, { title: waits('In-cab ap') }),
 ]
 
 const call = { method: 'GET', path: '/pits', summary: 'Pits', output: null } as const

@@ -141,13 +141,7 @@ const widget: Kind = {
     const { server, web } = doorsOf(slice)
     const { camel, dashed, pascal } = part
     const drawn = `drawWidget(${camel}, () => import('./${pascal}.tsx').then((file) => file.${pascal}))`
-    const listed = (text: string) =>
-      withImports(
-        withItem(text, /^export const \w+Widgets = \[/m, camel),
-        `import { ${camel} } from './${dashed}.widget.ts'`,
-      )
     return [
-      { path: `features/${slice.dashed}/widgets.ts`, change: listed },
       {
         path: server,
         change: (text) =>

@@ -57,7 +57,7 @@ export function openTrial(root: string, settings: Readonly<Record<string, string
   linkPackages(root, copy)
   takeTypes(root, copy)
   // The counts of this run are not those of the tests there.
-  const { VITEST_JSON: _file, VITEST: _runs, ...env } = process.env
+  const { HAULWAY_TEST_REPORT: _report, VITEST: _runs, ...env } = process.env
   return {
     root: copy,
     run(program, ...words) {

@@ -1,5 +1,10 @@
 import { drawWidget } from '@haulway/report/web/draw-widget.ts'
-import { cyclePhases, keyFigures, quantityByDay, ranking, routeProgress, total } from '../widgets.ts'
+import { cyclePhases } from '../cycle-phases.widget.ts'
+import { keyFigures } from '../key-figures.widget.ts'
+import { quantityByDay } from '../quantity-by-day.widget.ts'
+import { ranking } from '../ranking.widget.ts'
+import { routeProgress } from '../route-progress.widget.ts'
+import { total } from '../total.widget.ts'
 
 export const drawnCycleWidgets = [
   drawWidget(quantityByDay, () => import('./widgets/QuantityChart.tsx').then((file) => file.QuantityByDay)),

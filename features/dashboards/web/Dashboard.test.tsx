@@ -5,7 +5,9 @@ import type { Language } from '@haulway/platform/messages.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, type SentRequest } from '@haulway/testing/web/screen.tsx'
-import { cycleWidgets } from '../../cycles/widgets.ts'
+import { drawnCycleWidgets } from '../../cycles/web/widgets.ts'
+import { widgets as drawn } from '../../product/web.ts'
+import { widgets } from '../../widgets.ts'
 import type { Widget } from '../widget.ts'
 import { showBoard, widget } from './testing/board.tsx'
 
@@ -46,8 +48,15 @@ test.each<[Language, string, string, string, string]>([
   },
 )
 
+test('every declared widget is drawn by its slice, and none twice', () => {
+  const declared = widgets.map(({ kind }) => kind)
+  expect(drawn.map((one) => one.widget.kind).toSorted()).toEqual(declared.toSorted())
+})
+
 test('every quantity is in the units of the reader', async () => {
-  const kinds = cycleWidgets.map(({ kind }) => kind)
+  const ofCycles = drawnCycleWidgets.map((one) => one.widget.kind)
+  const kinds = widgets.map(({ kind }) => kind).filter((kind) => ofCycles.includes(kind))
+  expect(kinds).toHaveLength(ofCycles.length)
   showBoard({ profile: strangeProfile, widgets: kinds.map((kind) => widget(kind, { kind })) })
   await card('Cycle phases')
   await waitFor(() => expect(screen.getAllByText('15:00')).toHaveLength(4))

@@ -1,5 +1,5 @@
 import { serveWidget, type ServedWidget } from '@haulway/report/server/index.ts'
-import { utilisationByDay } from '../widgets.ts'
+import { utilisationByDay } from '../utilisation-by-day.widget.ts'
 import type { ReadOpenHours } from './report.ts'
 import { asked, wholeHours, wholeSpent } from './spent.ts'
 

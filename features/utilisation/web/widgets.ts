@@ -1,5 +1,5 @@
 import { drawWidget } from '@haulway/report/web/draw-widget.ts'
-import { utilisationByDay } from '../widgets.ts'
+import { utilisationByDay } from '../utilisation-by-day.widget.ts'
 
 export const drawnUtilisationWidgets = [
   drawWidget(utilisationByDay, () =>

@@ -1,6 +1,6 @@
 /** Amounts of what was hauled, in the measure of a widget. */
 import type { HauledFigures } from '../../widget-figures.ts'
-import type { WidgetMeasure } from '../../widgets.ts'
+import type { WidgetMeasure } from '../../widget-options.ts'
 import type { SlotQuantity } from './by-slot.ts'
 
 type Amounts = Readonly<Record<WidgetMeasure, (one: SlotQuantity) => number>>

@@ -2,15 +2,13 @@
 import { serveWidget, type ServedWidget, type WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { TotalFigures } from '../../widget-figures.ts'
-import {
-  cyclePhases,
-  keyFigures,
-  quantityByDay,
-  ranking,
-  routeProgress,
-  total,
-  type MeasuredOptions,
-} from '../../widgets.ts'
+import { cyclePhases } from '../../cycle-phases.widget.ts'
+import { keyFigures } from '../../key-figures.widget.ts'
+import { quantityByDay } from '../../quantity-by-day.widget.ts'
+import { ranking } from '../../ranking.widget.ts'
+import { routeProgress } from '../../route-progress.widget.ts'
+import { total } from '../../total.widget.ts'
+import type { MeasuredOptions } from '../../widget-options.ts'
 import { summarise } from '../summary.ts'
 import { hauledOf, sum } from './amounts.ts'
 import { inDays, untilOf } from './asked.ts'

@@ -5,7 +5,7 @@ import { shiftsOn, workedMillis, type ShiftRun, type WorkCalendar } from '@haulw
 import { CALENDAR } from '../../../projects/index.ts'
 import { shiftNames } from '../../shift-names.ts'
 import type { ProgressFigures, RouteProgressItem } from '../../widget-figures.ts'
-import type { MeasuredOptions, WidgetMeasure } from '../../widgets.ts'
+import type { MeasuredOptions, WidgetMeasure } from '../../widget-options.ts'
 import { thousandths } from '../exact.ts'
 import type { Selection } from '../selection.ts'
 import { hauledOf } from './amounts.ts'

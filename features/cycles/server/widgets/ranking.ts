@@ -2,7 +2,7 @@
 import type { WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Rank, RankingFigures } from '../../widget-figures.ts'
-import type { RankedBy, RankingOptions, WidgetMeasure } from '../../widgets.ts'
+import type { RankedBy, RankingOptions, WidgetMeasure } from '../../widget-options.ts'
 import { averageOf, thousandths } from '../exact.ts'
 import { byLoader, byTag, type Selection } from '../selection.ts'
 import { hauledOf, sum } from './amounts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { HauledFigures } from '../../widget-figures.ts'
-import type { WidgetMeasure } from '../../widgets.ts'
+import type { WidgetMeasure } from '../../widget-options.ts'
 import { unitOf } from './widget-words.ts'
 import styles from './widgets.module.css'
 

@@ -1,7 +1,7 @@
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
 import type { TotalFigures } from '../../widget-figures.ts'
-import type { MeasuredOptions } from '../../widgets.ts'
+import type { MeasuredOptions } from '../../widget-options.ts'
 import { Hauled } from './Hauled.tsx'
 import { unitOf } from './widget-words.ts'
 import styles from './figures.module.css'

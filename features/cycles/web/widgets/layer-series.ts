@@ -4,7 +4,7 @@ import type { Words } from '@haulway/platform/messages.ts'
 import { durationText } from '@haulway/platform/dates.ts'
 import { runningTotals } from '../../goal.ts'
 import type { QuantityFigures } from '../../widget-figures.ts'
-import { layersOf, type Layer, type QuantityOptions } from '../../widgets.ts'
+import { layersOf, type Layer, type QuantityOptions } from '../../widget-options.ts'
 
 export interface LayerLook {
   readonly name: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
-import type { QuantityOptions } from '../../widgets.ts'
+import type { QuantityOptions } from '../../widget-options.ts'
 import { axisNameOf, barSeries, quantityOption, type SlottedFigures } from './quantity-chart.ts'
 import { en } from '../../../testing/web/words.ts'
 import { wordsOf } from '@haulway/platform/messages.ts'

@@ -6,7 +6,7 @@ import { toProfile, type MeasurementProfile } from '@haulway/units'
 import type { WidgetSpan } from '@haulway/report'
 import { barAmounts, goalLine } from '../../goal.ts'
 import type { QuantityFigures } from '../../widget-figures.ts'
-import { goalAmount, type QuantityOptions } from '../../widgets.ts'
+import { goalAmount, type QuantityOptions } from '../../widget-options.ts'
 import { layerAxis, layerSeries, type LayerLook } from './layer-series.ts'
 import { unitOf } from './widget-words.ts'
 

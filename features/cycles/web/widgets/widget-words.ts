@@ -1,7 +1,7 @@
 import type { Words } from '@haulway/platform/messages.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Measure } from '@haulway/units'
-import type { WidgetMeasure } from '../../widgets.ts'
+import type { WidgetMeasure } from '../../widget-options.ts'
 
 /** Kind of quantity that a measure is shown as. */
 export const unitOf: Readonly<Record<WidgetMeasure, Measure>> = {

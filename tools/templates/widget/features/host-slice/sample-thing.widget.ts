@@ -4,6 +4,7 @@ import { number } from '@haulway/resource'
 /** Sample thing: how many machines loaded for the project, and how often. */
 export const sampleThing = defineWidget({
   kind: 'SAMPLE_THING',
+  order: 100,
   options: {},
   figures: {
     machines: number({ required: true, integer: true, min: 0 }),
@@ -15,3 +16,9 @@ export const sampleThing = defineWidget({
   missing: () => [],
   compact: true,
 })
+
+declare module '@haulway/report/widget.ts' {
+  interface Widgets {
+    SAMPLE_THING: typeof sampleThing
+  }
+}

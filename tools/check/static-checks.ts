@@ -1,19 +1,19 @@
-/** What is checked of the sources without running the product; what was checked before is kept in `.cache`. */
+/** Checks of the sources that do not run the product; incremental results are kept in `.cache`. */
 import { join } from 'node:path'
-import { bin, root, type Program } from './runs.ts'
+import { bin, root, type Program } from './program.ts'
 
 const cache = (name: string) => join(root, '.cache', name)
-const tool = (name: string, ...words: string[]): Program => ({
+const tool = (name: string, ...args: string[]): Program => ({
   command: process.execPath,
-  words: [join(root, 'tools', `${name}.ts`), ...words],
+  args: [join(root, 'tools', `${name}.ts`), ...args],
 })
-const program = (name: string, ...words: string[]): Program => ({ command: bin(name), words })
+const program = (name: string, ...args: string[]): Program => ({ command: bin(name), args })
 
 const sources = ['packages', 'features', 'apps']
 
 export function types(part: string): Program {
   const project = `tsconfig.${part}.json`
-  // Each more asks anew what the others know already: it would be done sooner, and take more of what the tests need.
+  // More checkers finish sooner but repeat work, and take processor time from the tests.
   const alone = ['--checkers', '1']
   return program(
     'tsc',

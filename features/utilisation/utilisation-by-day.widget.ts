@@ -1,4 +1,3 @@
-/** What dashboards show of utilisation. */
 import { defineWidget } from '@haulway/report'
 import { number } from '@haulway/resource'
 import { utilisation } from './utilisation.report.ts'
@@ -6,6 +5,7 @@ import { utilisation } from './utilisation.report.ts'
 /** Hours moving, standing and silent of the machines that hauled for the project. */
 export const utilisationByDay = defineWidget({
   kind: 'UTILISATION',
+  order: 70,
   options: {},
   figures: {
     machines: number({ required: true, integer: true, min: 0 }),
@@ -18,4 +18,8 @@ export const utilisationByDay = defineWidget({
   compact: false,
 })
 
-export const utilisationWidgets = [utilisationByDay] as const
+declare module '@haulway/report/widget.ts' {
+  interface Widgets {
+    UTILISATION: typeof utilisationByDay
+  }
+}

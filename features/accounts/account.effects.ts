@@ -1,0 +1,82 @@
+import { defineEffects, event, figure, named, screen, viewed, waits } from '@haulway/resource/effect.ts'
+import { accounts } from './account.resource.ts'
+
+const journal = 'travel-journal/travel-journal.api.test.ts'
+const detection = 'routes/detection-rules.api.test.ts'
+const home = 'ground/ground.api.test.ts'
+const attention = 'attention/limits.test.ts'
+
+export const effects = [
+  defineEffects(accounts, {
+    title: named,
+    status: screen('who may sign in: only an active account is open', 'accounts/ends.api.test.ts'),
+    description: viewed,
+    measurementProfile: figure('units of every figure of its people', 'measurement/measurement.api.test.ts'),
+    timeZone: figure('days of reports outside every project', 'utilisation/utilisation.api.test.ts'),
+    requiredSignIn: screen(
+      'what a sign-in must show before anything opens',
+      'session/server/requests/demand.api.test.ts',
+    ),
+    'features.allRoutes': waits('In-cab app'),
+    'features.consolidateTrackerMenus': screen('sidebar: tracker screens in one group'),
+    'features.tracker': screen('sidebar, addresses and calls of the tracker', 'access/features.api.test.ts'),
+    'features.tml': waits('Command library'),
+    'features.qmEnabled': waits('Quantity management'),
+    'features.materialTracking': waits('Material tracking'),
+    'features.workOrders': waits('Work orders'),
+    'features.sensorsFeature': waits('Sensors'),
+    'features.bargeOrderCustomerAccount': waits('Barge orders'),
+    'features.bargeOrderLabAccount': waits('Barge orders'),
+    protectedFeatures: screen('account form: who may switch a feature', 'accounts/accounts.api.test.ts'),
+    'trackerAppSettings.inMotionButtons': waits('In-cab app'),
+    'trackerAppSettings.inMotionMessage': waits('In-cab app'),
+    'settings.enableCycleAnalyzerSave': waits('Cycle planner'),
+    'settings.travelJournalMaxDays': screen('travel journal: refused beyond it', journal),
+    'settings.travelJournalMaxMachines': screen('travel journal: refused beyond it', journal),
+    'settings.previousDump': event('dump: a stop near the last one is one', detection),
+    'settings.previousDumpRadius': event('dump: how near', detection),
+    'settings.previousDumpMinutes': event('dump: how soon after', detection),
+    'settings.newMailboxes': event(
+      'shared report by mail: refused to further strangers',
+      'report-recipients/consents.api.test.ts',
+    ),
+    'settings.letterhead': screen(
+      'documents: beneath the name of the account',
+      'cycles/cycles-pdf.api.test.ts',
+    ),
+    'settings.currency': figure('statistics: what costs are in', 'statistics/cost.api.test.ts'),
+    'settings.homeLon': screen('maps without content: where they open', home),
+    'settings.homeLat': screen('maps without content: where they open', home),
+    'settings.homeZoom': screen('maps without content: how near', home),
+    'settings.onShiftMargin': figure(
+      'which positions are kept: none off shift',
+      'telemetry/server/keeps.api.test.ts',
+    ),
+    'settings.keepPositionsDays': screen('tracks: deleted after that', 'retention/retention.api.test.ts'),
+    'settings.keepSignInsDays': screen(
+      'record of changes: sign-ins are deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.keepRecordDays': screen(
+      'record of changes: deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.keepMessagesDays': screen(
+      'messages in the console, invitations that expired: deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.alarmsOff': screen('attention: rules that are off', attention),
+    'settings.silentMinutes': screen('attention: silent', attention),
+    'settings.lateShare': screen('attention: late', attention),
+    'settings.lateMinutes': screen('attention: late', attention),
+    'settings.standingMinutes': screen('attention: standing', attention),
+    'settings.queueMinutes': screen('attention: queue', attention),
+    'settings.hangMinutes': screen('attention: hang', attention),
+    'settings.usualShare': screen('attention: queue, hang, bunching', 'attention/usual.test.ts'),
+    'settings.speedOver': screen('attention: speeding', attention),
+    'settings.bunchShare': screen('attention: bunching', attention),
+    'settings.bunchMinutes': screen('attention: bunching', attention),
+    'settings.licenseDays': screen('attention: license', attention),
+    'settings.languageSwitch': screen('top bar: choice of the language'),
+  }),
+]

@@ -1,0 +1,22 @@
+import { defineWidget } from '@haulway/report'
+import { keyFigureShape } from './widget-figures.ts'
+import { filters, measured } from './widget-options.ts'
+
+/** Cycles, their quantities, their machines and their average time. */
+export const keyFigures = defineWidget({
+  kind: 'KEY_FIGURES',
+  order: 20,
+  options: measured,
+  figures: keyFigureShape,
+  example: { measure: 'WEIGHT' },
+  title: (words) => words('dashboards.widgets.kind.KEY_FIGURES'),
+  asks: () => ({ first: ['measure'], filters, last: [] }),
+  missing: () => [],
+  compact: true,
+})
+
+declare module '@haulway/report/widget.ts' {
+  interface Widgets {
+    KEY_FIGURES: typeof keyFigures
+  }
+}

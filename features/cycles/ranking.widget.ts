@@ -1,0 +1,22 @@
+import { defineWidget } from '@haulway/report'
+import { rankingFigures } from './widget-figures.ts'
+import { filters, ranked } from './widget-options.ts'
+
+/** Who or what hauled most. */
+export const ranking = defineWidget({
+  kind: 'RANKING',
+  order: 50,
+  options: ranked,
+  figures: rankingFigures,
+  example: { measure: 'WEIGHT', rankBy: 'EQUIPMENT', most: 10 },
+  title: (words, { rankBy }) => words(`dashboards.ranking.${rankBy}`),
+  asks: () => ({ first: ['rankBy', 'measure', 'most'], filters, last: [] }),
+  missing: () => [],
+  compact: false,
+})
+
+declare module '@haulway/report/widget.ts' {
+  interface Widgets {
+    RANKING: typeof ranking
+  }
+}

@@ -1,0 +1,22 @@
+import { defineWidget } from '@haulway/report'
+import { progressFigures } from './widget-figures.ts'
+import { measured } from './widget-options.ts'
+
+/** How far routes have come towards their targets. A target is of a route: nothing narrower is held against it. */
+export const routeProgress = defineWidget({
+  kind: 'ROUTE_PROGRESS',
+  order: 60,
+  options: measured,
+  figures: progressFigures,
+  example: { measure: 'WEIGHT' },
+  title: (words) => words('dashboards.widgets.kind.ROUTE_PROGRESS'),
+  asks: () => ({ first: ['measure'], filters: ['routes', 'tags'], last: [] }),
+  missing: () => [],
+  compact: false,
+})
+
+declare module '@haulway/report/widget.ts' {
+  interface Widgets {
+    ROUTE_PROGRESS: typeof routeProgress
+  }
+}

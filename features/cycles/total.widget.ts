@@ -1,0 +1,22 @@
+import { defineWidget } from '@haulway/report'
+import { totalFigures } from './widget-figures.ts'
+import { filters, measured } from './widget-options.ts'
+
+/** One amount, as large as its card, beside that of the range before. */
+export const total = defineWidget({
+  kind: 'TOTAL',
+  order: 40,
+  options: measured,
+  figures: totalFigures,
+  example: { measure: 'WEIGHT' },
+  title: (words, { measure }) => words(`dashboards.widgets.measure.${measure}`),
+  asks: () => ({ first: ['measure'], filters, last: [] }),
+  missing: () => [],
+  compact: true,
+})
+
+declare module '@haulway/report/widget.ts' {
+  interface Widgets {
+    TOTAL: typeof total
+  }
+}

@@ -1,0 +1,81 @@
+/** What the widgets of cycles are asked for. */
+import type { WidgetFilter } from '@haulway/report'
+import { themeNames } from '@haulway/report/chart-themes.ts'
+import { choice, choices, flag, number, quantity, text, type Infer } from '@haulway/resource'
+
+export const widgetMeasures = ['LOADS', 'WEIGHT', 'VOLUME'] as const
+export type WidgetMeasure = (typeof widgetMeasures)[number]
+export const goalKinds = ['CONSTANT', 'BUILDUP', 'BURNDOWN'] as const
+export type GoalKind = (typeof goalKinds)[number]
+/** What lies over the bars as a line: the range before, what has come together, and figures with an axis of their own. */
+export const layers = ['BEFORE', 'RUNNING', 'CYCLE_TIME', 'HAULIERS'] as const
+export type Layer = (typeof layers)[number]
+export const rankedBy = [
+  'EQUIPMENT',
+  'ROUTE',
+  'DRIVER',
+  'MATERIAL',
+  'LOADER',
+  'LOAD_PLACE',
+  'DUMP_PLACE',
+  'TAG',
+] as const
+export type RankedBy = (typeof rankedBy)[number]
+
+export const measured = { measure: choice(widgetMeasures, { required: true, initial: 'LOADS' }) } as const
+
+export const charted = {
+  ...measured,
+  /** What a bar stands for. */
+  bucket: choice(['DAY', 'HOUR'], { required: true, initial: 'DAY' }),
+  byMaterial: flag({ required: true, initial: false }),
+  layers: choices(layers, { initial: [] }),
+  goal: choice(goalKinds),
+  /** Of the measure that is shown: of each bar with a constant goal, of the whole range with the others. */
+  goalLoads: quantity('count', { min: 0, exclusiveMin: true }),
+  goalWeight: quantity('weight', { min: 0, exclusiveMin: true }),
+  goalVolume: quantity('haulVolume', { min: 0, exclusiveMin: true }),
+  axisTitle: text({ max: 255 }),
+  axisScale: choice(['LINEAR', 'LOGARITHMIC'], { required: true, initial: 'LINEAR' }),
+  theme: choice(themeNames, { required: true, initial: 'STANDARD' }),
+} as const
+
+export const ranked = {
+  ...measured,
+  rankBy: choice(rankedBy, { required: true, initial: 'EQUIPMENT' }),
+  /** Rows of the table. */
+  most: number({ required: true, integer: true, min: 1, max: 100, initial: 10 }),
+} as const
+
+export type QuantityOptions = Infer<typeof charted>
+export type MeasuredOptions = Infer<typeof measured>
+export type RankingOptions = Infer<typeof ranked>
+
+/** The part that holds the amount of a goal, by the measure that the widget shows. */
+export const goalParts = { LOADS: 'goalLoads', WEIGHT: 'goalWeight', VOLUME: 'goalVolume' } as const
+
+/** Amount of a widget's goal in the base unit of its measure; null without a goal. */
+export function goalAmount(
+  options: Pick<QuantityOptions, 'goal' | 'measure' | (typeof goalParts)[WidgetMeasure]>,
+): number | null {
+  return options.goal === null ? null : options[goalParts[options.measure]]
+}
+
+/** The layers that lie over the bars: running totals and what is left of a goal have none. */
+export const layersOf = ({
+  goal,
+  layers: chosen,
+}: Pick<QuantityOptions, 'goal' | 'layers'>): readonly Layer[] =>
+  goal === null || goal === 'CONSTANT' ? (chosen ?? []) : []
+
+/** Layers with an axis of their own: a chart has room for one at its right. */
+export const besideLayers = ['RUNNING', 'CYCLE_TIME', 'HAULIERS'] as const satisfies readonly Layer[]
+
+export const filters: readonly WidgetFilter[] = [
+  'materials',
+  'routes',
+  'machines',
+  'tags',
+  'timeFrom',
+  'timeTo',
+]

@@ -1,0 +1,11 @@
+import { defineEffects, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { tags } from './tag.resource.ts'
+
+export const effects = [
+  defineEffects(tags, {
+    title: named,
+    category: screen('tags in their categories', 'event-tags/web/EventTags.test.tsx'),
+    color: screen('tags', 'event-tags/web/EventTags.test.tsx'),
+    description: viewed,
+  }),
+]

@@ -1,0 +1,18 @@
+import { defineEffects, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { haulCategories } from './haul-category.resource.ts'
+
+const price = 'telemetry/price.test.ts'
+
+export const effects = [
+  defineEffects(haulCategories, {
+    title: named,
+    capacityWeight: figure('weight of a load that nobody measured', price),
+    tareDefault: figure('weight of a load that is weighed with the machine', 'cycles/load-terms.api.test.ts'),
+    capacityVolume: figure('volume of a load that nobody measured', price),
+    struckVolume: viewed,
+    heapedVolume: viewed,
+    machineType: screen('map and view: silhouette and model', 'haul-categories/haul-categories.api.test.ts'),
+    icon: screen('map: own icon', 'haul-categories/haul-categories.api.test.ts'),
+    model: screen('view: own model', 'haul-categories/haul-categories.api.test.ts'),
+  }),
+]

@@ -1,0 +1,21 @@
+import { defineEffects, event, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { locations } from './location.resource.ts'
+
+const rules = 'telemetry/location-rules.test.ts'
+
+export const effects = [
+  defineEffects(locations, {
+    title: named,
+    kind: event('load and dump: which of them a stop here may be', 'telemetry/server/site.api.test.ts'),
+    boundary: event('enter location, exit location, load and dump', 'telemetry/server/site.api.test.ts'),
+    project: screen('who sees it: those whom the project is open to', 'projects/permissions.api.test.ts'),
+    timeZone: figure('days of cycles that load here', 'cycles/cycles-zones.api.test.ts'),
+    materials: figure('material of a load at the place of one material', 'telemetry/price.test.ts'),
+    minimumDwell: event('enter location, exit location: shorter stays are none', rules),
+    loadSeconds: event('load: shorter stops are none', rules),
+    dumpSeconds: event('dump: shorter stops are none', rules),
+    speedLimit: screen('attention: who drives too fast', 'attention/attention.api.test.ts'),
+    spots: figure('queue: machines served at once', 'telemetry/server/occupancy.api.test.ts'),
+    description: viewed,
+  }),
+]

@@ -1,0 +1,12 @@
+import { defineEffects, figure, named } from '@haulway/resource/effect.ts'
+import { measurementProfiles } from './measurement-profile.resource.ts'
+
+export const effects = [
+  defineEffects(measurementProfiles, {
+    name: named,
+    'measures.*': figure(
+      'units, decimals, limits and sums of every figure',
+      'measurement/measurement.api.test.ts',
+    ),
+  }),
+]

@@ -1,0 +1,19 @@
+import { defineEffects, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { projects } from './project.resource.ts'
+
+const findings = 'cycles/findings.api.test.ts'
+const restricted = 'projects/permissions.api.test.ts'
+
+export const effects = [
+  defineEffects(projects, {
+    title: named,
+    timeZone: figure('days of widgets and of locations of the project', 'dashboards/widgets.api.test.ts'),
+    description: viewed,
+    workDays: figure('cycle times by shift: days that have none', findings),
+    'shifts.*': figure('cycle times by shift, and the day that a cycle counts for', findings),
+    'exceptions.*': figure('cycle times by shift: days without, and with other shifts', findings),
+    'alarms.*': screen('attention: from when on something is one', 'attention/attention.api.test.ts'),
+    restricted: screen('who sees the project and what it holds', restricted),
+    'permissions.*': screen('who sees and changes a restricted project', restricted),
+  }),
+]

@@ -1,0 +1,46 @@
+/** Programs that the checks are made of: started in the root of the project, listened to, timed. */
+import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import '../compiled.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const results = join(root, 'test-results')
+export const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  /** Runs at a lower priority than the rest. */
+  readonly background?: boolean
+}
+
+/** Runs a program and hands its output, both streams, to `onOutput`; resolves with whether it exited with 0. */
+export function run(program: Program, onOutput: (text: string) => void): Promise<boolean> {
+  const child = spawn(program.command, program.args, {
+    cwd: root,
+    env: { ...process.env, ...program.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (program.background && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', onOutput)
+  }
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      onOutput(`${String(error)}\n`)
+      done(false)
+    })
+    child.once('close', (code) => done(code === 0))
+  })
+}
+
+/** Starts to measure; each call of the result returns the whole seconds since then. */
+export function stopwatch(): () => number {
+  const start = performance.now()
+  return () => Math.round((performance.now() - start) / 1000)
+}

@@ -1,0 +1,90 @@
+/** Runs of Vitest and of Playwright, whole or of some files. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, results, run, stopwatch } from './program.ts'
+import { FAILURE_MARK, parseReport, type SuiteReport } from './report.ts'
+
+/** What a suite needs while it runs, such as a database server. */
+interface Resources {
+  readonly environment: Readonly<Record<string, string>>
+  release(): void
+}
+
+export interface Suite {
+  readonly name: string
+  readonly runner: 'vitest' | 'playwright'
+  readonly options?: readonly string[]
+  /** Paths, or parts of them; none: all files. */
+  readonly files?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly acquire?: () => Resources
+}
+
+/** Words of the command line by which one file runs after the other. */
+const ALONE = { vitest: ['--no-file-parallelism'], playwright: ['--workers=1'] } as const
+const COMMAND = { vitest: ['run'], playwright: ['test'] } as const
+
+export interface RunOptions {
+  /** `beside`: another suite runs meanwhile, so that only failures are printed at once and the rest in one piece at the end. */
+  readonly output?: 'stream' | 'beside'
+  /** Runs these files alone, one after the other. */
+  readonly only?: readonly string[]
+}
+
+const print = (text: string) => void process.stdout.write(text)
+
+/** Prints the lines that tell of failures at once and keeps all for later. */
+function keepOutput(): { onOutput: (text: string) => void; kept: () => string } {
+  let all = ''
+  let line = ''
+  return {
+    onOutput(text) {
+      all += text
+      const lines = (line + text).split('\n')
+      line = lines.pop() ?? ''
+      for (const one of lines) if (one.startsWith(FAILURE_MARK)) print(`\n${one}\n`)
+    },
+    kept: () => all,
+  }
+}
+
+/** A run that died, or in which no test ran, holds one failure that says so. */
+export function withCollapse(name: string, report: SuiteReport, succeeded: boolean): SuiteReport {
+  const failed = report.files.some(({ failures }) => failures.length > 0)
+  const passed = report.files.some((file) => file.passed > 0)
+  if (failed || (succeeded && passed)) return report
+  const message = succeeded ? 'no test ran' : 'ended without success, though no test failed'
+  const failures = [{ file: '', test: name, message }]
+  return { ...report, files: [...report.files, { file: '', passed: 0, failures }] }
+}
+
+export async function runSuite(
+  suite: Suite,
+  { output = 'stream', only }: RunOptions = {},
+): Promise<SuiteReport> {
+  mkdirSync(results, { recursive: true })
+  const path = join(results, `${suite.name.replaceAll(' ', '-')}${only ? '-alone' : ''}.jsonl`)
+  rmSync(path, { force: true })
+  const resources = suite.acquire?.()
+  const args = [
+    ...COMMAND[suite.runner],
+    ...(suite.options ?? []),
+    ...(only ? ALONE[suite.runner] : []),
+    ...(only ?? suite.files ?? []),
+  ]
+  const environment = { ...suite.environment, ...resources?.environment, HAULWAY_TEST_REPORT: path }
+  const seconds = stopwatch()
+  const heading = `\n── ${suite.name}${only ? ', failed files alone' : ''}\n`
+  const { onOutput, kept } = output === 'beside' ? keepOutput() : { onOutput: print, kept: () => '' }
+  if (output === 'stream') print(heading)
+  let succeeded = false
+  try {
+    succeeded = await run({ command: bin(suite.runner), args, environment }, onOutput)
+  } finally {
+    resources?.release()
+  }
+  print(output === 'beside' ? `${heading}${kept()}` : '')
+  print(`${suite.name}: ${seconds()} s\n`)
+  const report = parseReport(existsSync(path) ? readFileSync(path, 'utf8') : '')
+  return withCollapse(suite.name, report, succeeded)
+}

@@ -1,0 +1,41 @@
+/** Which slices and packages a set of changed files concerns. */
+import { NOT_THE_PRODUCT, type Graph } from '../graph.ts'
+
+export interface ChangedFolders {
+  /** Slices of which the product's code changed: those that import them are concerned too. */
+  readonly slices: readonly ChangedSlice[]
+  readonly packages: readonly string[]
+}
+
+interface ChangedSlice {
+  readonly name: string
+  /** Only tests, or what tests need, changed. */
+  readonly testsOnly: boolean
+}
+
+/** Reads the slices and packages off paths from the root. */
+export function changedFolders(files: readonly string[]): ChangedFolders {
+  const slices = new Map<string, boolean>()
+  const packages = new Set<string>()
+  for (const file of files) {
+    const [kind, name, rest] = file.split('/')
+    if (name === undefined || rest === undefined) continue
+    if (kind === 'packages') packages.add(name)
+    if (kind === 'features') slices.set(name, (slices.get(name) ?? true) && NOT_THE_PRODUCT.test(file))
+  }
+  return {
+    slices: [...slices]
+      .map(([name, testsOnly]) => ({ name, testsOnly }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    packages: [...packages].toSorted(),
+  }
+}
+
+/** The changed slices, and those that import one of which more than tests changed; sorted. */
+export function withDependents(changed: readonly ChangedSlice[], graph: Graph): string[] {
+  const changedCode = new Set(changed.filter(({ testsOnly }) => !testsOnly).map(({ name }) => name))
+  const dependents = [...graph].flatMap(([from, targets]) =>
+    [...targets.keys()].some((to) => changedCode.has(to)) ? [from] : [],
+  )
+  return [...new Set([...changed.map(({ name }) => name), ...dependents])].toSorted()
+}
