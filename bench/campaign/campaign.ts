@@ -138,10 +138,18 @@ async function live(
   try {
     for (let fault = 0; fault < faults && !late(); fault++) {
       const due = (positions * (fault + 0.5)) / faults
-      await until('enough is acknowledged for the next fault', () => load.acknowledged() >= due)
+      await until(
+        'enough is acknowledged for the next fault',
+        () => load.acknowledged() >= due,
+        () => load.acknowledged(),
+      )
       await strike(campaign, running, load)
     }
-    await until('all is acknowledged', () => late() || load.acknowledged() >= positions)
+    await until(
+      'all is acknowledged',
+      () => late() || load.acknowledged() >= positions,
+      () => load.acknowledged(),
+    )
     await load.finish()
   } finally {
     load.abort()

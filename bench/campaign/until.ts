@@ -2,19 +2,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_MS = 20
-/** Whatever takes longer than this is stuck. */
-const STUCK_MS = 180_000
+/** Whatever takes longer than this without any progress is stuck. */
+const STUCK_MS = 60_000
 
-/** Resolves once the condition holds; rejects when it does not in `most` milliseconds. */
+/** Resolves once the condition holds; rejects when it does not, and `progress` has not changed, for a minute. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  most = STUCK_MS,
+  progress: () => unknown = () => undefined,
 ): Promise<void> {
-  const began = performance.now()
+  let since = performance.now()
+  let known = progress()
   while (!(await condition())) {
-    if (performance.now() - began > most)
-      throw new Error(`waited for ${most / 1_000} s in vain until ${what}`)
+    const now = progress()
+    if (now !== known) since = performance.now()
+    known = now
+    if (performance.now() - since > STUCK_MS)
+      throw new Error(`waited for ${STUCK_MS / 1_000} s in vain until ${what}`)
     await pause(LOOK_MS)
   }
 }
