@@ -118,7 +118,11 @@ const WHOLE_PRODUCT = [
 ]
 
 /** Tests that ask every call of the product, here those of the slices. */
-const ALL_CALLS = ['features/access/isolation.api', 'features/house/edge.api', 'features/house/idempotency.api']
+const ALL_CALLS = [
+  'features/access/isolation.api',
+  'features/house/edge.api',
+  'features/house/idempotency.api',
+]
 
 const { slices, packages } = chooseScope()
 if (slices.length + packages.length === 0) {
