@@ -1,5 +1,6 @@
 /** What answers hold (threats B8): nothing of the other account, and nothing of what is kept of passwords and secrets. */
 import { expect, test } from 'vitest'
+import { atLeast } from '@haulway/testing/chosen-calls.ts'
 import { address, ownIds } from './testing/probes.ts'
 import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
@@ -18,7 +19,7 @@ test('what one may read holds nothing of the other account', async () => {
       marked += reply.text.includes(own.mark) ? 1 : 0
     }
     // The mark is where it should be: the test can see what it looks for.
-    expect(marked).toBeGreaterThan(25)
+    expect(marked).toBeGreaterThanOrEqual(atLeast(25))
   }
   console.info(`own answers: ${answers} read, none with a text or the id of the other account`)
 })
