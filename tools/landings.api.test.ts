@@ -18,6 +18,7 @@ import { openPools } from '@haulway/platform/server/db/database.ts'
 import { migrate, readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { fakeClock, silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
+import { sample, serverPart } from '@haulway/testing/sample.ts'
 import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 
@@ -78,7 +79,10 @@ async function rowsAfter(client: Client, table: string, columns: readonly string
   return pieces.join('').trimEnd().split('\n').filter(Boolean).sort()
 }
 
-describe.each(files)('%s', (name) => {
+/** On the oldest server one of them each day: what differs there is how a backup is restored. */
+const tried = serverPart === 0 ? files : sample(files, files.length)
+
+describe.each(tried)('%s', (name) => {
   const file = join(landings, name)
   const database = `haulway_landing_${randomUUID().replaceAll('-', '')}`
   const url = urlOf(server.url, database)

@@ -13,25 +13,31 @@ import type { Suite } from './check/suite.ts'
 import type { Verdict } from './check/verdict.ts'
 import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
 
-/** Storage, locking, migrations, and the lists of every other resource: parts of paths of test files. */
+const facts = (name: string) => `features/telemetry/server/${name}.api`
+
+/** Parts of paths of test files: storage, locking, migrations, lists, and the storing of facts. */
 const repeated = [
   'platform/server/db/database',
   'platform/server/db/migrate',
-  // From the oldest to the embedded one, and what earlier products have stored.
+  // From the oldest to the embedded one, and what an earlier product has stored.
   'platform/server/backup/',
-  'apps/server/backup',
   'tools/landings',
   'packages/resource/server/',
   'packages/storage/',
-  // Facts are put in order before they are stored.
-  ...globSync('features/telemetry/server/*.api.test.ts', { cwd: root }).filter(
-    (path) => !path.endsWith('/order.api.test.ts'),
-  ),
-  'features/accounts/ends',
+  ...['ingest', 'ahead', 'keeps', 'owners', 'nothing-dropped'].map(facts),
   'concurrency.api',
   'idempotency.api',
   'contract-1',
+]
+
+/** Those that only `npm run sweeps` repeats besides: their statements are prepared each time. */
+const repeatedInSweeps = [
+  'apps/server/backup',
+  'features/accounts/ends',
+  ...globSync('features/telemetry/server/*.api.test.ts', { cwd: root }),
+  'contract-2',
   'contract-3',
+  'contract-4',
 ]
 
 /** PREPARE takes these; what begins and ends transactions or sets them up is sent by every test that runs again. */
@@ -93,11 +99,11 @@ async function checkStatements(server: string, folder: string, verdict: Verdict)
 }
 
 /** Tests that run again on the server of `programs`, each time on a new one. */
-const suiteOn = (programs: string): Suite => ({
+const suiteOn = (programs: string, files: readonly string[]): Suite => ({
   name: 'tests on the oldest PostgreSQL',
   runner: 'vitest',
   options: ['--project', 'api'],
-  files: repeated,
+  files,
   acquire() {
     const server = startSystemPostgres(programs)
     const environment = { HAULWAY_TEST_DATABASE_URL: server.url, HAULWAY_CONTRACT: 'lists' }
@@ -116,5 +122,13 @@ export async function checkOldestPostgres(folder: string, verdict: Verdict): Pro
   } finally {
     server.stop()
   }
-  await verdict.runSuite(suiteOn(programs), { output: 'beside' })
+  await verdict.runSuite(suiteOn(programs, repeated), { output: 'beside' })
+}
+
+/** Repeats more tests, with all of their cases. */
+export async function sweepOldestPostgres(verdict: Verdict): Promise<void> {
+  const programs = systemPostgres()
+  if (programs === undefined) return
+  const suite = suiteOn(programs, [...repeated, ...repeatedInSweeps])
+  await verdict.runSuite({ ...suite, environment: { HAULWAY_WHOLE: 'yes' } })
 }

@@ -4,6 +4,7 @@ import { results, root } from './check/program.ts'
 import { webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'
 import { readSources } from './graph.ts'
+import { sweepOldestPostgres } from './oldest-postgres.ts'
 import { samplingFiles } from './sampling.ts'
 
 const all = samplingFiles(readSources(root, '{packages,features,apps,tools,bench,e2e}/**/*.{ts,tsx}'))
@@ -18,6 +19,7 @@ await verdict.runSuite({
   files: all.filter((path) => !isJourney(path)),
   environment,
 })
+await sweepOldestPostgres(verdict)
 await verdict.runCheck('build of the web application', webBuild)
 await verdict.runSuite({
   name: 'whole journeys',

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
+import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { everyFeature, setFeatures } from './testing/features.ts'
 
@@ -135,10 +136,13 @@ test('the contract has 35 rows of 6 columns', () => {
 test('1,575 calls answer what the contract says', async () => {
   const differences: string[] = []
   const count = { cases: 0, throughRoutes: 0, throughAsking: 0, requests: 0 }
-  for (const principal of principals) {
+  const guarded = app.endpoints.filter(({ access }) => access.kind === 'permission')
+  for (const [turn, principal] of principals.entries()) {
     const client = clients.get(principal) as TestClient
+    // Every right is asked about; each call is made by every third principal.
+    const called = new Set(sample(guarded, 3, turn))
     const tryOne = async (resource: string, action: string) => {
-      const routes = callsOf(resource, action)
+      const routes = callsOf(resource, action).filter((route) => called.has(route))
       const want = expected(principal, resource, action)
       const asked = await client.fetch(`/api/users/me/permissions/${resource}/${action}`)
       const replies = await Promise.all(routes.map((route) => tryCall(route, client)))

@@ -83,7 +83,7 @@ const references = resources.flatMap((resource) =>
   }),
 )
 
-test.each(sample(references, 2, serverPart))(
+test.each(sample(references, 4, serverPart))(
   '$name taken into use while its entry is deleted: used or gone, never a reference into nowhere',
   async ({ name, resource, field, kind, target }) => {
     const own = siteOf(administrator, await app.account(name), resources)
@@ -135,7 +135,7 @@ test('hidden and shown again by many at once: the last state is one of them, eac
 
 test('the last administrators who end one another at once: one always stays', async () => {
   const random = seededRandom(7)
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < repetitions(12, 6); round += 1) {
     const quarry = await app.account(`Quarry ${round}`)
     const count = 2 + Math.floor(random() * 4)
     for (let one = 0; one < count; one += 1) await app.client(quarry, [roleIndex.ACCOUNT_ADMIN])

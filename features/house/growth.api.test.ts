@@ -4,7 +4,12 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
-import { type LookedAt, type WatchedDatabase, watchedDatabase } from '@haulway/testing/looked-at.ts'
+import {
+  type LookedAt,
+  stopAutovacuum,
+  type WatchedDatabase,
+  watchedDatabase,
+} from '@haulway/testing/looked-at.ts'
 import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/server/testing/past.ts'
 import { testApp } from '../testing/test-app.ts'
 import {
@@ -96,10 +101,7 @@ function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
   return sums
 }
 
-/**
- * Times that all of it is asked: a new connection reads what functions are made of, once, and so does an old one when statistics
- * were renewed. What seems to have grown is asked again.
- */
+/** Times that all of it is asked: a new connection reads what functions are made of, once. What seems to have grown is asked again. */
 const TIMES = 3
 const AT_MOST = 10
 /** A page of those that are looked for in pages. */
@@ -148,6 +150,7 @@ async function countHeld(): Promise<void> {
 
 beforeAll(async () => {
   database = await testDatabase()
+  await stopAutovacuum(database)
   const app = await testApp({}, { database })
   site = await makeLongSite(app, TRUCKS, LOADERS)
   await app.close()

@@ -26,6 +26,7 @@ import {
   requestExamples,
   type RequestExample,
 } from '@haulway/testing/request-examples.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { resources, words } from '../product/server.ts'
@@ -95,7 +96,11 @@ test('most examples are taken: what refuses the others is a password, a code or 
   const refused: string[] = []
   // What is there is not restored.
   const isTaken = ({ method, path }: Endpoint) => method !== 'DELETE' && !path.includes('/restore')
-  for (const example of examples.filter(({ endpoint }) => isTaken(endpoint))) {
+  const tried = sample(
+    examples.filter(({ endpoint }) => isTaken(endpoint)),
+    2,
+  )
+  for (const example of tried) {
     const { endpoint, path } = example
     const reply = await client.send({
       method: endpoint.method,
@@ -104,7 +109,7 @@ test('most examples are taken: what refuses the others is a password, a code or 
     })
     if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
   }
-  expect(refused.length, refused.join('\n')).toBeLessThan(examples.length / 4)
+  expect(refused.length, refused.join('\n')).toBeLessThan(tried.length / 4)
 })
 
 /** What every table holds; what any call at all writes is left out. */
@@ -240,7 +245,7 @@ test('what a shape takes is taken or refused for a reason', async () => {
   expect(await findings('strange values', inFields.taken)).toEqual([])
 })
 
-test('the JSON parsing test suite, a file a call: what is no JSON is refused by every call', async () => {
+test('the JSON parsing test suite, a file a call: what is no JSON is refused', async () => {
   const folder = sharedData('badinput/json-test-suite/test_parsing', 1)
   if (folder === null) return
   // All of them are read by the parser in packages/platform/server/http/json-bodies.test.ts.
@@ -248,7 +253,7 @@ test('the JSON parsing test suite, a file a call: what is no JSON is refused by 
   expect(files.length).toBeGreaterThan(150)
   for (const { by, examples: tried } of callers()) {
     const writing = tried.filter(({ endpoint }) => ['POST', 'PUT'].includes(endpoint.method))
-    const probes = dealt(files, writing).map(({ example: { endpoint, path }, one }) => ({
+    const probes = sample(dealt(files, writing), 2).map(({ example: { endpoint, path }, one }) => ({
       method: endpoint.method,
       path,
       headers: json,
@@ -261,7 +266,7 @@ test('the JSON parsing test suite, a file a call: what is no JSON is refused by 
   }
 })
 
-test('a naughty string in every text of every body', async () => {
+test('a naughty string in every text of a body', async () => {
   const folder = sharedData('badinput/naughty-strings', 1)
   if (folder === null) return
   // All of them are tried for each kind of field in naughty-strings.api.test.ts.
@@ -269,7 +274,7 @@ test('a naughty string in every text of every body', async () => {
   const textsOf = ({ body }: RequestExample) =>
     Object.keys(body).filter((name) => typeof body[name] === 'string')
   const written = examples.filter((one) => textsOf(one).length > 0)
-  const probes = dealt(naughty, written).map(({ example, one }) => ({
+  const probes = sample(dealt(naughty, written), 2).map(({ example, one }) => ({
     method: example.endpoint.method,
     path: example.path + queryOf(example),
     headers: json,

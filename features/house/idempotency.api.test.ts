@@ -4,7 +4,7 @@ import type { Endpoint } from '@haulway/resource'
 import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { atLeast, chosenCalls } from '@haulway/testing/chosen-calls.ts'
 import { requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
-import { sample, serverPart } from '@haulway/testing/sample.ts'
+import { repetitions, sample, serverPart } from '@haulway/testing/sample.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -93,7 +93,7 @@ function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample 
 }
 
 /** Of every call; of every resource the contract suite sends fifty. */
-const AT_ONCE = 10
+const AT_ONCE = repetitions(10, 6)
 
 test('every POST of the inventory is done once for one key', async () => {
   const posts = chosenCalls(app.endpoints).filter(
@@ -103,7 +103,7 @@ test('every POST of the inventory is done once for one key', async () => {
   )
   expect(posts.length).toBeGreaterThanOrEqual(atLeast(20))
   const covered: string[] = []
-  for (const endpoint of sample(posts, 2, serverPart)) {
+  for (const endpoint of sample(posts, 4, serverPart)) {
     const single = await fresh(endpoint)
     const once = await madeBy(() => send(single, `${endpoint.path} single`))
     const example = await fresh(endpoint)
@@ -125,7 +125,7 @@ test('every POST of the inventory is done once for one key', async () => {
     if (other !== example) expect((await send(other, key)).status, note).toBe(422)
   }
   console.log(`done once: ${covered.join(', ')}`)
-  expect(covered.length).toBeGreaterThanOrEqual(atLeast(10))
+  expect(covered.length).toBeGreaterThanOrEqual(atLeast(6))
 })
 
 test('a secret is not in what is kept', async () => {

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/bombs.ts'
 import { hugePng } from '@haulway/testing/png.ts'
+import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { upload } from '../testing/test-files.ts'
 
@@ -47,7 +48,7 @@ const sorts: [string, readonly Bomb[]][] = [
 ]
 const cases = sorts.flatMap(([path, bombs]) => bombs.map((bomb) => ({ path, ...bomb })))
 
-test.each(cases)('$name', async ({ path, file, key }) => {
+test.each(sample(cases, 2))('$name', async ({ path, file, key }) => {
   const content = file()
   let spent = Infinity
   for (let run = 0; run < TRIES && spent >= ordinary; run++) {

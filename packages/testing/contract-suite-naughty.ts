@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Field, type Resource, validate } from '@haulway/resource'
 import { writable } from './contract-suite-drafts.ts'
 import { errorsOf, expectRefusal, type Site } from './contract-suite-world.ts'
+import { sample } from './sample.ts'
 
 /** A field that stands for all of its kind. */
 interface Example {
@@ -79,25 +80,27 @@ async function tryAll(site: Site, { resource, name, field }: Example, naughty: r
   return kept
 }
 
-/** All of them once for every kind that takes some, two for those whose pure half refuses them all. */
+/** A third for every kind that takes some, another one each day; two for those whose pure half refuses them all. */
 export function naughtyTests(
   resources: readonly Resource[],
   site: () => Site,
   naughty: readonly string[],
 ): void {
-  test.each([...examplesOf(resources)])(
-    `${naughty.length} naughty strings as %s: kept as they are, or refused as in the form`,
-    async (kind, example) => {
+  const examples = [...examplesOf(resources)].map(([kind, example], turn) => ({ kind, example, turn }))
+  test.each(examples)(
+    'naughty strings as $kind: kept as they are, or refused as in the form',
+    async ({ kind, example, turn }) => {
       const { name, field } = example
       const isTaken = (text: string) => text.trim() !== '' && validate({ [name]: field }, { [name]: text }).ok
-      const kept = await tryAll(site(), example, naughty.some(isTaken) ? naughty : naughty.slice(0, 2))
-      if (kind === 'text') expect(kept).toBeGreaterThanOrEqual(naughty.length / 2)
+      const tried = naughty.some(isTaken) ? sample(naughty, 3, turn) : naughty.slice(0, 2)
+      const kept = await tryAll(site(), example, tried)
+      if (kind === 'text') expect(kept).toBeGreaterThanOrEqual(tried.length / 2)
     },
   )
 
-  test(`${naughty.length} naughty strings as a search find what they find, never a fault`, async () => {
+  test('naughty strings as a search find what they find, never a fault', async () => {
     const [resource] = resources
-    await inTens(naughty, async (text) => {
+    await inTens(sample(naughty, 3), async (text) => {
       const reply = await site().call(`/api/${resource?.name}?search=${encodeURIComponent(text)}`)
       expect([200, 400], text).toContain(reply.status)
     })

@@ -54,7 +54,7 @@ async function casesOf(example: RequestExample, target: Target): Promise<Case[]>
 }
 
 /** Of each call so many that are refused and so many that are taken, others each day. */
-const OF_EACH = repetitions(Infinity, 4)
+const OF_EACH = repetitions(Infinity, 2)
 
 /** Every field of every body with every strange value, `cases` in all: those that the shape refuses, and the others. */
 export async function fieldProbes(

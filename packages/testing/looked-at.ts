@@ -63,6 +63,20 @@ const settings = {
   'auto_explain.log_level': 'notice',
 }
 
+/**
+ * Leaves vacuuming and statistics of this database to the test: beside an analyze of the server's own, which takes long on a busy
+ * machine, a vacuum keeps the dead rows, and every figure after it counts their pages.
+ */
+export async function stopAutovacuum({ owner }: TestDatabase): Promise<void> {
+  await owner.query(
+    `do $$ declare name regclass; begin
+       for name in select oid from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' loop
+         execute format('alter table %s set (autovacuum_enabled = off, toast.autovacuum_enabled = off)', name);
+       end loop;
+     end $$`,
+  )
+}
+
 export interface WatchedDatabase extends TestDatabase {
   /** What the product sends while the work goes on. */
   during(work: () => Promise<unknown>): Promise<LookedAt[]>

@@ -48,8 +48,8 @@ export function blame(reply: RawReply, { note, file }: Probe): string[] {
 
 /** Findings of one kind that are shown. */
 const SHOWN = 20
-/** Requests of one kind at the most, others each day, unless there are more calls: each call has its share. */
-const MAX_PROBES = repetitions(Infinity, 400)
+/** Requests of one kind at the most, others each day. */
+const MAX_PROBES = repetitions(Infinity, 200)
 
 /** As many of each call as of every other, as far as it has them. */
 function chosen(all: readonly Probe[]): readonly Probe[] {
@@ -65,7 +65,7 @@ function chosen(all: readonly Probe[]): readonly Probe[] {
   })
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, Math.max(MAX_PROBES, asked.size))
+    .slice(0, MAX_PROBES)
     .map(({ probe }) => probe)
 }
 

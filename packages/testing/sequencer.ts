@@ -7,7 +7,7 @@ const LONG = [
   /hostile-input/,
   /contract-\d/,
   /telemetry\/recorded/,
-  /access\/(features|isolation|exposure|matrix)\./,
+  /access\/(features|isolation|restricted|matrix)\./,
   /telemetry\/server\/order/,
   /idempotency|concurrency|naughty-strings/,
   // By now the static checks know the types.

@@ -13,6 +13,7 @@ import {
   type TestDatabase,
   testDatabase,
 } from '@haulway/testing'
+import { sample } from '@haulway/testing/sample.ts'
 import { factOf } from '../decision.ts'
 import type { StatedEvent } from '../fix.ts'
 import {
@@ -26,8 +27,10 @@ import {
   type TestServer,
 } from './testing/site.ts'
 
-/** The whole campaign is `HAULWAY_EDITED=1000 npx vitest run edited-any`. */
-const HISTORIES = Number(process.env['HAULWAY_EDITED'] ?? 4)
+/** The seeds of four histories, of which a sample is tried; `HAULWAY_EDITED=1000 npx vitest run edited-any` tries so many. */
+const wanted = process.env['HAULWAY_EDITED']
+const seedsTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const seeds = wanted === undefined ? sample(seedsTo(4), 2) : seedsTo(Number(wanted))
 const ACTIONS = 14
 const HOUR_MS = 3_600_000
 const start = Date.parse('2026-03-02T06:00:00Z')
@@ -126,7 +129,7 @@ async function rowsOf(account: string, machine: string): Promise<string> {
   return JSON.stringify(await storedRows(database, account, machine), null, 1)
 }
 
-test.each(Array.from({ length: HISTORIES }, (_, n) => n + 1))('history %i', async (seed) => {
+test.each(seeds)('history %i', async (seed) => {
   const random = seededRandom(seed)
   const places = [newId(), newId()] as const
   const account = await addAccount(database, ...places)
