@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showScreens } from '@haulway/testing/web/screen.tsx'
 import { en } from '../messages/en.ts'
@@ -37,4 +38,32 @@ test('where all rows are in sight the others follow at once', async () => {
   const near = showFirst(20)
   expect(await screen.findByText('Showing 1 to 20 of more than 100,000 entries')).toBeTruthy()
   expect(near()).toBe(1)
+})
+
+test('rows that did not come are asked for again once that is possible', async () => {
+  let asked = 0
+  const onEnd = () => void (asked += 1)
+  let offer: (isPossible: boolean) => void = () => undefined
+  const Numbers = () => {
+    const [isPossible, setPossible] = useState(true)
+    offer = setPossible
+    return (
+      <DataGrid
+        name="numbers"
+        label="Numbers"
+        columns={columns}
+        rows={[1, 2, 3]}
+        rowId={String}
+        more={{ total: 1_000, isMore: true, onEnd: isPossible ? onEnd : undefined }}
+      />
+    )
+  }
+  showScreens({ catalogue: en, at: '/', screens: { '/': Numbers } })
+  expect(await screen.findByText(/Showing 1 to 3/)).toBeTruthy()
+  expect(asked).toBe(1)
+  // They are on their way, and a refresh of the rows that are there ends that.
+  act(() => offer(false))
+  expect(asked).toBe(1)
+  act(() => offer(true))
+  expect(asked).toBe(2)
 })
