@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showScreens } from '@haulway/testing/web/screen.tsx'
@@ -43,27 +43,29 @@ test('where all rows are in sight the others follow at once', async () => {
 test('rows that did not come are asked for again once that is possible', async () => {
   let asked = 0
   const onEnd = () => void (asked += 1)
-  let offer: (isPossible: boolean) => void = () => undefined
   const Numbers = () => {
     const [isPossible, setPossible] = useState(true)
-    offer = setPossible
     return (
-      <DataGrid
-        name="numbers"
-        label="Numbers"
-        columns={columns}
-        rows={[1, 2, 3]}
-        rowId={String}
-        more={{ total: 1_000, isMore: true, onEnd: isPossible ? onEnd : undefined }}
-      />
+      <>
+        <button onClick={() => setPossible(!isPossible)}>Refresh</button>
+        <DataGrid
+          name="numbers"
+          label="Numbers"
+          columns={columns}
+          rows={[1, 2, 3]}
+          rowId={String}
+          more={{ total: 1_000, isMore: true, onEnd: isPossible ? onEnd : undefined }}
+        />
+      </>
     )
   }
   showScreens({ catalogue: en, at: '/', screens: { '/': Numbers } })
   expect(await screen.findByText(/Showing 1 to 3/)).toBeTruthy()
   expect(asked).toBe(1)
-  // They are on their way, and a refresh of the rows that are there ends that.
-  act(() => offer(false))
+  const refresh = screen.getByRole('button', { name: 'Refresh' })
+  // They are on their way until a refresh of the rows that are there has ended.
+  fireEvent.click(refresh)
   expect(asked).toBe(1)
-  act(() => offer(true))
+  fireEvent.click(refresh)
   expect(asked).toBe(2)
 })
