@@ -10,9 +10,6 @@ import { kept, newQuarry, type Quarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 import { accountOf } from './signed-in.ts'
 
-// One story: what a test makes, the next one goes on with.
-test.describe.configure({ mode: 'serial' })
-
 let product: StartedProduct
 let quarry: Quarry
 
@@ -88,19 +85,20 @@ test('an account is made; broken settings are marked where they break, and nothi
 test('it is edited, made inactive, found by its status, deleted, and only then offered as being deleted', async ({
   page,
 }) => {
+  await newQuarry(product, 'South pit')
   await open(page, '/accounts')
-  await page.getByRole('link', { name: 'Edit: North pit', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('North pit, closed')
+  await page.getByRole('link', { name: 'Edit: South pit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('South pit, closed')
   await pick(page, 'Status', 'Inactive')
   await pressSave(page)
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Accounts' }).last().click()
   await pick(page, 'Status', 'Inactive')
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
-  await page.getByRole('link', { name: 'North pit, closed', exact: true }).click()
-  await remove(page, 'North pit, closed')
+  await page.getByRole('link', { name: 'South pit, closed', exact: true }).click()
+  await remove(page, 'South pit, closed')
   await expect(page).toHaveURL(`${product.url}/accounts`)
-  const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=North+pit')
+  const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=South+pit')
   expect(account?.status).toBe('DELETING')
   // Read anew: what was open before it was deleted is known as it was.
   await page.goto(`${product.url}/accounts/edit/${account?.id}`)

@@ -1,24 +1,37 @@
 /** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
-import { expect, test, type Locator, type Page } from './journey.ts'
+import { expect, test, type Page } from './journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { enter, made, visit } from './every-screen.ts'
 import { pick, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-
-// One story: what a test makes, the next one goes on with.
-test.describe.configure({ mode: 'serial' })
+import { stableBox } from './stable-box.ts'
 
 let product: Product
 let account: string
 let cookie: string
 let client: ContractClient
 
-test.beforeAll(async () => {
-  product = await ownProduct('Buttons')
-  ;({ account, cookie, client } = await newQuarry(product, 'Quarry with buttons'))
+// Each in an account of its own, as some look at all buttons that there are.
+test.beforeEach(async () => {
+  product = await ownProduct(`Buttons: ${test.info().title}`.slice(0, 90))
+  ;({ account, cookie, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
 })
+
+const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
+
+/** Makes buttons; answers their ids. */
+async function makeButtons(): Promise<string[]> {
+  const ids: string[] = []
+  for (const title of [...more, 'Fill the tank']) {
+    const face = { color: '#000000', textColor: '#FFFFFF', size: 'single', inMotion: title === 'Load' }
+    const record = { eventType: 'note', quantityMode: 'none', noteMode: 'none' }
+    const titleRu = title === 'Fill the tank' ? 'Заправка' : null
+    ids.push(await made(client, '/api/buttons', { title, titleRu, ...face, ...record }))
+  }
+  return ids
+}
 
 async function open(page: Page, address: string): Promise<void> {
   await enter(page, product, cookie, account)
@@ -40,12 +53,6 @@ async function order(page: Page): Promise<string[]> {
 const preview = (page: Page) => page.getByRole('list', { name: 'As drivers see it' })
 const placeOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}, place`) })
-
-async function boxOf(one: Locator) {
-  const box = await one.boundingBox()
-  if (!box) throw new Error('not shown')
-  return box
-}
 
 test('a button is made with a look at it, refused without what is fixed, edited and viewed', async ({
   page,
@@ -83,14 +90,8 @@ test('a button is made with a look at it, refused without what is fixed, edited 
   ])
 })
 
-const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
-
 test('a board: six a column, dragged and moved by keys, seen at once as drivers see it', async ({ page }) => {
-  for (const title of more) {
-    const face = { color: '#000000', textColor: '#FFFFFF', size: 'single', inMotion: title === 'Load' }
-    const record = { eventType: 'note', quantityMode: 'none', noteMode: 'none' }
-    await made(client, '/api/buttons', { title, ...face, ...record })
-  }
+  await makeButtons()
   await open(page, '/buttons')
   await page.getByRole('link', { name: 'New board' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Trucks')
@@ -104,7 +105,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
   expect(await order(page)).toEqual([...more, 'Fill the tank'])
   // The seventh begins the second column, beside the first.
   const [first, sixth, seventh] = await Promise.all(
-    ['Load', 'Repair', 'Fill the tank'].map((title) => boxOf(placeOf(page, title))),
+    ['Load', 'Repair', 'Fill the tank'].map((title) => stableBox(placeOf(page, title))),
   )
   expect([sixth?.x, seventh?.y]).toEqual([first?.x, first?.y])
   expect(seventh?.x).toBeGreaterThan(first?.x ?? 0)
@@ -138,6 +139,8 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
 })
 
 test('the board is given to a route, copied, and kept from deletion while it is used', async ({ page }) => {
+  const board = { title: 'Trucks', buttons: (await makeButtons()).toReversed() }
+  await made(client, '/api/buttonprofiles', board)
   const project = await made(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
   const square = (west: number) => {
     const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore

@@ -4,10 +4,8 @@ import { made, visit } from './every-screen.ts'
 import { pixelsOf } from './pixels.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
-import { callsOf, signIn } from './signed-in.ts'
+import { callsOf, logIn, signIn } from './signed-in.ts'
 
-// The later ones look at what the first one has made.
-test.describe.configure({ mode: 'serial' })
 // Colours are looked for where they are drawn.
 test.use({ drawn: true })
 
@@ -54,7 +52,11 @@ test('a set is made, told what is wrong with it, viewed as others see it, edited
 })
 
 test('the track of a cycle and the road of a route have the colors of their speeds', async ({ page }) => {
-  await signIn(page, product, '/cycle-times')
+  await logIn(page, product)
+  const speeds = [0, 5, 15, 30].map((speed) => ({ speed, light: ODD, dark: ODD }))
+  const set = { title: 'Speeds of trucks', kind: 'speeds', used: true, speeds }
+  await made(callsOf(page, product), '/api/colorsets', { ...set, states: [], ages: [], materials: [] })
+  await page.goto(`${product.url}/cycle-times`)
   const cycle = page
     .getByRole('row')
     .filter({ hasText: /T-\d\d/ })
@@ -66,7 +68,7 @@ test('the track of a cycle and the road of a route have the colors of their spee
   await expect(page).toHaveURL(/colors=speeds/)
   const legend = page.getByRole('region', { name: 'Speeds' })
   await expect(legend.getByRole('listitem')).toHaveCount(4)
-  await expect(legend.getByText('Color set: Speeds of the site')).toBeVisible()
+  await expect(legend.getByText('Color set: Speeds of trucks')).toBeVisible()
   await seen(page, map)
   await page.getByText('Phase', { exact: true }).click()
   await expect(legend).toBeHidden()
@@ -115,10 +117,13 @@ test('what is hauled has the color of its material: its own, or that of the set'
     expect(again.status, again.text).toBe(200)
   }
   const legend = page.getByRole('region', { name: 'Materials' })
-  await expect(async () => {
-    await page.reload()
-    await expect(legend.getByText('Ore')).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  const ofOre = async () => {
+    const reply = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?material=${ore}`)
+    return (reply.body as { cycles: number }).cycles
+  }
+  await expect.poll(ofOre).toBeGreaterThan(0)
+  await page.reload()
+  await expect(legend.getByText('Ore')).toBeVisible()
   await expect(legend.getByText('Usual colors')).toBeVisible()
   const materials = [{ material: { id: ore }, light: ODD, dark: ODD }]
   const set = { title: 'Rocks', kind: 'materials', used: true, materials, states: [], speeds: [], ages: [] }

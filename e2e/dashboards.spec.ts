@@ -4,15 +4,13 @@ import { barriers } from './axe.ts'
 import { enter, made, sessionOf, visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
-import { accountOf, callsOf, signIn } from './signed-in.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { accountOf, callsOf, logIn, signIn } from './signed-in.ts'
+import { drag, stableBox } from './stable-box.ts'
 
 const PASSWORD = 'correct horse battery'
 /** Longer than the sidebar is wide. */
 const TITLE = 'Shift board of the north pit, with everything that the morning meeting asks for'
 
-let board: string
 let product: Product
 test.beforeAll(async () => {
   product = await practiceProduct()
@@ -45,7 +43,18 @@ interface Figures {
   readonly loads: number
 }
 
-async function stored(page: Page): Promise<Widget[]> {
+/** Of the practice quarry, made by a call; answers its id. */
+async function newBoard(page: Page, title: string, widgets: object[] = []): Promise<string> {
+  const calls = callsOf(page, product)
+  const { items } = (await calls.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
+  const range = { defaultWidgetDateRange: 'YEAR', startingDate: 'FIRST_OF_LAST_MONTH', looks: 'FORWARD' }
+  const body = { projectId: items[0]?.id, title, headerTitle: title, ...range, widgets }
+  return await made(calls, '/api/dashboards', body)
+}
+const weight = { key: 'weight', measure: 'WEIGHT' }
+const phases = { key: 'phases', kind: 'CYCLE_PHASES', size: 'SMALL' }
+
+async function stored(page: Page, board: string): Promise<Widget[]> {
   const reply = await callsOf(page, product).fetch(`/api/dashboards/${board}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { widgets: Widget[] }).widgets
@@ -70,7 +79,7 @@ test('what is missing is told beside the fields; saved, it stands in the sidebar
   await choose(page, page, /^Ranges look/, 'Forward: they begin there')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/dashboards\/[\w-]+$/)
-  board = page.url().split('/').at(-1) ?? ''
+  const board = page.url().split('/').at(-1) ?? ''
 
   await expect(page.getByRole('group', { name: 'Practice quarry' })).toHaveCount(2)
   await visit(page, '/dashboard-settings')
@@ -81,7 +90,9 @@ test('what is missing is told beside the fields; saved, it stands in the sidebar
 })
 
 test('a widget is added, its goal asked for, and its total is that of the cycles', async ({ page }) => {
-  await signIn(page, product, `/dashboards/${board}`)
+  await logIn(page, product)
+  const board = await newBoard(page, 'Weights')
+  await page.goto(`${product.url}/dashboards/${board}`)
   await page.getByRole('button', { name: 'Add widget' }).click()
   const dialog = page.getByRole('dialog')
   await choose(page, dialog, /^Quantity/, 'Weight')
@@ -95,7 +106,7 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
   const card = page.getByRole('region', { name: 'Quantity by day: Weight' })
   await expect(card.getByText(/^Total: [\d,.]+ t$/)).toBeVisible()
   await expect(card.getByRole('img', { name: /Total:/ }).locator('svg')).toBeVisible()
-  expect(await stored(page)).toMatchObject([
+  expect(await stored(page, board)).toMatchObject([
     { kind: 'QUANTITY_BY_DAY', goal: 'CONSTANT', goalWeight: 250_000 },
   ])
 
@@ -104,7 +115,6 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
     const reply = await calls.fetch(`/api/dashboards/${board}/widgets`)
     return (reply.body as { items: Figures[] }).items[0]
   }
-  // The practice site's machines tell first what they did in the hours before.
   await expect.poll(async () => (await figures())?.loads ?? 0).toBeGreaterThan(50)
   const { from = '', to = '', amount = 0 } = (await figures()) ?? {}
   // The report of the same days, once what comes meanwhile is in both.
@@ -120,7 +130,9 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
 })
 
 test('widgets are moved and sized by menu and by mouse, and stay so', async ({ page }) => {
-  await signIn(page, product, `/dashboards/${board}?edit=1`)
+  await logIn(page, product)
+  const board = await newBoard(page, 'Laid out', [weight])
+  await page.goto(`${product.url}/dashboards/${board}?edit=1`)
   await page.getByRole('button', { name: 'Add widget' }).click()
   const dialog = page.getByRole('dialog')
   await choose(page, dialog, /^Kind/, 'Cycle phases')
@@ -132,30 +144,27 @@ test('widgets are moved and sized by menu and by mouse, and stay so', async ({ p
 
   await page.getByRole('button', { name: 'Widget menu: Cycle phases' }).click()
   await page.getByRole('menuitem', { name: 'Make wider' }).click()
-  await expect.poll(async () => (await stored(page))[1]?.width).toBe(4)
+  await expect.poll(async () => (await stored(page, board))[1]?.width).toBe(4)
   await page.getByRole('menuitem', { name: 'Make wider' }).click()
-  await expect.poll(async () => (await stored(page))[1]?.width).toBe(5)
+  await expect.poll(async () => (await stored(page, board))[1]?.width).toBe(5)
   await page.keyboard.press('Escape')
 
-  const before = (await stored(page))[1]
-  const box = await card.locator('header').boundingBox()
-  if (!box) throw new Error('the widget is not shown')
-  await page.mouse.move(box.x + 60, box.y + 16)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 60, box.y + 200, { steps: 8 })
-  await page.mouse.move(box.x + 60, box.y + 416, { steps: 8 })
-  await page.mouse.up()
-  await expect.poll(async () => (await stored(page))[1]?.y ?? 0).toBeGreaterThan(before?.y ?? 0)
-  const laid = await stored(page)
+  const before = (await stored(page, board))[1]
+  const { x, y } = await stableBox(card.locator('header'))
+  await drag(page, [x + 60, y + 16], [x + 60, y + 200], [x + 60, y + 416])
+  await expect.poll(async () => (await stored(page, board))[1]?.y ?? 0).toBeGreaterThan(before?.y ?? 0)
+  const laid = await stored(page, board)
   await page.reload()
   await expect(card.getByText('Whole cycle')).toBeVisible()
-  expect(await stored(page)).toEqual(laid)
+  expect(await stored(page, board)).toEqual(laid)
   expect(await barriers(page)).toEqual([])
 })
 
 test('on a phone the widgets stand below each other', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, product, `/dashboards/${board}`)
+  await logIn(page, product)
+  const board = await newBoard(page, 'On a phone', [weight, phases])
+  await page.goto(`${product.url}/dashboards/${board}`)
   const cards = page.getByRole('main').getByRole('region')
   await expect(cards).toHaveCount(2)
   const standing = async () => {
@@ -242,20 +251,23 @@ test('a dispatcher reads it, a tracker is refused, and hidden it is gone from th
   page,
   newWindow,
 }) => {
-  await signIn(page, product, `/dashboard-settings/view/${board}`)
+  await logIn(page, product)
+  const title = `${TITLE}, for a while`
+  const board = await newBoard(page, title, [phases])
+  await page.goto(`${product.url}/dashboard-settings/view/${board}`)
   const calls = callsOf(page, product)
   const account = await accountOf(calls)
   const openAs = async (name: string, role: number, path: string) => {
     const login = {
       loginEnabled: true,
-      loginId: name,
-      email: `${name}@example.com`,
+      loginId: `${name}-${board}`,
+      email: `${name}-${board}@example.com`,
       password: PASSWORD,
       passwordConfirm: PASSWORD,
     }
     await made(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
     const other = await newWindow()
-    await enter(other, product, await sessionOf(product, name, PASSWORD), account)
+    await enter(other, product, await sessionOf(product, `${name}-${board}`, PASSWORD), account)
     await other.goto(`${product.url}${path}`)
     return other
   }
@@ -266,14 +278,14 @@ test('a dispatcher reads it, a tracker is refused, and hidden it is gone from th
   await expect(
     dispatcher.getByRole('button', { name: /Edit widgets|Done|Add widget|Widget menu/ }),
   ).toHaveCount(0)
-  await expect(inSidebar(dispatcher, TITLE)).toBeVisible()
+  await expect(inSidebar(dispatcher, title)).toBeVisible()
   const tracker = await openAs('tracker', 5, `/dashboards/${board}`)
   await expect(tracker).toHaveTitle(/^No access/)
-  await expect(inSidebar(tracker, TITLE)).toHaveCount(0)
+  await expect(inSidebar(tracker, title)).toHaveCount(0)
 
-  await page.getByRole('button', { name: `More actions: ${TITLE}` }).click()
+  await page.getByRole('button', { name: `More actions: ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
-  await expect(inSidebar(page, TITLE)).toHaveCount(0)
+  await expect(inSidebar(page, title)).toHaveCount(0)
   // Told live: nobody reloads the page.
-  await expect(inSidebar(dispatcher, TITLE)).toHaveCount(0)
+  await expect(inSidebar(dispatcher, title)).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import { openImport } from './entries.ts'
 import type { Product } from './server.ts'
 import { visit } from './every-screen.ts'
 import { ownProduct } from './shared-products.ts'
+import { signIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -11,11 +12,7 @@ test.beforeAll(async () => {
 })
 
 async function signedIn(page: Page, path: string): Promise<Page> {
-  await page.goto(`${product.url}${path}`)
-  await page.getByLabel('Login').fill(product.login)
-  await page.locator('input[type=password]').fill(product.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(new RegExp(path))
+  await signIn(page, product, path)
   return page
 }
 

@@ -1,19 +1,7 @@
-/** Machines as people keep them: made, photographed, given devices, read off their meters, labelled, hidden, brought in. */
-import { readFile } from 'node:fs/promises'
+/** Machines as people keep them: made, photographed, given devices, read off their meters, labelled. */
 import { expect, test, type Page } from './journey.ts'
-import {
-  choose,
-  countOf,
-  csvFile,
-  make,
-  pick,
-  pngFile,
-  readRefusal,
-  remove,
-  save,
-  xlsxFile,
-} from './entries.ts'
-import { drive, visit } from './every-screen.ts'
+import { make, pick, pngFile, save } from './entries.ts'
+import { visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn, logIn } from './signed-in.ts'
@@ -23,11 +11,9 @@ test.beforeAll(async () => {
   product = await ownProduct('Machines')
 })
 
-const machine = (page: Page, equipmentId: string, more: object = {}) =>
-  make(page, product, 'equipment', { equipmentId, kind: 'hauler', ...more })
+const machine = (page: Page, equipmentId: string) =>
+  make(page, product, 'equipment', { equipmentId, kind: 'hauler' })
 const open = (page: Page, id: string) => page.goto(`${product.url}/equipment/view/${id}`)
-const count = (page: Page, search: string, more = '') =>
-  countOf(page, product, 'equipment', `search=${search}${more}`)
 
 test('a machine is made with its category, changed, and photographed', async ({ page }) => {
   await signIn(page, product, '/equipment')
@@ -153,97 +139,4 @@ test('labels of one machine and of those that a search finds are printed', async
   const paper = await page.pdf({ preferCSSPageSize: true })
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
   expect(paper.length).toBeGreaterThan(5_000)
-})
-
-test('hidden, shown again, and deleted unless something names it', async ({ page }) => {
-  await logIn(page, product)
-  const used = await machine(page, 'H-1')
-  await machine(page, 'H-2')
-  await drive(callsOf(page, product), used)
-  await open(page, used)
-  await choose(page, 'H-1', 'Hide')
-  await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeVisible()
-  expect([await count(page, 'H-1'), await count(page, 'H-1', '&hidden=true')]).toEqual([0, 1])
-  await choose(page, 'H-1', 'Show again')
-  await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeHidden()
-  await remove(page, 'H-1')
-  await readRefusal(page, /In use by Events/)
-  expect(await count(page, 'H-1')).toBe(1)
-  await visit(page, '/equipment?search=H-2')
-  await remove(page, 'H-2')
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible()
-  expect(await count(page, 'H-2')).toBe(0)
-})
-
-test('a workbook with mistakes is mended in the preview; known machines change', async ({ page }) => {
-  await logIn(page, product)
-  await machine(page, 'X-1', { tare: 20_000 })
-  await make(page, product, 'haulcategories', { title: 'Articulated 30' })
-  await page.goto(`${product.url}/equipment/import`)
-  const book = await xlsxFile('fleet.xlsx', [
-    ['Equipment ID', 'Kind', 'Haul category', 'Tare, t', 'Remarks'],
-    ['X-1', 'Hauler', 'Articulated 30', 21.5, 'known'],
-    ['X-2', 'Plane', null, 18, null],
-    ['X-3', 'Loader', 'No such', 'a lot', null],
-    ['X-2', 'Loader', null, null, null],
-  ])
-  await page.locator('input[type=file]').setInputFiles(book)
-  await expect(page.getByText('1 changed · 3 rows with mistakes')).toBeVisible()
-  await expect(
-    page.getByText('Left out, as no field is called so or another column says it already: Remarks'),
-  ).toBeVisible()
-  await page.getByRole('textbox', { name: 'Kind, Row 3' }).fill('Barge')
-  await page.getByRole('textbox', { name: 'Haul category, Row 4' }).fill('')
-  await page.getByRole('textbox', { name: 'Tare, Row 4' }).fill('19')
-  await page.getByRole('textbox', { name: 'Equipment ID, Row 5' }).fill('X-4')
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByRole('button', { name: 'Import 4 rows' }).click()
-  await expect(page.getByText('Imported: 3 new, 1 changed')).toBeVisible()
-  expect(await count(page, 'X-')).toBe(4)
-  await page.getByRole('link', { name: 'To the list' }).click()
-  await page
-    .getByRole('searchbox', { name: 'Search' })
-    .or(page.getByPlaceholder('Search'))
-    .first()
-    .fill('X-1')
-  await expect(page.getByRole('row').filter({ hasText: 'X-1' })).toContainText('21.50')
-  // What is no table is refused by its content.
-  await visit(page, '/equipment/import')
-  await page.locator('input[type=file]').setInputFiles({ ...book, buffer: book.buffer.subarray(0, 300) })
-  await expect(page.getByRole('alert')).toBeVisible()
-})
-
-test('the list is filtered, ordered, paged, narrowed to columns and taken away', async ({ page }) => {
-  await signIn(page, product, '/equipment/import')
-  const rows = Array.from({ length: 18 }, (_, at) => `F-${at + 10};Loader;${30 - at};P ${at}`).join('\n')
-  const file = csvFile('f.csv', `Equipment ID;Kind;Tare, t;License plate\n${rows}\nF-99;Hauler;50;Q\n`)
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Import 19 rows' }).click()
-  // Leaving before it is done would break it off.
-  await expect(page.getByText('Imported: 19 new, 0 changed')).toBeVisible()
-  await visit(page, '/equipment?search=F-')
-  await expect(page.getByText('Showing 1 to 15 of 19 entries')).toBeVisible()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('Showing 16 to 19 of 19 entries')).toBeVisible()
-  await pick(page, 'Kind', 'Loader')
-  await expect(page.getByText('Showing 1 to 15 of 18 entries')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Page length' }).selectOption('50')
-  await expect(page.getByText('Showing 1 to 18 of 18 entries')).toBeVisible()
-  await page.getByRole('columnheader', { name: 'Tare' }).getByRole('button').click()
-  await expect(page.getByRole('row').nth(1)).toContainText('F-27')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Trailer ID' }).uncheck()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('columnheader', { name: 'Trailer ID' })).toHaveCount(0)
-  // The address and the browser keep it all.
-  await page.reload()
-  await expect(page.getByText('Showing 1 to 18 of 18 entries')).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toContainText('F-27')
-  await expect(page.getByRole('columnheader', { name: 'Trailer ID' })).toHaveCount(0)
-  const leaving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV file' }).click()
-  const lines = (await readFile(await (await leaving).path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(19)
-  expect([lines[1]?.split(',')[0], lines.some((line) => line.startsWith('F-99'))]).toEqual(['F-27', false])
 })

@@ -7,21 +7,20 @@ import { kept, newQuarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
-// One story: what a test makes, the next one goes on with.
-test.describe.configure({ mode: 'serial' })
-
 const PASSWORD = 'correct horse battery'
 let product: Product
 let account: string
 let client: ContractClient
 
-test.beforeAll(async () => {
-  product = await ownProduct('Tags')
-  ;({ account, client } = await newQuarry(product, 'Tagged quarry'))
-  for (const [loginId, role] of [
-    ['tag-manager', 2],
-    ['tag-dispatcher', 3],
+// Each in an account of its own, as some look at all tags that there are.
+test.beforeEach(async () => {
+  product = await ownProduct(`Tags: ${test.info().title}`.slice(0, 90))
+  ;({ account, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
+  for (const [name, role] of [
+    ['manager', 2],
+    ['dispatcher', 3],
   ] as const) {
+    const loginId = loginOf(name)
     const login = {
       active: true,
       loginEnabled: true,
@@ -34,8 +33,17 @@ test.beforeAll(async () => {
   }
 })
 
-async function openAs(page: Page, login: 'tag-manager' | 'tag-dispatcher'): Promise<void> {
-  await enter(page, product, await sessionOf(product, login, PASSWORD), account)
+const loginOf = (name: 'manager' | 'dispatcher') => `tag-${name}-of-${product.login}`
+
+/** A category, and a tag in it. */
+async function makeTag(): Promise<void> {
+  const category = await made(client, '/api/tags/categories', { title: 'Delays' })
+  const tag = { title: 'Queue at the loader', color: '#D55E00', description: 'More than two trucks stand' }
+  await made(client, '/api/tags', { ...tag, category })
+}
+
+async function openAs(page: Page, name: 'manager' | 'dispatcher'): Promise<void> {
+  await enter(page, product, await sessionOf(product, loginOf(name), PASSWORD), account)
   await page.goto(`${product.url}/event-tags`)
 }
 
@@ -50,7 +58,7 @@ async function newCategory(page: Page, title: string): Promise<void> {
 }
 
 test('a haul manager makes a category and a tag in it, and mends both', async ({ page }) => {
-  await openAs(page, 'tag-manager')
+  await openAs(page, 'manager')
   await expect(page.getByText('No tags yet')).toBeVisible()
   await newCategory(page, 'Delay')
   await expect(category(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
@@ -93,7 +101,8 @@ async function titles(collection: string, query = ''): Promise<string[]> {
 }
 
 test('a category shown again leaves its tags hidden, and a tag waits for its category', async ({ page }) => {
-  await openAs(page, 'tag-manager')
+  await makeTag()
+  await openAs(page, 'manager')
   await choose(page, 'Queue at the loader', 'Hide')
   await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
   await choose(page, 'Delays', 'Hide')
@@ -135,8 +144,9 @@ async function useTag(title: string): Promise<void> {
 }
 
 test('a category with tags and a tag on events stay; without them they go', async ({ page }) => {
+  await makeTag()
   await useTag('Queue at the loader')
-  await openAs(page, 'tag-manager')
+  await openAs(page, 'manager')
   await remove(page, 'Queue at the loader')
   await readRefusal(page, 'In use by Events')
   await remove(page, 'Delays')
@@ -163,7 +173,8 @@ test('a category with tags and a tag on events stay; without them they go', asyn
 })
 
 test('a dispatcher sees the tags and is offered nothing to change them', async ({ page }) => {
-  await openAs(page, 'tag-dispatcher')
+  await makeTag()
+  await openAs(page, 'dispatcher')
   await category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
@@ -177,6 +188,6 @@ test('a dispatcher sees the tags and is offered nothing to change them', async (
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'No access' }).first()).toBeVisible()
   }
-  const mine = clientOf(product, await sessionOf(product, 'tag-dispatcher', PASSWORD))
+  const mine = clientOf(product, await sessionOf(product, loginOf('dispatcher'), PASSWORD))
   expect((await mine.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)
 })

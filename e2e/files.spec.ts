@@ -12,9 +12,6 @@ import { enter, made } from './every-screen.ts'
 import { newQuarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
-// One story on one machine, in an account with room for eight megabytes.
-test.describe.configure({ mode: 'serial' })
-
 const MEGABYTE = 1_048_576
 const QUOTA = 8 * MEGABYTE
 
@@ -33,7 +30,10 @@ test.beforeAll(async () => {
     HAULWAY_FILE_QUOTA_MB: String(QUOTA / MEGABYTE),
     HAULWAY_DATA: join(folder, 'data'),
   })
-  ;({ account, cookie, client } = await newQuarry(product, 'Quarry with papers'))
+})
+// Each on a machine of its own, in an account with room for eight megabytes.
+test.beforeEach(async () => {
+  ;({ account, cookie, client } = await newQuarry(product, `Papers: ${test.info().title}`.slice(0, 90)))
   machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
 })
 test.afterAll(async () => {
@@ -71,6 +71,12 @@ const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
 async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
   const files = { name, mimeType: 'application/octet-stream', buffer }
   await panel(page).locator('input[type=file]').setInputFiles(files)
+}
+
+/** The same, and waits until it is there. */
+async function addWhole(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await add(page, name, buffer)
+  await expect(panel(page).getByRole('cell', { name, exact: true })).toBeVisible()
 }
 
 /** A text that is different on every line. */
@@ -115,6 +121,7 @@ test('a survey is sent with progress, breaks off, and goes on where it stopped',
 
 test('a name that is there asks: kept on cancel, replaced on request', async ({ page }) => {
   await open(page)
+  await addWhole(page, 'survey.txt', textOf(2.5 * MEGABYTE))
   await add(page, 'survey.txt', Buffer.from('the second survey'))
   const question = page.getByRole('dialog', { name: 'Replace the file?' })
   await expect(question).toContainText('survey.txt is here already: 2.5')
@@ -137,6 +144,7 @@ test('what is not what its name says, is cut off or would unpack to too much is 
   page,
 }) => {
   await open(page)
+  await addWhole(page, 'survey.txt', Buffer.from('the survey'))
   const [before, files] = [await onDisk(), await kept()]
   const picture = await png()
   const types = /Files of this kind are not accepted\. Accepted: JPEG, PNG, WebP/
@@ -177,8 +185,7 @@ test('names are only names: shown as they are, and harmless in what is downloade
     void dialog.dismiss()
   })
   for (const name of names) {
-    await add(page, name, Buffer.from('x'))
-    await expect(panel(page).getByRole('cell', { name, exact: true })).toBeVisible()
+    await addWhole(page, name, Buffer.from('x'))
     const file = (await kept()).find((one) => one.name === name)
     const reply = await client.fetch(`${place()}/files/${file?.id}`)
     expect(reply.headers.get('content-disposition')).toMatch(
@@ -204,19 +211,19 @@ test('names are only names: shown as they are, and harmless in what is downloade
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(row).toBeHidden()
   expect(asked).toEqual([])
-  await expect.poll(async () => (await kept()).map((one) => one.name)).toEqual(['SURVEY.TXT'])
+  await expect.poll(kept).toEqual([])
 })
 
 test('an account that is full says how much is free; after all refusals every byte of the rest is', async ({
   page,
 }) => {
   await open(page)
+  await addWhole(page, 'survey.txt', Buffer.from('the survey'))
   const used = (await kept()).reduce((sum, one) => sum + one.size, 0)
   await add(page, 'large.txt', textOf(QUOTA))
   await expect(uploads(page).getByRole('alert')).toContainText('The account has no room left: 7')
   await uploads(page).getByRole('button', { name: 'Cancel large.txt' }).click()
-  await add(page, 'rest.txt', textOf(QUOTA - used))
-  await expect(panel(page).getByRole('cell', { name: 'rest.txt', exact: true })).toBeVisible()
+  await addWhole(page, 'rest.txt', textOf(QUOTA - used))
   await add(page, 'one more.txt', Buffer.from('x'))
   await expect(uploads(page).getByRole('alert')).toContainText('The account has no room left: 0 MB of 8 MB')
   await expect.poll(onDisk).toHaveLength(2)

@@ -1,22 +1,11 @@
 /** Classes of machines: volumes of their bodies, and what they look like, from icons and models that people bring. */
 import { expect, test, type Page } from './journey.ts'
 import { hugePng } from '@haulway/testing/png.ts'
-import {
-  choose,
-  countOf,
-  csvFile,
-  make,
-  openImport,
-  pngFile,
-  readRefusal,
-  remove,
-  save,
-  type ChosenFile,
-} from './entries.ts'
+import { countOf, pngFile, readRefusal, remove, save, type ChosenFile } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { visit } from './every-screen.ts'
-import { signIn, logIn } from './signed-in.ts'
+import { signIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -155,47 +144,4 @@ test('uploaded icons and models are renamed, replaced, and kept while a category
   await remove(page, 'Wedge')
   await readRefusal(page, /In use by Haul Categories/)
   expect(await count(page, 'iconmodels')).toBe(1)
-})
-
-test('hidden, shown again, and deleted unless a machine is of it', async ({ page }) => {
-  await logIn(page, product)
-  const id = await make(page, product, 'haulcategories', { title: 'Used' })
-  await make(page, product, 'haulcategories', { title: 'Unused' })
-  await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler', haulCategory: id })
-  await page.goto(`${product.url}/haul-categories/view/${id}`)
-  await choose(page, 'Used', 'Hide')
-  await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeVisible()
-  expect(await count(page, 'haulcategories', 'search=Used&hidden=true')).toBe(1)
-  // The machine keeps it.
-  await visit(page, '/equipment')
-  await expect(page.getByRole('row').filter({ hasText: 'T-1' })).toContainText('Used')
-  await visit(page, '/haul-categories?hidden=true')
-  await choose(page, 'Used', 'Show again')
-  await expect(page.getByText('Nothing is hidden')).toBeVisible()
-  await page.goto(`${product.url}/haul-categories`)
-  await remove(page, 'Used')
-  await readRefusal(page, /In use by Equipment/)
-  await remove(page, 'Unused')
-  await expect(page.getByRole('link', { name: 'Unused', exact: true })).toHaveCount(0)
-  expect(await count(page, 'haulcategories', 'search=Used')).toBe(1)
-})
-
-test('a file with mistakes is mended in the preview', async ({ page }) => {
-  await signIn(page, product, '/haul-categories')
-  await openImport(page)
-  const file =
-    'Title;Payload capacity, t;Struck volume, m³;Heaped volume, m³;Machine type\nRigid 90;90;40;53;Rigid dump truck\nRigid 60;sixty;30;40;Tank\nArticulated 40;37;20;10;\n'
-  await page.locator('input[type=file]').setInputFiles(csvFile('categories.csv', file))
-  await expect(page.getByText('1 new · 2 rows with mistakes')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Payload capacity, Row 3' }).fill('60')
-  await page.getByRole('textbox', { name: 'Machine type, Row 3' }).fill('Rigid dump truck')
-  await page.getByRole('textbox', { name: 'Heaped volume, Row 4' }).fill('24')
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByRole('button', { name: 'Import 3 rows' }).click()
-  await expect(page.getByText('Imported: 3 new, 0 changed')).toBeVisible()
-  await page.getByRole('link', { name: 'To the list' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Rigid 60' })).toContainText('60.00')
-  await expect(page.getByRole('row').filter({ hasText: 'Articulated 40' })).toContainText(
-    'Articulated dump truck',
-  )
 })

@@ -39,8 +39,9 @@ test('tiles of machines, loaders and routes lead to what is behind them', async 
 test('wall mode shows the tiles alone, and Esc leaves it', async ({ page }) => {
   await signIn(page, product, '/haul-monitor')
   const calls = callsOf(page, product)
-  const { machines } = (await calls.fetch('/api/haulmonitor')).body as { machines: object[] }
-  expect(machines.length).toBeGreaterThan(0)
+  const machines = async () =>
+    ((await calls.fetch('/api/haulmonitor')).body as { machines: object[] }).machines.length
+  await expect.poll(machines).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Wall mode' }).click()
   const wall = page.getByRole('dialog', { name: 'Equipment Snapshot' })
   await expect(wall.getByRole('article').first()).toBeVisible()

@@ -6,9 +6,7 @@ import { expect, test, type Page } from './journey.ts'
 import { make } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { logIn, signIn } from './signed-in.ts'
 
 const PIT = { lon: 37.6, lat: 55.7 }
 const DUMP = { lon: 37.62, lat: 55.72 }
@@ -41,8 +39,8 @@ function track(machine: string, laps: number): string {
 
 const events = [
   'When;Type;Equipment;Quantity;Note',
-  `${DAY} 05:00;Fuel;T-1;120;`,
-  `${DAY} 05:10;Note;T-1;;Flat tyre`,
+  `${DAY} 05:00;Fuel;T-2;120;`,
+  `${DAY} 05:10;Note;T-2;;Flat tyre`,
   `${DAY} 05:20;Fuel;T-9;10;`,
 ].join('\n')
 
@@ -91,7 +89,9 @@ test('a track is seen before it is taken in, says what it changed, and is revoke
 })
 
 test('columns of events are told by people, and what is refused is a file', async ({ page }) => {
-  await signIn(page, product, '/events/imports/new')
+  await logIn(page, product)
+  await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
+  await page.goto(`${product.url}/events/imports/new`)
   await choose(page, 'past.csv', events)
   await expect(page.getByText('Some columns are not known')).toBeVisible()
   await page.getByRole('combobox', { name: 'When', exact: true }).click()

@@ -11,9 +11,6 @@ import { kept, newQuarry, type Quarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
-// One story: what a test makes, the next one goes on with.
-test.describe.configure({ mode: 'serial' })
-
 const MACHINES = 40
 let product: Product
 let quarry: Quarry

@@ -1,4 +1,4 @@
-/** Boundaries as people make them: drawn on the map, mended, hidden, kept from deletion, brought in and out as files. */
+/** Boundaries as people make them: drawn on the map, mended, brought in and out as files. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from './journey.ts'
 import { make } from './entries.ts'
@@ -7,13 +7,13 @@ import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { visit } from './every-screen.ts'
 import { callsOf, logIn } from './signed-in.ts'
+import { drag, stableBox, within, type Point } from './stable-box.ts'
 
 let product: Product
 test.beforeAll(async () => {
   product = await ownProduct('Locations')
 })
 
-type Point = readonly [number, number]
 interface Kept {
   readonly id: string
   readonly title: string
@@ -46,16 +46,9 @@ async function opened(page: Page): Promise<Locator> {
   return map
 }
 
-/** Where a share of the map's width and height is on the page. */
-async function placeOn(map: Locator, [x, y]: Point): Promise<Point> {
-  const box = await map.boundingBox()
-  if (!box) throw new Error('The map is not shown')
-  return [box.x + x * box.width, box.y + y * box.height]
-}
-
 async function clicks(page: Page, map: Locator, points: readonly Point[]): Promise<void> {
   for (const point of points) {
-    const at = await placeOn(map, point)
+    const at = within(await stableBox(map), point)
     await page.mouse.move(...at, { steps: 3 })
     await page.mouse.click(...at)
   }
@@ -90,10 +83,7 @@ test('an area is drawn corner by corner, and one corner is moved later', async (
   // The map opened on the area itself, whose corners lie as far apart as before: the north-west one is the leftmost, topmost.
   const text = await coordinates(page).inputValue()
   const from = await northWest(again, before)
-  await page.mouse.move(...from, { steps: 3 })
-  await page.mouse.down()
-  await page.mouse.move(from[0] - 15, from[1] - 10, { steps: 6 })
-  await page.mouse.up()
+  await drag(page, from, [from[0] - 15, from[1] - 10])
   await expect(coordinates(page)).not.toHaveValue(text)
   await save(page)
   const [moved] = await kept(page, 'Drawn area')
@@ -107,15 +97,14 @@ async function northWest(map: Locator, ring: number[][]): Promise<Point> {
   const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
   const [xs, ys] = [ring.map(([lon = 0]) => (lon * Math.PI) / 180), ring.map(([, lat = 0]) => mercator(lat))]
   const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
-  const box = await map.boundingBox()
-  if (!box) throw new Error('The map is not shown')
+  const box = await stableBox(map)
   // Not nearer than zoom 18, where the world is 512 * 2^18 pixels around.
   const most = (512 * 2 ** 18) / (2 * Math.PI)
   const scale = Math.min((box.width - 80) / wide, (box.height - 80) / high, most)
   return [box.x + (box.width - wide * scale) / 2, box.y + (box.height - high * scale) / 2]
 }
 
-test('a circle and a corridor keep what they were drawn as', async ({ page }) => {
+test('a circle keeps what it was drawn as', async ({ page }) => {
   const map = await openForm(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn circle')
   await page.getByText('Circle', { exact: true }).click()
@@ -128,9 +117,10 @@ test('a circle and a corridor keep what they were drawn as', async ({ page }) =>
   await save(page)
   const [circle] = await kept(page, 'Drawn circle')
   expect(circle?.boundary.shape).toMatchObject({ kind: 'circle', radius: 25 })
+})
 
-  await page.goto(`${product.url}/locations/new`)
-  const next = await opened(page)
+test('a corridor keeps what it was drawn as', async ({ page }) => {
+  const map = await openForm(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn corridor')
   await page.getByText('Corridor', { exact: true }).click()
   await page.getByLabel(/^Width/).fill('12')
@@ -139,7 +129,7 @@ test('a circle and a corridor keep what they were drawn as', async ({ page }) =>
     [0.4, 0.5],
     [0.7, 0.4],
   ]
-  await clicks(page, next, [...line, line[2]!])
+  await clicks(page, map, [...line, line[2]!])
   await expect(coordinates(page)).toHaveValue(/.+\n.+\n.+/)
   await save(page)
   const [corridor] = await kept(page, 'Drawn corridor')
@@ -162,34 +152,6 @@ test('an outline that crosses itself is marked and refused', async ({ page }) =>
   await expect(page.getByText('The boundary crosses or touches itself').first()).toBeVisible()
   await expect(page).toHaveURL(`${product.url}/locations/new`)
   expect(await kept(page, 'Bow')).toEqual([])
-})
-
-test('hidden and shown again; not deleted while a route uses it', async ({ page }) => {
-  await logIn(page, product)
-  const project = await make(page, product, 'projects', { title: 'Journeys', timeZone: 'UTC' })
-  const from = await make(page, product, 'locations', {
-    title: 'Loaded from',
-    kind: 'load',
-    boundary: square(3),
-  })
-  const to = await make(page, product, 'locations', { title: 'Dumped at', kind: 'dump', boundary: square(4) })
-  await make(page, product, 'routes', { title: 'Haul', project, loadLocations: [from], dumpLocations: [to] })
-
-  await page.goto(`${product.url}/locations/view/${from}`)
-  const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'More actions: Loaded from' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  await choose('Hide')
-  await expect.poll(() => kept(page, 'Loaded from', '&hidden=true')).toHaveLength(1)
-  expect(await kept(page, 'Loaded from')).toEqual([])
-  await choose('Show again')
-  await expect.poll(() => kept(page, 'Loaded from')).toHaveLength(1)
-
-  await choose('Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText(/In use by/i).first()).toBeVisible()
-  expect(await kept(page, 'Loaded from')).toHaveLength(1)
 })
 
 // Nothing to be mended: it encloses nothing.

@@ -9,26 +9,35 @@ import { invitationLink, kept, newQuarry, type Quarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
-// One story: what a test makes, the next one goes on with.
-test.describe.configure({ mode: 'serial' })
-
 const PASSWORD = 'correct horse battery'
 let product: Product
 let north: Quarry
 let south: Quarry
 
-test.beforeAll(async () => {
-  product = await ownProduct('People')
-  north = await newQuarry(product, 'North quarry')
-  south = await newQuarry(product, 'South quarry')
+// Each in accounts of its own, between which people are invited.
+test.beforeEach(async () => {
+  product = await ownProduct(`People: ${test.info().title}`.slice(0, 90))
+  north = await newQuarry(product, `North of ${product.login}`)
+  south = await newQuarry(product, `South of ${product.login}`)
 })
+
+/** Logins are of one person in the whole installation. */
+const loginOf = (name: string) => `${name}-of-${product.login}`
+const emailOf = (name: string) => `${loginOf(name)}@example.com`
+
+/** Somebody who may sign in. */
+function personOf(fullName: string, name: string, roles: readonly number[]) {
+  const login = { loginEnabled: true, loginId: loginOf(name), email: emailOf(name) }
+  const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
+  return { fullName, active: true, roles, ...login, ...secret }
+}
 
 async function open(page: Page, address: string): Promise<void> {
   await enter(page, product, north.cookie, north.account)
   await page.goto(`${product.url}${address}`)
 }
 
-const asOlga = async () => clientOf(product, await sessionOf(product, 'olga', PASSWORD))
+const asOlga = async () => clientOf(product, await sessionOf(product, loginOf('olga'), PASSWORD))
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('a person is made; what is missing or taken is told at its field; the login works', async ({ page }) => {
@@ -41,7 +50,7 @@ test('a person is made; what is missing or taken is told at its field; the login
   await expect(page.getByRole('alert').getByText('4 fields need attention')).toBeVisible()
   await box(page, 'ZIP code').fill('12345+6789')
   await box(page, 'Login').fill(product.login)
-  await box(page, 'Email').fill('olga@example.com')
+  await box(page, 'Email').fill(emailOf('olga'))
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('New password again').fill(`${PASSWORD}!`)
   await pressSave(page)
@@ -51,7 +60,7 @@ test('a person is made; what is missing or taken is told at its field; the login
   // Somebody has this login already; nothing typed is lost.
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await expect(page.getByText('Login ID already in use').first()).toBeVisible()
-  await box(page, 'Login').fill('olga')
+  await box(page, 'Login').fill(loginOf('olga'))
   await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   await expect(page.getByRole('heading', { name: 'Olga Petrova' })).toBeVisible()
@@ -75,6 +84,7 @@ async function pick(page: Page, field: string, option: string): Promise<void> {
 }
 
 test('a group inside a group gives both groups’ rights; a ring of groups is refused', async ({ page }) => {
+  await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
   await open(page, '/groups')
   await newGroup(page, 'Material readers', async () => {
     await page.getByRole('checkbox', { name: 'Materials: List' }).check()
@@ -112,31 +122,25 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   page,
   newWindow,
 }) => {
-  const login = {
-    loginEnabled: true,
-    loginId: 'sven',
-    email: 'sven@example.com',
-    password: PASSWORD,
-    passwordConfirm: PASSWORD,
-  }
-  await made(south.client, '/api/users', { fullName: 'Sven', active: true, roles: [3], ...login })
+  await made(south.client, '/api/users', personOf('Sven', 'sven', [3]))
+  await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
   await open(page, '/users/new')
   await box(page, 'Full name').fill('Sven Larsson')
-  await box(page, 'Email').fill('sven@example.com')
+  await box(page, 'Email').fill(emailOf('sven'))
   await page.getByRole('checkbox', { name: 'Haul manager' }).check()
   await pressSave(page)
-  await expect(page.getByText('sven@example.com is invited')).toBeVisible()
+  await expect(page.getByText(`${emailOf('sven')} is invited`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 
   const his = await newWindow()
-  await enter(his, product, await sessionOf(product, 'sven', PASSWORD), south.account)
+  await enter(his, product, await sessionOf(product, loginOf('sven'), PASSWORD), south.account)
   await his.goto(`${product.url}/accountParticipationManagement`)
-  await expect(his.getByRole('heading', { name: 'Invitation to North quarry' })).toBeVisible()
+  await expect(his.getByRole('heading', { name: `Invitation to North of ${product.login}` })).toBeVisible()
   // That it is his address is shown by what was sent to it.
   await expect(his.getByRole('button', { name: 'Accept' })).toBeHidden()
-  await his.goto(await invitationLink(north.client, 'sven@example.com'))
+  await his.goto(await invitationLink(north.client, emailOf('sven')))
   await his.getByRole('button', { name: 'Accept' }).click()
-  await expect(his.getByRole('button', { name: 'Leave: North quarry' })).toBeVisible()
+  await expect(his.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeVisible()
 
   await page.goto(`${product.url}/users`)
   await page.getByRole('link', { name: 'Sven', exact: true }).click()
@@ -144,22 +148,24 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   await expect(page.getByText('A guest from another account')).toBeVisible()
   await expect(box(page, 'Full name')).toBeHidden()
 
-  await his.getByRole('button', { name: 'Leave: North quarry' }).click()
+  await his.getByRole('button', { name: `Leave: North of ${product.login}` }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(his.getByRole('button', { name: 'Leave: North quarry' })).toBeHidden()
+  await expect(his.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeHidden()
   await visit(page, '/users')
   await expect(page.getByRole('link', { name: 'Olga Petrova', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })
 
 test('an invitation can be withdrawn; who is made inactive is out at once', async ({ page }) => {
+  await made(south.client, '/api/users', personOf('Sven', 'sven', [3]))
+  await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', [2]))
   await open(page, '/users/new')
   await box(page, 'Full name').fill('Sven Larsson')
-  await box(page, 'Email').fill('sven@example.com')
+  await box(page, 'Email').fill(emailOf('sven'))
   await pressSave(page)
-  await page.getByRole('button', { name: 'Withdraw: sven@example.com' }).click()
+  await page.getByRole('button', { name: `Withdraw: ${emailOf('sven')}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Withdraw: sven@example.com' })).toBeHidden()
+  await expect(page.getByRole('button', { name: `Withdraw: ${emailOf('sven')}` })).toBeHidden()
 
   const olga = await asOlga()
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
@@ -168,7 +174,7 @@ test('an invitation can be withdrawn; who is made inactive is out at once', asyn
   await expect(page).toHaveURL(/\/users\/view\//)
   expect((await olga.fetch('/api/materials')).status).toBe(401)
   const again = await clientOf(product, '').fetch('/api/sessions', {
-    body: { username: 'olga', password: PASSWORD },
+    body: { username: loginOf('olga'), password: PASSWORD },
   })
   expect(again.status).not.toBe(200)
 })

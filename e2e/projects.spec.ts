@@ -7,21 +7,21 @@ import { newQuarry, type Quarry } from './own-quarry.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
-// One story: what a test makes, the next one goes on with.
-test.describe.configure({ mode: 'serial' })
-
 const PASSWORD = 'correct horse battery'
 const DISPATCHER = 3
 let product: Product
 let quarry: Quarry
 
+const loginOf = (name: string) => `${name}-of-${product.login}`
+
 test.beforeAll(async () => {
   product = await ownProduct('Projects')
   quarry = await newQuarry(product, 'Hill quarry')
-  for (const [loginId, fullName] of [
-    ['hill-olga', 'Olga Petrova'],
-    ['hill-wei', 'Wei Zhang'],
+  for (const [name = '', fullName] of [
+    ['olga', 'Olga Petrova'],
+    ['wei', 'Wei Zhang'],
   ]) {
+    const loginId = loginOf(name)
     const login = { loginEnabled: true, loginId, email: `${loginId}@haulway.example` }
     const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
     const body = { fullName, active: true, roles: [DISPATCHER], ...login, ...secret }
@@ -34,8 +34,8 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`${product.url}${address}`)
 }
 
-async function openAs(page: Page, login: string): Promise<void> {
-  await enter(page, product, await sessionOf(product, login, PASSWORD), quarry.account)
+async function openAs(page: Page, name: string): Promise<void> {
+  await enter(page, product, await sessionOf(product, loginOf(name), PASSWORD), quarry.account)
   await page.goto(`${product.url}/projects`)
 }
 
@@ -64,11 +64,9 @@ test('a project is made; without a title it is told so; then it is changed', asy
 })
 
 test('open to one person only, it is not there for another', async ({ page }) => {
-  await open(page, '/projects')
-  await row(page, 'South bench, stage 2')
-    .getByRole('link', { name: 'South bench, stage 2', exact: true })
-    .click()
-  await expect(page).toHaveURL(/\/projects\/view\//)
+  await made(quarry.client, '/api/projects', { title: 'Open bench', timeZone: 'UTC' })
+  const project = await made(quarry.client, '/api/projects', { title: 'Closed bench', timeZone: 'UTC' })
+  await open(page, `/projects/view/${project}`)
   const address = page.url()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Open only to those below' }).check()
@@ -83,17 +81,19 @@ test('open to one person only, it is not there for another', async ({ page }) =>
     page.getByRole('listitem', { name: 'Permissions 1', exact: true }),
   )
   await save(page)
-  await openAs(page, 'hill-olga')
-  await expect(row(page, 'South bench, stage 2')).toBeVisible()
-  await openAs(page, 'hill-wei')
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await openAs(page, 'olga')
+  await expect(row(page, 'Closed bench')).toBeVisible()
+  await openAs(page, 'wei')
+  await expect(row(page, 'Open bench')).toBeVisible()
+  await expect(row(page, 'Closed bench')).toHaveCount(0)
   await visit(page, address)
   await expect(page.getByText('The data is not found')).toBeVisible()
 })
 
 test('hidden, shown again, and deleted unless a location is in it', async ({ page }) => {
+  const stage = 'North bench'
+  const project = await made(quarry.client, '/api/projects', { title: stage, timeZone: 'UTC' })
   await open(page, '/projects')
-  const stage = 'South bench, stage 2'
   await choose(page, stage, 'Hide')
   await expect(row(page, stage)).toHaveCount(0)
   await page.goto(`${product.url}/projects?hidden=true`)
@@ -103,11 +103,10 @@ test('hidden, shown again, and deleted unless a location is in it', async ({ pag
   await expect(row(page, stage)).toBeVisible()
   const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
   const boundary = { type: 'Polygon', coordinates: [ring] }
-  const { items } = (await quarry.client.fetch('/api/projects')).body as { items: { id: string }[] }
   const place = await made(quarry.client, '/api/locations', {
     title: 'Bench',
     boundary,
-    project: items[0]?.id,
+    project,
   })
   await remove(page, stage)
   await readRefusal(page, /In use by Locations/)

@@ -1,4 +1,5 @@
 /** A project and its routes by a person's way through the screens, and the machines that are sent there. */
+import { watchRequests } from './at-rest.ts'
 import { expect, test, windowIn, type Locator, type Page } from './journey.ts'
 import { clientOf, drive, sessionOf } from './every-screen.ts'
 import { choose, make } from './entries.ts'
@@ -185,12 +186,13 @@ test('edited, hidden and shown again, from the project', async () => {
 
 test('a machine is sent to the account’s default route from its view', async () => {
   const account = await accountOf(callsOf(page, product))
+  const atRest = watchRequests(page)
   await page.goto(`${product.url}/accounts/view/${account}`)
   // Leaving before it is kept would be asked about.
   const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await pick(page, 'Default route', 'Pit to crusher')
   await kept
-  await page.waitForLoadState('networkidle')
+  await atRest()
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
   await page.getByRole('link', { name: 'T-1', exact: true }).click()
   const own = page.getByRole('region', { name: 'Routes' })

@@ -5,17 +5,15 @@
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
+import { signIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
   product = await ownProduct('Shell')
 })
 
-async function signIn(page: Page, address: string): Promise<void> {
-  await page.goto(`${product.url}/login?redirect=${encodeURIComponent(address)}`)
-  await page.getByLabel('Login').fill(product.login)
-  await page.locator('input[type=password]').fill(product.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+async function open(page: Page, address: string): Promise<void> {
+  await signIn(page, product, address)
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
@@ -23,9 +21,9 @@ test('what one person saves is on the other’s screen, and their form says so',
   page,
   newWindow,
 }) => {
-  await signIn(page, '/materials')
+  await open(page, '/materials')
   const other = await newWindow()
-  await signIn(other, '/materials/new')
+  await open(other, '/materials/new')
   await other.getByLabel(/^Title/).fill('Granite')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other).toHaveURL(/\/materials\/view\//)
@@ -47,7 +45,7 @@ test('what one person saves is on the other’s screen, and their form says so',
 test('an account’s switch changes the open menu; without the tracker its screens are gone', async ({
   page,
 }) => {
-  await signIn(page, '/materials')
+  await open(page, '/materials')
   const { contextAccount } = (await (await page.request.get(`${product.url}/api/users/me`)).json()) as {
     contextAccount: { id: string }
   }
@@ -70,7 +68,7 @@ test('an account’s switch changes the open menu; without the tracker its scree
 })
 
 test('the keyboard alone opens screens and entries, on a phone too', async ({ page }) => {
-  await signIn(page, '/')
+  await open(page, '/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('driv')
   await expect(page.getByRole('option', { name: /^Drivers/ }).first()).toHaveAttribute(

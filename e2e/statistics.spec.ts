@@ -4,9 +4,10 @@
  */
 import { expect, test } from './journey.ts'
 import { save } from './entries.ts'
+import { visit } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
-import { callsOf, signIn } from './signed-in.ts'
+import { signIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -15,11 +16,6 @@ test.beforeAll(async () => {
 
 test('statistics are read by machine, taken together, and narrowed', async ({ page }) => {
   await signIn(page, product, '/statistics-report')
-  const calls = callsOf(page, product)
-  const counted = async () =>
-    ((await calls.fetch('/api/reports/statistics/summary')).body as { loads: number }).loads
-  await expect.poll(counted).toBeGreaterThan(0)
-  await page.reload()
   await expect(page.getByText(/\d+ loads of \d+ machines/)).toBeVisible()
   await page.getByRole('tab', { name: 'By week' }).click()
   await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible()
@@ -31,14 +27,9 @@ test('statistics are read by machine, taken together, and narrowed', async ({ pa
 })
 
 test('a rate is entered, and statistics tell what machines cost by it', async ({ page }) => {
-  await signIn(page, product, '/statistics-report')
-  const calls = callsOf(page, product)
-  const loads = async () =>
-    ((await calls.fetch('/api/reports/statistics/summary')).body as { loads: number }).loads
-  await expect.poll(loads).toBeGreaterThan(0)
-  await page.goto(`${product.url}/statistics-report?cost=true`)
+  await signIn(page, product, '/statistics-report?cost=true')
   await expect(page.getByText(/without a rate in whole or in part/)).toBeVisible()
-  await page.goto(`${product.url}/rates/new`)
+  await visit(page, '/rates/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Hire of trucks')
   await page.getByLabel('Amount').fill('85.505')
   await page.getByLabel('Valid from').fill('2020-01-01')

@@ -1,7 +1,9 @@
 /** What `npm run new` makes is green at once: made here in a copy of the sources, and checked there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { root } from './where/sources.ts'
+import type { KindName } from './new/kinds.ts'
+import { make, type Made } from './new/make.ts'
 import { openTrial, type Trial } from './new/trial.ts'
+import { root } from './where/sources.ts'
 
 let trial: Trial
 /** Lines that a file has more than in the sources. */
@@ -10,35 +12,47 @@ const added = (path: string) => {
   return trial.lines(path).filter((line) => line.trim() !== '' && !before.has(line))
 }
 
-const made: Record<string, string> = {}
+const things = [
+  ['resource', 'fuel-tanks'],
+  ['screen', 'equipment/fuel'],
+  ['report', 'equipment/loads-by-machine'],
+  // In a slice that has none so far.
+  ['widget', 'fuel-tanks/fuelled-machines'],
+] as const satisfies readonly (readonly [KindName, string])[]
+const permission = 'materials'
+
+const made: Record<string, Made> = {}
+let said = ''
 beforeAll(() => {
   trial = openTrial(root, { HAULWAY_RESOURCES: 'fueltanks' })
-  for (const [kind, name] of [
-    ['resource', 'fuel-tanks'],
-    ['screen', 'fuel-tanks/deliveries'],
-    ['screen', 'equipment/fuel'],
-    ['report', 'equipment/loads-by-machine'],
-    ['widget', 'cycles/loaded-machines'],
-    ['detector', 'long-silence'],
-  ] as const)
-    made[name] = trial.run('node', 'tools/new.ts', kind, name)
+  for (const [kind, name] of things) made[name] = make(trial.root, kind, name, { permission })
+  // Writes the reference pages for all of them.
+  said = trial.run('node', 'tools/new.ts', 'detector', 'long-silence')
+  trial.run('oxfmt', ...files())
 })
 afterAll(() => trial.remove())
 
 const ofSlice = (path: string) => path.startsWith('features/')
-const newFiles = (name: string) =>
-  [...(made[name] ?? '').matchAll(/^new +(\S+)/gm)].map(([, path = '']) => path)
-const changedFiles = (name: string) =>
-  [...(made[name] ?? '').matchAll(/^changed +(\S+)/gm)].map(([, path = '']) => path)
+const newFiles = (name: string) => made[name]?.created ?? []
+const changedFiles = (name: string) => made[name]?.changed ?? []
+const DETECTOR = 'features/telemetry/detectors/long-silence'
+/** Sources that are new or changed. */
+function files(): string[] {
+  const all = Object.values(made).flatMap(({ created, changed }) => [...created, ...changed])
+  const detector = [`${DETECTOR}.ts`, `${DETECTOR}.test.ts`, 'features/telemetry/detectors.ts']
+  return [...new Set([...all, ...detector])].filter((path) => /\.tsx?$/.test(path))
+}
 
-test('a resource is seven files and a line in each list of slices', () => {
+test('a resource is nine files and a line in each list of slices', () => {
   expect(newFiles('fuel-tanks').filter(ofSlice)).toEqual([
+    'features/fuel-tanks/fuel-tank.effects.ts',
     'features/fuel-tanks/fuel-tank.resource.ts',
     'features/fuel-tanks/index.ts',
     'features/fuel-tanks/messages/cn.ts',
     'features/fuel-tanks/messages/en.ts',
     'features/fuel-tanks/messages/ru.ts',
     'features/fuel-tanks/web/index.ts',
+    'features/fuel-tanks/web/menu.ts',
   ])
   expect(newFiles('fuel-tanks').filter((path) => !ofSlice(path))).toEqual([
     expect.stringMatching(/^database\/migrations\/\d{4}_fuel_tanks\.sql$/),
@@ -46,35 +60,42 @@ test('a resource is seven files and a line in each list of slices', () => {
   expect(changedFiles('fuel-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
   expect(added('features/server.ts')).toEqual(["export { slice as fuelTanks } from './fuel-tanks/index.ts'"])
   expect(added('features/web.ts')).toEqual(["export { slice as fuelTanks } from './fuel-tanks/web/index.ts'"])
-  expect(added('docs/reference/tables.md')).toHaveLength(1)
+  const declared = trial.lines('features/fuel-tanks/fuel-tank.resource.ts')
+  expect(declared).toContain("  permission: 'materials',")
 })
 
 test.each([
-  ['screen', 'equipment/fuel', ['web/Fuel.tsx'], ['web/index.ts']],
+  ['screen', 'equipment/fuel', ['web/Fuel.tsx']],
   [
     'report',
     'equipment/loads-by-machine',
-    ['loads-by-machine.report.ts', 'server/loads-by-machine-report.ts', 'web/loads-by-machine-look.tsx'],
-    ['index.ts', 'web/index.ts'],
+    [
+      'loads-by-machine.report.ts',
+      'server/loads-by-machine-report.ts',
+      'testing/loads-by-machine.recount.ts',
+      'web/loads-by-machine-look.tsx',
+    ],
   ],
   [
     'widget',
-    'cycles/loaded-machines',
-    ['loaded-machines.widget.ts', 'server/loaded-machines-widget.ts', 'web/LoadedMachines.tsx'],
-    ['index.ts', 'web/index.ts'],
+    'fuel-tanks/fuelled-machines',
+    ['fuelled-machines.widget.ts', 'server/fuelled-machines-widget.ts', 'web/FuelledMachines.tsx'],
   ],
-])('a %s stays in its slice', (_, name, created, changed) => {
+])('a %s stays in its slice', (kind, name, created) => {
   const [slice = ''] = name.split('/')
   const own = (paths: string[]) => paths.map((path) => `features/${slice}/${path}`)
+  const doors = kind === 'screen' ? ['web/index.ts'] : ['index.ts', 'web/index.ts']
   const words = ['cn', 'en', 'ru'].map((language) => `messages/${language}.ts`)
   expect(newFiles(name)).toEqual(own(created))
-  expect(changedFiles(name).toSorted()).toEqual(own([...changed, ...words]).toSorted())
+  expect(changedFiles(name).toSorted()).toEqual(own([...doors, ...words]).toSorted())
 })
 
 test('a detector is a file and its test, and its place in the path', () => {
-  const file = 'features/telemetry/detectors/long-silence'
-  expect(newFiles('long-silence')).toEqual([`${file}.test.ts`, `${file}.ts`])
-  expect(changedFiles('long-silence')).toEqual(['features/telemetry/detectors.ts'])
+  expect(said.match(/^(new|changed) +\S+/gm)?.map((line) => line.replace(/ +/, ' '))).toEqual([
+    `new ${DETECTOR}.test.ts`,
+    `new ${DETECTOR}.ts`,
+    'changed features/telemetry/detectors.ts',
+  ])
   expect(added('features/telemetry/detectors.ts')).toContain(
     "import { longSilence } from './detectors/long-silence.ts'",
   )
@@ -83,37 +104,42 @@ test('a detector is a file and its test, and its place in the path', () => {
   )
 })
 
-test('nothing is written over, and no name is made up', () => {
-  expect(() => trial.run('node', 'tools/new.ts', 'resource', 'fuel-tanks')).toThrow('is there already')
-  expect(() => trial.run('node', 'tools/new.ts', 'resource', 'Fuel Tanks')).toThrow('is no name')
-  expect(() => trial.run('node', 'tools/new.ts', 'screen', 'fuel')).toThrow('is no name')
-  expect(() => trial.run('node', 'tools/new.ts', 'screen', 'nowhere/fuel')).toThrow('is not there')
+test('nothing is written over, no name is made up, and no permission is guessed', () => {
+  const again = (kind: KindName, name: string, row = permission) =>
+    make(trial.root, kind, name, { permission: row })
+  expect(() => again('resource', 'fuel-tanks')).toThrow('is there already')
+  expect(() => again('resource', 'Fuel Tanks')).toThrow('is no name')
+  expect(() => again('screen', 'fuel')).toThrow('is no name')
+  expect(() => again('screen', 'nowhere/fuel')).toThrow('is not there')
+  expect(() => again('resource', 'pumps', 'pumps')).toThrow('pumps is no row of the matrix')
+  expect(() => trial.run('node', 'tools/new.ts', 'resource', 'pumps')).toThrow('--permission is missing')
 })
 
 describe('all of it', () => {
-  const files = () =>
-    Object.keys(made)
-      .flatMap((name) => [...newFiles(name), ...changedFiles(name)])
-      .filter((path) => /\.tsx?$/.test(path))
-  test.each(['server', 'web'])('has the right types: %s', (part) => {
-    const known = `.cache/types-${part}.json`
-    const project = `tsconfig.${part}.json`
-    trial.run('tsc', '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', known)
-  })
-  test('is as lint and format want it', () => {
-    trial.run('oxlint', '--type-aware', '--quiet', ...new Set(files()))
-    trial.run('oxfmt', '--check', ...new Set(files()))
+  test('has the right types, and is as lint and format want it', () => {
+    // Whose types follow from all widgets.
+    const typed = ['features/dashboards/widget.ts', 'features/dashboards/dashboards.endpoints.ts']
+    trial.run('oxlint', '--type-aware', '--type-check', '--quiet', ...files(), ...typed)
+    trial.run('oxfmt', '--check', ...files())
   })
   test('is in the reference pages', () => {
-    trial.run('node', 'tools/reference.ts', '--check')
+    expect(added('docs/reference/tables.md')).toHaveLength(1)
+    expect(added('docs/reference/settings.md').filter((line) => line.includes('| fueltanks |'))).toHaveLength(
+      2,
+    )
+    const screens = added('docs/reference/screens.md').join('\n')
+    for (const path of ['/fuel-tanks`', '/equipment/fuel`', '/loads-by-machine`'])
+      expect(screens).toContain(path)
   })
-  test('passes its tests, the words of all slices and the contract', () => {
+  test('passes its tests, those over the words, settings and menus of all slices, and the contract', () => {
     const tests = [
-      'features/telemetry/detectors/long-silence',
+      DETECTOR,
       'features/house/words',
+      'features/house/settings',
       'apps/web/messages/catalogues',
+      'apps/web/menu',
       'features/house/contract-1',
     ]
-    trial.run('vitest', 'run', '--project', 'pure', '--project', 'api', ...tests)
+    trial.run('vitest', 'run', ...tests)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Makes a new thing as CONTRIBUTING tells it, ready to run.
- *   npm run new resource fuel-tanks [-- --ru Баки/Бак --cn 油罐]
+ *   npm run new resource fuel-tanks -- --permission equipment [--ru Баки/Бак --cn 油罐]
  *   npm run new screen equipment/overview
  *   npm run new detector long-silence
  *   npm run new report equipment/loads-by-machine
@@ -18,7 +18,7 @@ import { make, type Made } from './new/make.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { ru: { type: 'string' }, cn: { type: 'string' } },
+  options: { permission: { type: 'string' }, ru: { type: 'string' }, cn: { type: 'string' } },
 })
 const [kind = '', name = ''] = positionals
 if (!Object.hasOwn(kinds, kind) || name === '') {

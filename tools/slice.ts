@@ -53,6 +53,13 @@ function chooseScope(): Scope {
   return { slices: positionals, packages: [] }
 }
 
+/** What a module exports, as far as it is looked at here. */
+interface Declared {
+  readonly name?: string
+  readonly table?: string
+  readonly path?: string
+}
+
 /** Names of the resources that slices declare. */
 async function resourcesOf(slices: readonly string[]): Promise<string[]> {
   const names = new Set<string>()
@@ -60,10 +67,25 @@ async function resourcesOf(slices: readonly string[]): Promise<string[]> {
     slices.map((slice) => `${folderOf(slice)}/**/*.resource.ts`),
     { cwd: root },
   )) {
-    const declared = (await import(join(root, file))) as Record<string, { name?: string; table?: string }>
-    for (const { name, table } of Object.values(declared)) if (name && table) names.add(name)
+    const declared = (await import(join(root, file))) as Record<string, Declared>
+    for (const one of Object.values(declared)) if (one?.name && one.table) names.add(one.name)
   }
   return [...names]
+}
+
+/** Beginnings of the paths of the calls that slices declare: their own, and those of their resources and reports. */
+async function callsOf(slices: readonly string[]): Promise<string[]> {
+  const beginnings = new Set<string>()
+  const kinds = ['resource', 'endpoints', 'report']
+  const patterns = slices.flatMap((slice) => kinds.map((kind) => `${folderOf(slice)}/**/*.${kind}.ts`))
+  for (const file of globSync(patterns, { cwd: root })) {
+    const declared = (await import(join(root, file))) as Record<string, Declared>
+    for (const one of Object.values(declared)) {
+      if (typeof one?.path === 'string') beginnings.add(one.path)
+      if (one?.name && one.table) beginnings.add(`/${one.name}`)
+    }
+  }
+  return [...beginnings]
 }
 
 function journeysOf(slices: readonly string[]): string[] {
@@ -93,6 +115,13 @@ const WHOLE_PRODUCT = [
   'apps/web/words-plugin',
   'apps/web/messages/',
   'features/users/server/personal/',
+]
+
+/** Tests that ask every call of the product, here those of the slices. */
+const ALL_CALLS = [
+  'features/access/isolation.api',
+  'features/house/edge.api',
+  'features/house/idempotency.api',
 ]
 
 const { slices, packages } = chooseScope()
@@ -134,13 +163,18 @@ async function runTests(): Promise<void> {
     // Accounts and people are served by their slices.
     ...(['accounts', 'users'].some((slice) => slices.includes(slice)) ? ['house/people.api'] : []),
   ]
-  const files = [...folders.map((folder) => `${folder}/`), ...WHOLE_PRODUCT, ...contract]
-  await verdict.runSuite({
-    name: 'tests',
-    runner: 'vitest',
-    files,
-    environment: { HAULWAY_RESOURCES: resources.join(',') },
-  })
+  const calls = await callsOf(slices)
+  const environment = {
+    HAULWAY_RESOURCES: resources.join(','),
+    ...(calls.length > 0 ? { HAULWAY_CALLS: calls.join(',') } : {}),
+  }
+  const files = [
+    ...folders.map((folder) => `${folder}/`),
+    ...WHOLE_PRODUCT,
+    ...contract,
+    ...(calls.length > 0 ? ALL_CALLS : []),
+  ]
+  await verdict.runSuite({ name: 'tests', runner: 'vitest', files, environment })
 }
 
 await Promise.all([runTests(), runJourneys(), checkSources()])

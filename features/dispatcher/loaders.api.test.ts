@@ -87,7 +87,7 @@ test('a loader waits, loads whoever came first, tells who is next, and is off wi
     const at = since === undefined ? null : Math.round((since - start) / 1_000)
     return { activity, at, trucks: trucks?.map(({ id, doing }) => [id === first.id ? 1 : 2, doing]) }
   }
-  const becomes = (one: Machine) => expect.poll(() => seen(one), { timeout: 30_000 })
+  const becomes = (one: Machine) => expect.poll(() => seen(one))
   await becomes(loader).toEqual({ activity: 'waiting', at: 0, trucks: [] })
   // The later one is heard of first.
   await stands(second, 40, 200, 300)

@@ -80,14 +80,14 @@ function sentTo({ endpoint, body: valid }: RequestExample, body = JSON.stringify
   return Object.keys(valid).length > 0 ? { headers: json, body } : {}
 }
 
-/** Sends all and answers what was wrong with the answers. */
+/** Sends all, or a sample, and answers what was wrong with the answers. */
 async function findings(
   what: string,
   probes: readonly Probe[],
   more?: (reply: RawReply, probe: Probe) => string[],
   by = client,
 ): Promise<string[]> {
-  const { sent, wrong } = await probeAll(by, probes, more)
+  const { sent, wrong } = await probeAll(by, probes, more, { everyCall: false })
   requests.set(what, (requests.get(what) ?? 0) + sent)
   return wrong
 }
@@ -96,11 +96,7 @@ test('most examples are taken: what refuses the others is a password, a code or 
   const refused: string[] = []
   // What is there is not restored.
   const isTaken = ({ method, path }: Endpoint) => method !== 'DELETE' && !path.includes('/restore')
-  const tried = sample(
-    examples.filter(({ endpoint }) => isTaken(endpoint)),
-    2,
-  )
-  for (const example of tried) {
+  for (const example of examples.filter(({ endpoint }) => isTaken(endpoint))) {
     const { endpoint, path } = example
     const reply = await client.send({
       method: endpoint.method,
@@ -109,7 +105,7 @@ test('most examples are taken: what refuses the others is a password, a code or 
     })
     if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
   }
-  expect(refused.length, refused.join('\n')).toBeLessThan(tried.length / 4)
+  expect(refused.length, refused.join('\n')).toBeLessThan(examples.length / 4)
 })
 
 /** What every table holds; what any call at all writes is left out. */

@@ -37,7 +37,7 @@ async function listen(client: TestClient, ...channels: string[]) {
   socket.send(JSON.stringify({ sub: channels }))
   return {
     frames: async (count: number) => {
-      await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
       return heard
     },
     close: () => socket.close(),

@@ -154,12 +154,15 @@ const plain: Readonly<Record<string, string>> = {
   'limits.standing': 'seconds, shown as a duration',
 }
 
-/** Places of numbers that are not said to be whole. What has no declared shape is for the tests of its screens. */
+/**
+ * Places of bare numbers that are not said to be whole; kinds of numbers with a name of their own say what they are. What has no
+ * declared shape is for the tests of its screens.
+ */
 function numbersOf(shape: Shape, owner: string): string[] {
   return Object.entries(shape).flatMap(([name, field]: [string, Field]) => {
     const { kind, options } = field
     const place = `${owner}.${name}`
-    if (kind.isNumeric && !kind.measure) return options['integer'] === true ? [] : [place]
+    if (kind.name === 'number') return options['integer'] === true ? [] : [place]
     return numbersOf(kind.inner?.(field) ?? {}, place)
   })
 }

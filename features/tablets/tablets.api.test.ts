@@ -161,7 +161,7 @@ function open(by: string, asBrowser = false) {
     socket.on('error', () => undefined)
   })
   const frames = async (count: number) => {
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
     return heard
   }
   return { frames, closed, refused, close: () => socket.close() }

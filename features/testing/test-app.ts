@@ -73,6 +73,14 @@ export const PASSWORD = 'correct horse battery'
 /** Cheap, as those who sign in are many: a hash says itself what it costs to check, and none of the product's own is cheaper. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
+/** Gives people `PASSWORD` with the cheap hash: for tests of many sign-ins that are not about hashing. */
+export async function hashCheaply({ owner }: TestDatabase, loginIds: readonly string[]): Promise<void> {
+  await owner.query('update users set password_hash = $1 where login_id = any($2)', [
+    await passwordHash,
+    loginIds,
+  ])
+}
+
 type FindCall = ReturnType<typeof callFinder>
 
 /** Throws when an answer tells what its call does not declare, or a hash. */

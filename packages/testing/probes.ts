@@ -51,8 +51,8 @@ const SHOWN = 20
 /** Requests of one kind at the most, others each day. */
 const MAX_PROBES = repetitions(Infinity, 200)
 
-/** As many of each call as of every other, as far as it has them. */
-function chosen(all: readonly Probe[]): readonly Probe[] {
+/** As many of each call as of every other, as far as it has them; `everyCall`: at least one of each, however many that are. */
+function chosen(all: readonly Probe[], everyCall: boolean): readonly Probe[] {
   if (all.length <= MAX_PROBES) return all
   const random = sampleRandom(all.length)
   const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
@@ -65,7 +65,7 @@ function chosen(all: readonly Probe[]): readonly Probe[] {
   })
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MAX_PROBES)
+    .slice(0, everyCall ? Math.max(MAX_PROBES, asked.size) : MAX_PROBES)
     .map(({ probe }) => probe)
 }
 
@@ -79,14 +79,15 @@ export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
     .map(({ one }) => one)
 }
 
-/** Sends all, or a choice of them, and answers what was wrong with the answers. */
+/** Sends all, or a sample that asks every call unless told otherwise, and answers what was wrong with the answers. */
 export async function probeAll(
   by: RawClient,
   probes: readonly Probe[],
   more: (reply: RawReply, probe: Probe) => string[] = () => [],
+  { everyCall = true } = {},
 ): Promise<{ sent: number; wrong: string[] }> {
   const found: string[] = []
-  const sent = chosen(probes)
+  const sent = chosen(probes, everyCall)
   await by.each(sent, (reply, probe) => found.push(...blame(reply, probe), ...more(reply, probe)))
   return { sent: sent.length, wrong: found.slice(0, SHOWN) }
 }

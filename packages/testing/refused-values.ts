@@ -1,5 +1,6 @@
 /** Wrong values for every kind of field, each with the key that it must be refused with. */
-import type { Field } from '@haulway/resource'
+import { isAbsent, type Field } from '@haulway/resource'
+import { strangeValues } from './hostile-input.ts'
 
 /** Limits of texts and numbers, as their kinds take them. */
 interface Limits {
@@ -106,6 +107,19 @@ const wrongChoices = ({ kept }: Limits) =>
     'validation.choice',
   )
 
+/**
+ * Of a kind that is not listed below: what its own check refuses of values of every type. Its own test says which keys are right; the
+ * contract suite holds that the server answers them.
+ */
+function refusedByKind({ kind, check }: Field): WrongValue[] {
+  const refused = strangeValues.flatMap((value) => {
+    const checked = isAbsent(value) ? { value } : check(value)
+    return 'problem' in checked && !checked.parts ? [{ value, key: checked.problem.key }] : []
+  })
+  if (refused.length === 0) throw new Error(`no wrong value known for the kind ${kind.name}`)
+  return refused
+}
+
 /** Values that a field refuses, each with the key that it must be refused with. */
 export function wrongValues(field: Field): WrongValue[] {
   const { options } = field
@@ -162,8 +176,7 @@ export function wrongValues(field: Field): WrongValue[] {
       { value: [{ id: absentId }], key: 'validation.reference' },
     ],
   }
-  const make = wrong[field.kind.name]
-  if (!make) throw new Error(`no wrong value known for the kind ${field.kind.name}`)
+  const make = wrong[field.kind.name] ?? (() => refusedByKind(field))
   const nothing = [null, '', '  '].map((value) => ({ value, key: 'validation.required' }))
   return field.required ? [...nothing, ...make()] : make()
 }

@@ -11,7 +11,12 @@ test('a name is written in every way', () => {
     snake: 'fuel_tanks',
     upper: 'FUEL_TANKS',
     spoken: 'Fuel tanks',
+    title: 'Fuel Tanks',
   })
+})
+
+test('small words of a title stay small, but for the first', () => {
+  expect(namesOf('the-rest-of-the-day').title).toBe('The Rest of the Day')
 })
 
 test.each([

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isPermissionResource, permissionResources } from '@haulway/features/access/matrix.ts'
 import { withElement, withImport, withItem, withLine } from './edit.ts'
 import { namesOf, singularOf, type Names, type Stands } from './names.ts'
 
@@ -8,11 +11,22 @@ interface Edit {
   readonly change: (text: string) => string
 }
 
+/** What the command line says beside the name. */
+export interface Choices {
+  /** Row of the permission matrix. */
+  readonly permission?: string | undefined
+  /** What people call it in the other languages: many and one. */
+  readonly ru?: string | undefined
+  readonly cn?: string | undefined
+}
+
 interface Kind {
   /** Of its name on the command line, and an example. */
   readonly wants: RegExp
   readonly example: string
   readonly stands: (name: string) => Stands
+  /** What stands in the place of words in capitals (`PERMISSION_ROW`); throws where a choice is missing. */
+  readonly fills?: (root: string, name: string, choices: Choices) => Readonly<Record<string, string>>
   /** What becomes of files that are there already, beside the words. */
   readonly edits: (name: string) => readonly Edit[]
 }
@@ -47,9 +61,35 @@ const doorsOf = ({ dashed }: Names) => ({
 
 const withImports = (text: string, ...lines: readonly string[]): string => lines.reduce(withImport, text)
 
+/** The last place of a group of the menu. */
+function lastIn(root: string, group: string): number {
+  const places = globSync('features/*/web/menu.ts', { cwd: root }).flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/group: '(\w+)',\s*order: (\d+)/g)].flatMap(
+      ([, named, order]) => (named === group ? [Number(order)] : []),
+    ),
+  )
+  return Math.max(0, ...places)
+}
+
+/** Rights are no guess: whoever makes a resource says which row of the matrix is about it. */
+function rowOf(name: string, permission: string | undefined): string {
+  if (permission !== undefined && isPermissionResource(permission)) return permission
+  const wrong = permission === undefined ? '--permission is missing' : `${permission} is no row of the matrix`
+  throw new Error(
+    `${wrong}: which row of the permission matrix says who may see and change ${name}?\n` +
+      `The rows are those of the contract (docs/reference/permissions.md tells what each role may do):\n` +
+      `  ${permissionResources.join(', ')}\n` +
+      `  npm run new resource ${name} -- --permission equipment`,
+  )
+}
+
 const resource: Kind = {
   wants: ALONE,
-  example: 'fuel-tanks',
+  example: 'fuel-tanks -- --permission equipment',
+  fills: (root, name, { permission }) => ({
+    PERMISSION_ROW: rowOf(name, permission),
+    MENU_ORDER: String(lastIn(root, 'operations') + 1),
+  }),
   stands: (name) => [
     [things, namesOf(name)],
     [thing, namesOf(singularOf(name))],

@@ -1,14 +1,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { entriesOf, withEntries } from './edit.ts'
-import { kinds, type KindName } from './kinds.ts'
+import { kinds, type Choices, type KindName } from './kinds.ts'
 import { renamed, type Stands } from './names.ts'
-
-/** What people call it in the other languages: many and one. */
-export interface Spoken {
-  readonly ru?: string | undefined
-  readonly cn?: string | undefined
-}
 
 export interface Made {
   /** Files that were not there before. */
@@ -26,17 +20,14 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(4, '0')
 }
 
-/** Names in quotes stand for words that only people know; `Насосы/Насос` replaces them. */
-function inLanguage(text: string, path: string, spoken: Spoken): string {
-  const language = /\/messages\/(ru|cn)\.ts$/.exec(path)?.[1] as keyof Spoken | undefined
-  const [many, one = many] = (language && spoken[language]?.split('/')) ?? []
+/** Names in quotes stand for words that only people know; `Насосы/Насос` replaces them. The first of a file is the plural. */
+function inLanguage(text: string, path: string, choices: Choices): string {
+  const language = /\/messages\/(ru|cn)\.ts$/.exec(path)?.[1] as 'ru' | 'cn' | undefined
+  const [many, one = many] = (language && choices[language]?.split('/')) ?? []
   if (many === undefined || one === undefined) return text
-  let first = true
-  return text.replaceAll(/[«“][^»”]*[»”]/g, () => {
-    const word = first ? many : one
-    first = false
-    return word
-  })
+  const quoted = /[«“][^»”]*[»”]/g
+  const [plural] = text.match(quoted) ?? []
+  return text.replaceAll(quoted, (found) => (found === plural ? many : one))
 }
 
 class Workplace {
@@ -68,24 +59,30 @@ interface Rendered {
   readonly text: string
 }
 
-function rendered(root: string, kind: KindName, stands: Stands, spoken: Spoken): Rendered[] {
+type Fills = Readonly<Record<string, string>>
+
+function filled(text: string, fills: Fills): string {
+  return Object.entries(fills).reduce((all, [word, stands]) => all.replaceAll(word, stands), text)
+}
+
+function rendered(root: string, kind: KindName, stands: Stands, fills: Fills, choices: Choices): Rendered[] {
   const folder = join(root, 'tools/templates', kind)
   const migration = nextMigration(root)
   const files = globSync('**/*.*', { cwd: folder }).map((file) => {
     const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
-    const text = renamed(readFileSync(join(folder, file), 'utf8'), stands)
-    return { path, text: inLanguage(text, path, spoken) }
+    const text = filled(renamed(readFileSync(join(folder, file), 'utf8'), stands), fills)
+    return { path, text: inLanguage(text, path, choices) }
   })
   return files.toSorted((a, b) => a.path.localeCompare(b.path))
 }
 
 /** Writes a new thing of a kind into the sources at `root`. Words go into the catalogue that is there. */
-export function make(root: string, kind: KindName, name: string, spoken: Spoken = {}): Made {
-  const { stands, edits, wants } = kinds[kind]
+export function make(root: string, kind: KindName, name: string, choices: Choices = {}): Made {
+  const { stands, edits, fills, wants } = kinds[kind]
   if (!wants.test(name)) throw new Error(`${name} is no name for a ${kind}`)
   const names = stands(name)
   const place = new Workplace(root)
-  const files = rendered(root, kind, names, spoken)
+  const files = rendered(root, kind, names, fills?.(root, name, choices) ?? {}, choices)
   const changes = edits(name)
   const taken = files.find(({ path }) => existsSync(join(root, path)) && !isWords(path))
   if (taken) throw new Error(`${taken.path} is there already`)

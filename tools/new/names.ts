@@ -15,7 +15,12 @@ export interface Names {
   readonly upper: string
   /** `Fuel tanks` */
   readonly spoken: string
+  /** `Fuel Tanks`: of a screen, and in the menu */
+  readonly title: string
 }
+
+/** Words that a title writes small, unless it begins with them. */
+const small = new Set(['and', 'of', 'or', 'the', 'to', 'in'])
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -30,6 +35,7 @@ export function namesOf(dashed: string): Names {
     snake: words.join('_'),
     upper: words.join('_').toUpperCase(),
     spoken: capital(words.join(' ')),
+    title: words.map((word, at) => (at > 0 && small.has(word) ? word : capital(word))).join(' '),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What answers hold (threats B8): nothing of the other account, and nothing of what is kept of passwords and secrets. */
+import { atLeast } from '@haulway/testing/chosen-calls.ts'
 import { expect, test } from 'vitest'
 import { sample } from '@haulway/testing/sample.ts'
 import { address, ownIds } from './probes.ts'
@@ -28,7 +29,7 @@ function foreignTextTest(): void {
         marked += reply.text.includes(own.mark) ? 1 : 0
       }
       // The mark is where it should be: the test can see what it looks for.
-      expect(marked).toBeGreaterThan(10)
+      expect(marked).toBeGreaterThanOrEqual(atLeast(10))
     }
     console.info(`own answers: ${answers} read, none with a text or the id of the other account`)
   })

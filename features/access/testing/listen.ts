@@ -17,7 +17,7 @@ export interface Listener {
   close(): void
 }
 
-export const patiently = { timeout: 30_000 }
+export const patiently = { timeout: 60_000 }
 
 export async function listen(
   app: TestApp,

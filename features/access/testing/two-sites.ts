@@ -1,6 +1,7 @@
-/** Two accounts full of everything, each text of theirs marked, and every call that is declared. */
+/** Two accounts full of everything, each text of theirs marked, and every call that is declared, or that `npm run slice` chose. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
+import { chosenCalls } from '@haulway/testing/chosen-calls.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { everyCall } from './probes.ts'
 import { type MarkedSite, markedSite } from './site.ts'
@@ -19,6 +20,6 @@ beforeAll(async () => {
   app = await testApp()
   sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
   administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  endpoints = everyCall(app.endpoints)
+  endpoints = chosenCalls(everyCall(app.endpoints))
 })
 afterAll(() => app.close())

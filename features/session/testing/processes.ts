@@ -81,7 +81,7 @@ beforeEach(connected)
 
 async function connected(): Promise<void> {
   const all = () => expect(processes.every(({ bus }) => bus.connected())).toBe(true)
-  await vi.waitFor(all, { timeout: 20_000 })
+  await vi.waitFor(all, { timeout: 60_000 })
 }
 
 export interface Listener {

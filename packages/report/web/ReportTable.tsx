@@ -66,7 +66,7 @@ function Followed({ call, query, table, address, change, counted, ...grid }: Fol
   const { sort } = pagedQuery(address)
   const asked = { ...query, limit: STEP, ...(sort === undefined ? {} : { sort }) }
   const answer = useFollowed<Following>(call, asked)
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = answer
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = answer
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
   const onEnd = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const total = hasNextPage ? counted?.total : rows?.length
@@ -78,12 +78,13 @@ function Followed({ call, query, table, address, change, counted, ...grid }: Fol
       more={{
         total,
         isMore: hasNextPage && (counted?.isMore ?? false),
-        onEnd: hasNextPage && !isFetchingNextPage ? onEnd : undefined,
+        // A refresh of the rows that are there ends a request for more: it waits for it.
+        onEnd: hasNextPage && !isFetching && !error ? onEnd : undefined,
       }}
       sort={sort === undefined ? undefined : parseSort(sort)}
       onSort={(next) => change({ sort: sortText(next) || null })}
       stale={answer.isPlaceholderData}
-      failure={answer.error}
+      failure={error}
       onRetry={() => void answer.refetch()}
     />
   )

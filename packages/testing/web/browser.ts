@@ -1,24 +1,37 @@
-/** Files of tests that a worker runs share a window. */
+import { shownStyles } from './shown-styles.ts'
+
+/** Test files that a worker runs share a window. */
 const REMEMBERING = Symbol.for('haulway styles are remembered')
 
 /**
- * jsdom asks every rule of every sheet about an element each time, which is most of what looking for a role costs. Until the
- * page changes it answers the same: the rules that stand in it ask nothing but elements, attributes and sheets.
+ * jsdom matches every rule of every sheet for each computed style, which is most of what looking for a role costs. Whole styles
+ * are kept until the page changes; whether an element is shown is answered without them.
  */
 function rememberStyles(): void {
   if (Reflect.has(window, REMEMBERING)) return
   Reflect.set(window, REMEMBERING, true)
   const compute = window.getComputedStyle.bind(window)
-  let known = new WeakMap<Element, CSSStyleDeclaration>()
-  const forget = () => void (known = new WeakMap())
+  const shown = shownStyles()
+  let whole = new WeakMap<Element, CSSStyleDeclaration>()
+  let quick = new WeakMap<Element, CSSStyleDeclaration>()
+  const forget = () => {
+    whole = new WeakMap()
+    quick = new WeakMap()
+    shown.pageChanged()
+  }
   const changes = new MutationObserver(forget)
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  const wholeStyle = (element: Element) => {
+    const style = whole.get(element) ?? compute(element)
+    whole.set(element, style)
+    return style
+  }
   window.getComputedStyle = (element, pseudo) => {
     if (pseudo || !element.isConnected) return compute(element, pseudo)
-    // What has changed and was not told yet.
+    // Changes that the observer was not told of yet.
     if (changes.takeRecords().length > 0) forget()
-    const style = known.get(element) ?? compute(element)
-    known.set(element, style)
+    const style = quick.get(element) ?? shown.styleOf(element, () => wholeStyle(element))
+    quick.set(element, style)
     return style
   }
 }

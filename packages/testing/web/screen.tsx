@@ -24,8 +24,8 @@ import { completeBrowser } from './browser.ts'
 
 completeBrowser()
 configure({
-  // A busy machine is not a failure.
-  asyncUtilTimeout: 120_000,
+  // Long enough for a busy machine; what never comes fails within a minute.
+  asyncUtilTimeout: 60_000,
   // What is not there yet is looked for again and again: the page is written out when somebody reads of it, and no sooner.
   getElementError(message, container) {
     const error = new Error()

@@ -41,16 +41,19 @@ const VIRTUAL_FROM = 200
 const NEAR = 60
 const none: readonly never[] = []
 
-/** Asks for more once for as many rows as are drawn: those that have come and are not drawn yet call for none. */
-function useAsked(isNear: boolean, drawn: number, onEnd: (() => void) | undefined): void {
+/**
+ * Asks for more near the end: once for as many rows as there are, and again when it may be asked anew and none have come. `onEnd` is
+ * absent while rows are on their way.
+ */
+function useAsked(isNear: boolean, count: number, onEnd: (() => void) | undefined): void {
   const asked = useRef(-1)
   useEffect(() => {
-    if (!isNear) asked.current = -1
-    else if (onEnd && asked.current !== drawn) {
-      asked.current = drawn
+    if (!isNear || !onEnd) asked.current = -1
+    else if (asked.current !== count) {
+      asked.current = count
       onEnd()
     }
-  }, [isNear, drawn, onEnd])
+  }, [isNear, count, onEnd])
 }
 
 /** Which of many rows are drawn: all of few; pixels above and below stand for the others. */

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showScreens } from '@haulway/testing/web/screen.tsx'
 import { en } from '../messages/en.ts'
@@ -37,4 +38,34 @@ test('where all rows are in sight the others follow at once', async () => {
   const near = showFirst(20)
   expect(await screen.findByText('Showing 1 to 20 of more than 100,000 entries')).toBeTruthy()
   expect(near()).toBe(1)
+})
+
+test('rows that did not come are asked for again once that is possible', async () => {
+  let asked = 0
+  const onEnd = () => void (asked += 1)
+  const Numbers = () => {
+    const [isPossible, setPossible] = useState(true)
+    return (
+      <>
+        <button onClick={() => setPossible(!isPossible)}>Refresh</button>
+        <DataGrid
+          name="numbers"
+          label="Numbers"
+          columns={columns}
+          rows={[1, 2, 3]}
+          rowId={String}
+          more={{ total: 1_000, isMore: true, onEnd: isPossible ? onEnd : undefined }}
+        />
+      </>
+    )
+  }
+  showScreens({ catalogue: en, at: '/', screens: { '/': Numbers } })
+  expect(await screen.findByText(/Showing 1 to 3/)).toBeTruthy()
+  expect(asked).toBe(1)
+  const refresh = screen.getByRole('button', { name: 'Refresh' })
+  // They are on their way until a refresh of the rows that are there has ended.
+  fireEvent.click(refresh)
+  expect(asked).toBe(1)
+  fireEvent.click(refresh)
+  expect(asked).toBe(2)
 })

@@ -1,4 +1,7 @@
 /** Every figure of every declared report of a site, held against what is counted again. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { shuffled } from '@haulway/testing'
 import type { Range } from './asking.ts'
 import { checkCycleReport } from './check-cycles.ts'
@@ -28,6 +31,19 @@ function rangesOf({ world }: Facts): Range[] {
   return [{ from: from - 48 * HOUR, to: to + 24 * HOUR }, ...shuffled(random, others).slice(1)]
 }
 
+/** Compares the figures of a report in each range with what it counts itself from the facts. */
+export type Recount = (facts: Facts, ranges: readonly Range[]) => Promise<void>
+
+const features = join(import.meta.dirname, '../../..')
+
+/** Those that slices bring, found where they stand: `recount` of `features/<slice>/testing/<report>.recount.ts`. */
+const recounts = await Promise.all(
+  globSync('*/testing/*.recount.ts', { cwd: features }).map(async (file) => {
+    const loaded: unknown = await import(pathToFileURL(join(features, file)).href)
+    return (loaded as { readonly recount: Recount }).recount
+  }),
+)
+
 export async function checkReports(facts: Facts): Promise<void> {
   const ranges = rangesOf(facts)
   checkCycles(facts)
@@ -38,4 +54,5 @@ export async function checkReports(facts: Facts): Promise<void> {
   await checkEvents(facts, ranges)
   await checkStatistics(facts, ranges)
   await checkStays(facts, ranges)
+  for (const recount of recounts) await recount(facts, ranges)
 }

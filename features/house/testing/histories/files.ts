@@ -16,7 +16,7 @@ type Cell = string | number
 /** Numbers as numbers: how many decimals a file has is tested elsewhere. */
 const cellOf = (text: string): Cell => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
-async function fileOf({ client }: World, path: string, { from, to }: Range): Promise<Cell[][]> {
+export async function fileOf({ client }: World, path: string, { from, to }: Range): Promise<Cell[][]> {
   asked.add(`/${path}.csv`)
   const reply = await client.fetch(`/api/${path}.csv?from=${iso(from)}&to=${iso(to)}&lang=en`)
   expect(reply.status, reply.text).toBe(200)

@@ -10,14 +10,15 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 const verify = vi.mocked(argon2.verify)
 const hash = vi.mocked(argon2.hash)
-const PAIRS = 30
+/** Of each kind. Addresses have one way through the code, whichever they are. */
+const ADDRESSES = 20
 
 let app: TestApp
 let account: string
 beforeAll(async () => {
   app = await testApp({ signUp: true })
   account = await app.account('North quarry')
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < ADDRESSES; n += 1) {
     await app.database.owner.query(
       `insert into users (id, home_account_id, full_name, login_id, email)
        values (gen_random_uuid(), $1, $2, $2, $2 || '@x.example')`,
@@ -42,27 +43,6 @@ const signUp = (email: string) => app.anonymous.fetch('/api/signup', { body: { e
 const shape = ({ status, text, headers }: TestReply) =>
   JSON.stringify([status, text, [...headers].filter(([name]) => name !== 'date')])
 
-/** Probability of times so different by chance: Mann-Whitney U with the normal approximation. */
-function mannWhitney(a: readonly number[], b: readonly number[]): number {
-  const all = [...a.map((value) => ({ value, a: true })), ...b.map((value) => ({ value, a: false }))]
-  const ranked = all.toSorted((x, y) => x.value - y.value)
-  const ranks = ranked.reduce((sum, one, index) => sum + (one.a ? index + 1 : 0), 0)
-  const u = ranks - (a.length * (a.length + 1)) / 2
-  const spread = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
-  const z = Math.abs(u - (a.length * b.length) / 2) / spread
-  // Abramowitz and Stegun 26.2.17: the upper tail of the normal distribution.
-  const t = 1 / (1 + 0.2316419 * z)
-  const series =
-    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
-  return (2 * Math.exp((-z * z) / 2) * series) / Math.sqrt(2 * Math.PI)
-}
-
-async function timed(work: () => Promise<unknown>, into: number[]): Promise<void> {
-  const startedAt = performance.now()
-  await work()
-  into.push(performance.now() - startedAt)
-}
-
 test('sign-in: a known login, one without a password and an unknown one cost the same and are told the same', async () => {
   await signIn('warm')
   const seen = new Set<string>()
@@ -75,32 +55,19 @@ test('sign-in: a known login, one without a password and an unknown one cost the
     expect(verify.mock.calls[0]?.[0].toString().split('$')[3]).toBe('m=19456,t=2,p=1')
   }
   expect(seen.size).toBe(1)
-  const known: number[] = []
-  const unknown: number[] = []
-  for (let n = 0; n < PAIRS; n += 1) {
-    await app.database.owner.query('delete from sign_in_attempts')
-    await timed(() => signIn('ann'), known)
-    await timed(() => signIn(`unknown-${n}`), unknown)
-  }
-  process.stdout.write(
-    `A7 sign-in: ${PAIRS} pairs, p = ${mannWhitney(known, unknown).toFixed(3)} (wanted: over 0.001)\n`,
-  )
 })
 
 test.each([
   ['a forgotten password', forgot],
   ['signing up', signUp],
-])('%s: 200 known and 200 unknown addresses get one answer, after the same work', async (name, ask) => {
+])('%s: known and unknown addresses get one answer', async (name, ask) => {
   const seen = new Set<string>()
-  const known: number[] = []
-  const unknown: number[] = []
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < ADDRESSES; n += 1) {
     await app.database.owner.query('delete from sign_in_attempts')
-    await timed(async () => seen.add(shape(await ask(`known-${n}@x.example`))), known)
-    await timed(async () => seen.add(shape(await ask(`unknown-${n}-${name.length}@x.example`))), unknown)
+    seen.add(shape(await ask(`known-${n}@x.example`)))
+    seen.add(shape(await ask(`unknown-${n}-${name.length}@x.example`)))
   }
   expect(seen.size).toBe(1)
-  process.stdout.write(`A7 ${name}: p = ${mannWhitney(known, unknown).toFixed(3)} (wanted: over 0.001)\n`)
 })
 
 test('the answer does not wait for anybody to be looked up, nor for a mail to be written', async () => {

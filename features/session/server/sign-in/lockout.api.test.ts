@@ -1,17 +1,17 @@
 /** Threats A6: limits count a login however it is spelled, and are no way to keep its owner out (decision 0044). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
-import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
+import { hashCheaply, PASSWORD, testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
 import { TOTP } from 'otpauth'
 
-const PASSWORD = 'correct horse battery'
 const HOME = '198.51.100.2'
 let app: TestApp
 let account: string
 beforeAll(async () => {
   app = await testApp({}, { trustedProxies: ['127.0.0.1'] })
   account = await app.account('North quarry')
-  for (const loginId of ['ann', 'bo', 'admin'])
+  const logins = ['ann', 'bo', 'admin']
+  for (const loginId of logins)
     await createUser(app.database, {
       homeAccount: account,
       fullName: loginId,
@@ -19,6 +19,7 @@ beforeAll(async () => {
       password: PASSWORD,
       roles: [2],
     })
+  await hashCheaply(app.database, logins)
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -6,7 +6,7 @@ export const sampleThings = defineResource({
   table: 'sample_things',
   screen: 'sample-things',
   messages: 'sampleThings',
-  permission: 'equipment',
+  permission: 'PERMISSION_ROW',
   feature: 'tracker',
   titleField: 'title',
   hideable: true,

@@ -1,5 +1,5 @@
 export const en = {
-  'hostSlice.sampleThing.title': 'Sample thing',
+  'hostSlice.sampleThing.title': 'Sample Thing',
   'hostSlice.sampleThing.equipment': 'Equipment',
   'hostSlice.sampleThing.loads': 'Loads',
   'hostSlice.sampleThing.share': 'Machines that loaded',

@@ -1,8 +1,9 @@
 export const en = {
-  'sampleThings.title': 'Sample things',
+  'sampleThings.title': 'Sample Things',
   'sampleThings.one': 'Sample thing',
   'sampleThings.field.title': 'Title',
   'sampleThings.field.description': 'Description',
+  'menu.about.sample-things': 'Sample things',
 } as const
 
 type Texts = typeof en

@@ -5,4 +5,5 @@ export const ru = {
   'sampleThings.one': '«Sample thing»',
   'sampleThings.field.title': 'Название',
   'sampleThings.field.description': 'Описание',
+  'menu.about.sample-things': '«Sample things»',
 } satisfies Record<keyof typeof en, string>

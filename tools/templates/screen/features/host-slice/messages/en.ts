@@ -1,4 +1,4 @@
 export const en = {
-  'hostSlice.sampleThing': 'Sample thing',
+  'hostSlice.sampleThing': 'Sample Thing',
   'hostSlice.sampleThing.none': 'Nothing here yet',
 }
