@@ -1,17 +1,19 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { Check, ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useAddress, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
+import { later } from '@haulway/platform/web/later.ts'
 import { FilterRow, Select } from '@haulway/ui'
 import type { TodayMeasure } from '../amounts.ts'
 import type { TodayItem } from '../today.endpoints.ts'
 import { canHang } from '../wall.endpoints.ts'
 import { chooseStart, mayStart, startOf, startScreens } from './start.ts'
 import { useShiftTitle } from './useShiftTitle.ts'
-import { WallDialog } from './wall/WallDialog.tsx'
 import styles from './today.module.css'
+
+const WallDialog = later(() => import('./wall/WallDialog.tsx').then((file) => file.WallDialog))
 
 interface ToolbarProps {
   readonly shown: TodayItem
@@ -131,14 +133,16 @@ function More({ shown }: Pick<ToolbarProps, 'shown'>) {
         </Menu.Dropdown>
       </Menu>
       {(hangs || (dashboard !== undefined && mayHang)) && (
-        <WallDialog
-          shown={shown}
-          dashboard={dashboard}
-          onClose={() => {
-            setHangs(false)
-            change({ wall: null })
-          }}
-        />
+        <Suspense>
+          <WallDialog
+            shown={shown}
+            dashboard={dashboard}
+            onClose={() => {
+              setHangs(false)
+              change({ wall: null })
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,13 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { timeText } from '@haulway/platform/dates.ts'
 import { useCan, useMe, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { later } from '@haulway/platform/web/later.ts'
 import { Empty, Failed, Section } from '@haulway/ui'
 import { shiftLog, writeShiftLog, type LogEntry } from '../../shift-log.endpoints.ts'
 import { canTell, type TodayItem } from '../../today.endpoints.ts'
-import { LogForm, type WrittenKind } from './LogForm.tsx'
+import type { WrittenKind } from './LogForm.tsx'
 import styles from './log.module.css'
+
+// The first screen does without the inputs of a form that few open.
+const LogForm = later(() => import('./LogForm.tsx').then((file) => file.LogForm))
 
 /** Others write too; the live channel says only that something has changed. */
 const RELOAD_MS = 30_000
@@ -43,13 +47,15 @@ export function ShiftLog({ shown, span }: LogProps) {
   return (
     <Section title={words('today.log')} actions={actions || undefined}>
       {writes && (
-        <LogForm
-          key={`${writes.kind} ${writes.corrects?.id ?? ''}`}
-          shift={shift}
-          kind={writes.kind}
-          corrects={writes.corrects}
-          onDone={() => setWrites(null)}
-        />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <LogForm
+            key={`${writes.kind} ${writes.corrects?.id ?? ''}`}
+            shift={shift}
+            kind={writes.kind}
+            corrects={writes.corrects}
+            onDone={() => setWrites(null)}
+          />
+        </Suspense>
       )}
       {answer.error && <Failed failure={answer.error} onRetry={() => void answer.refetch()} />}
       {!items && !answer.error && <Skeleton height={64} />}
