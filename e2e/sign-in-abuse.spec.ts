@@ -24,6 +24,8 @@ const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBe
 test('after sign-in the browser is on our origin', async ({ page, context }) => {
   // The rule is asked all of them in `session/redirect.test.ts`.
   for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
+    // A page that is still open would notice that it is signed out, and navigate as well.
+    await page.goto('about:blank')
     await context.clearCookies()
     await page.goto(loginWith(redirect))
     await signInByForm(page)

@@ -13,21 +13,21 @@ const added = (path: string) => {
 }
 
 const things = [
-  ['resource', 'fuel-tanks'],
-  ['screen', 'equipment/fuel'],
-  ['report', 'equipment/loads-by-machine'],
+  ['resource', 'trial-tanks'],
+  ['screen', 'equipment/trial'],
+  ['report', 'equipment/trial-loads'],
   // In a slice that has none so far.
-  ['widget', 'fuel-tanks/fuelled-machines'],
+  ['widget', 'trial-tanks/trial-machines'],
 ] as const satisfies readonly (readonly [KindName, string])[]
 const permission = 'materials'
 
 const made: Record<string, Made> = {}
 let said = ''
 beforeAll(() => {
-  trial = openTrial(root, { HAULWAY_RESOURCES: 'fueltanks' })
+  trial = openTrial(root, { HAULWAY_RESOURCES: 'trialtanks' })
   for (const [kind, name] of things) made[name] = make(trial.root, kind, name, { permission })
   // Writes the reference pages for all of them.
-  said = trial.run('node', 'tools/new.ts', 'detector', 'long-silence')
+  said = trial.run('node', 'tools/new.ts', 'detector', 'trial-silence')
   trial.run('oxfmt', ...files())
 })
 afterAll(() => trial.remove())
@@ -35,7 +35,7 @@ afterAll(() => trial.remove())
 const ofSlice = (path: string) => path.startsWith('features/')
 const newFiles = (name: string) => made[name]?.created ?? []
 const changedFiles = (name: string) => made[name]?.changed ?? []
-const DETECTOR = 'features/telemetry/detectors/long-silence'
+const DETECTOR = 'features/telemetry/detectors/trial-silence'
 /** Sources that are new or changed. */
 function files(): string[] {
   const all = Object.values(made).flatMap(({ created, changed }) => [...created, ...changed])
@@ -44,42 +44,42 @@ function files(): string[] {
 }
 
 test('a resource is nine files and a line in each list of slices', () => {
-  expect(newFiles('fuel-tanks').filter(ofSlice)).toEqual([
-    'features/fuel-tanks/fuel-tank.effects.ts',
-    'features/fuel-tanks/fuel-tank.resource.ts',
-    'features/fuel-tanks/index.ts',
-    'features/fuel-tanks/messages/cn.ts',
-    'features/fuel-tanks/messages/en.ts',
-    'features/fuel-tanks/messages/ru.ts',
-    'features/fuel-tanks/web/index.ts',
-    'features/fuel-tanks/web/menu.ts',
+  expect(newFiles('trial-tanks').filter(ofSlice)).toEqual([
+    'features/trial-tanks/trial-tank.effects.ts',
+    'features/trial-tanks/trial-tank.resource.ts',
+    'features/trial-tanks/index.ts',
+    'features/trial-tanks/messages/cn.ts',
+    'features/trial-tanks/messages/en.ts',
+    'features/trial-tanks/messages/ru.ts',
+    'features/trial-tanks/web/index.ts',
+    'features/trial-tanks/web/menu.ts',
   ])
-  expect(newFiles('fuel-tanks').filter((path) => !ofSlice(path))).toEqual([
-    expect.stringMatching(/^database\/migrations\/\d{4}_fuel_tanks\.sql$/),
+  expect(newFiles('trial-tanks').filter((path) => !ofSlice(path))).toEqual([
+    expect.stringMatching(/^database\/migrations\/\d{4}_trial_tanks\.sql$/),
   ])
-  expect(changedFiles('fuel-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
-  expect(added('features/server.ts')).toEqual(["export { slice as fuelTanks } from './fuel-tanks/index.ts'"])
-  expect(added('features/web.ts')).toEqual(["export { slice as fuelTanks } from './fuel-tanks/web/index.ts'"])
-  const declared = trial.lines('features/fuel-tanks/fuel-tank.resource.ts')
+  expect(changedFiles('trial-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
+  expect(added('features/server.ts')).toEqual(["export { slice as trialTanks } from './trial-tanks/index.ts'"])
+  expect(added('features/web.ts')).toEqual(["export { slice as trialTanks } from './trial-tanks/web/index.ts'"])
+  const declared = trial.lines('features/trial-tanks/trial-tank.resource.ts')
   expect(declared).toContain("  permission: 'materials',")
 })
 
 test.each([
-  ['screen', 'equipment/fuel', ['web/Fuel.tsx']],
+  ['screen', 'equipment/trial', ['web/Trial.tsx']],
   [
     'report',
-    'equipment/loads-by-machine',
+    'equipment/trial-loads',
     [
-      'loads-by-machine.report.ts',
-      'server/loads-by-machine-report.ts',
-      'testing/loads-by-machine.recount.ts',
-      'web/loads-by-machine-look.tsx',
+      'trial-loads.report.ts',
+      'server/trial-loads-report.ts',
+      'testing/trial-loads.recount.ts',
+      'web/trial-loads-look.tsx',
     ],
   ],
   [
     'widget',
-    'fuel-tanks/fuelled-machines',
-    ['fuelled-machines.widget.ts', 'server/fuelled-machines-widget.ts', 'web/FuelledMachines.tsx'],
+    'trial-tanks/trial-machines',
+    ['trial-machines.widget.ts', 'server/trial-machines-widget.ts', 'web/TrialMachines.tsx'],
   ],
 ])('a %s stays in its slice', (kind, name, created) => {
   const [slice = ''] = name.split('/')
@@ -97,20 +97,20 @@ test('a detector is a file and its test, and its place in the path', () => {
     'changed features/telemetry/detectors.ts',
   ])
   expect(added('features/telemetry/detectors.ts')).toContain(
-    "import { longSilence } from './detectors/long-silence.ts'",
+    "import { trialSilence } from './detectors/trial-silence.ts'",
   )
   expect(trial.lines('features/telemetry/detectors.ts').join('')).toMatch(
-    /const path = \[[^\]]*currentActivity,\s*longSilence/,
+    /const path = \[[^\]]*currentActivity,\s*trialSilence/,
   )
 })
 
 test('nothing is written over, no name is made up, and no permission is guessed', () => {
   const again = (kind: KindName, name: string, row = permission) =>
     make(trial.root, kind, name, { permission: row })
-  expect(() => again('resource', 'fuel-tanks')).toThrow('is there already')
-  expect(() => again('resource', 'Fuel Tanks')).toThrow('is no name')
-  expect(() => again('screen', 'fuel')).toThrow('is no name')
-  expect(() => again('screen', 'nowhere/fuel')).toThrow('is not there')
+  expect(() => again('resource', 'trial-tanks')).toThrow('is there already')
+  expect(() => again('resource', 'Trial Tanks')).toThrow('is no name')
+  expect(() => again('screen', 'trial')).toThrow('is no name')
+  expect(() => again('screen', 'nowhere/trial')).toThrow('is not there')
   expect(() => again('resource', 'pumps', 'pumps')).toThrow('pumps is no row of the matrix')
   expect(() => trial.run('node', 'tools/new.ts', 'resource', 'pumps')).toThrow('--permission is missing')
 })
@@ -124,11 +124,11 @@ describe('all of it', () => {
   })
   test('is in the reference pages', () => {
     expect(added('docs/reference/tables.md')).toHaveLength(1)
-    expect(added('docs/reference/settings.md').filter((line) => line.includes('| fueltanks |'))).toHaveLength(
+    expect(added('docs/reference/settings.md').filter((line) => line.includes('| trialtanks |'))).toHaveLength(
       2,
     )
     const screens = added('docs/reference/screens.md').join('\n')
-    for (const path of ['/fuel-tanks`', '/equipment/fuel`', '/loads-by-machine`'])
+    for (const path of ['/trial-tanks`', '/equipment/trial`', '/trial-loads`'])
       expect(screens).toContain(path)
   })
   test('passes its tests, those over the words, settings and menus of all slices, and the contract', () => {
