@@ -2,6 +2,7 @@
 import type { Endpoint, Resource } from '@haulway/resource'
 import { draftOfShape, type Target } from './contract-suite-drafts.ts'
 import { absentId, type Site } from './contract-suite-world.ts'
+import { sample } from './sample.ts'
 
 export interface RequestExample {
   readonly endpoint: Endpoint
@@ -93,6 +94,20 @@ export function queryOf({ query }: RequestExample): string {
   const text = new URLSearchParams(query as Record<string, string>).toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** Calls whose answer takes much work: files, previews and imports. */
+const isCostly = ({ endpoint: { path, file } }: RequestExample): boolean =>
+  file === true || /\/(preview|imports?)(\/|$)/.test(path)
+
+/** All calls of a sweep, but of the costly ones one of every `every`: other ones each day; all in `npm run sweeps`. */
+export const withFewCostly = (
+  calls: readonly RequestExample[],
+  every: number,
+  from = 0,
+): readonly RequestExample[] => [
+  ...calls.filter((one) => !isCostly(one)),
+  ...sample(calls.filter(isCostly), every, from),
+]
 
 /** A corpus that its own tests try as a whole, dealt out: to each call the next of its cases. */
 export function dealt<T>(

@@ -1,0 +1,29 @@
+/** Filters of calls that can name an entry of another account. */
+import type { Endpoint } from '@haulway/resource'
+import { sample } from '@haulway/testing/sample.ts'
+import { exampleOf, referencesIn } from './probes.ts'
+import type { MarkedSite } from './site.ts'
+
+export const ABSENT = '01900000-0000-7000-8000-000000000000'
+
+interface Filter {
+  readonly endpoint: Endpoint
+  readonly name: string
+  /** What the other account's entry is called there, and what nothing is called. */
+  readonly values: (other: MarkedSite) => readonly [string, string]
+}
+
+/** Every filter of a call that can name an entry of another account. */
+function filtersOf(endpoint: Endpoint): Filter[] {
+  const references = referencesIn(endpoint.query).map(({ path, to }): Filter => ({
+    endpoint,
+    name: path.join('.'),
+    values: (other) => [exampleOf(other, to), ABSENT],
+  }))
+  if (!('search' in endpoint.query)) return references
+  return [...references, { endpoint, name: 'search', values: (other) => [other.mark, 'Zy9Qw'] }]
+}
+
+/** Pairs of a call and a filter, one of six a day: one call may have ten, which take as long each. */
+export const filtersTaken = (calls: readonly Endpoint[]): readonly Filter[] =>
+  sample(calls.flatMap(filtersOf), 6)
