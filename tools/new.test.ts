@@ -58,8 +58,12 @@ test('a resource is nine files and a line in each list of slices', () => {
     expect.stringMatching(/^database\/migrations\/\d{4}_trial_tanks\.sql$/),
   ])
   expect(changedFiles('trial-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
-  expect(added('features/server.ts')).toEqual(["export { slice as trialTanks } from './trial-tanks/index.ts'"])
-  expect(added('features/web.ts')).toEqual(["export { slice as trialTanks } from './trial-tanks/web/index.ts'"])
+  expect(added('features/server.ts')).toEqual([
+    "export { slice as trialTanks } from './trial-tanks/index.ts'",
+  ])
+  expect(added('features/web.ts')).toEqual([
+    "export { slice as trialTanks } from './trial-tanks/web/index.ts'",
+  ])
   const declared = trial.lines('features/trial-tanks/trial-tank.resource.ts')
   expect(declared).toContain("  permission: 'materials',")
 })
@@ -124,9 +128,9 @@ describe('all of it', () => {
   })
   test('is in the reference pages', () => {
     expect(added('docs/reference/tables.md')).toHaveLength(1)
-    expect(added('docs/reference/settings.md').filter((line) => line.includes('| trialtanks |'))).toHaveLength(
-      2,
-    )
+    expect(
+      added('docs/reference/settings.md').filter((line) => line.includes('| trialtanks |')),
+    ).toHaveLength(2)
     const screens = added('docs/reference/screens.md').join('\n')
     for (const path of ['/trial-tanks`', '/equipment/trial`', '/trial-loads`'])
       expect(screens).toContain(path)

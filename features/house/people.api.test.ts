@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { inputTests } from '@haulway/testing/contract-suite-input.ts'
 import { openApiTests } from '@haulway/testing/contract-suite-openapi.ts'
+import { isChosen } from '@haulway/testing/chosen-resources.ts'
 import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { accounts } from '../accounts/account.resource.ts'
 import { allResources } from '../product/server.ts'
@@ -33,8 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const chosen = process.env['HAULWAY_RESOURCES']?.split(',')
-const tried = [accounts, users].filter(({ name }) => chosen?.includes(name) ?? true)
+const tried = [accounts, users].filter(isChosen)
 
 describe.each(tried.map((resource) => ({ resource })))('$resource.name', ({ resource }) => {
   describe('input', () => inputTests(resource, () => site, true))

@@ -7,16 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
+import { isChosen } from '@haulway/testing/chosen-resources.ts'
 import { allResources } from '../product/server.ts'
 import { readEffects } from './testing/effects.ts'
 
 const features = fileURLToPath(new URL('..', import.meta.url))
-const chosen = process.env['HAULWAY_RESOURCES']?.split(',')
-const isChosen = (name: string) => chosen?.includes(name) ?? true
 
 const effects = await readEffects()
 const effectsOf = (resource: string) => effects.filter((one) => one.resource === resource)
-const checked = allResources.filter(({ name }) => isChosen(name))
+const checked = allResources.filter(isChosen)
 
 /** What is inside of fields that are made of others. */
 function innerOf(field: Field): Shape {
@@ -70,7 +69,7 @@ const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-
 
 test('a test that is said to show an effect exists and mentions the setting', () => {
   const silent = effects.flatMap(({ resource, setting, effect }) => {
-    if (!isChosen(resource) || effect.kind === 'waits' || effect.test === undefined) return []
+    if (!isChosen({ name: resource }) || effect.kind === 'waits' || effect.test === undefined) return []
     const path = join(features, effect.test)
     const mentioned = new RegExp(`\\b${wordOf(setting)}\\b`)
     return existsSync(path) && mentioned.test(readFileSync(path, 'utf8'))

@@ -1,5 +1,6 @@
 /** The contract suite over the product's resources, in parts that run beside each other. */
 import type { Resource } from '@haulway/resource'
+import { chosenResources, isChosen } from '@haulway/testing/chosen-resources.ts'
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
 import { representativesOf } from '@haulway/testing/representatives.ts'
 import { currentSeed } from '@haulway/testing/sample.ts'
@@ -13,8 +14,8 @@ const everybody = [null, ...roles]
 /** Each part is a file: `features/house/contract-N.api.test.ts`. */
 const PARTS = 4
 
-/** Names of resources, joined by commas, when only those are asked (`npm run slice`): all by the first part. */
-const chosen = process.env['HAULWAY_RESOURCES']?.split(',')
+/** Those that `npm run slice` chose: all are asked by the first part. */
+const chosen = chosenResources
 
 const whole = process.env['HAULWAY_WHOLE'] === 'yes'
 const thorough = chosen || whole ? resources : representativesOf(resources)
@@ -32,7 +33,7 @@ function rolesFor(resource: Resource): (number | null)[] {
 /** The resources of a part; a new resource falls into one by itself. */
 export function contractPart(part: number): void {
   const tried = chosen
-    ? resources.filter(({ name }) => part === 1 && chosen.includes(name))
+    ? resources.filter((one) => part === 1 && isChosen(one))
     : ordered.filter((_, index) => index % PARTS === part - 1)
   contractSuite({
     resources,
