@@ -13,21 +13,21 @@ const added = (path: string) => {
 }
 
 const things = [
-  ['resource', 'trial-tanks'],
-  ['screen', 'equipment/trial'],
-  ['report', 'equipment/trial-loads'],
+  ['resource', 'demo-tanks'],
+  ['screen', 'equipment/demo'],
+  ['report', 'equipment/demo-loads'],
   // In a slice that has none so far.
-  ['widget', 'trial-tanks/trial-machines'],
+  ['widget', 'demo-tanks/demo-machines'],
 ] as const satisfies readonly (readonly [KindName, string])[]
 const permission = 'materials'
 
 const made: Record<string, Made> = {}
 let said = ''
 beforeAll(() => {
-  trial = openTrial(root, { HAULWAY_RESOURCES: 'trialtanks' })
+  trial = openTrial(root, { HAULWAY_RESOURCES: 'demotanks' })
   for (const [kind, name] of things) made[name] = make(trial.root, kind, name, { permission })
   // Writes the reference pages for all of them.
-  said = trial.run('node', 'tools/new.ts', 'detector', 'trial-silence')
+  said = trial.run('node', 'tools/new.ts', 'detector', 'demo-silence')
   trial.run('oxfmt', ...files())
 })
 afterAll(() => trial.remove())
@@ -35,7 +35,7 @@ afterAll(() => trial.remove())
 const ofSlice = (path: string) => path.startsWith('features/')
 const newFiles = (name: string) => made[name]?.created ?? []
 const changedFiles = (name: string) => made[name]?.changed ?? []
-const DETECTOR = 'features/telemetry/detectors/trial-silence'
+const DETECTOR = 'features/telemetry/detectors/demo-silence'
 /** Sources that are new or changed. */
 function files(): string[] {
   const all = Object.values(made).flatMap(({ created, changed }) => [...created, ...changed])
@@ -44,46 +44,42 @@ function files(): string[] {
 }
 
 test('a resource is nine files and a line in each list of slices', () => {
-  expect(newFiles('trial-tanks').filter(ofSlice)).toEqual([
-    'features/trial-tanks/trial-tank.effects.ts',
-    'features/trial-tanks/trial-tank.resource.ts',
-    'features/trial-tanks/index.ts',
-    'features/trial-tanks/messages/cn.ts',
-    'features/trial-tanks/messages/en.ts',
-    'features/trial-tanks/messages/ru.ts',
-    'features/trial-tanks/web/index.ts',
-    'features/trial-tanks/web/menu.ts',
+  expect(newFiles('demo-tanks').filter(ofSlice)).toEqual([
+    'features/demo-tanks/demo-tank.effects.ts',
+    'features/demo-tanks/demo-tank.resource.ts',
+    'features/demo-tanks/index.ts',
+    'features/demo-tanks/messages/cn.ts',
+    'features/demo-tanks/messages/en.ts',
+    'features/demo-tanks/messages/ru.ts',
+    'features/demo-tanks/web/index.ts',
+    'features/demo-tanks/web/menu.ts',
   ])
-  expect(newFiles('trial-tanks').filter((path) => !ofSlice(path))).toEqual([
-    expect.stringMatching(/^database\/migrations\/\d{4}_trial_tanks\.sql$/),
+  expect(newFiles('demo-tanks').filter((path) => !ofSlice(path))).toEqual([
+    expect.stringMatching(/^database\/migrations\/\d{4}_demo_tanks\.sql$/),
   ])
-  expect(changedFiles('trial-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
-  expect(added('features/server.ts')).toEqual([
-    "export { slice as trialTanks } from './trial-tanks/index.ts'",
-  ])
-  expect(added('features/web.ts')).toEqual([
-    "export { slice as trialTanks } from './trial-tanks/web/index.ts'",
-  ])
-  const declared = trial.lines('features/trial-tanks/trial-tank.resource.ts')
+  expect(changedFiles('demo-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
+  expect(added('features/server.ts')).toEqual(["export { slice as demoTanks } from './demo-tanks/index.ts'"])
+  expect(added('features/web.ts')).toEqual(["export { slice as demoTanks } from './demo-tanks/web/index.ts'"])
+  const declared = trial.lines('features/demo-tanks/demo-tank.resource.ts')
   expect(declared).toContain("  permission: 'materials',")
 })
 
 test.each([
-  ['screen', 'equipment/trial', ['web/Trial.tsx']],
+  ['screen', 'equipment/demo', ['web/Demo.tsx']],
   [
     'report',
-    'equipment/trial-loads',
+    'equipment/demo-loads',
     [
-      'trial-loads.report.ts',
-      'server/trial-loads-report.ts',
-      'testing/trial-loads.recount.ts',
-      'web/trial-loads-look.tsx',
+      'demo-loads.report.ts',
+      'server/demo-loads-report.ts',
+      'testing/demo-loads.recount.ts',
+      'web/demo-loads-look.tsx',
     ],
   ],
   [
     'widget',
-    'trial-tanks/trial-machines',
-    ['trial-machines.widget.ts', 'server/trial-machines-widget.ts', 'web/TrialMachines.tsx'],
+    'demo-tanks/demo-machines',
+    ['demo-machines.widget.ts', 'server/demo-machines-widget.ts', 'web/DemoMachines.tsx'],
   ],
 ])('a %s stays in its slice', (kind, name, created) => {
   const [slice = ''] = name.split('/')
@@ -101,20 +97,20 @@ test('a detector is a file and its test, and its place in the path', () => {
     'changed features/telemetry/detectors.ts',
   ])
   expect(added('features/telemetry/detectors.ts')).toContain(
-    "import { trialSilence } from './detectors/trial-silence.ts'",
+    "import { demoSilence } from './detectors/demo-silence.ts'",
   )
   expect(trial.lines('features/telemetry/detectors.ts').join('')).toMatch(
-    /const path = \[[^\]]*currentActivity,\s*trialSilence/,
+    /const path = \[[^\]]*currentActivity,\s*demoSilence/,
   )
 })
 
 test('nothing is written over, no name is made up, and no permission is guessed', () => {
   const again = (kind: KindName, name: string, row = permission) =>
     make(trial.root, kind, name, { permission: row })
-  expect(() => again('resource', 'trial-tanks')).toThrow('is there already')
-  expect(() => again('resource', 'Trial Tanks')).toThrow('is no name')
-  expect(() => again('screen', 'trial')).toThrow('is no name')
-  expect(() => again('screen', 'nowhere/trial')).toThrow('is not there')
+  expect(() => again('resource', 'demo-tanks')).toThrow('is there already')
+  expect(() => again('resource', 'Demo Tanks')).toThrow('is no name')
+  expect(() => again('screen', 'demo')).toThrow('is no name')
+  expect(() => again('screen', 'nowhere/demo')).toThrow('is not there')
   expect(() => again('resource', 'pumps', 'pumps')).toThrow('pumps is no row of the matrix')
   expect(() => trial.run('node', 'tools/new.ts', 'resource', 'pumps')).toThrow('--permission is missing')
 })
@@ -128,12 +124,11 @@ describe('all of it', () => {
   })
   test('is in the reference pages', () => {
     expect(added('docs/reference/tables.md')).toHaveLength(1)
-    expect(
-      added('docs/reference/settings.md').filter((line) => line.includes('| trialtanks |')),
-    ).toHaveLength(2)
+    expect(added('docs/reference/settings.md').filter((line) => line.includes('| demotanks |'))).toHaveLength(
+      2,
+    )
     const screens = added('docs/reference/screens.md').join('\n')
-    for (const path of ['/trial-tanks`', '/equipment/trial`', '/trial-loads`'])
-      expect(screens).toContain(path)
+    for (const path of ['/demo-tanks`', '/equipment/demo`', '/demo-loads`']) expect(screens).toContain(path)
   })
   test('passes its tests, those over the words, settings and menus of all slices, and the contract', () => {
     const tests = [
