@@ -18,8 +18,12 @@ import { serveDocumentation } from '@haulway/platform/server/http/documentation.
 import { followCertificate, openInnerDoor, readCertificate } from '@haulway/platform/server/http/tls.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
+import { jobMetrics } from '@haulway/platform/server/jobs/job-metrics.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { databaseMetrics, diskMetrics, liveMetrics } from '@haulway/platform/server/metrics/process-metrics.ts'
+import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
+import { requestMetrics } from '@haulway/platform/server/metrics/request-metrics.ts'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import {
@@ -216,6 +220,14 @@ interface Opened extends StartOptions {
   readonly recentErrors: () => readonly RecentError[]
 }
 
+/** Figures of the process, and those that are told. */
+function registryOf({ config, database }: Opened, told: readonly Metric[]): Registry {
+  const registry = new Registry()
+  for (const metric of [...databaseMetrics(database), ...diskMetrics(config.dataDirectory), ...told])
+    registry.registerMetric(metric)
+  return registry
+}
+
 async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
   const identify = identifyBy(services, config)
@@ -231,9 +243,11 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
   const pages = { site, privatePages, tileHosts: hostsOf(config) }
   const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
+  const requests = requestMetrics()
   const app = await createApp({
     services,
     english,
+    follow: requests.follow,
     routes,
     deviceCalls,
     ...pages,
@@ -245,7 +259,8 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
   slices.start()
   const { metricsToken } = config
-  serveHealth(app, new Registry(), { checks: checksOf(config, database), metricsToken })
+  const registry = registryOf(opened, [...requests.metrics, ...slices.metrics, ...jobMetrics(jobs, database.figures, clock)])
+  serveHealth(app, registry, { checks: checksOf(config, database), metricsToken })
   await serveDocumentation(app, apiDocument(slices.endpoints))
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
@@ -259,6 +274,7 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   if (config.roles.includes('live')) {
     const { sockets: doors } = slices
     const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
+    for (const metric of liveMetrics(() => live.open())) registry.registerMetric(metric)
     closing.add('sockets', endBy.sockets, () => live.close())
   }
   if (config.roles.includes('worker')) {

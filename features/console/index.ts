@@ -6,6 +6,7 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { backUpJob } from './server/back-up.job.ts'
+import { backupMetrics } from './server/backup-metrics.ts'
 import { consoleRoutes } from './server/routes.ts'
 
 function backupJobs({ backup: schedule, dataDirectory, secretKey }: HouseOptions): Job[] {
@@ -18,6 +19,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   open: (house) => ({
     jobs: backupJobs(house.options),
+    metrics: backupMetrics(house.options.backup?.folder, house.services),
     routes: consoleRoutes({
       ingest: house.of(telemetry).meter,
       errors: house.options.recentErrors ?? (() => []),

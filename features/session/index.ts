@@ -1,9 +1,10 @@
 import type { SmsSettings } from '@haulway/platform/server/sms/sender.ts'
-import { defineSlice } from '@haulway/slice/server.ts'
+import { defineSlice, type HouseOptions } from '@haulway/slice/server.ts'
 import { openLiveSocket } from './live.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { outboxMetrics } from '@haulway/platform/server/mail/outbox-metrics.ts'
 import { openMailing } from './server/passwords/mailing.ts'
 import { removeExpiredSessionsJob } from './server/sessions/remove-expired-sessions.job.ts'
 import { sessionRoutes } from './server/routes.ts'
@@ -26,6 +27,12 @@ export { findGuessed, provePin } from './server/sign-in/attempts.ts'
 export { passwordHashOf, proveAgain, provesOwnPassword } from './server/sign-in/prove-again.ts'
 export { endTokens } from './server/tokens/own-tokens.ts'
 export { accountOfToken, accountToken, hashed } from './server/tokens/tokens.ts'
+
+/** Those by which messages leave. */
+const channelsOf = ({ smtpUrl, smsGateway }: HouseOptions) => [
+  ...(smtpUrl === undefined ? [] : ['mail' as const]),
+  ...(smsGateway === undefined ? [] : ['sms' as const]),
+]
 
 type SmsFailed = NonNullable<SmsSettings['failed']>
 
@@ -50,6 +57,7 @@ export const slice = defineSlice<Sending>({
       routes: sessionRoutes(options),
       channels: [standingChannel(bus)],
       jobs: [mailing.job],
+      metrics: outboxMetrics(channelsOf(options), services.database.figures, services.clock),
       stop: () => mailing.stop(),
       gives: { onSmsFailed: (listener) => void listeners.push(listener) },
     }

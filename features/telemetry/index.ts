@@ -6,8 +6,10 @@ import { ru } from './messages/ru.ts'
 import { deviceEndpoints } from './device.endpoints.ts'
 import { derivationRoutes } from './server/reading/derivation.ts'
 import { followChanges } from './server/follow-changes.ts'
+import { openBacklog, type WatchedBacklog } from './server/reading/backlog.ts'
 import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
+import { telemetryMetrics } from './server/telemetry-metrics.ts'
 import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
@@ -22,6 +24,7 @@ export { loadersNow, type LoadingNow } from './loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { GroundBox } from './speed-squares.ts'
+export type { WatchedBacklog } from './server/reading/backlog.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
 /** What the tables of tracks and of their hours lack. */
@@ -38,6 +41,8 @@ type Moved = TelemetryOptions['publish']
 export interface TelemetryGives {
   readonly identify: Telemetry['identify']
   readonly meter: Telemetry['meter']
+  /** What is still to be derived in all accounts. */
+  readonly backlog: () => Promise<WatchedBacklog>
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
   readonly desk: Telemetry['desk']
@@ -91,8 +96,13 @@ export const slice = defineSlice<TelemetryGives>({
       heard: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
     })
+    const backlog = openBacklog(database, clock)
     const unfollow = followChanges(bus, telemetry, log)
     return {
+      metrics: [
+        ...telemetry.meter.metrics,
+        ...telemetryMetrics({ database, clock, backlog, accounts: () => telemetry.ownAccounts().length }),
+      ],
       ...(ingests ? { deviceCalls: telemetry.calls } : {}),
       start: () => telemetry.start(),
       async stop() {
@@ -101,6 +111,7 @@ export const slice = defineSlice<TelemetryGives>({
       },
       gives: {
         ...telemetry,
+        backlog,
         async heard(account) {
           const hours = await telemetry.openHours({ account })
           const now = await telemetry.snapshot(account)

@@ -6,6 +6,7 @@ import type { Config } from '@haulway/platform/server/config.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
@@ -88,6 +89,8 @@ interface Parts {
 export interface Opened<Gives> extends Parts {
   readonly deviceCalls?: DeviceCalls
   readonly sockets?: readonly SocketDoor[]
+  /** Its figures of `/metrics`. */
+  readonly metrics?: readonly Metric[]
   /** Runs once the server is ready to listen. */
   start?(): void
   /** Finishes what is under way. */

@@ -18,7 +18,7 @@ import { deviceCalls } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
 import { openOwners, OwnerAway, type Owners } from './owner/owners.ts'
-import { repeatedly, UPKEEP_SHARE } from './owner/rhythm.ts'
+import { repeatedly, RESUME_SHARE, UPKEEP_SHARE } from './owner/rhythm.ts'
 import { openLeases } from './storage/leases.ts'
 import { HOUR_MS } from './storage/summary.ts'
 import type { DriverByPin } from './intake/sign-on.ts'
@@ -100,8 +100,10 @@ export interface Telemetry {
   settle(): Promise<void>
   /** Renews the lease and looks for what was missed; `start` does it every second, and hints may have been lost. */
   look(): Promise<void>
+  /** Goes on with what ended processes have left to be derived; `start` does it every few seconds. */
+  resume(): Promise<void>
   /** What devices delivered lately, to this process. */
-  readonly meter: Pick<Meter, 'underWay' | 'minutes'>
+  readonly meter: Omit<Meter, 'count'>
   start(): void
   /** Writes everything and ends; facts that still come are refused as unavailable. */
   stop(): Promise<void>
@@ -157,6 +159,8 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     owners
       .look()
       .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
+  const resume = (): Promise<void> => (options.takes === false ? Promise.resolve() : owners.resume())
+  const left = repeatedly(resume, RESUME_SHARE)
   const meter = openMeter(clock)
   const deliver = (account: string, equipmentId: string, deviceId: string, batch: Batch) =>
     owners.ask(account, 'deliver', { equipmentId, deviceId, batch })
@@ -181,18 +185,22 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     asOwner: owners.fenced,
     settle: owners.settle,
     look,
+    resume,
     meter,
     start() {
       lease.start()
       upkeep.start()
+      left.start()
     },
     async stop() {
+      const resumed = left.stop()
       await upkeep.stop()
       await owners.settle()
       await lease.stop()
       await owners
         .release()
         .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not given back'))
+      await resumed
     },
   }
 }

@@ -4,6 +4,7 @@ import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { serveResources } from '@haulway/collection/server/index.ts'
 import { reportRoutes, type ServedReport } from '@haulway/report/server/index.ts'
@@ -23,6 +24,7 @@ export interface OpenSlices {
   readonly english: Catalogue
   readonly deviceCalls: DeviceCalls | undefined
   readonly sockets: readonly SocketDoor[]
+  readonly metrics: readonly Metric[]
   start(): void
   /** Writes what is under way. */
   stop(): Promise<void>
@@ -119,6 +121,7 @@ export function openSlices(
     english: given.words.en,
     privatePages: slices.flatMap((slice) => slice.privatePages ?? []),
     sockets: [...opened.values()].flatMap((one) => one.sockets ?? []),
+    metrics: [...opened.values()].flatMap((one) => one.metrics ?? []),
     deviceCalls:
       devices.length === 0
         ? undefined

@@ -1,6 +1,9 @@
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { fakeClock } from '@haulway/testing'
-import { openMeter } from './meter.ts'
+import { NotStored } from '../owner/not-stored.ts'
+import { OTHER_BODY } from './classify.ts'
+import { type Meter, openMeter } from './meter.ts'
 
 const answer = (accepted: number, duplicates = 0) => ({
   accepted,
@@ -46,4 +49,43 @@ test('knows how many are being stored', async () => {
   resolve(answer(1))
   await counted
   expect(meter.underWay()).toBe(0)
+})
+
+async function totals({ metrics }: Meter): Promise<string[]> {
+  const registry = new Registry()
+  for (const metric of metrics) registry.registerMetric(metric)
+  return (await registry.metrics()).split('\n').filter((line) => line.startsWith('haulway_telemetry_'))
+}
+
+test('counts the same for metrics, with why something was refused or dropped, and how long the answer took', async () => {
+  let now = 0
+  const meter = openMeter(fakeClock(), () => now)
+  const fault = (defaultMessage: string) => ({ index: 0, list: 'fixes' as const, field: 'lon', defaultMessage })
+  const delivery = Promise.withResolvers<ReturnType<typeof answer>>()
+  const counted = meter.count(delivery.promise)
+  now = 40
+  delivery.resolve(answer(5, 1))
+  await counted
+  const rejected = [fault(OTHER_BODY), fault('must be a number')]
+  await meter.count(Promise.resolve({ ...answer(1, 4), rejected, dropped: 3 }))
+  const full = Object.assign(new Error('no space'), { code: '53100' })
+  for (const error of [full, new NotStored(), new Error('strange')])
+    await expect(meter.count(Promise.reject(error))).rejects.toThrow()
+  const lines = await totals(meter)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'haulway_telemetry_accepted_total 6',
+      'haulway_telemetry_duplicates_total 5',
+      'haulway_telemetry_rejected_total{reason="other_values"} 1',
+      'haulway_telemetry_rejected_total{reason="unreadable"} 1',
+      'haulway_telemetry_dropped_total{reason="not_kept"} 3',
+      'haulway_telemetry_deliveries_total 2',
+      'haulway_telemetry_deliveries_refused_total{reason="full"} 1',
+      'haulway_telemetry_deliveries_refused_total{reason="not_stored"} 1',
+      'haulway_telemetry_deliveries_refused_total{reason="failed"} 1',
+      'haulway_telemetry_acknowledgement_seconds_bucket{le="0.025"} 1',
+      'haulway_telemetry_acknowledgement_seconds_bucket{le="0.05"} 2',
+      'haulway_telemetry_deliveries_under_way 0',
+    ]),
+  )
 })

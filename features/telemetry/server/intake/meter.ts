@@ -1,4 +1,6 @@
+import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { Answer } from './classify.ts'
+import { deliveryMetrics } from './delivery-metrics.ts'
 
 /** What devices delivered within one minute. */
 export interface MinuteRate {
@@ -22,12 +24,15 @@ export interface Meter {
   underWay(): number
   /** The last hour, the latest minute last; minutes without anything are left out. */
   minutes(): readonly MinuteRate[]
+  /** The same since the process began, and how long acknowledgements took. */
+  readonly metrics: readonly Metric[]
 }
 
-/** Counts deliveries by the minute of this process's life. */
-export function openMeter(clock: () => number): Meter {
+/** Counts deliveries, by the minute for the console and altogether for `/metrics`. `now`: milliseconds of a clock that nobody sets. */
+export function openMeter(clock: () => number, now: () => number = () => performance.now()): Meter {
   const kept: MinuteRate[] = []
   let underWay = 0
+  const totals = deliveryMetrics(() => underWay)
   const minute = (): MinuteRate => {
     const at = Math.floor(clock() / MINUTE_MS) * MINUTE_MS
     const last = kept.at(-1)
@@ -37,19 +42,26 @@ export function openMeter(clock: () => number): Meter {
     if (kept.length > KEPT_MINUTES) kept.shift()
     return next
   }
+  const note = (answer: Answer): void => {
+    const rate = minute()
+    rate.batches += 1
+    rate.accepted += answer.accepted
+    rate.duplicates += answer.duplicates
+    rate.rejected += answer.rejected.length
+  }
   return {
+    metrics: totals.metrics,
     async count(delivery) {
       underWay += 1
+      const began = now()
       try {
         const answer = await delivery
-        const now = minute()
-        now.batches += 1
-        now.accepted += answer.accepted
-        now.duplicates += answer.duplicates
-        now.rejected += answer.rejected.length
+        note(answer)
+        totals.stored(answer, (now() - began) / 1_000)
         return answer
       } catch (error) {
         minute().failed += 1
+        totals.refused(error)
         throw error
       } finally {
         underWay -= 1

@@ -42,6 +42,8 @@ export interface Owner {
   siteChanged(): Promise<void>
   /** Waits for what is derived anew in the background, where that is little. */
   caughtUp(): Promise<void>
+  /** Loads the account and waits until all that was to be derived anew is. */
+  goOn(): Promise<void>
   /** Whether the account is in memory. */
   isLoaded(): boolean
   /** A transaction that is refused (TakenOver) when the account is another process's by now; undefined: it is not in memory. */
@@ -216,6 +218,10 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       await deriveAgain(account)
     },
     caughtUp: () => caughtUp(account),
+    async goOn() {
+      await inTurn(account, current)
+      await account.deriving
+    },
     async end() {
       account.ended = true
       await account.deriving?.catch(() => undefined)

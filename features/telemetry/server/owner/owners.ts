@@ -16,6 +16,7 @@ import { tailFixes } from './machine.ts'
 import { NotOwner, NotStored } from './not-stored.ts'
 import { type Heard, openOthers, type Others, type OthersOptions } from './others.ts'
 import { openOwner, type Owner } from './owner.ts'
+import { resuming } from './resume.ts'
 
 interface Delivered {
   equipmentId: string
@@ -69,6 +70,8 @@ export interface Owners {
   readonly settle: () => Promise<void>
   /** Renews the lease; drops what is another's by now, and looks at sites that were changed without a hint. */
   readonly look: () => Promise<void>
+  /** Goes on with accounts that ended processes have left in the middle. */
+  readonly resume: () => Promise<void>
   /** Gives the accounts back and answers nobody any more. */
   readonly release: () => Promise<void>
 }
@@ -123,6 +126,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
   const { leases, log, clock } = options
   const watch = watchClock(clock)
   const owners = new Map<string, Owner>()
+  let ended = false
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
@@ -153,7 +157,15 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       }
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
+    resume: resuming({
+      find: leases.left,
+      isLoaded: (account) => owners.get(account)?.isLoaded() === true,
+      goOn: (account) => ownerOf(account).goOn(),
+      hasEnded: () => ended,
+      log,
+    }),
     async end() {
+      ended = true
       await Promise.all([...owners.values()].map((owner) => owner.end()))
     },
     /** Of those that were loaded before the look began. */
@@ -191,6 +203,7 @@ export function openOwners(options: OwnersOptions): Owners {
     own: () => local.loaded().map(([account]) => account),
     fenced: local.fenced,
     settle: () => local.settle(),
+    resume: local.resume,
     async look() {
       const loaded = local.loaded()
       const { own, live } = await leases.look()

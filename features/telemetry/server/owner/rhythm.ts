@@ -2,6 +2,8 @@
 const EVERY_MS = 1_000
 /** With many machines less often: the work takes this share of the time at most. */
 export const UPKEEP_SHARE = 1 / 20
+/** Looking for accounts with work left takes a few milliseconds, and is no haste. */
+export const RESUME_SHARE = 1 / 1_000
 /** It rests no longer than this: most of what took long was waiting for a database that was silent, or was being started. */
 const LONGEST_REST_MS = 15_000
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { NotOwner, NotStored } from '../owner/not-stored.ts'
 import type { Owned } from './owned.ts'
+import { accountsWithWorkLeft } from './work-left.ts'
 
 export interface LeaseOptions {
   database: Database
@@ -33,6 +34,8 @@ export interface Leases {
   readonly take: (account: string) => Promise<Owned>
   /** Renews the lease and looks around. */
   look(): Promise<Look>
+  /** Accounts with something left to be derived that no other process owns. */
+  readonly left: () => Promise<string[]>
   /** Gives everything back. Nothing can be taken any more. */
   release(): Promise<void>
 }
@@ -135,6 +138,7 @@ export function openLeases({ database, alone = false, takes = true, patience = 1
         await renewOwn(tx)
         return await lookAround(tx)
       }),
+    left: () => accountsWithWorkLeft(database, process, alone),
     async release() {
       released = true
       await inProcess((tx) =>

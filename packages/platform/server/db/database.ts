@@ -20,6 +20,8 @@ export interface Database {
   reports: Pool
   /** Owner of the tables, past row security: migrations and the job runner only. */
   owner: Pool
+  /** Figures of `/metrics`, which are asked as the owner: a connection beside all others, that waits for nothing. */
+  figures: Pool
   /** What cannot be read from its disk any more. */
   damage: DamageRegister
   close(): Promise<void>
@@ -50,7 +52,7 @@ const OLDEST_MAJOR = 15
 
 const { requests, ingest, reports, jobs } = timeOuts.statement
 const application = { role: 'application' } as const
-const pools: Record<'pool' | 'ingest' | 'reports' | 'owner', PoolOptions> = {
+const pools: Record<'pool' | 'ingest' | 'reports' | 'owner' | 'figures', PoolOptions> = {
   pool: { name: 'requests', max: 10, ...application, statementTimeoutMs: requests },
   ingest: {
     name: 'ingest',
@@ -62,6 +64,15 @@ const pools: Record<'pool' | 'ingest' | 'reports' | 'owner', PoolOptions> = {
   },
   reports: { name: 'reports', max: 4, ...application, statementTimeoutMs: reports, pipeline: true },
   owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: jobs, rows: 'all' },
+  figures: {
+    name: 'figures',
+    max: 1,
+    role: 'owner',
+    statementTimeoutMs: timeOuts.statement.probe,
+    silenceMs: timeOuts.probeSilence,
+    connectionTimeoutMs: timeOuts.statement.probe,
+    rows: 'all',
+  },
 }
 
 /** All in all within the second that `/readyz` has. */
@@ -110,6 +121,7 @@ export function openPools(url: string, log: Log, patience = 1, clock: () => numb
     ingest: openPool(url, pools.ingest, log, patience),
     reports: openPool(url, pools.reports, log, patience),
     owner: openPool(url, pools.owner, log, patience),
+    figures: openPool(url, pools.figures, log, patience),
   }
   const damage = openDamage(opened.owner, log, clock)
   for (const pool of Object.values(opened)) noteDamageOf(pool, damage)

@@ -15,7 +15,7 @@ export const timeOuts = {
     jobs: 600_000,
     /** A step of a migration, and waiting for another process that migrates. */
     migration: 3_600_000,
-    /** What `/readyz` asks. */
+    /** What `/readyz` and `/metrics` ask. */
     probe: 600,
   },
   /** A dead lock must not hold rows for longer than a request may last. */
@@ -31,7 +31,7 @@ export const timeOuts = {
    * connection that owes an answer and is silent for so long is given up.
    */
   silence: 5_000,
-  /** The same of what `/readyz` asks: it answers within a second, whatever happens. */
+  /** The same of what `/readyz` and `/metrics` ask: they answer within a second, whatever happens. */
   probeSilence: 200,
   /** A server that is not there yet when we start. */
   awayAtStart: 60_000,

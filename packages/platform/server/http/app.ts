@@ -24,6 +24,8 @@ export interface AppOptions extends GuardOptions {
   readonly trustedProxies?: readonly string[]
   /** With it https is served. */
   readonly certificate?: Certificate | undefined
+  /** Looks at every request, those of devices too. */
+  readonly follow?: ((app: FastifyInstance) => void) | undefined
   /** That one address may hold. */
   readonly mostConnections?: number
   /** Calls of devices, mounted before everything that only people's calls need. */
@@ -147,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   boundConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
   guardHost(app, options.publicUrl)
+  options.follow?.(app)
   if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })

@@ -44,6 +44,8 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 export interface Live {
+  /** Sockets that are open. */
+  open(): number
   close(): void
 }
 
@@ -99,6 +101,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
   const timer = setInterval(() => connections.look(false), LOOK_MS)
   timer.unref()
   return {
+    open: () => sockets.clients.size,
     close() {
       clearInterval(timer)
       unsubscribe()

@@ -1,0 +1,139 @@
+/** `/metrics` of the product as it runs, and the rules and the dashboard that rest on it. */
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readConfig } from '@haulway/platform/server/config.ts'
+import { silentLog } from '@haulway/testing'
+import { type FrozenWay, wayTo } from '@haulway/testing/frozen.ts'
+import { scratchFolder } from '@haulway/testing/scratch.ts'
+import { administer, urlOf } from '@haulway/testing/server.ts'
+import { type RunningServer, startServer } from './start.ts'
+import { type Family, readExposition, seriesIn, seriesOf } from './testing/exposition.ts'
+
+const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
+const server = inject('testServer')
+const monitoring = join(import.meta.dirname, '../../docs/monitoring')
+let folder: string
+let way: FrozenWay
+let running: RunningServer
+
+beforeAll(async () => {
+  folder = scratchFolder('metrics')
+  await administer(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
+  way = wayTo(urlOf(server.url, name))
+  await way.open()
+  const read = readConfig({
+    PORT: '0',
+    HAULWAY_DATA: folder,
+    DATABASE_URL: way.url,
+    HAULWAY_BACKUP: `daily ${join(folder, 'backups')}`,
+    SMTP_URL: 'smtp://127.0.0.1:9?from=haulway@example.com',
+  })
+  if ('mistakes' in read) throw new Error(read.mistakes.join())
+  running = await startServer({ config: read.config, log: silentLog, clock: Date.now, site: undefined })
+})
+afterAll(async () => {
+  way.thaw()
+  await running.close()
+  await way.close()
+  await administer(server.url, `drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const scrape = async (): Promise<ReadonlyMap<string, Family>> =>
+  readExposition(await (await fetch(`${running.url}/metrics`)).text())
+const told = (families: ReadonlyMap<string, Family>) =>
+  [...families].filter(([family]) => family.startsWith('haulway_'))
+
+/** A series of the expressions in the rules: folded ones go on in lines that are further in. */
+function expressionsOfRules(): string[] {
+  const text = readFileSync(join(monitoring, 'alerts.yml'), 'utf8')
+  return [...text.matchAll(/^ {8}expr: (.*(?:\n {10}.*)*)/gm)].map(([, found = '']) =>
+    found.replace(/^>-/, '').replace(/\s+/g, ' ').trim(),
+  )
+}
+
+function expressionsOfDashboard(): string[] {
+  const { panels } = JSON.parse(readFileSync(join(monitoring, 'grafana.json'), 'utf8')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+}
+
+test('figures of the product are answered in the format of Prometheus, under names that follow its conventions', async () => {
+  await fetch(`${running.url}/healthz`)
+  // On a machine that is busy not everything is known within the time of one scrape.
+  await expect
+    .poll(async () => told(await scrape()).flatMap(([family, { samples }]) => (samples.size === 0 ? [family] : [])))
+    // Nobody has made a backup or sent anything yet, and the runner of jobs is about to start.
+    .toEqual(
+      expect.not.arrayContaining(['haulway_journal_rows', 'haulway_machines', 'haulway_job_late_seconds']),
+    )
+  const families = await scrape()
+  expect(told(families).length).toBeGreaterThan(30)
+  for (const [family, { type, samples }] of told(families)) {
+    expect(family.endsWith('_total'), family).toBe(type === 'counter')
+    expect(family).not.toMatch(/_(ms|milliseconds|minutes|kb|mb|megabytes)(_|$)/)
+    expect(JSON.stringify([...samples.keys()]), 'nobody is named').not.toMatch(/account=|title=|@|https?:/)
+  }
+  const sample = (series: string) => families.get(series.replace(/\{.*/, ''))?.samples.get(series)
+  expect(sample('haulway_database_up')).toBe(1)
+  expect(sample('haulway_derivation_machines_waiting')).toBe(0)
+  expect(sample('haulway_machines{contact="silent"}')).toBe(0)
+  expect(sample('haulway_backup_scheduled')).toBe(1)
+  expect(sample('haulway_disk_free_bytes')).toBeGreaterThan(0)
+  expect(sample('haulway_database_connections_max{pool="ingest"}')).toBe(4)
+  expect(sample('haulway_live_sockets')).toBe(0)
+  expect(sample('haulway_job_late_seconds{task="send-mail"}')).toBeLessThan(120)
+})
+
+test('rules and dashboard ask for figures that exist, in expressions that Prometheus reads', async () => {
+  const known = seriesOf(await scrape())
+  const rules = expressionsOfRules()
+  expect(rules).toHaveLength(10)
+  for (const expression of [...rules, ...expressionsOfDashboard()]) {
+    const asked = seriesIn(expression)
+    expect(asked.length, expression).toBeGreaterThan(0)
+    expect(
+      asked.filter((series) => !known.has(series)),
+      expression,
+    ).toEqual([])
+  }
+  expect(() => seriesIn('sum by (rate(')).toThrow('not PromQL')
+})
+
+test('every figure of the product is among those that the page on monitoring explains', async () => {
+  const page = readFileSync(join(monitoring, '../monitoring.md'), 'utf8')
+  for (const [family] of told(await scrape())) {
+    const [, , last = ''] = /^(haulway_[a-z]+)(_.+)$/.exec(family) ?? []
+    expect(page.includes(family) || page.includes(`\`${last}`) || page.includes(`_${family.split('_').at(-1)}`), family).toBe(true)
+  }
+})
+
+test('the rules pass promtool, where that is installed', ({ annotate, skip }) => {
+  const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', join(monitoring, 'alerts.yml')])
+  if (error) {
+    void annotate('promtool is not installed')
+    console.log('promtool is not installed: the rules were not checked with it')
+    skip()
+  }
+  expect(`${stdout}${stderr}`, 'promtool').toContain('SUCCESS')
+  expect(status).toBe(0)
+})
+
+test('a database that is silent or away neither holds a scrape up nor takes other figures from it', async () => {
+  way.freeze()
+  // What was asked before is known for some seconds; then nothing of the database is.
+  await expect.poll(async () => (await scrape()).get('haulway_journal_rows')?.samples.size).toBe(0)
+  const began = performance.now()
+  const families = await scrape()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(families.get('haulway_database_up')?.samples.get('haulway_database_up')).toBe(0)
+  expect(families.get('haulway_disk_free_bytes')?.samples.size).toBe(1)
+  expect(families.get('haulway_telemetry_accepted_total')?.samples.size).toBe(1)
+  way.cut()
+  way.thaw()
+  await expect.poll(async () => (await scrape()).get('haulway_journal_rows')?.samples.size).toBe(1)
+})

@@ -1,0 +1,63 @@
+/** Reads the text format of Prometheus as strictly as Prometheus does, and the expressions that ask for what it says. */
+import { parser } from '@prometheus-io/lezer-promql'
+
+export interface Family {
+  readonly type: string
+  /** By name and labels as they are written. */
+  readonly samples: ReadonlyMap<string, number>
+}
+
+const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
+const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`
+const SAMPLE = new RegExp(
+  String.raw`^(${NAME})(\{${LABEL}(?:,${LABEL})*\})? ([+-]Inf|NaN|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$`,
+)
+const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
+
+/** Throws where a line is not of the format, a name comes twice, or a sample stands under another name. */
+export function readExposition(text: string): ReadonlyMap<string, Family> {
+  const families = new Map<string, { type: string; samples: Map<string, number> }>()
+  let current: string | undefined
+  let helped: string | undefined
+  if (!text.endsWith('\n')) throw new Error('the last line does not end')
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [, kind, named = '', rest = ''] = HEAD.exec(line) ?? []
+    if (kind === 'HELP') {
+      helped = named
+    } else if (kind === 'TYPE') {
+      if (helped !== named || families.has(named)) throw new Error(`not once, or without help: ${line}`)
+      if (!['counter', 'gauge', 'histogram'].includes(rest)) throw new Error(`no such type: ${line}`)
+      families.set(named, { type: rest, samples: new Map() })
+      current = named
+    } else {
+      const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
+      const family = families.get(current ?? '')
+      const suffix = family?.type === 'histogram' ? /_(bucket|sum|count)$/ : /$^/
+      if (!family || name.replace(suffix, '') !== current) throw new Error(`not of the format: ${line}`)
+      if (family.samples.has(name + labels)) throw new Error(`twice: ${line}`)
+      family.samples.set(name + labels, Number(value.replace('Inf', 'Infinity')))
+    }
+  }
+  return families
+}
+
+/** Names of series that the families have. */
+export function seriesOf(families: ReadonlyMap<string, Family>): Set<string> {
+  return new Set(
+    [...families].flatMap(([name, { type }]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  )
+}
+
+/** Names of the series that an expression of PromQL asks for; throws where it is none. */
+export function seriesIn(expression: string): string[] {
+  const names: string[] = []
+  parser.parse(expression).iterate({
+    enter({ type, from, to }) {
+      if (type.isError) throw new Error(`not PromQL at ${from}: ${expression}`)
+      if (type.name === 'VectorSelector') names.push(/^[\w:]+/.exec(expression.slice(from, to))?.[0] ?? '')
+    },
+  })
+  return names
+}

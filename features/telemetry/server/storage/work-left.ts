@@ -1,0 +1,34 @@
+/** Which accounts have something left that is to be derived, and no process that lives. */
+import type { Database } from '@haulway/platform/server/db/index.ts'
+
+/** The accounts of a table whose primary key begins with them, each found by one look at the index. */
+const accountsOf = (table: string): string =>
+  `${table}_of as (
+    (select account_id from ${table} order by account_id limit 1)
+    union all
+    select (select account_id from ${table} t where t.account_id > before.account_id order by account_id limit 1)
+      from ${table}_of before where before.account_id is not null)`
+
+/**
+ * A site that was changed counts where there are tracks. Asked as the owner: these are totals of all accounts. `alone`: no other
+ * process can be at this database.
+ */
+const FIND = `
+  with recursive ${['stale_tracks', 'occupancy_marks', 'telemetry_site_changes'].map(accountsOf).join(', ')},
+  marked as (
+    select account_id from stale_tracks_of union select account_id from occupancy_marks_of
+    union select account_id from telemetry_site_changes_of changed where exists (select from machine_tracks t
+      where t.account_id = changed.account_id))
+  select marked.account_id as account from marked join accounts on id = account_id and status <> 'DELETING'
+    where $2 or not exists (select from telemetry_owners held join telemetry_processes p on p.id = held.process_id
+      where held.account_id = marked.account_id and p.id <> $1 and p.valid_until > clock_timestamp())
+    order by 1`
+
+export async function accountsWithWorkLeft(
+  { owner }: Pick<Database, 'owner'>,
+  process: string,
+  alone: boolean,
+): Promise<string[]> {
+  const { rows } = await owner.query<{ account: string }>(FIND, [process, alone])
+  return rows.map(({ account }) => account)
+}

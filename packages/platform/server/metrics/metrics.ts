@@ -1,0 +1,116 @@
+/** Figures of `/metrics`. None registers itself: slices give theirs back, and the program registers what it is composed of. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Counter, Gauge, Histogram, type Metric as OfClient } from 'prom-client'
+
+export type Metric = OfClient<string>
+
+/** The name ends with `_total`. */
+export function counter<Label extends string = never>(
+  name: `haulway_${string}_total`,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Counter<Label> {
+  return new Counter({ name, help, labelNames, registers: [] })
+}
+
+export function histogram<Label extends string = never>(
+  name: `haulway_${string}_seconds`,
+  help: string,
+  buckets: readonly number[],
+  labelNames: readonly Label[] = [],
+): Histogram<Label> {
+  return new Histogram({ name, help, buckets: [...buckets], labelNames, registers: [] })
+}
+
+/** What a gauge stands at: a number, or one for each set of values of its labels. */
+export type Stand = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+
+interface Declared {
+  readonly help: string
+  readonly labels?: readonly string[]
+}
+
+/** By name; a figure that is not known is left out. */
+type Stands<Name extends string> = Readonly<Partial<Record<Name, Stand>>>
+
+function setTo(gauge: Gauge, stand: Stand | undefined): void {
+  gauge.reset()
+  // A gauge without labels is reset to zero, which would be a figure.
+  gauge.remove({})
+  if (typeof stand === 'number') gauge.set(stand)
+  else for (const [labels, value] of stand ?? []) gauge.set(labels, value)
+}
+
+/** Gauges that are known at once, read at each scrape. */
+export function gauges<Name extends `haulway_${string}`>(
+  declared: Readonly<Record<Name, Declared>>,
+  read: () => Stands<Name> | Promise<Stands<Name> | undefined>,
+): Metric[] {
+  // All of one scrape come from one look: prom-client asks for them in the same turn.
+  let look: Promise<Stands<Name> | undefined> | undefined
+  const once = async (): Promise<Stands<Name> | undefined> => {
+    try {
+      return await (look ??= Promise.resolve().then(read))
+    } catch {
+      return undefined
+    } finally {
+      look = undefined
+    }
+  }
+  return (Object.entries(declared) as [Name, Declared][]).map(
+    ([name, { help, labels = [] }]) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [],
+        async collect() {
+          setTo(this, (await once())?.[name])
+        },
+      }),
+  )
+}
+
+/** Longest that a scrape waits for what is asked of the database or the disk; Prometheus itself gives up after ten seconds. */
+const LIMIT_MS = 1_000
+/** Scrapes closer to each other than this are told the same. */
+const KEPT_MS = 5_000
+
+export interface Patience {
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now?: () => number
+  /** Resolves when the time of a scrape is over. */
+  readonly limit?: () => Promise<void>
+}
+
+/**
+ * An answer that is asked for at most every few seconds, and never while the last question is still open; undefined when it failed or
+ * takes too long, so that what is stuck neither holds a scrape up nor is asked ever more.
+ */
+export function askedSeldom<T>(
+  ask: () => Promise<T>,
+  { now = () => performance.now(), limit = () => pause(LIMIT_MS, undefined, { ref: false }) }: Patience = {},
+): () => Promise<T | undefined> {
+  let known: { at: number; answer: T | undefined } | undefined
+  let open: Promise<T | undefined> | undefined
+  const put = async (): Promise<T | undefined> => {
+    const answer = await ask().catch(() => undefined)
+    known = { at: now(), answer }
+    open = undefined
+    return answer
+  }
+  return async () => {
+    if (known && now() - known.at < KEPT_MS) return known.answer
+    open ??= put()
+    return await Promise.race([open, limit().then(() => undefined)])
+  }
+}
+
+/** Gauges that are asked for: what does not answer in time is left out of the scrape, the others stay. */
+export function askedGauges<Name extends `haulway_${string}`>(
+  declared: Readonly<Record<Name, Declared>>,
+  ask: () => Promise<Stands<Name>>,
+  patience?: Patience,
+): Metric[] {
+  return gauges(declared, askedSeldom(ask, patience))
+}
