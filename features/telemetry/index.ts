@@ -81,6 +81,7 @@ export const slice = defineSlice<TelemetryGives>({
       database,
       clock,
       log,
+      readers: services.readers,
       bus,
       seal: services.seal,
       // The embedded database is opened by one process.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import type { Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Seal } from '@haulway/platform/server/seal.ts'
 import { type Batch, batchOfEvents } from '../batch.ts'
 import type { Detection } from '../derive.ts'
@@ -31,6 +32,8 @@ export interface TelemetryOptions {
   database: Database
   clock: () => number
   log: Log
+  /** What reads large bodies. */
+  readers: Readers
   /** What facts are derived with; the product's own unless another is given. */
   detection?: Detection
   /** What leads to other processes, and the seal of what is asked on the way; without them those cannot be asked. */
@@ -165,6 +168,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       identify: (secret) => devices.identify(secret),
       deliver: (from, batch) => meter.count(deliver(from.account, from.equipmentId, from.id, batch)),
       driverByPin: options.driverByPin,
+      readers: options.readers,
       clock,
       log,
     }),
