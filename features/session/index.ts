@@ -23,7 +23,7 @@ export { hasSealedSecrets } from './server/second-factor/sealed-secrets.ts'
 export { endSessions, renameSession, startSession } from './server/sessions/sessions.ts'
 export { revoking } from './server/sessions/standing.ts'
 export { findGuessed, provePin } from './server/sign-in/attempts.ts'
-export { passwordHashOf, proveAgain, provesOwnPassword } from './server/sign-in/prove-again.ts'
+export { demandProof, passwordHashOf, provesOwnPassword } from './server/sign-in/prove-again.ts'
 export { endTokens } from './server/tokens/own-tokens.ts'
 export { accountOfToken, accountToken, hashed } from './server/tokens/tokens.ts'
 

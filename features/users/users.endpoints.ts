@@ -90,7 +90,8 @@ export const saveOwnProfile = defineEndpoint({
   summary: 'Change it; what is not sent stays; a password as the old and the new one joined by a TAB',
   access: { kind: 'session' },
   saves: 'known',
-  body: { ...personFields, password: passwordFields.password, version },
+  /** `proof`: of a first password, which has no old one. */
+  body: { ...personFields, password: passwordFields.password, proof: users.fields.proof, version },
   output: profile,
 })
 

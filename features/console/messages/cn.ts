@@ -76,6 +76,7 @@ export const cn: Translation<typeof en> = {
   'console.mail.passwordReset': '重置密码链接',
   'console.mail.passwordChanged': '密码已更改',
   'console.mail.loginChanged': '登录信息已更改',
+  'console.mail.loginGiven': '已设置登录信息',
   'console.mail.secondFactorOn': '已启用两步登录',
   'console.mail.secondFactorOff': '已停用两步登录',
   'console.mail.invitation': '邀请',

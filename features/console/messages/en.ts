@@ -76,6 +76,7 @@ export const en = {
   'console.mail.passwordReset': 'Link to a new password',
   'console.mail.passwordChanged': 'Password changed',
   'console.mail.loginChanged': 'Login changed',
+  'console.mail.loginGiven': 'Login given',
   'console.mail.secondFactorOn': 'Two-step sign-in turned on',
   'console.mail.secondFactorOff': 'Two-step sign-in turned off',
   'console.mail.invitation': 'Invitation',

@@ -77,6 +77,7 @@ export const ru: Translation<typeof en> = {
   'console.mail.passwordReset': 'Ссылка для нового пароля',
   'console.mail.passwordChanged': 'Пароль изменён',
   'console.mail.loginChanged': 'Изменены данные для входа',
+  'console.mail.loginGiven': 'Выдан логин',
   'console.mail.secondFactorOn': 'Двухэтапный вход включён',
   'console.mail.secondFactorOff': 'Двухэтапный вход отключён',
   'console.mail.invitation': 'Приглашение',

@@ -204,6 +204,18 @@ test('another login or address takes the own password; other changes do not', as
   })
 })
 
+test.each([
+  ['address', { email: null }, /^Email/, 'ada@first.example'],
+  ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
+])('a first %s takes the own password too', async (_, absent, name, typed) => {
+  show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
+  const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
+  if (!maySignIn.checked) await userEvent.click(maySignIn)
+  expect(screen.queryByLabelText('Your own password')).toBeNull()
+  await enter(await box(name), typed)
+  expect(await screen.findByLabelText('Your own password')).toBeDefined()
+})
+
 test('a state is found by its name; one that was typed before there was a list stays to be chosen', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: { ...stored, state: 'Bavaria' } }))
   const state = await screen.findByRole<HTMLInputElement>('combobox', { name: 'State' })

@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000
 const uncapped = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
+  'loginGiven',
   'secondFactorOn',
   'secondFactorOff',
   'alarm',

@@ -7,6 +7,7 @@ const samples: MailWords = {
   passwordReset: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
   passwordChanged: { fullName: 'Ann', loginId: 'ann', at },
   loginChanged: { fullName: 'Ann', loginId: 'ann', email: 'ann@x.example', at, days: 7 },
+  loginGiven: { fullName: 'Ann', loginId: 'ann', email: 'ann@x.example', at },
   secondFactorOn: { fullName: 'Ann', loginId: 'ann', at },
   secondFactorOff: { fullName: 'Ann', loginId: 'ann', at },
   invitation: { fullName: 'Ann', account: 'North quarry', inviter: 'Bo' },

@@ -16,6 +16,13 @@ export interface MailWords {
     readonly at: string
     readonly days: number
   }
+  /** As they are now. */
+  readonly loginGiven: {
+    readonly fullName: string
+    readonly loginId: string
+    readonly email: string
+    readonly at: string
+  }
   readonly secondFactorOn: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }

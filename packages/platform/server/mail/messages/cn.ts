@@ -17,6 +17,9 @@ export const cn: Translation<typeof en> = {
   'mail.loginChanged.text':
     '您的登录名或电子邮件地址已于 {{at}}（UTC）更改。此前登录名为 {{loginId}}，地址为 {{email}}。如有误，请在 {{days}} 天内用下面的链接恢复；届时密码、所有登录和令牌都将失效，您需要设置新密码。',
   'mail.loginChanged.action': '撤销更改',
+  'mail.loginGiven.subject': '您的 Haulway 登录信息',
+  'mail.loginGiven.text':
+    '自 {{at}}（UTC）起，您的登录名为 {{loginId}}，重置密码的链接将发送至 {{email}}。如有误，请告知管理员。',
   'mail.secondFactorOn.subject': '两步登录已启用',
   'mail.secondFactorOn.text':
     '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时还需输入手机上的验证码。如果不是您本人操作，请通知管理员。',

@@ -16,6 +16,9 @@ export const en = {
   'mail.loginChanged.text':
     'Your login or your email address was changed at {{at}} (UTC). Before that your login was {{loginId}} and your address {{email}}. If this is not right, the link below brings both back for {{days}} days; your password, your sign-ins and your tokens end then, and you choose a new password.',
   'mail.loginChanged.action': 'Undo the change',
+  'mail.loginGiven.subject': 'Your sign-in to Haulway',
+  'mail.loginGiven.text':
+    'Since {{at}} (UTC) your login is {{loginId}} and links for a new password go to {{email}}. If this is not right, tell your administrator.',
   'mail.secondFactorOn.subject': 'Two-step sign-in is on',
   'mail.secondFactorOn.text':
     'Since {{at}} (UTC) your login {{loginId}} needs a code from your phone as well. If it was not you, tell your administrator.',
