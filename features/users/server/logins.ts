@@ -13,6 +13,7 @@ import {
   tellLoginChange,
 } from '../../session/index.ts'
 import type { userEndpoints } from '../users.endpoints.ts'
+import { endsAccess } from '../../access/access.ts'
 import { changesLogin } from '../user.resource.ts'
 import type { User } from './rows.ts'
 import type { UserBody, Wanted } from './save.ts'
@@ -22,6 +23,32 @@ type Update = Call<typeof userEndpoints.update>
 /** A token of integrations makes people, but no ways to sign in. */
 export function refuseTokens(call: Pick<Call, 'context'>, body: UserBody): void {
   if (body.loginId !== null || body.email !== null || body.password !== null) personOf(call)
+}
+
+type Standing = Parameters<typeof endsAccess>[0]
+
+/** Throws for a token that would end somebody's access. `after`: null of somebody who goes. */
+export function guardAccess(call: Pick<Call, 'context'>, before: Standing, after: Standing | null): void {
+  if (endsAccess(before, after && { ...before, ...after })) personOf(call)
+}
+
+/** As a save leaves it; what is not wanted otherwise stays. */
+export function guardSavedAccess(
+  call: Update,
+  seen: User,
+  { draft, roles, groups }: Wanted,
+  guest: boolean,
+): void {
+  const own = guest ? {} : { active: draft.active, loginEnabled: draft.loginEnabled }
+  guardAccess(
+    call,
+    { ...seen, groups: seen.directGroups ?? [] },
+    {
+      ...own,
+      ...(roles && !guest ? { roles: [...roles] } : {}),
+      ...(groups ? { groups: groups.ids } : {}),
+    },
+  )
 }
 
 /** Before the password is looked at, so that nothing is told about it. */
