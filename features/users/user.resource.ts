@@ -173,6 +173,8 @@ export const ownPerson = defineResource({
   fields: {
     ...personFields,
     ...passwordFields,
+    /** Of a first password. */
+    proof: secret({ group: 'password' }),
     loginId: text({ readOnly: true }),
     email: text({ readOnly: true }),
     account: reference('accounts', { readOnly: true }),

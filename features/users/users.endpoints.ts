@@ -58,7 +58,12 @@ export const userEndpoints = {
     others: { 202: invited },
   },
   read: { ...standard.read, output },
-  update: { ...standard.update, body: { ...standard.update.body, groups }, output },
+  /** `endIdentities`: with another's new password what signs them in at an identity provider ends, unless told otherwise. */
+  update: {
+    ...standard.update,
+    body: { ...standard.update.body, groups, endIdentities: flag() },
+    output,
+  },
   remove: standard.remove,
 }
 

@@ -79,6 +79,8 @@ export const cn: Translation<typeof en> = {
   'console.mail.loginGiven': '已设置登录信息',
   'console.mail.secondFactorOn': '已启用两步登录',
   'console.mail.secondFactorOff': '已停用两步登录',
+  'console.mail.identityLinked': '已关联身份',
+  'console.mail.identitiesEnded': '关联登录已终止',
   'console.mail.invitation': '邀请',
   'console.mail.newcomer': '邀请（尚无登录名）',
   'console.message.read': '查看',

@@ -79,6 +79,8 @@ export const en = {
   'console.mail.loginGiven': 'Login given',
   'console.mail.secondFactorOn': 'Two-step sign-in turned on',
   'console.mail.secondFactorOff': 'Two-step sign-in turned off',
+  'console.mail.identityLinked': 'Identity linked',
+  'console.mail.identitiesEnded': 'Linked sign-ins ended',
   'console.mail.invitation': 'Invitation',
   'console.mail.newcomer': 'Invitation, without a login yet',
   'console.message.read': 'Read',

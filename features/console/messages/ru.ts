@@ -80,6 +80,8 @@ export const ru: Translation<typeof en> = {
   'console.mail.loginGiven': 'Выдан логин',
   'console.mail.secondFactorOn': 'Двухэтапный вход включён',
   'console.mail.secondFactorOff': 'Двухэтапный вход отключён',
+  'console.mail.identityLinked': 'Привязан способ входа',
+  'console.mail.identitiesEnded': 'Способы входа отвязаны',
   'console.mail.invitation': 'Приглашение',
   'console.mail.newcomer': 'Приглашение, ещё без входа',
   'console.message.read': 'Прочитать',

@@ -71,7 +71,11 @@ async function updateOwn(
   })
   if (before.systemAdmin) await keepingSystemAdministrator(change.tx)
   await afterLogin(change, call, wanted, before)
-  return hash === undefined ? undefined : await writePassword(change, call, before.id, hash)
+  if (hash === undefined) return undefined
+  const { endIdentities } = call.body
+  // Whoever changes their own sees what is left of it and ends it there.
+  const alsoIdentities = before.id === change.user ? endIdentities === true : endIdentities !== false
+  return await writePassword(change, call, before.id, hash, alsoIdentities)
 }
 
 function updateRoute(cookies: SessionCookies): Route {

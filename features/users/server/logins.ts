@@ -5,6 +5,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/storage'
 import {
   demandProof,
+  endIdentities,
   endSessions,
   endTokens,
   forgetLoginChanges,
@@ -89,6 +90,10 @@ export async function afterLogin(
   if (!draft.active || !draft.loginEnabled) await endSessions(tx, before.id, null)
   if (!draft.loginEnabled) {
     await endTokens(tx, before.id)
+    const language = languageIn(call.headers['cookie'] ?? '')
+    await endIdentities(tx, { user: before.id, by: change.user, language, now: change.now.getTime() })
+    await tx.query(`select set_config('app.account', $1, true)`, [change.account])
+    change.changed('outbox', before.id)
     await forgetLoginChanges(tx, before.id)
     return
   }

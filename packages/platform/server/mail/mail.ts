@@ -15,6 +15,8 @@ const uncapped = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
   'loginGiven',
+  'identityLinked',
+  'identitiesEnded',
   'secondFactorOn',
   'secondFactorOff',
   'alarm',

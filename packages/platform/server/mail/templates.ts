@@ -25,6 +25,13 @@ export interface MailWords {
   }
   readonly secondFactorOn: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
+  readonly identityLinked: {
+    readonly fullName: string
+    readonly loginId: string
+    readonly at: string
+    readonly provider: string
+  }
+  readonly identitiesEnded: { readonly fullName: string; readonly at: string; readonly count: number }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }
   /** To somebody who has no login yet: `fullName` is their address. */
   readonly newcomer: { readonly fullName: string; readonly account: string; readonly inviter: string }

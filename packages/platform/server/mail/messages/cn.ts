@@ -26,6 +26,13 @@ export const cn: Translation<typeof en> = {
   'mail.secondFactorOff.subject': '两步登录已关闭',
   'mail.secondFactorOff.text':
     '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时只需密码。如果不是您本人操作，请立即更改密码并通知管理员。',
+  'mail.identityLinked.subject': 'Haulway 新增了登录方式',
+  'mail.identityLinked.text':
+    '自 {{at}}（UTC）起，{{provider}} 的身份可以以您的登录名 {{loginId}} 登录。如果不是您本人操作，请立即设置新密码，该身份将随之失效。',
+  'mail.identityLinked.action': '这不是我操作的',
+  'mail.identitiesEnded.subject': '关联的登录方式已终止',
+  'mail.identitiesEnded.text':
+    '您有 {{count}} 个关联的登录方式已于 {{at}}（UTC）终止。如有需要，请在“登录与安全”中重新关联。',
   'mail.invitation.subject': '邀请您加入 Haulway 账户“{{account}}”',
   'mail.invitation.text':
     '{{inviter}} 邀请您加入账户“{{account}}”。请打开链接接受或拒绝邀请；在此之前不会有任何改变。',

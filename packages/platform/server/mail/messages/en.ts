@@ -25,6 +25,13 @@ export const en = {
   'mail.secondFactorOff.subject': 'Two-step sign-in is off',
   'mail.secondFactorOff.text':
     'Since {{at}} (UTC) your login {{loginId}} needs only the password. If it was not you, change the password at once and tell your administrator.',
+  'mail.identityLinked.subject': 'Another way to sign in to Haulway',
+  'mail.identityLinked.text':
+    'Since {{at}} (UTC) an identity of {{provider}} signs in as your login {{loginId}}. If it was not you, choose a new password at once: the identity ends with it.',
+  'mail.identityLinked.action': 'I did not do this',
+  'mail.identitiesEnded.subject': 'Linked sign-ins have ended',
+  'mail.identitiesEnded.text':
+    'At {{at}} (UTC) linked sign-ins of yours ended: {{count}}. Associate them again under “Sign-in and Security” if you need them.',
   'mail.invitation.subject': 'You are invited to {{account}} in Haulway',
   'mail.invitation.text':
     '{{inviter}} invites you to work in the account {{account}}. Open the link to accept or to decline; until then nothing changes.',

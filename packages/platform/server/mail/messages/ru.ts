@@ -26,6 +26,13 @@ export const ru: Translation<typeof en> = {
   'mail.secondFactorOff.subject': 'Двухэтапный вход выключен',
   'mail.secondFactorOff.text':
     'С {{at}} (UTC) для входа с логином {{loginId}} нужен только пароль. Если это были не вы, немедленно смените пароль и сообщите администратору.',
+  'mail.identityLinked.subject': 'Ещё один способ входа в Haulway',
+  'mail.identityLinked.text':
+    'С {{at}} (UTC) учётная запись {{provider}} входит как ваш логин {{loginId}}. Если это были не вы, сразу задайте новый пароль: вместе с ним она будет отвязана.',
+  'mail.identityLinked.action': 'Это сделал не я',
+  'mail.identitiesEnded.subject': 'Привязанные способы входа отключены',
+  'mail.identitiesEnded.text':
+    '{{at}} (UTC) отвязано ваших способов входа: {{count}}. При необходимости привяжите их снова в разделе «Вход и безопасность».',
   'mail.invitation.subject': 'Приглашение в «{{account}}» — Haulway',
   'mail.invitation.text':
     '{{inviter}} приглашает вас работать в учётной записи «{{account}}». Откройте ссылку, чтобы принять или отклонить приглашение; до этого ничего не изменится.',
