@@ -20,7 +20,8 @@ export const cn: Translation<typeof en> = {
   'session.newPassword.rule': '至少 10 个字符',
   'session.newPassword.again': '再次输入新密码',
   'session.newPassword.unequal': '两次输入的密码必须一致',
-  'validation.password.guessable': '太容易被猜到：常见密码、登录名或名称，附加内容太少',
+  'validation.password.guessable':
+    '太容易被猜到。请使用几个互不相关、且与您的姓名、账户和工作无关的词；连续的数字或按键没有帮助。',
   'session.forgot.title': '忘记密码',
   'session.forgot.link': '忘记密码？',
   'session.forgot.text': '请输入您的用户邮箱，系统会发送一个链接，供您设置新密码。',

@@ -20,7 +20,7 @@ export const en = {
   'session.newPassword.again': 'New password again',
   'session.newPassword.unequal': 'Passwords must be equal',
   'validation.password.guessable':
-    'Too easy to guess: a common password, your login or a name, with too little beside it',
+    'Too easy to guess. Take several words that have nothing to do with each other, your name, this account or your work; numbers and keys in a row do not help.',
   'session.forgot.title': 'Forgot Password',
   'session.forgot.link': 'Forgot your password?',
   'session.forgot.text':

@@ -21,7 +21,7 @@ export const ru: Translation<typeof en> = {
   'session.newPassword.again': 'Новый пароль ещё раз',
   'session.newPassword.unequal': 'Пароли должны совпадать',
   'validation.password.guessable':
-    'Слишком легко угадать: распространённый пароль, ваш логин или название, к которым добавлено слишком мало',
+    'Слишком легко угадать. Возьмите несколько слов, не связанных друг с другом, с вашим именем, организацией и работой; числа и клавиши подряд не помогают.',
   'session.forgot.title': 'Забыли пароль',
   'session.forgot.link': 'Забыли пароль?',
   'session.forgot.text':

@@ -156,8 +156,8 @@ function createRoute(): Route {
       }))
     }
     const wanted = wantedOf(call.body, null, false)
-    const { loginId, email } = wanted.draft
-    const owner = { account: call.context.account.id, loginId, email }
+    const { fullName, loginId, email } = wanted.draft
+    const owner = { account: call.context.account.id, fullName, loginId, email }
     const hash = wanted.password ? await hashNewPassword(services.database, owner, wanted.password.new) : null
     return await guardPerson(() =>
       change(endpoint, call, services, (change) => create(call, wanted, hash, change)),
