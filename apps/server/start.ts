@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -106,7 +105,7 @@ async function servicesOf(
   const exports = openExports(base.database)
   closing.add('exports', endBy.rest, () => exports.close())
   const folder = filesIn(dataDirectory)
-  await usingFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  await usingFolder(folder, () => keepPrivate(folder, null))
   const files = folderStore(folder, fileQuota)
   return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
@@ -136,7 +135,7 @@ async function openStorage(
   const { dataDirectory, databaseUrl } = config
   // As root the embedded database runs as somebody else, who must get to it.
   await usingFolder(dataDirectory, async () => {
-    keepPrivate(dataDirectory, databaseUrl === undefined && postgresUser() !== null)
+    keepPrivate(dataDirectory, databaseUrl === undefined ? postgresUser() : null)
     await folderWrites(dataDirectory)()
   })
   const postgres = join(dataDirectory, 'postgres')
