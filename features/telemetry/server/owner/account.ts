@@ -75,6 +75,11 @@ export interface Account {
   dropped: Map<string, { n: number; at: number }>
 }
 
+/** Counts positions that a device sent and the account does not keep. */
+export function countDropped({ dropped }: Account, device: string, positions: number, at: number): void {
+  if (positions > 0) dropped.set(device, { n: (dropped.get(device)?.n ?? 0) + positions, at })
+}
+
 /** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */
 export async function inTurn<T>(account: Account, work: () => Promise<T>): Promise<T> {
   const turn = account.tail.then(async () => {

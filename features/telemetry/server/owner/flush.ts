@@ -1,10 +1,18 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
-import { leaveOut } from '../intake/leave-out.ts'
+import { leaveOut, leaveOutFixes, type LeftOut } from '../intake/leave-out.ts'
 import { weighNet } from '../intake/weigh-net.ts'
-import { type Answer, classify, nothingIncoming } from '../intake/classify.ts'
+import { type Answer, classify, type Delivery, nothingIncoming } from '../intake/classify.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
-import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting } from './account.ts'
+import {
+  type Account,
+  commitChanges,
+  countDropped,
+  passOf,
+  type Ready,
+  readyFor,
+  type Waiting,
+} from './account.ts'
 import { lookForStale } from './again.ts'
 import type { Gone } from './gone.ts'
 import { type Machine, NOWHERE } from './machine.ts'
@@ -58,12 +66,35 @@ export function weighGroup({ group, pass }: Flush): void {
 /** What the account does not keep is acknowledged and goes no further. */
 export function leaveOutGroup({ account, group, ready, pass }: Flush): void {
   const { keeps } = ready.site
-  for (const { delivery } of group) {
-    delivery.dropped = leaveOut(delivery.batch, keeps, pass.now)
-    if (delivery.dropped === 0) continue
-    const { n } = account.dropped.get(delivery.deviceId) ?? { n: 0 }
-    account.dropped.set(delivery.deviceId, { n: n + delivery.dropped, at: delivery.receivedAt })
+  for (const { delivery } of group) noteDropped(account, delivery, leaveOut(delivery.batch, keeps, pass.now))
+}
+
+/** Fixes of times whose positions are deleted would be stored nowhere: they are dropped like those that are too old. */
+async function leaveOutForgotten(
+  account: Account,
+  machine: Machine,
+  facts: Incoming,
+  delivery: Delivery,
+): Promise<void> {
+  const { fixes } = delivery.batch
+  if (!fixes.t.subarray(0, fixes.n).some((t) => t <= machine.closedUntil)) return
+  // Asked once a flush: what it is answered with is what is taken in by.
+  const until = (facts.forgottenUntil ??= await account.reader.forgottenUntil(machine.id))
+  noteDropped(
+    account,
+    delivery,
+    leaveOutFixes(delivery.batch, (t) => t > until),
+  )
+}
+
+function noteDropped(account: Account, delivery: Delivery, { positions, highest }: LeftOut): void {
+  if (positions === 0) return
+  const before = delivery.dropped ?? { positions: 0, highest: -1 }
+  delivery.dropped = {
+    positions: before.positions + positions,
+    highest: Math.max(before.highest, highest),
   }
+  countDropped(account, delivery.deviceId, positions, delivery.receivedAt)
 }
 
 /** Tells new facts from known ones and from those that are set aside; draws the answers up. */
@@ -79,6 +110,7 @@ export async function classifyGroup({
     const machine = machineOf(ready, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
+    await leaveOutForgotten(account, machine, facts, delivery)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
     noteAgreement(machine, delivery)
     machine.heardAt = delivery.receivedAt
