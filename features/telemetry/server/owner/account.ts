@@ -20,6 +20,8 @@ export interface OwnerOptions {
   /** Makes the account this process's own, as a new memory of it; rejects with NotOwner. */
   take: (account: string) => Promise<Owned>
   clock: () => number
+  /** By which it is judged what is too old to be kept. */
+  trusted: () => number
   /** How our clock was put right so far. */
   corrections: readonly Correction[]
   log: Log

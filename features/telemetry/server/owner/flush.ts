@@ -64,9 +64,10 @@ export function weighGroup({ group, pass }: Flush): void {
 }
 
 /** What the account does not keep is acknowledged and goes no further. */
-export function leaveOutGroup({ account, group, ready, pass }: Flush): void {
+export function leaveOutGroup({ account, group, ready }: Flush): void {
   const { keeps } = ready.site
-  for (const { delivery } of group) noteDropped(account, delivery, leaveOut(delivery.batch, keeps, pass.now))
+  const now = account.options.trusted()
+  for (const { delivery } of group) noteDropped(account, delivery, leaveOut(delivery.batch, keeps, now))
 }
 
 /** Fixes of times whose positions are deleted would be stored nowhere: they are dropped like those that are too old. */

@@ -232,7 +232,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       inTurn(account, async () => {
         const { machines, site } = await current()
         // One that was last heard when its position would not be kept now is nowhere.
-        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.clock())
+        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.trusted())
         return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
       }),
   }
