@@ -3,6 +3,7 @@ import type { Ahead, Database } from '@haulway/platform/server/db/index.ts'
 import type { Detection } from '../../derive.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Pass } from './step-facts.ts'
+import type { Senders } from '../../two-senders.ts'
 import { type Changes, noChanges, onlyJournal } from './changes.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { commit } from '../storage/commit.ts'
@@ -75,11 +76,16 @@ export interface Account {
   seenBefore: Set<string>
   /** Positions of devices that were not kept since that was last written. */
   dropped: Map<string, { n: number; at: number }>
+  /** The same of facts whose numbers were used before with other values, and when devices looked like two senders. */
+  refused: Map<string, { n: number; at: number }>
+  twoSenders: Map<string, number>
+  /** What tells that, by device. */
+  senders: Map<string, Senders>
 }
 
-/** Counts positions that a device sent and the account does not keep. */
-export function countDropped({ dropped }: Account, device: string, positions: number, at: number): void {
-  if (positions > 0) dropped.set(device, { n: (dropped.get(device)?.n ?? 0) + positions, at })
+/** Counts what of a device did not go the usual way, with when it last was so. */
+export function countOf(counts: Account['dropped'], device: string, n: number, at: number): void {
+  if (n > 0) counts.set(device, { n: (counts.get(device)?.n ?? 0) + n, at })
 }
 
 /** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */

@@ -1,13 +1,14 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+import { newSenders, noteRequest } from '../../two-senders.ts'
 import { leaveOut, leaveOutFixes, type LeftOut } from '../intake/leave-out.ts'
 import { weighNet } from '../intake/weigh-net.ts'
-import { type Answer, classify, type Delivery, nothingIncoming } from '../intake/classify.ts'
+import { type Answer, classify, type Delivery, nothingIncoming, OTHER_BODY } from '../intake/classify.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import {
   type Account,
   commitChanges,
-  countDropped,
+  countOf,
   passOf,
   type Ready,
   readyFor,
@@ -95,7 +96,7 @@ function noteDropped(account: Account, delivery: Delivery, { positions, highest 
     positions: before.positions + positions,
     highest: Math.max(before.highest, highest),
   }
-  countDropped(account, delivery.deviceId, positions, delivery.receivedAt)
+  countOf(account.dropped, delivery.deviceId, positions, delivery.receivedAt)
 }
 
 /** Tells new facts from known ones and from those that are set aside; draws the answers up. */
@@ -106,17 +107,31 @@ export async function classifyGroup({
   pass,
   incoming,
   answers,
+  compared,
 }: Flush): Promise<void> {
   for (const { equipmentId, delivery } of group) {
     const machine = machineOf(ready, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     await leaveOutForgotten(account, machine, facts, delivery)
-    answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
+    const answer = await classify(machine, delivery, facts, pass.changes, account.reader)
+    answers.push(answer)
+    // Who brings positions at a desk may bring those of many.
+    if (compared === undefined) noteSender(account, delivery, answer)
     noteAgreement(machine, delivery)
     machine.heardAt = delivery.receivedAt
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }
+}
+
+/** What was refused for its number is set aside: it is counted, and looked at whether two senders have the device's secret. */
+function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery, answer: Answer): void {
+  const refused = answer.rejected.filter(({ defaultMessage }) => defaultMessage === OTHER_BODY).length
+  countOf(account.refused, deviceId, refused, receivedAt)
+  const senders = account.senders.get(deviceId) ?? newSenders()
+  account.senders.set(deviceId, senders)
+  const numbers = { accepted: answer.accepted, refused }
+  if (noteRequest(senders, batch.fixes, numbers, receivedAt)) account.twoSenders.set(deviceId, receivedAt)
 }
 
 /** Stated events without a position get that of the nearest fix. */

@@ -8,7 +8,7 @@ import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
 import { findReturning, keepAside, type SetAside } from '../storage/set-aside.ts'
-import { type Account, commitChanges, countDropped, passOf, ready } from './account.ts'
+import { type Account, commitChanges, countOf, passOf, ready } from './account.ts'
 import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type Machine, NOWHERE } from './machine.ts'
 import { placeEvents } from './placing.ts'
@@ -41,7 +41,7 @@ async function isForgotten(
   if (!('seq' in body)) return false
   incoming.forgottenUntil ??= await account.reader.forgottenUntil(machine.id)
   if (body.t > incoming.forgottenUntil) return false
-  countDropped(account, deviceId, 1, now)
+  countOf(account.dropped, deviceId, 1, now)
   return true
 }
 
