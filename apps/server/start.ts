@@ -155,12 +155,17 @@ async function openStorage(
   return database
 }
 
-function checksOf({ dataDirectory }: Config, { probe, damage }: OpenDatabase) {
+function healthOf({ config, database, services }: Pick<Opened, 'config' | 'database' | 'services'>) {
+  const { dataDirectory } = config
+  const { probe, damage } = database
   return {
-    database: databaseWrites(probe),
-    pages: databaseWhole(damage),
-    files: folderWrites(filesIn(dataDirectory)),
-    disk: diskHasRoom(dataDirectory),
+    checks: {
+      database: databaseWrites(probe),
+      pages: databaseWhole(damage),
+      files: folderWrites(filesIn(dataDirectory)),
+      disk: diskHasRoom(dataDirectory),
+    },
+    warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
   }
 }
 
@@ -252,8 +257,7 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
   slices.start()
   const { metricsToken } = config
-  const warnings = { clock: () => (services.trusted.leap() === null ? null : ('leapt' as const)) }
-  serveHealth(app, new Registry(), { checks: checksOf(config, database), warnings, metricsToken })
+  serveHealth(app, new Registry(), { ...healthOf(opened), metricsToken })
   await serveDocumentation(app, apiDocument(slices.endpoints))
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
