@@ -31,11 +31,13 @@ import { rememberErrors, type RecentError } from '@haulway/platform/server/recen
 import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
 import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { openTrustedClock } from '@haulway/platform/server/trusted-clock.ts'
 import { listenError, usingFolder } from '@haulway/platform/server/start-error.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
+import { readNewestFact } from '@haulway/features/retention/index.ts'
 import {
   givenPasswordMistake,
   cookieName,
@@ -95,7 +97,7 @@ const CUT_MS = 500
 
 /** What slices are given: the files of this installation, and its seal: with the key of the settings or the one of the data folder. */
 async function servicesOf(
-  base: Pick<Services, 'database' | 'clock' | 'log' | 'seal'>,
+  base: Pick<Services, 'database' | 'clock' | 'trusted' | 'log' | 'seal'>,
   bus: Bus,
   { dataDirectory, fileQuota }: Config,
   closing: Closing,
@@ -152,12 +154,17 @@ async function openStorage(
   return database
 }
 
-function checksOf({ dataDirectory }: Config, { probe, damage }: OpenDatabase) {
+function healthOf({ config, database, services }: Pick<Opened, 'config' | 'database' | 'services'>) {
+  const { dataDirectory } = config
+  const { probe, damage } = database
   return {
-    database: databaseWrites(probe),
-    pages: databaseWhole(damage),
-    files: folderWrites(filesIn(dataDirectory)),
-    disk: diskHasRoom(dataDirectory),
+    checks: {
+      database: databaseWrites(probe),
+      pages: databaseWhole(damage),
+      files: folderWrites(filesIn(dataDirectory)),
+      disk: diskHasRoom(dataDirectory),
+    },
+    warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
   }
 }
 
@@ -199,7 +206,12 @@ async function open(
   })
   const bus = config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log })
   closing.add('bus', endBy.rest, () => bus.close())
-  const services = await servicesOf({ database, clock, log, seal: sealWith(key) }, bus, config, closing)
+  const newestFact = () => readNewestFact(database)
+  const trusted = await openTrustedClock({ database, clock, log, newestFact })
+  trusted.start()
+  closing.add('clock', endBy.rest, () => Promise.resolve(trusted.stop()))
+  const base = { database, clock, trusted, log, seal: sealWith(key) }
+  const services = await servicesOf(base, bus, config, closing)
   return await serve(
     { ...options, services, bus, database, firstAdministrator, practice, recentErrors },
     closing,
@@ -244,7 +256,7 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
   slices.start()
   const { metricsToken } = config
-  serveHealth(app, new Registry(), { checks: checksOf(config, database), metricsToken })
+  serveHealth(app, new Registry(), { ...healthOf(opened), metricsToken })
   await serveDocumentation(app, apiDocument(slices.endpoints))
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)

@@ -80,6 +80,7 @@ export const slice = defineSlice<TelemetryGives>({
     const telemetry = openTelemetry({
       database,
       clock,
+      trusted: services.trusted.now,
       log,
       readers: services.readers,
       bus,

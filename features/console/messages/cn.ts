@@ -6,6 +6,11 @@ export const cn: Translation<typeof en> = {
   'console.stale': '服务器未响应，以下为 {{at}} 的情况。',
   'console.megabytes': '{{size}} MB',
   'console.problem': '问题',
+  'error.text.The clock shows another time by now': '时钟现在显示的是另一个时间',
+  'console.clock': '服务器时钟突然大幅超前',
+  'console.clock.said':
+    '时钟显示 {{shown}}，而按最后已知的时间推算应为 {{trusted}}。在有人确认时钟之前，不会按期限删除任何内容，也不会有人因此退出登录。如果时钟有误，请将其校正，此提示会自动消失；如果时钟正确（例如长时间停机之后），请确认。',
+  'console.clock.confirm': '时钟正确',
   'console.health': '健康状态',
   'console.health.database': '数据库',
   'console.health.well': '正常',

@@ -5,6 +5,11 @@ export const en = {
   'console.stale': 'The server does not answer. This is how it stood at {{at}}.',
   'console.megabytes': '{{size}} MB',
   'console.problem': 'Problem',
+  'error.text.The clock shows another time by now': 'The clock shows another time by now',
+  'console.clock': 'The clock of the server has leapt ahead',
+  'console.clock.said':
+    'It shows {{shown}}; after the last time that is known it should be {{trusted}}. Until somebody confirms the clock nothing is deleted by age, and nobody is signed out by it. If it is wrong, set it right: this notice then goes by itself. If it is right, as after a long time off, confirm it.',
+  'console.clock.confirm': 'The clock is right',
   'console.health': 'Health',
   'console.health.database': 'Database',
   'console.health.well': 'Answers',

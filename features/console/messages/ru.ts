@@ -6,6 +6,11 @@ export const ru: Translation<typeof en> = {
   'console.stale': 'Сервер не отвечает. Данные на {{at}}.',
   'console.megabytes': '{{size}} МБ',
   'console.problem': 'Проблема',
+  'error.text.The clock shows another time by now': 'Часы уже показывают другое время',
+  'console.clock': 'Часы сервера ушли далеко вперёд',
+  'console.clock.said':
+    'Они показывают {{shown}}, а по последнему известному времени должно быть {{trusted}}. Пока часы не подтверждены, ничего не удаляется по давности и никто не теряет вход. Если часы неверны, исправьте их: это сообщение исчезнет само. Если верны, например после долгого простоя, подтвердите их.',
+  'console.clock.confirm': 'Часы верны',
   'console.health': 'Состояние',
   'console.health.database': 'База данных',
   'console.health.well': 'Отвечает',

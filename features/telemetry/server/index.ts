@@ -31,6 +31,8 @@ export type { MachineNow } from './reading/machine-now.ts'
 export interface TelemetryOptions {
   database: Database
   clock: () => number
+  /** By which it is judged what is too old to be kept; the clock unless told. */
+  trusted?: () => number
   log: Log
   /** What reads large bodies. */
   readers: Readers
@@ -153,7 +155,12 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const devices = deviceRegistry(database, clock)
   const heard = options.heard ?? (() => undefined)
-  const owners = openOwners({ ...options, heard, leases: openLeases(options) })
+  const owners = openOwners({
+    ...options,
+    trusted: options.trusted ?? clock,
+    heard,
+    leases: openLeases(options),
+  })
   const upkeep = repeatedly(owners.settle, UPKEEP_SHARE)
   const lease = repeatedly(async () => await look())
   const look = (): Promise<void> =>

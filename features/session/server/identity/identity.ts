@@ -213,7 +213,8 @@ function signInVisits(setting: Setting): Route[] {
       if (!owner) return undefined
       const { id: user, home_account_id: account, identity: shown } = owner
       const detail = { address: call.address, provider: identity.issuer }
-      const begun = { user, account, now, remember: false, identity: shown, detail }
+      const trusted = services.trusted.now()
+      const begun = { user, account, now, trusted, remember: false, identity: shown, detail }
       return await beginSession(tx, call, setting.cookies, begun)
     })
     if (!begun) {
