@@ -6,7 +6,15 @@ import { Readable } from 'node:stream'
 import { scanJson } from '../../json-bounds.ts'
 import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
-import { BODY_LIMIT, type BodyBudget, isSmall, jsonBoundsOf, openBodyBudget, PUBLIC_LIMIT } from './bodies.ts'
+import {
+  BODY_LIMIT,
+  type BodyBudget,
+  type BudgetBounds,
+  isSmall,
+  jsonBoundsOf,
+  openBodyBudget,
+  PUBLIC_LIMIT,
+} from './bodies.ts'
 import { refuseConnection } from './broken-request.ts'
 import { boundConnections, guardHost } from './edge.ts'
 import { refusing } from './errors.ts'
@@ -27,6 +35,7 @@ export interface AppOptions extends GuardOptions {
   readonly certificate?: Certificate | undefined
   /** That one address may hold. */
   readonly mostConnections?: number
+  readonly bodyBudget?: BudgetBounds
   /** Calls of devices, mounted before everything that only people's calls need. */
   readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
@@ -179,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   boundConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
   guardHost(app, options.publicUrl)
-  const budget = openBodyBudget()
+  const budget = openBodyBudget(options.bodyBudget)
   app.addHook('preParsing', async (request, reply) => {
     if (!configOf(request).guarded) budget.hold(request, reply, request.routeOptions.bodyLimit ?? BODY_LIMIT)
   })
