@@ -267,13 +267,9 @@ export function openConnections(options: LiveOptions): Connections {
       const one: Connection = { socket, head, context, checkedAt: now, ...fresh }
       connections.add(one)
       socket.on('message', (data, binary) => {
-        if (socket.readyState !== socket.OPEN) return
-        const excess = one.frames.take(socket.bufferedAmount)
-        if (excess !== undefined) {
-          drop(one)
-          socket.close(CLOSE_TOO_MUCH, excess)
-          return
-        }
+        const excess = socket.readyState === socket.OPEN ? one.frames.take(socket.bufferedAmount) : ''
+        if (excess) drop(one)
+        if (excess !== undefined) return socket.close(CLOSE_TOO_MUCH, excess)
         const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))
         if (message) hear(one, message)
       })

@@ -3,10 +3,10 @@ import { openFrameBounds } from './frame-bounds.ts'
 
 test('a hundred frames at once are taken, then twenty a second', () => {
   let now = 0
-  const { take } = openFrameBounds(() => now)
+  const bounds = openFrameBounds(() => now)
   const taken = () => {
     let frames = 0
-    while (take(0) === undefined) frames += 1
+    while (bounds.take(0) === undefined) frames += 1
     return frames
   }
   expect(taken()).toBe(100)
@@ -17,7 +17,7 @@ test('a hundred frames at once are taken, then twenty a second', () => {
 })
 
 test('a socket that does not read its answers is closed at its next frame', () => {
-  const { take } = openFrameBounds(() => 0)
-  expect(take(4_000_000)).toBeUndefined()
-  expect(take(4_000_001)).toBe('answers are not read')
+  const bounds = openFrameBounds(() => 0)
+  expect(bounds.take(4_000_000)).toBeUndefined()
+  expect(bounds.take(4_000_001)).toBe('answers are not read')
 })
