@@ -157,7 +157,8 @@ function mount(app: FastifyInstance, route: Route, options: AppOptions, budget: 
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit,
     config,
-    preParsing: async (request, reply) => {
+    // Before anything unpacks the body: what is wrong with it would be told while nobody listens yet.
+    onRequest: async (request, reply) => {
       if (isSmall(request)) return
       await guard(route, request, reply, options)
       budget.hold(request, reply, bodyLimit)
