@@ -46,6 +46,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
     take: leases.take,
     corrections: [],
     clock: () => now,
+    trusted: () => now,
     log: silentLog,
     publish: () => undefined,
   }

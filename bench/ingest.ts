@@ -10,6 +10,7 @@ import { deviceCalls, type DeviceCalls } from '@haulway/features/telemetry/serve
 import { openTelemetry, type Telemetry } from '@haulway/features/telemetry/server/index.ts'
 import { loadSite } from '@haulway/features/telemetry/server/storage/load-site.ts'
 import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
+import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import type { LoadPlan, LoadResult } from './http-load.ts'
 import { requestsOf } from './ingest-requests.ts'
@@ -18,6 +19,8 @@ import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './
 import type { BenchRow } from './row.ts'
 
 const CONNECTIONS = 40
+/** They begin when a batch is large, and none here is. */
+const readers = openReaders(silentLog)
 
 export async function load(plan: LoadPlan): Promise<LoadResult> {
   const worker = new Worker(new URL('http-load.ts', import.meta.url), { workerData: plan })
@@ -43,7 +46,14 @@ async function listen(app: FastifyInstance, calls: (app: FastifyInstance) => Pro
 }
 
 function telemetryOf(database: BenchDatabase['database']): Telemetry {
-  return openTelemetry({ database, clock: Date.now, log: silentLog, alone: true, publish: () => undefined })
+  return openTelemetry({
+    database,
+    clock: Date.now,
+    log: silentLog,
+    readers,
+    alone: true,
+    publish: () => undefined,
+  })
 }
 
 /** The product's calls, storing. */
@@ -79,6 +89,7 @@ export async function serveForgetting(
   const calls: DeviceCalls = {
     clock: Date.now,
     log: silentLog,
+    readers,
     identify: (secret) => Promise.resolve(bySecret.get(secret) ?? null),
     deliver({ equipmentId }, { fixes }) {
       const state = states.get(equipmentId) ?? initialState()

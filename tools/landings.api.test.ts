@@ -22,6 +22,11 @@ import { sample, serverPart } from '@haulway/testing/sample.ts'
 import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 
+/** Of the administrator of a new landing. */
+const PASSWORD = 'seven brass lanterns'
+/** Of landings before passwords with words of the trade were refused. */
+const EARLIER_PASSWORD = 'landed quarry 1'
+
 const server = inject('testServer')
 const landings = join(import.meta.dirname, '../database/landings')
 const files = readdirSync(landings).sort()
@@ -114,8 +119,10 @@ describe.each(tried)('%s', (name) => {
     const pools = openPools(url, silentLog, 60)
     const app = await testApp({}, { database: { ...pools, url }, clock: fakeClock('2026-11-24T08:00:00Z') })
     try {
-      const body = { username: 'admin', password: 'landed quarry 1' }
-      const reply = await app.anonymous.fetch('/api/sessions', { body })
+      const signIn = (password: string) =>
+        app.anonymous.fetch('/api/sessions', { body: { username: 'admin', password } })
+      const first = await signIn(PASSWORD)
+      const reply = first.status === 200 ? first : await signIn(EARLIER_PASSWORD)
       expect(reply.status, reply.text).toBe(200)
       const headers = { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
       const { rows } = await pools.owner.query<{ cycles: number; machines: number }>(

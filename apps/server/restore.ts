@@ -28,7 +28,7 @@ async function restoreEmbedded(
   const home = embeddedHome(dataDirectory)
   if (existsSync(join(home, 'postgres')))
     throw new BackupProblem(`There is a database in ${dataDirectory}. Restore into an empty HAULWAY_DATA.`)
-  keepPrivate(dataDirectory, postgresUser() !== null)
+  keepPrivate(dataDirectory, postgresUser())
   const server = await startEmbedded({ dataDirectory: home, log })
   try {
     await restoreBackup(file, contents, { url: server.url('postgres'), dataDirectory, migrations })
@@ -62,7 +62,7 @@ await runCommand(async (config, log) => {
   if (databaseUrl === undefined) {
     await restoreEmbedded(file, contents, config, log)
   } else {
-    keepPrivate(dataDirectory, false)
+    keepPrivate(dataDirectory, null)
     await restoreBackup(file, contents, { url: databaseUrl, dataDirectory, migrations })
   }
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -36,11 +35,13 @@ import { rememberErrors, type RecentError } from '@haulway/platform/server/recen
 import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
 import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { openTrustedClock } from '@haulway/platform/server/trusted-clock.ts'
 import { listenError, usingFolder } from '@haulway/platform/server/start-error.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
+import { readNewestFact } from '@haulway/features/retention/index.ts'
 import {
   givenPasswordMistake,
   cookieName,
@@ -100,7 +101,7 @@ const CUT_MS = 500
 
 /** What slices are given: the files of this installation, and its seal: with the key of the settings or the one of the data folder. */
 async function servicesOf(
-  base: Pick<Services, 'database' | 'clock' | 'log' | 'seal'>,
+  base: Pick<Services, 'database' | 'clock' | 'trusted' | 'log' | 'seal'>,
   bus: Bus,
   { dataDirectory, fileQuota }: Config,
   closing: Closing,
@@ -110,7 +111,7 @@ async function servicesOf(
   const exports = openExports(base.database)
   closing.add('exports', endBy.rest, () => exports.close())
   const folder = filesIn(dataDirectory)
-  await usingFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  await usingFolder(folder, () => keepPrivate(folder, null))
   const files = folderStore(folder, fileQuota)
   return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
@@ -140,7 +141,7 @@ async function openStorage(
   const { dataDirectory, databaseUrl } = config
   // As root the embedded database runs as somebody else, who must get to it.
   await usingFolder(dataDirectory, async () => {
-    keepPrivate(dataDirectory, databaseUrl === undefined && postgresUser() !== null)
+    keepPrivate(dataDirectory, databaseUrl === undefined ? postgresUser() : null)
     await folderWrites(dataDirectory)()
   })
   const postgres = join(dataDirectory, 'postgres')
@@ -157,12 +158,17 @@ async function openStorage(
   return database
 }
 
-function checksOf({ dataDirectory }: Config, { probe, damage }: OpenDatabase) {
+function healthOf({ config, database, services }: Pick<Opened, 'config' | 'database' | 'services'>) {
+  const { dataDirectory } = config
+  const { probe, damage } = database
   return {
-    database: databaseWrites(probe),
-    pages: databaseWhole(damage),
-    files: folderWrites(filesIn(dataDirectory)),
-    disk: diskHasRoom(dataDirectory),
+    checks: {
+      database: databaseWrites(probe),
+      pages: databaseWhole(damage),
+      files: folderWrites(filesIn(dataDirectory)),
+      disk: diskHasRoom(dataDirectory),
+    },
+    warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
   }
 }
 
@@ -204,7 +210,12 @@ async function open(
   })
   const bus = config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log })
   closing.add('bus', endBy.rest, () => bus.close())
-  const services = await servicesOf({ database, clock, log, seal: sealWith(key) }, bus, config, closing)
+  const newestFact = () => readNewestFact(database)
+  const trusted = await openTrustedClock({ database, clock, log, newestFact })
+  trusted.start()
+  closing.add('clock', endBy.rest, () => Promise.resolve(trusted.stop()))
+  const base = { database, clock, trusted, log, seal: sealWith(key) }
+  const services = await servicesOf(base, bus, config, closing)
   return await serve(
     { ...options, services, bus, database, firstAdministrator, practice, recentErrors },
     closing,
@@ -260,7 +271,7 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   slices.start()
   const { metricsToken } = config
   const registry = registryOf(opened, [...requests.metrics, ...slices.metrics, ...jobMetrics(jobs, database.figures, clock)])
-  serveHealth(app, registry, { checks: checksOf(config, database), metricsToken })
+  serveHealth(app, registry, { ...healthOf(opened), metricsToken })
   await serveDocumentation(app, apiDocument(slices.endpoints))
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)

@@ -63,7 +63,7 @@ test('two first starts on one empty database both end well, with one administrat
     { login_id: 'admin', system_admin: true },
   ])
   expect(await ask('select count(*)::int as n from accounts where system')).toEqual([{ n: 1 }])
-  const well = { ready: true, database: 'well', pages: 'well', files: 'well', disk: 'well' }
+  const well = { ready: true, database: 'well', pages: 'well', files: 'well', disk: 'well', clock: 'well' }
   for (const one of both) await expect.poll(() => readiness(one)).toEqual(well)
 })
 

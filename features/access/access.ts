@@ -1,4 +1,5 @@
 /** What others use of it wherever they run. */
+export { endsAccess } from './ends-access.ts'
 export {
   can,
   type Grants,

@@ -13,6 +13,7 @@ export const alarmRules = [
   'wrongDump',
   'speeding',
   'bunching',
+  'twoSenders',
   'license',
 ] as const
 export type AlarmRule = (typeof alarmRules)[number]

@@ -8,6 +8,7 @@ import { queue } from './rules/queue.ts'
 import { silent } from './rules/silent.ts'
 import { speeding } from './rules/speeding.ts'
 import { standing } from './rules/standing.ts'
+import { twoSenders } from './rules/two-senders.ts'
 import { wrongDump } from './rules/wrong-dump.ts'
 
 export const rules: readonly Rule[] = [
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   wrongDump,
   speeding,
   bunching,
+  twoSenders,
   license,
 ]
 

@@ -51,6 +51,8 @@ export interface SiteMachine {
   readonly loads: boolean
   /** Until when it is down, as somebody said (decision 0097); absent: it is not. */
   readonly downUntil?: number
+  /** When two senders last used the secret of its device, epoch milliseconds; absent: none did. */
+  readonly twoSendersAt?: number
 }
 
 export interface SiteDriver {

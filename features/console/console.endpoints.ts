@@ -19,6 +19,12 @@ export const readConsole = defineEndpoint({
   access: { kind: 'system' },
   output: {
     now: instant({ required: true }),
+    /** A clock that has leapt ahead and that nobody has confirmed; null: all are trusted. */
+    leap: group({
+      shown: instant({ required: true }),
+      /** The time as it went on without the leap. */
+      trusted: instant({ required: true }),
+    }),
     health: group(
       {
         database: flag({ required: true }),
@@ -144,6 +150,16 @@ export const readConsole = defineEndpoint({
       { required: true },
     ),
   },
+})
+
+export const confirmClock = defineEndpoint({
+  method: 'POST',
+  path: '/console/clock',
+  summary: 'Says that the clock is right although it has leapt ahead: what is old by it is deleted again',
+  access: { kind: 'system' },
+  /** What the clock showed to who confirms it. */
+  body: { shown: instant({ required: true }) },
+  output: null,
 })
 
 const ofMessage = { id: text({ required: true, max: 36 }) }

@@ -44,6 +44,11 @@ export const listDevices = defineEndpoint({
     /** Positions that the account does not keep, and when the last of them came. */
     dropped: number({ required: true, integer: true }),
     droppedAt: instant(),
+    /** Facts whose numbers it had used before with other values, and when the last of them came. */
+    refused: number({ required: true, integer: true }),
+    refusedAt: instant(),
+    /** When it last looked as if two senders had its secret. */
+    twoSendersAt: instant(),
   }),
 })
 

@@ -14,6 +14,7 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
  * What a repetition does, the last test says.
  */
 const withoutKey = new Set([
+  '/users/me/proof',
   '/users/me/secondfactor',
   '/users/me/secondfactor/off',
   '/users/me/secondfactor/recoverycodes',

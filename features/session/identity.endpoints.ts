@@ -1,4 +1,4 @@
-import { defineEndpoint, instant, list, text } from '@haulway/resource'
+import { defineEndpoint, flag, instant, list, secret, text } from '@haulway/resource'
 
 /** Addresses that browsers visit: the answers are redirections (core 7, *Session and identity*). */
 const visit = { method: 'GET', output: null, status: 302, tolerant: true } as const
@@ -31,7 +31,8 @@ export const identitySignInCallback = defineEndpoint({
 export const identityConnect = defineEndpoint({
   ...visit,
   path: '/oauth2/connect/trimbleid',
-  summary: 'Leads to the identity provider to associate an identity with the signed-in user',
+  summary:
+    'Leads to the identity provider to associate an identity with the signed-in user; to the page that asks for a proof first',
   access: early,
 })
 
@@ -43,21 +44,40 @@ export const identityConnectCallback = defineEndpoint({
   query: brought,
 })
 
+const identities = list(
+  {
+    id: text({ required: true }),
+    provider: text({ required: true }),
+    associatedAt: instant({ required: true }),
+  },
+  { required: true },
+)
+
 export const ownIdentities = defineEndpoint({
   method: 'GET',
   path: '/users/me/identities',
   summary: 'Identities associated with the signed-in user',
   access: early,
-  output: {
-    items: list(
-      {
-        id: text({ required: true }),
-        provider: text({ required: true }),
-        associatedAt: instant({ required: true }),
-      },
-      { required: true },
-    ),
-  },
+  /** `password`: whether one signs in too. */
+  output: { password: flag({ required: true }), items: identities },
+})
+
+export const waysInOf = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/identities',
+  summary: 'Identities that sign a user of the context account in, and whether a password does',
+  access: { kind: 'permission', resource: 'users', action: 'update' },
+  params: { id: text({ required: true }) },
+  output: { password: flag({ required: true }), items: identities },
+})
+
+export const identitiesOfReset = defineEndpoint({
+  method: 'POST',
+  path: '/newpassword/identities',
+  summary: 'Identities that sign in the user whose link for a new password it is',
+  access: { kind: 'public' },
+  body: { token: secret({ required: true }) },
+  output: { items: identities },
 })
 
 export const identityOffer = defineEndpoint({
@@ -71,7 +91,7 @@ export const identityOffer = defineEndpoint({
 export const confirmIdentity = defineEndpoint({
   method: 'POST',
   path: '/users/me/identityoffer',
-  summary: 'Associates the identity that waits with the signed-in user',
+  summary: 'Associates the identity that waits with the signed-in user, who has proved again who they are',
   access: early,
   output: null,
   status: 204,

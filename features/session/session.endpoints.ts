@@ -172,7 +172,8 @@ export const resetPassword = defineEndpoint({
   path: '/newpassword',
   summary: 'Sets a new password with the token of a mail',
   access: { kind: 'public' },
-  body: { token: secret({ required: true }), password: newPassword() },
+  /** `endIdentities`: what signs in at an identity provider ends too, unless told otherwise. */
+  body: { token: secret({ required: true }), password: newPassword(), endIdentities: flag() },
   output: null,
 })
 

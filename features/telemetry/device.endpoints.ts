@@ -78,7 +78,7 @@ export const sendBatch = defineEndpoint({
     accepted: count,
     duplicates: count,
     rejected: list(rejected, { required: true, max: MAX_ITEMS }),
-    /** Highest `seq` that is stored of the device. */
+    /** Highest `seq` of the device that is stored or was dropped. */
     through: seq,
     /** Positions that the account does not keep, of hours off shift or too old; the device may forget them. */
     dropped: number({ integer: true }),

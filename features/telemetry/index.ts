@@ -85,7 +85,9 @@ export const slice = defineSlice<TelemetryGives>({
     const telemetry = openTelemetry({
       database,
       clock,
+      trusted: services.trusted.now,
       log,
+      readers: services.readers,
       bus,
       seal: services.seal,
       // The embedded database is opened by one process.

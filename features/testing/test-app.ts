@@ -17,6 +17,7 @@ import type { Log } from '@haulway/platform/server/log.ts'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { openTrustedClock, rightClock } from '@haulway/platform/server/trusted-clock.ts'
 import type { HouseOptions } from '@haulway/slice/server.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import {
@@ -29,6 +30,7 @@ import {
 } from '@haulway/testing'
 import { createAccount, createUser } from '../accounts/index.ts'
 import { openProduct } from '../product/server.ts'
+import { readNewestFact } from '../retention/index.ts'
 import { identifyBy, openDenials, renewBy, revoking } from '../session/index.ts'
 
 export interface TestClient {
@@ -148,6 +150,8 @@ export interface TestWorld {
   /** Bytes of files that an account may keep. */
   readonly fileQuota?: number
   readonly log?: Log
+  /** Time by a clock that nobody sets: its own clock may leap then. Without it that clock is right, however far it is moved. */
+  readonly elapsed?: () => number
 }
 
 async function openServices(world: TestWorld) {
@@ -160,7 +164,14 @@ async function openServices(world: TestWorld) {
   const publish: Services['publish'] = (change) => bus.publish(change)
   const readers = openReaders(log)
   const exports = openExports(database)
-  const services: Services = { database, clock, log, files, readers, exports, publish, seal: testSeal }
+  const { elapsed } = world
+  const newestFact = () => readNewestFact(database)
+  const trusted =
+    elapsed === undefined
+      ? rightClock(clock)
+      : await openTrustedClock({ database, clock, log, elapsed, newestFact })
+  const seal = testSeal
+  const services: Services = { database, clock, trusted, log, files, readers, exports, publish, seal }
   return { database, log, clock, bus, folder, services }
 }
 

@@ -46,3 +46,37 @@ test('each line of the record is looked at once, also where the server thinks th
   expect(looked).toBeLessThan(3 * LINES)
   await database.close()
 })
+
+test('the shapes on record are not looked at number by number', async () => {
+  const database = await testDatabase()
+  const client = await database.owner.connect()
+  try {
+    await client.query(`begin; set local track_functions = 'all'`)
+    const { rows } = await client.query<{ told: { by: object; points: number[][] } }>(
+      `select haulway_neutral(jsonb_build_object('by', jsonb_build_object('id', 'ann', 'title', 'Ann Field'), 'points',
+           (select jsonb_agg(jsonb_build_array(n, n)) from generate_series(1, 1000) n)),
+         array['ann'], array['ann field'], '—') as told`,
+    )
+    expect(rows[0]?.told.by).toEqual({ id: 'ann', title: '—' })
+    expect(rows[0]?.told.points).toHaveLength(1_000)
+    const { rows: calls } = await client.query<{ n: number }>(
+      `select calls::int as n from pg_stat_xact_user_functions where funcname = 'haulway_neutral'`,
+    )
+    expect(calls[0]?.n).toBeLessThan(10)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await database.close()
+})
+
+test('whoever is named within a list is taken out of it, however JSON writes the name', async () => {
+  const database = await testDatabase()
+  const name = 'ann "the\\ant" fïeld'
+  const { rows } = await database.owner.query<{ told: object }>(
+    `select haulway_neutral(jsonb_build_array(1, jsonb_build_array(upper($1::text), 'Bo')), array[]::text[], array[$1], '—') as told`,
+    [name],
+  )
+  expect(rows[0]?.told).toEqual([1, ['—', 'Bo']])
+  await database.close()
+})

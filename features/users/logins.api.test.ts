@@ -1,14 +1,17 @@
 /** Who changes how somebody signs in: people who prove who they are, never tokens; the old address can undo it. */
 import { expect, test } from 'vitest'
+import { addMember } from '../accounts/server/people.ts'
 import {
   ACCOUNT_ADMIN,
   PASSWORD,
   type User,
   account,
+  admin,
   app,
   asClient,
   errorsOf,
   login,
+  other,
   path,
   person,
   save,
@@ -73,6 +76,35 @@ test('a token changes no login, no address, no password, no second factor, no to
   }
   expect((await signIn('maker', PASSWORD)).status).toBe(200)
   expect((await signIn('other', PASSWORD)).status).toBe(200)
+})
+
+test('a token ends nobody’s access: off, without a login, without roles, deleted, removed, uninvited, by a group', async () => {
+  const maker = login({ loginId: 'ender', email: 'ender@example.com', roles: [ACCOUNT_ADMIN] })
+  await person(maker)
+  const headers = await token(await asClient('ender'))
+  const user = await person(login({ loginId: 'kept', email: 'kept@example.com', roles: [4] }))
+  for (const wrong of [{ active: false }, { loginEnabled: false }, { roles: [] }]) {
+    const reply = await call(headers, path(user), 'PUT', { ...user, ...wrong })
+    expect([reply.status, wrong]).toEqual([403, wrong])
+  }
+  expect((await call(headers, path(user), 'DELETE')).status).toBe(403)
+  expect((await call(headers, path(user), 'PUT', { ...user, roles: [5] })).status).toBe(200)
+  const guest = await app.client(other, [2])
+  const { id } = (await guest.fetch('/api/users/me')).body as User
+  await addMember(app.database, account, id, [4])
+  expect((await call(headers, `/api/users/${id}`, 'DELETE')).status).toBe(403)
+  const asked = await admin.fetch('/api/invitations', { body: { email: 'asked@example.com', roles: [4] } })
+  const invitation = `/api/invitations/${(asked.body as User).id}`
+  expect((await call(headers, invitation, 'DELETE')).status).toBe(403)
+  const grants = { title: 'Readers', permissions: { reports: ['read'] } }
+  const group = (await admin.fetch('/api/groups', { body: grants })).body as User
+  const readers = { fullName: 'Reader', active: true, directGroups: [group.id] }
+  expect((await admin.fetch('/api/users', { body: readers })).status).toBe(201)
+  const none = { ...group, permissions: { reports: [] } }
+  expect((await call(headers, `/api/groups/${group.id}`, 'PUT', none)).status).toBe(403)
+  expect((await admin.fetch(`/api/groups/${group.id}`, { method: 'PUT', body: none })).status).toBe(200)
+  for (const at of [path(user), `/api/users/${id}`, invitation])
+    expect((await admin.fetch(at, { method: 'DELETE' })).status).toBe(204)
 })
 
 test('a login or an address is changed with the own password; nothing ends, and the old address is told', async () => {

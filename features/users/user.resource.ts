@@ -108,13 +108,21 @@ export function newPersonProblems(draft: LoginDraft & Address): FieldError[] {
   ]
 }
 
-/** Whether a login or an address that somebody has becomes another: whoever does it proves again who they are. */
-export function changesLogin(
-  draft: { readonly loginId?: unknown; readonly email?: unknown },
-  before: { readonly loginId?: unknown; readonly email?: unknown },
-): boolean {
-  const login = !isAbsent(before.loginId) && !isAbsent(draft.loginId) && draft.loginId !== before.loginId
-  return login || (!isAbsent(before.email) && draft.email !== before.email)
+interface LoginNames {
+  readonly loginEnabled?: unknown
+  readonly loginId?: unknown
+  readonly email?: unknown
+}
+
+/**
+ * Whether somebody gets a login or an address to sign in with, their first or another: whoever does it proves again who they
+ * are. Links for a new password go to the address.
+ */
+export function changesLogin(draft: LoginNames, before: LoginNames): boolean {
+  const signsIn = draft.loginEnabled !== false && !isAbsent(draft.loginId)
+  if (signsIn && draft.loginId !== before.loginId) return true
+  const sameEmail = isAbsent(draft.email) ? isAbsent(before.email) : draft.email === before.email
+  return !sameEmail && (signsIn || !isAbsent(before.email))
 }
 
 /** A person who works in the account. */
@@ -165,6 +173,8 @@ export const ownPerson = defineResource({
   fields: {
     ...personFields,
     ...passwordFields,
+    /** Of a first password. */
+    proof: secret({ group: 'password' }),
     loginId: text({ readOnly: true }),
     email: text({ readOnly: true }),
     account: reference('accounts', { readOnly: true }),

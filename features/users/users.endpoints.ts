@@ -58,7 +58,12 @@ export const userEndpoints = {
     others: { 202: invited },
   },
   read: { ...standard.read, output },
-  update: { ...standard.update, body: { ...standard.update.body, groups }, output },
+  /** `endIdentities`: with another's new password what signs them in at an identity provider ends, unless told otherwise. */
+  update: {
+    ...standard.update,
+    body: { ...standard.update.body, groups, endIdentities: flag() },
+    output,
+  },
   remove: standard.remove,
 }
 
@@ -90,7 +95,8 @@ export const saveOwnProfile = defineEndpoint({
   summary: 'Change it; what is not sent stays; a password as the old and the new one joined by a TAB',
   access: { kind: 'session' },
   saves: 'known',
-  body: { ...personFields, password: passwordFields.password, version },
+  /** `proof`: of a first password, which has no old one. */
+  body: { ...personFields, password: passwordFields.password, proof: users.fields.proof, version },
   output: profile,
 })
 

@@ -5,6 +5,7 @@ import { defineEndpoint, text } from '@haulway/resource'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { rightClock } from '@haulway/platform/server/trusted-clock.ts'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { change, type Change } from './change.ts'
 import { metricProfile } from '@haulway/units'
@@ -39,6 +40,7 @@ function run(title: string, key: string | undefined, work: (change: Change) => P
   const services: Services = {
     database,
     clock,
+    trusted: rightClock(clock),
     log: silentLog,
     files: folderStore(tmpdir(), 0),
     readers: openReaders(silentLog),

@@ -19,6 +19,8 @@ export interface Change {
   /** The caller's, for the limits of quantities. */
   readonly profile: MeasurementProfile
   readonly now: Date
+  /** By which ages are judged (`TrustedClock`), epoch milliseconds. */
+  readonly trusted: number
   /** Told to others once this is committed. */
   changed(resource: string, id: string): void
 }
@@ -47,14 +49,14 @@ function idempotencyKey(call: Pick<Call, 'headers'>): string | undefined {
 }
 
 /** The kept answer of this key, or undefined when the request is the first; throws when it is another's key. */
-async function keptReply({ tx, account, user, now }: Change, key: Buffer, request: Buffer) {
+async function keptReply({ tx, account, user, trusted }: Change, key: Buffer, request: Buffer) {
   // Held until the transaction ends: who cannot get it is a second copy of a request under way.
   const lock = sha256(account, user, key.toString('hex')).readBigInt64BE(0)
   const { rows: locks } = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
     lock,
   ])
   if (!locks[0]?.mine) throw conflict('A request with this Idempotency-Key is under way')
-  const oldest = new Date(now.getTime() - KEPT_HOURS * 3_600_000)
+  const oldest = new Date(trusted - KEPT_HOURS * 3_600_000)
   await tx.query('delete from idempotency_keys where account_id = $1 and created_at < $2', [account, oldest])
   const { rows } = await tx.query<KeptReply>(
     `select request_hash, status, headers, body from idempotency_keys
@@ -106,6 +108,7 @@ export async function change<E extends EndpointDeclaration, B>(
       user: user.id,
       profile: account.profile,
       now: new Date(services.clock()),
+      trusted: services.trusted.now(),
       changed: (resource, id) => void changes.push({ resource, id }),
     }
     if (key === undefined) return await work(change)

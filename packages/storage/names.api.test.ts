@@ -54,7 +54,15 @@ afterAll(() => database.close())
 const clock = fakeClock()
 const inChange = <T>(work: (change: Parameters<typeof insert>[3]) => Promise<T>) =>
   inAccount(database, { account, user }, (tx) =>
-    work({ tx, account, user, profile: metricProfile, now: new Date(clock()), changed: () => undefined }),
+    work({
+      tx,
+      account,
+      user,
+      profile: metricProfile,
+      now: new Date(clock()),
+      trusted: clock(),
+      changed: () => undefined,
+    }),
   )
 const page = { limit: null, page: null, offset: null, search: null, hidden: null, brief: null, sort: null }
 

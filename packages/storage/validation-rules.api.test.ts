@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { rightClock } from '@haulway/platform/server/trusted-clock.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
@@ -52,6 +53,7 @@ beforeAll(async () => {
     exports: openExports(database),
     seal: testSeal,
     publish: () => undefined,
+    trusted: rightClock(fakeClock()),
   }
   app = await createApp({
     services,

@@ -59,3 +59,19 @@ export function rawClient(url: string, always: Readonly<Record<string, string>>)
     close: () => agent.destroy(),
   }
 }
+
+/** Status of the answer to a request whose body is announced and never comes; a server that waits for it answers 408. */
+export function statusWithoutBody(
+  url: string,
+  { method, path, headers }: Omit<RawRequest, 'body'>,
+): Promise<number> {
+  const { hostname, port } = new URL(url)
+  return new Promise((done, fail) => {
+    const sent = request({ hostname, port, method, path, headers }, (reply) => {
+      done(reply.statusCode ?? 0)
+      sent.destroy()
+    })
+    sent.on('error', fail)
+    sent.flushHeaders()
+  })
+}

@@ -128,5 +128,6 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.alarmsOff.wrongDump': '卸错地点',
   'accounts.settings.alarmsOff.speeding': '超速',
   'accounts.settings.alarmsOff.bunching': '扎堆',
+  'accounts.settings.alarmsOff.twoSenders': '两个发送端',
   'accounts.settings.alarmsOff.license': '驾照',
 }

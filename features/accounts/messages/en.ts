@@ -129,6 +129,7 @@ export const en = {
   'accounts.settings.alarmsOff.wrongDump': 'Wrong dump',
   'accounts.settings.alarmsOff.speeding': 'Speeding',
   'accounts.settings.alarmsOff.bunching': 'Bunching',
+  'accounts.settings.alarmsOff.twoSenders': 'Two senders',
   'accounts.settings.alarmsOff.license': 'License',
 } as const satisfies Catalogue
 

@@ -131,5 +131,6 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.alarmsOff.wrongDump': 'Не та разгрузка',
   'accounts.settings.alarmsOff.speeding': 'Превышение скорости',
   'accounts.settings.alarmsOff.bunching': 'Скученность',
+  'accounts.settings.alarmsOff.twoSenders': 'Два отправителя',
   'accounts.settings.alarmsOff.license': 'Водительские права',
 }

@@ -60,18 +60,27 @@ async function readProjects(tx: Transaction): Promise<SiteProject[]> {
 
 async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
   // Nothing is set ahead, and one thing at a time: what began last holds, or nothing.
-  const { rows } = await tx.query<{ id: string; kind: string; downUntil: number | null }>(
+  const { rows } = await tx.query<{
+    id: string
+    kind: string
+    downUntil: number | null
+    twoSendersAt: number | null
+  }>(
     `select e.id, e.kind, case when s.status = 'down'
-         then coalesce(extract(epoch from s.to_at) * 1000, 'infinity')::double precision end as "downUntil"
+         then coalesce(extract(epoch from s.to_at) * 1000, 'infinity')::double precision end as "downUntil",
+       (select (extract(epoch from max(d.two_senders_at)) * 1000)::double precision from devices d
+         where d.account_id = e.account_id and d.equipment_id = e.id and d.revoked_at is null
+           and (d.rotated_at is null or d.rotated_at < d.two_senders_at)) as "twoSendersAt"
        from equipment e left join lateral (select status, to_at from machine_statuses s
          where s.account_id = e.account_id and s.equipment_id = e.id order by s.from_at desc limit 1) s on true
       where e.account_id = haulway_account() and not e.hidden order by e.id`,
   )
-  return rows.map(({ id, kind, downUntil }) => ({
+  return rows.map(({ id, kind, downUntil, twoSendersAt }) => ({
     id,
     hauls: hauling.has(kind),
     loads: kind === 'loader',
     ...(downUntil === null ? {} : { downUntil }),
+    ...(twoSendersAt === null ? {} : { twoSendersAt }),
   }))
 }
 

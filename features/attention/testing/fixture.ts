@@ -40,6 +40,8 @@ interface SiteChanges {
   readonly account?: Readonly<Record<string, unknown>>
   readonly drivers?: AttentionSite['drivers']
   readonly usual?: AttentionSite['usual']
+  /** When two senders used the secret of a machine's device, by machine. */
+  readonly twoSenders?: Readonly<Record<string, number>>
 }
 
 export function siteOf(ids: readonly string[], changes: SiteChanges = {}): AttentionSite {
@@ -48,7 +50,13 @@ export function siteOf(ids: readonly string[], changes: SiteChanges = {}): Atten
   const places = changes.places ?? [place('pit', 'load'), place('tip', 'dump'), place('parking', 'other')]
   return {
     account: { id: 'account', zone: 'UTC', own: ownLimits(changes.account ?? null) },
-    machines: new Map(ids.map((id) => [id, { id, hauls: id.startsWith('T'), loads: id.startsWith('L') }])),
+    machines: new Map(
+      ids.map((id) => {
+        const twoSendersAt = changes.twoSenders?.[id]
+        const told = twoSendersAt === undefined ? {} : { twoSendersAt }
+        return [id, { id, hauls: id.startsWith('T'), loads: id.startsWith('L'), ...told }]
+      }),
+    ),
     places: new Map(places.map((one) => [one.id, one])),
     limited: places.filter(({ speedLimit }) => speedLimit !== null),
     limitedZones: buildZoneIndex(changes.zones ?? []),

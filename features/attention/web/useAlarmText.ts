@@ -46,6 +46,8 @@ export function useAlarmText() {
           return words('attention.says.bunching', { time, usual: durationText(facts.evenSeconds) || usual })
         case 'license':
           return words('attention.says.license', { day: facts.day ?? '' })
+        case 'twoSenders':
+          return words('attention.says.twoSenders')
         default:
           return words(`attention.says.${rule}`, { time })
       }

@@ -6,12 +6,12 @@ import { forgetDeleted } from '@haulway/storage'
 export const forgetDeletedJob = defineJob({
   name: 'forget-deleted',
   cron: '23 * * * *',
-  async run({ database, clock }) {
+  async run({ database, trusted }) {
     const accounts = await inSystem(database, async (tx) => {
       const { rows } = await tx.query<{ id: string }>('select id from accounts')
       return rows.map(({ id }) => id)
     })
     for (const account of accounts)
-      await inAccount(database, { account }, (tx) => forgetDeleted(tx, account, clock()))
+      await inAccount(database, { account }, (tx) => forgetDeleted(tx, account, trusted.now()))
   },
 })

@@ -1,9 +1,11 @@
 /** The console (behaviour 0): a look at the installation for its administrators. It evaluates nothing. */
-import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { conflict } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { MinuteRate } from '../../telemetry/index.ts'
-import { readConsole } from '../console.endpoints.ts'
+import { record } from '@haulway/storage'
+import { confirmClock, readConsole } from '../console.endpoints.ts'
 import { readBackups, toldBackups } from './backups.ts'
 import { readDamage } from './damage.ts'
 import { readJobs } from './jobs.ts'
@@ -50,10 +52,35 @@ function poolsOf({ pool, ingest, reports, owner }: Database) {
 
 const text = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
+/** What somebody has looked at and what is confirmed may differ by so much. */
+const READING_MS = 24 * 3_600_000
+
+const clockRoute = implement(confirmClock, async (call, { clock, database, log, trusted }) => {
+  const leap = await trusted.anyLeap()
+  if (leap === null || Math.abs(leap.shown - Date.parse(call.body.shown)) > READING_MS)
+    throw conflict('The clock shows another time by now')
+  const { account, user } = call.context
+  const before = { clock: text(leap.trusted) }
+  await inAccount(database, { account: account.id }, (tx) =>
+    record(
+      { tx, account: account.id, user: user.id, now: new Date(clock()) },
+      'accounts',
+      account.id,
+      'update',
+      { before, after: { clock: text(leap.shown) } },
+    ),
+  )
+  await trusted.confirm()
+  log.warn({ user: user.id, shows: text(leap.shown) }, 'the clock was confirmed to be right')
+  return {}
+})
+
 export function consoleRoutes(sources: ConsoleSources): Route[] {
   return [
     ...outboxRoutes(sources.base, sources.mailServer),
-    implement(readConsole, async (_call, { database, clock }) => {
+    clockRoute,
+    implement(readConsole, async (_call, { database, clock, trusted }) => {
+      const leap = await trusted.anyLeap()
       const [facts, jobs, outbox, damage, backups] = await Promise.all([
         readDatabase(database),
         readJobs(database),
@@ -65,6 +92,7 @@ export function consoleRoutes(sources: ConsoleSources): Route[] {
       return {
         body: {
           now: text(now),
+          leap: leap && { shown: text(leap.shown), trusted: text(leap.trusted) },
           health: {
             database: facts !== null,
             databaseVersion: facts?.version ?? '',
@@ -76,7 +104,7 @@ export function consoleRoutes(sources: ConsoleSources): Route[] {
           },
           pools: poolsOf(database),
           jobs,
-          backup: toldBackups(backups, sources.backupFolder, now),
+          backup: toldBackups(backups, sources.backupFolder, trusted.now()),
           outbox: { mailServer: sources.mailServer, ...outbox },
           ingest: {
             underWay: sources.ingest.underWay(),

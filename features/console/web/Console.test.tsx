@@ -1,7 +1,8 @@
 /** The console in words: parts told apart, jobs and messages by what they do. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { en as mail } from '@haulway/platform/server/mail/messages/en.ts'
 import { en as sms } from '@haulway/platform/server/sms/messages/en.ts'
@@ -27,6 +28,7 @@ const templates = [
 
 const facts: ConsoleFacts = {
   now: at,
+  leap: null,
   health: {
     database: true,
     databaseVersion: '18.4',
@@ -113,6 +115,24 @@ test('a damaged page is told with what it touches', async () => {
     expect(region.getByRole('cell', { name })).toBeTruthy()
   }
   expect(region.getByRole('alert').textContent).toContain('backup')
+})
+
+test('a clock that has leapt is told with both times, and is confirmed as it is shown', async () => {
+  const leap = { shown: '2026-06-30T08:00:00.000Z', trusted: at }
+  const { sent } = showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: ({ method }) => (method === 'POST' ? { status: 204 } : { body: { ...facts, leap } }),
+  })
+  const button = await screen.findByRole('button', { name: 'The clock is right' })
+  const notice = button.closest('[role=alert]')?.textContent
+  expect([notice?.includes('30'), notice?.includes('01')]).toEqual([true, true])
+  await userEvent.click(button)
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ shown: leap.shown }),
+  )
 })
 
 test('a failed backup is told with what to do', async () => {

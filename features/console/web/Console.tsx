@@ -5,6 +5,7 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice, Page } from '@haulway/ui'
 import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
 import { Backup } from './Backup.tsx'
+import { ClockLeap } from './ClockLeap.tsx'
 import { DamageTable, ErrorTable, JobTable, PoolTable } from './ConsoleTables.tsx'
 import { Figures, Panel } from './Figures.tsx'
 import { IngestBars } from './IngestBars.tsx'
@@ -22,6 +23,7 @@ export function Console() {
     <Page title={words('console.title')}>
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
       {!error && !data && <Shape />}
+      {data?.leap && <ClockLeap leap={data.leap} onConfirmed={() => void refetch()} />}
       {data && <Facts facts={data} stale={error !== null} />}
     </Page>
   )

@@ -10,7 +10,7 @@ import { newPinProblem } from '../pin.ts'
 async function findDriver({ tx, account }: Change, id: string) {
   const { rows } = await tx.query<{ employee_id: string | null; has_pin: boolean }>(
     `select employee_id, exists (select from driver_pins where account_id = $1 and driver_id = $2) as has_pin
-       from drivers where account_id = $1 and id = $2 for update`,
+       from drivers where account_id = $1 and id = $2 for no key update`,
     [account, id],
   )
   const [driver] = rows

@@ -73,6 +73,12 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.secret.help': '仅显示这一次。请在终端中输入，然后关闭。',
   'equipment.devices.createdAt': '登记时间',
   'equipment.devices.lastSeenAt': '最近在线',
+  'equipment.devices.refused': '已搁置',
+  'equipment.devices.refused.count': '{{count}} 条，最近 {{at}}',
+  'equipment.devices.refused.hint': '其序号此前已用于其他数值，因此不予计入。',
+  'equipment.devices.twoSenders': '似乎有两个发送端在使用 {{title}} 的密钥，最近 {{at}}',
+  'equipment.devices.twoSenders.advice':
+    '其定位轮流来自两个地方，或序号来自两套计数：其中一个的数据会混入另一个的作业或被搁置。请分别登记每部手机或追踪器，并为此设备更换密钥。',
   'equipment.devices.dropped': '未保留',
   'equipment.devices.dropped.count': '{{count}} 个定位，最近 {{at}}',
   'equipment.devices.dropped.hint': '班次外上报的定位，或超过账户保留天数的定位。',

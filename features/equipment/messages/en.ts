@@ -74,6 +74,13 @@ export const en = {
   'equipment.devices.secret.help': 'Shown only now. Enter it in the device, then close.',
   'equipment.devices.createdAt': 'Enrolled',
   'equipment.devices.lastSeenAt': 'Last seen',
+  'equipment.devices.refused': 'Set aside',
+  'equipment.devices.refused.count': '{{count}} facts, the last {{at}}',
+  'equipment.devices.refused.hint':
+    'Their numbers had been used before with other values, so they count for nothing.',
+  'equipment.devices.twoSenders': 'Two senders seem to use the secret of {{title}}, last at {{at}}',
+  'equipment.devices.twoSenders.advice':
+    'Its positions come from two places, or its numbers from two counts, in turns: what one of them sends is mixed into the work of the other or set aside. Enrol each phone or tracker by itself, and give this one a new secret.',
   'equipment.devices.dropped': 'Not kept',
   'equipment.devices.dropped.count': '{{count}} positions, the last {{at}}',
   'equipment.devices.dropped.hint': 'What was sent off shift, or is older than the account keeps positions.',

@@ -76,6 +76,14 @@ export const ru: Translation<typeof en> = {
     'Показывается только сейчас. Введите его в устройство, затем закройте окно.',
   'equipment.devices.createdAt': 'Подключено',
   'equipment.devices.lastSeenAt': 'Последняя связь',
+  'equipment.devices.refused': 'Отложено',
+  'equipment.devices.refused.count': 'Сообщений: {{count}}, последнее {{at}}',
+  'equipment.devices.refused.hint':
+    'Их номера уже были использованы с другими значениями, поэтому они не учитываются.',
+  'equipment.devices.twoSenders':
+    'Похоже, ключом устройства {{title}} пользуются два отправителя, последний раз {{at}}',
+  'equipment.devices.twoSenders.advice':
+    'Координаты поочерёдно приходят из двух мест, или номера идут двумя счётами: данные одного смешиваются с работой другого или откладываются. Подключите каждый телефон или трекер отдельно, а этому устройству выдайте новый ключ.',
   'equipment.devices.dropped': 'Не сохранено',
   'equipment.devices.dropped.count': 'Координат: {{count}}, последняя {{at}}',
   'equipment.devices.dropped.hint':

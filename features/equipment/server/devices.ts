@@ -29,6 +29,9 @@ interface DeviceRow {
   last_seen_at: Date | null
   dropped: string
   dropped_at: Date | null
+  refused: string
+  refused_at: Date | null
+  two_senders_at: Date | null
 }
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
@@ -125,7 +128,8 @@ export const deviceRoutes: Route[] = [
     const rows = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
-        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at
+        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at,
+                refused, refused_at, two_senders_at
            from devices
           where account_id = $1 and equipment_id = $2 order by created_at, id`,
         [account.id, machine],
@@ -142,6 +146,9 @@ export const deviceRoutes: Route[] = [
       lastSeenAt: iso(row.last_seen_at),
       dropped: Number(row.dropped),
       droppedAt: iso(row.dropped_at),
+      refused: Number(row.refused),
+      refusedAt: iso(row.refused_at),
+      twoSendersAt: iso(row.two_senders_at),
     }))
     return { body: { items, total: items.length } }
   }),

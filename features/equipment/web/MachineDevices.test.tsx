@@ -17,6 +17,9 @@ const tracker = {
   lastSeenAt: '2026-05-07T10:00:00.000Z',
   dropped: 0,
   droppedAt: null,
+  refused: 0,
+  refusedAt: null,
+  twoSendersAt: null,
 }
 
 function show(allowed: string[], items: object[]) {
@@ -120,4 +123,14 @@ test('the old secret is ended at once where one is taken yet', async () => {
 test('a device whose positions are not kept says how many, so that nobody looks for a fault', async () => {
   show(['read'], [tracker, { ...tracker, id: 'd2', dropped: 720, droppedAt: '2026-05-07T16:30:00.000Z' }])
   expect(await screen.findAllByText(/^720 positions, the last /)).toHaveLength(1)
+})
+
+test('two senders of one secret are told, until the device has a new one; what was refused is counted', async () => {
+  const twoSendersAt = '2026-05-07T16:30:00.000Z'
+  const told = { ...tracker, title: 'Shared', twoSendersAt, refused: 285, refusedAt: twoSendersAt }
+  show(['read'], [told, { ...told, id: 'd2', title: 'Mended', rotatedAt: '2026-05-07T17:00:00.000Z' }])
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts).toHaveLength(1)
+  expect(alerts[0]?.textContent).toContain('Two senders seem to use the secret of Shared')
+  expect(screen.getAllByText(/285 facts/).length).toBeGreaterThan(0)
 })

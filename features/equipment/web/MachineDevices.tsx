@@ -6,7 +6,7 @@ import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
-import { Confirm, DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
+import { Confirm, DataGrid, Empty, Notice, Section, type GridColumn } from '@haulway/ui'
 import { endPreviousSecret, listDevices, revokeDevice } from '../equipment.endpoints.ts'
 import { EnrolDevice } from './EnrolDevice.tsx'
 import { RotateDevice } from './RotateDevice.tsx'
@@ -39,6 +39,16 @@ function useDeviceColumns(): GridColumn<Device>[] {
             ? words('equipment.devices.dropped.count', { count: dropped, at: dateTimeText(droppedAt, zone) })
             : '',
         hint: ({ dropped }) => (dropped > 0 ? words('equipment.devices.dropped.hint') : ''),
+        width: 190,
+      },
+      {
+        id: 'refused',
+        header: words('equipment.devices.refused'),
+        text: ({ refused, refusedAt }) =>
+          refused > 0
+            ? words('equipment.devices.refused.count', { count: refused, at: dateTimeText(refusedAt, zone) })
+            : '',
+        hint: ({ refused }) => (refused > 0 ? words('equipment.devices.refused.hint') : ''),
         width: 190,
       },
       moment('rotatedAt', (device) => device.rotatedAt),
@@ -81,6 +91,9 @@ export function MachineDevices({ machine }: { machine: string }) {
     )
   return (
     <Section title={title} actions={mayChange && enrol}>
+      {data?.items.filter(hasTwoSenders).map((device) => (
+        <TwoSenders key={device.id} device={device} />
+      ))}
       <DataGrid
         name="machine-devices"
         label={title}
@@ -97,6 +110,21 @@ export function MachineDevices({ machine }: { machine: string }) {
       <EndPrevious machine={machine} device={ending} onDone={() => setEnding(null)} />
       <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
     </Section>
+  )
+}
+
+/** A new secret is known to one of them alone. */
+const hasTwoSenders = ({ twoSendersAt, rotatedAt, revokedAt }: Device) =>
+  twoSendersAt !== null && revokedAt === null && (rotatedAt === null || rotatedAt < twoSendersAt)
+
+function TwoSenders({ device: { title, twoSendersAt } }: { readonly device: Device }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const at = dateTimeText(twoSendersAt, zone)
+  return (
+    <Notice tone="danger" title={words('equipment.devices.twoSenders', { title, at })} urgent>
+      {words('equipment.devices.twoSenders.advice')}
+    </Notice>
   )
 }
 

@@ -15,7 +15,7 @@ import { restorableSince } from '@haulway/storage'
 const ABANDONED_MS = 86_400_000
 const MEGABYTE = 1_048_576
 
-type Storing = Pick<Services, 'database' | 'files' | 'clock'>
+type Storing = Pick<Services, 'database' | 'files' | 'clock' | 'trusted'>
 
 async function room(tx: Transaction, account: string, quota: number): Promise<number> {
   const { rows } = await tx.query<{ used: string }>(
@@ -122,15 +122,15 @@ export async function* contentOf(
 
 /** Removes the bytes that nothing refers to, what was abandoned, and what only a restoration would have needed. Bears repetition and company. */
 export async function sweep(services: Storing, account: string): Promise<void> {
-  const { database, files, clock } = services
-  const abandoned = new Date(clock() - ABANDONED_MS)
+  const { database, files, trusted } = services
+  const abandoned = new Date(trusted.now() - ABANDONED_MS)
   await inAccount(database, { account }, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `select id from file_objects
         where account_id = $1
           and (state = 'doomed' or state = 'pending' and touched_at < $2 or state = 'held' and touched_at < $3)
         order by id limit 200 for update skip locked`,
-      [account, abandoned, restorableSince(clock())],
+      [account, abandoned, restorableSince(trusted.now())],
     )
     for (const { id } of rows) await files.remove(account, id)
     const ids = rows.map((row) => row.id)

@@ -1,8 +1,9 @@
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Hooks, idOf, inUse } from '@haulway/storage'
+import { endsAccess } from '../../access/access.ts'
 import type { groups } from '../group.resource.ts'
 import { groupUsers, nestedGroups } from '../groups.endpoints.ts'
 import { checkNesting, nestedIn } from './nesting.ts'
@@ -22,12 +23,43 @@ async function members(
   return rows
 }
 
+/** Whether a program calls by a token of integrations. */
+async function isToken(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ token: boolean }>(
+    `select coalesce(current_setting('app.role', true), '') <> '' as token`,
+  )
+  return rows[0]?.token === true
+}
+
+interface Granting {
+  readonly permissions: object | null
+}
+
+const granted = ({ permissions }: Granting): unknown[] =>
+  Object.values(permissions ?? {}).flatMap((actions: unknown) => actions ?? [])
+
+/** A group that may nothing any more takes from its people what they have by it: tokens leave that to people. */
+async function guardGrants(
+  tx: Transaction,
+  account: string,
+  id: string,
+  before: Granting,
+  after: Granting,
+): Promise<void> {
+  if (!endsAccess({ roles: granted(before) }, { roles: granted(after) }) || !(await isToken(tx))) return
+  const nested = await nestedIn(tx, account, id)
+  if ((await members(tx, account, [id, ...nested.map((one) => one.id)])).length > 0) throw forbidden()
+}
+
 export const groupHooks: Hooks<typeof groups> = {
   async beforeSave(draft, change, before) {
     const { tx, account } = change
     if (draft.parent) await checkNesting(tx, account, before?.id ?? null, draft.parent.id)
     // Whoever is in the group, or in one nested in it, has other permissions from now on.
-    if (before) change.changed('memberships', account)
+    if (before) {
+      await guardGrants(tx, account, before.id, before, draft)
+      change.changed('memberships', account)
+    }
     return draft
   },
   async beforeDelete(group, { tx, account }) {

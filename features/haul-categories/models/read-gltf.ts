@@ -2,7 +2,7 @@
  * Reads what people upload as a 3D model into triangles, and refuses everything that could reach outside, needs a decoder or
  * is larger than a machine on a screen deserves. What comes out is written anew by `writeGlb`: nothing of the file itself stays.
  */
-import { isDeepJson } from '@haulway/platform/json-depth.ts'
+import { isDeepJson } from '@haulway/platform/json-bounds.ts'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { ModelPart } from './glb.ts'
 import { identity, type Matrix, multiply, nodeMatrix, transform } from './matrix.ts'

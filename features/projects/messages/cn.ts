@@ -64,5 +64,6 @@ export const cn = {
   'projects.alarms.alarmsOff.wrongDump': '卸错地点',
   'projects.alarms.alarmsOff.speeding': '超速',
   'projects.alarms.alarmsOff.bunching': '扎堆',
+  'projects.alarms.alarmsOff.twoSenders': '两个发送端',
   'projects.alarms.alarmsOff.license': '驾照',
 } satisfies Record<keyof typeof en, string>

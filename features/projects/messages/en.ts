@@ -65,6 +65,7 @@ export const en = {
   'projects.alarms.alarmsOff.wrongDump': 'Wrong dump',
   'projects.alarms.alarmsOff.speeding': 'Speeding',
   'projects.alarms.alarmsOff.bunching': 'Bunching',
+  'projects.alarms.alarmsOff.twoSenders': 'Two senders',
   'projects.alarms.alarmsOff.license': 'License',
 } as const
 

@@ -67,5 +67,6 @@ export const ru = {
   'projects.alarms.alarmsOff.wrongDump': 'Не та разгрузка',
   'projects.alarms.alarmsOff.speeding': 'Превышение скорости',
   'projects.alarms.alarmsOff.bunching': 'Скученность',
+  'projects.alarms.alarmsOff.twoSenders': 'Два отправителя',
   'projects.alarms.alarmsOff.license': 'Водительские права',
 } satisfies Record<keyof typeof en, string>

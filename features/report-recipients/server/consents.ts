@@ -193,11 +193,14 @@ export async function mailboxState(change: Change, email: string): Promise<Conse
 }
 
 /** A new token by which the owner of an address decides. Only its hash is kept. */
-export async function newLink(tx: Transaction, account: string, address: string, now: Date): Promise<string> {
+export async function newLink(
+  { tx, account, now, trusted }: Pick<Change, 'tx' | 'account' | 'now' | 'trusted'>,
+  address: string,
+): Promise<string> {
   const token = accountToken(account)
   await tx.query(
     `delete from report_consent_links where account_id = $1 and address = $2 and created_at < $3::timestamptz - interval '${LINK_DAYS} days'`,
-    [account, address, now],
+    [account, address, new Date(trusted)],
   )
   await tx.query(
     'insert into report_consent_links (account_id, token_hash, address, created_at) values ($1, $2, $3, $4)',

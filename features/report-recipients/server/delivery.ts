@@ -44,7 +44,7 @@ export async function sendTo(change: Change, to: Delivery, sharedBy: string, lin
   const message = { language: to.language, link, account, now: now.getTime() }
   let sent = false
   if (to.email !== null) {
-    const token = await newLink(tx, account, addressOf(to.email), now)
+    const token = await newLink(change, addressOf(to.email))
     const words = { fullName: to.recipient, account: title, sharedBy }
     const stop = {
       page: `/report-subscription?token=${token}`,

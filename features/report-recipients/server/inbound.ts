@@ -25,8 +25,8 @@ async function accountsOf(tx: Transaction, phone: string): Promise<{ account: st
   return rows
 }
 
-async function firstTime(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  await tx.query('delete from sms_received where received_at < $1', [new Date(now.getTime() - REMEMBERED_MS)])
+async function firstTime(tx: Transaction, id: string, now: Date, trusted: number): Promise<boolean> {
+  await tx.query('delete from sms_received where received_at < $1', [new Date(trusted - REMEMBERED_MS)])
   const { rowCount } = await tx.query(
     'insert into sms_received (id_hash, received_at) values ($1, $2) on conflict do nothing',
     [hashed(id), now],
@@ -59,13 +59,13 @@ function isSecret(given: string | undefined, secret: string | undefined): boolea
 
 /** One number sends for all accounts, so what its owner says to it counts for each of them. */
 export function inboundRoute(secret: string | undefined): Route {
-  return implement(receiveSms, async ({ body, headers }, { database, clock, publish }) => {
+  return implement(receiveSms, async ({ body, headers }, { database, clock, trusted, publish }) => {
     if (!isSecret(headers['authorization'], secret)) throw forbidden()
     const { from: phone } = body
     const wanted = wordMove(body.text ?? '')
     const now = new Date(clock())
     const did = await inSystem(database, async (tx) => {
-      if (!(await firstTime(tx, body.message, now))) return 'repeated' as const
+      if (!(await firstTime(tx, body.message, now, trusted.now()))) return 'repeated' as const
       if (wanted === undefined) return 'ignored' as const
       for (const { account, title } of await accountsOf(tx, phone)) {
         await tx.query(`select set_config('app.account', $1, true)`, [account])

@@ -44,7 +44,7 @@ const requestRoute = implement(requestConsent, (call, services) =>
     if (phone === null) throw withoutPhone()
     const message = newId()
     const noted = await noteRequest(change, phone, message)
-    const token = await newLink(change.tx, change.account, phone, change.now)
+    const token = await newLink(change, phone)
     const sent = await enqueueSms(change.tx, {
       id: message,
       to: phone,

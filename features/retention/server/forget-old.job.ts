@@ -13,15 +13,15 @@ type Settings = Readonly<Record<string, unknown>>
 
 /** Deletes portion by portion, each in a transaction: what is cut short goes on with the next run. */
 async function forget(
-  { database, clock }: Services,
+  { database, trusted }: Services,
   account: string,
   kind: Kind,
   days: number,
 ): Promise<void> {
-  const now = new Date(clock())
+  const now = new Date(trusted.now())
   const before = new Date(now.getTime() - days * DAY_MS)
   let rows = 0
-  for (let portion = 0; portion < MOST_PORTIONS; portion++) {
+  for (let portion = 0; portion < MOST_PORTIONS && trusted.leap() === null; portion++) {
     // As the owner: the record of changes is append only for everybody else.
     const gone = await inAccount(database, { account }, (tx) => kind.forget(tx, before), database.owner)
     rows += gone.rows
@@ -39,6 +39,8 @@ export const forgetOldJob = defineJob({
   name: 'forget-old',
   cron: '41 * * * *',
   async run(services) {
+    // A portion too many cannot be brought back: not even what is old by the trusted time goes until somebody has looked.
+    if (services.trusted.leap() !== null) return
     const accounts = await inSystem(services.database, async (tx) => {
       const { rows } = await tx.query<{ id: string; settings: Settings }>(
         `select id, settings from accounts where status <> 'DELETING' order by id`,

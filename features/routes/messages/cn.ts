@@ -144,5 +144,6 @@ export const cn: Translation<typeof en> = {
   'routes.alarms.alarmsOff.wrongDump': '卸错地点',
   'routes.alarms.alarmsOff.speeding': '超速',
   'routes.alarms.alarmsOff.bunching': '扎堆',
+  'routes.alarms.alarmsOff.twoSenders': '两个发送端',
   'routes.alarms.alarmsOff.license': '驾照',
 }

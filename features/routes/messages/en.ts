@@ -149,6 +149,7 @@ export const en = {
   'routes.alarms.alarmsOff.wrongDump': 'Wrong dump',
   'routes.alarms.alarmsOff.speeding': 'Speeding',
   'routes.alarms.alarmsOff.bunching': 'Bunching',
+  'routes.alarms.alarmsOff.twoSenders': 'Two senders',
   'routes.alarms.alarmsOff.license': 'License',
 } as const satisfies Catalogue
 

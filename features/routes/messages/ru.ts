@@ -152,5 +152,6 @@ export const ru: Translation<typeof en> = {
   'routes.alarms.alarmsOff.wrongDump': 'Не та разгрузка',
   'routes.alarms.alarmsOff.speeding': 'Превышение скорости',
   'routes.alarms.alarmsOff.bunching': 'Скученность',
+  'routes.alarms.alarmsOff.twoSenders': 'Два отправителя',
   'routes.alarms.alarmsOff.license': 'Водительские права',
 }

@@ -20,7 +20,7 @@ export const en = {
   'session.newPassword.again': 'New password again',
   'session.newPassword.unequal': 'Passwords must be equal',
   'validation.password.guessable':
-    'Too easy to guess: a common password, your login or a name, with too little beside it',
+    'Too easy to guess. Take several words that have nothing to do with each other, your name, this account or your work; numbers and keys in a row do not help.',
   'session.forgot.title': 'Forgot Password',
   'session.forgot.link': 'Forgot your password?',
   'session.forgot.text':
@@ -122,6 +122,17 @@ export const en = {
   'session.trouble.unreachable':
     'TrimbleID cannot be reached at the moment. You can sign in with your password.',
   'session.trimbleId': 'TrimbleID',
+  'validation.proof.needed': 'Your own password is needed to change how somebody signs in',
+  'validation.proof.wrong': 'The password or the code is wrong',
+  'validation.proof.signIn': 'Sign out, sign in again and do this within ten minutes',
+  'session.prove.label': 'Your own password',
+  'session.prove.help':
+    'If you sign in without a password: a code of your two-step sign-in. With neither, sign out, sign in again and go on within ten minutes.',
+  'session.prove.action': 'Go on',
+  'session.prove.connect': 'Before another identity signs you in, prove that it is you.',
+  'session.identities.endToo': 'Also end linked sign-ins ({{count}})',
+  'session.identities.endToo.help':
+    'Identities of a provider that sign this person in would outlive the password.',
   'session.identities.title': 'TrimbleID',
   'session.identities.link': 'Associate a TrimbleID',
   'session.identities.since': 'Associated since {{at}}',

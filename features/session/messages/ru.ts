@@ -21,7 +21,7 @@ export const ru: Translation<typeof en> = {
   'session.newPassword.again': 'Новый пароль ещё раз',
   'session.newPassword.unequal': 'Пароли должны совпадать',
   'validation.password.guessable':
-    'Слишком легко угадать: распространённый пароль, ваш логин или название, к которым добавлено слишком мало',
+    'Слишком легко угадать. Возьмите несколько слов, не связанных друг с другом, с вашим именем, организацией и работой; числа и клавиши подряд не помогают.',
   'session.forgot.title': 'Забыли пароль',
   'session.forgot.link': 'Забыли пароль?',
   'session.forgot.text':
@@ -124,6 +124,17 @@ export const ru: Translation<typeof en> = {
   'session.trouble.association': 'Ошибка привязки Trimble. Обратитесь к администратору.',
   'session.trouble.unreachable': 'TrimbleID сейчас недоступен. Войти можно с паролем.',
   'session.trimbleId': 'TrimbleID',
+  'validation.proof.needed': 'Чтобы изменить способ входа, нужен ваш собственный пароль',
+  'validation.proof.wrong': 'Пароль или код неверен',
+  'validation.proof.signIn': 'Выйдите, войдите снова и сделайте это в течение десяти минут',
+  'session.prove.label': 'Ваш собственный пароль',
+  'session.prove.help':
+    'Если вы входите без пароля — код двухэтапного входа. Если нет ни того, ни другого, выйдите, войдите снова и продолжите в течение десяти минут.',
+  'session.prove.action': 'Продолжить',
+  'session.prove.connect': 'Прежде чем привязать ещё один способ входа, подтвердите, что это вы.',
+  'session.identities.endToo': 'Отвязать и другие способы входа ({{count}})',
+  'session.identities.endToo.help':
+    'Привязанные учётные записи провайдера продолжат действовать и с новым паролем.',
   'session.identities.title': 'TrimbleID',
   'session.identities.link': 'Привязать TrimbleID',
   'session.identities.since': 'Привязан с {{at}}',

@@ -36,7 +36,7 @@ test('passwords, tokens, cookies and codes stay out of it', async () => {
   const account = await app.account('A')
   const administrator = await app.client(account, [1])
   secret(administrator.cookie.split('=')[1] ?? '')
-  const password = secret('S3CRET first password')
+  const password = secret('S3CRET first umbrella by the lake')
   const person = {
     fullName: 'Grace',
     active: true,

@@ -5,6 +5,8 @@ import { sessionCookies } from './requests/cookies.ts'
 import { identityRoutes } from './identity/identity.ts'
 import type { SessionOptions } from './options.ts'
 import { lostSecondFactorRoutes } from './second-factor/lost-second-factor.ts'
+import { identitiesOfRoutes } from './identity/identities-of.ts'
+import { proofRoutes } from './sign-in/proofs.ts'
 import { ownIdentityRoutes } from './identity/own-identities.ts'
 import { ownSessionRoutes } from './sessions/own-sessions.ts'
 import { resetPasswordRoutes } from './passwords/reset-password.ts'
@@ -45,5 +47,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...loginChangeRoutes,
     ...identityRoutes(options, cookies),
     ...ownIdentityRoutes,
+    ...identitiesOfRoutes,
+    ...proofRoutes,
   ]
 }

@@ -139,6 +139,13 @@ export async function byPassword(one: Browser): Promise<void> {
   await one.visit('/api/sessions', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }
 
+/** Proves again who is signed in. */
+export async function prove(one: Browser, proof = PASSWORD): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ proof })
+  return (await one.visit('/api/users/me/proof', { method: 'POST', body, headers })).status
+}
+
 /** What the provider does after sign-in there: a code for the claims, and the way back. */
 export function grant(leaving: string, more: Claims = {}): { code: string; state: string; back: string } {
   const asked = new URL(leaving).searchParams
@@ -166,6 +173,7 @@ export const CONNECT = '/api/oauth2/connect/trimbleid'
 export async function connected(): Promise<Browser> {
   const one = browser()
   await byPassword(one)
+  expect(await prove(one)).toBe(204)
   const { to } = await one.visit(CONNECT)
   const back = await one.visit(grant(to).back)
   expect(back.to).toBe('/connect/oauth2/trimbleid/callback')

@@ -55,8 +55,11 @@ export async function keepShared(
   report: ReportSnapshot,
   project: string | null,
 ): Promise<Kept> {
-  const { tx, account, user, now } = change
-  await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [account, now])
+  const { tx, account, user, now, trusted } = change
+  await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [
+    account,
+    new Date(trusted),
+  ])
   const { rows } = await tx.query<{ live: number }>(
     'select count(*)::int as live from shared_reports where account_id = $1',
     [account],

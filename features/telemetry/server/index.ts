@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import type { Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Seal } from '@haulway/platform/server/seal.ts'
 import { type Batch, batchOfEvents } from '../batch.ts'
 import type { Detection } from '../derive.ts'
@@ -30,7 +31,11 @@ export type { MachineNow } from './reading/machine-now.ts'
 export interface TelemetryOptions {
   database: Database
   clock: () => number
+  /** By which it is judged what is too old to be kept; the clock unless told. */
+  trusted?: () => number
   log: Log
+  /** What reads large bodies. */
+  readers: Readers
   /** What facts are derived with; the product's own unless another is given. */
   detection?: Detection
   /** What leads to other processes, and the seal of what is asked on the way; without them those cannot be asked. */
@@ -152,7 +157,12 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const devices = deviceRegistry(database, clock)
   const heard = options.heard ?? (() => undefined)
-  const owners = openOwners({ ...options, heard, leases: openLeases(options) })
+  const owners = openOwners({
+    ...options,
+    trusted: options.trusted ?? clock,
+    heard,
+    leases: openLeases(options),
+  })
   const upkeep = repeatedly(owners.settle, UPKEEP_SHARE)
   const lease = repeatedly(async () => await look())
   const look = (): Promise<void> =>
@@ -169,6 +179,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       identify: (secret) => devices.identify(secret),
       deliver: (from, batch) => meter.count(deliver(from.account, from.equipmentId, from.id, batch)),
       driverByPin: options.driverByPin,
+      readers: options.readers,
       clock,
       log,
     }),

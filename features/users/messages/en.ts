@@ -18,7 +18,7 @@ export const en = {
   'users.field.email': 'Email',
   'users.field.proof': 'Your own password',
   'users.field.proof.help':
-    'Changing a login or an email asks for it. If you sign in without a password: a code.',
+    'Setting or changing a login or an email asks for it. If you sign in without a password: a code.',
   'users.field.oldPassword': 'Old password',
   'users.field.password': 'New password',
   'users.field.passwordConfirm': 'New password again',
@@ -138,8 +138,6 @@ export const en = {
   'validation.email.used': 'Email already in use',
   'validation.loginId.used': 'Login ID already in use',
   'validation.password.old': 'The old password is wrong',
-  'validation.proof.needed': 'Your own password is needed to change a login or an email',
-  'validation.proof.wrong': 'The password is wrong',
   'validation.password.needed': 'The old and the new password are needed',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
   'conflict.erase.self': 'You cannot erase yourself: another administrator does',

@@ -18,7 +18,8 @@ export const ru: Translation<typeof en> = {
   'users.field.loginId': 'Логин',
   'users.field.email': 'Электронная почта',
   'users.field.proof': 'Ваш собственный пароль',
-  'users.field.proof.help': 'Нужен для изменения логина или адреса. Если вы входите без пароля — код.',
+  'users.field.proof.help':
+    'Нужен, чтобы задать или изменить логин или адрес. Если вы входите без пароля — код.',
   'users.field.oldPassword': 'Старый пароль',
   'users.field.password': 'Новый пароль',
   'users.field.passwordConfirm': 'Новый пароль ещё раз',
@@ -141,8 +142,6 @@ export const ru: Translation<typeof en> = {
   'validation.email.used': 'Этот адрес электронной почты уже используется',
   'validation.loginId.used': 'Этот логин уже используется',
   'validation.password.old': 'Старый пароль неверен',
-  'validation.proof.needed': 'Чтобы изменить логин или адрес, нужен ваш собственный пароль',
-  'validation.proof.wrong': 'Пароль неверен',
   'validation.password.needed': 'Нужны старый и новый пароли',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
   'conflict.erase.self': 'Себя стереть нельзя: это делает другой администратор',

@@ -1,13 +1,6 @@
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
-import {
-  type Call,
-  implement,
-  type Reply,
-  type RequestContext,
-  type Route,
-  scopeOf,
-} from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, type Change, changedMeanwhile, idOf, record, refuseUnchangeable } from '@haulway/storage'
@@ -16,7 +9,14 @@ import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { findPerson, inviteExisting } from './invitations.ts'
-import { afterLogin, guardLogin, refuseTokenPassword, refuseTokens } from './logins.ts'
+import {
+  afterLogin,
+  guardAccess,
+  guardLogin,
+  guardSavedAccess,
+  refuseTokenPassword,
+  refuseTokens,
+} from './logins.ts'
 import { guestPart, isSystemAdmin, refuseFlags, refuseForeign, wholeBody } from './given.ts'
 import { listUsers, readUser, type User } from './rows.ts'
 import {
@@ -71,7 +71,11 @@ async function updateOwn(
   })
   if (before.systemAdmin) await keepingSystemAdministrator(change.tx)
   await afterLogin(change, call, wanted, before)
-  return hash === undefined ? undefined : await writePassword(change, call, before.id, hash)
+  if (hash === undefined) return undefined
+  const { endIdentities } = call.body
+  // Whoever changes their own sees what is left of it and ends it there.
+  const alsoIdentities = before.id === change.user ? endIdentities === true : endIdentities !== false
+  return await writePassword(change, call, before.id, hash, alsoIdentities)
 }
 
 function updateRoute(cookies: SessionCookies): Route {
@@ -87,6 +91,7 @@ function updateRoute(cookies: SessionCookies): Route {
     // What is not this account's to change is neither looked at nor written.
     const body = isGuest ? { ...asked.body, ...guestPart(seen) } : asked.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
+    guardSavedAccess(asked, seen, wanted, isGuest)
     if (!isGuest) await guardLogin(asked, seen, wanted, services)
     const hash =
       wanted.password && !isGuest ? await hashChange(id, wanted.password, call, services) : undefined
@@ -107,9 +112,10 @@ function updateRoute(cookies: SessionCookies): Route {
   })
 }
 
-async function remove(id: string, context: RequestContext, change: Change): Promise<Reply<void>> {
+async function remove(id: string, { context }: Pick<Call, 'context'>, change: Change): Promise<Reply<void>> {
   const { tx, account } = change
   const before = await readUser(tx, account, id, true)
+  guardAccess({ context }, before, null)
   if (before.systemAdmin && !isSystemAdmin(context)) throw forbidden()
   // A slip would end one's own sign-in with nobody to ask why; whoever wants to go leaves the account.
   if (id === change.user && before.account !== null)
@@ -150,8 +156,8 @@ function createRoute(): Route {
       }))
     }
     const wanted = wantedOf(call.body, null, false)
-    const { loginId, email } = wanted.draft
-    const owner = { account: call.context.account.id, loginId, email }
+    const { fullName, loginId, email } = wanted.draft
+    const owner = { account: call.context.account.id, fullName, loginId, email }
     const hash = wanted.password ? await hashNewPassword(services.database, owner, wanted.password.new) : null
     return await guardPerson(() =>
       change(endpoint, call, services, (change) => create(call, wanted, hash, change)),
@@ -173,7 +179,7 @@ export function userCalls(cookies: SessionCookies): Route[] {
     updateRoute(cookies),
     implement(endpoints.remove, (call, services) => {
       const id = idOf(call)
-      return change(endpoints.remove, call, services, (change) => remove(id, call.context, change))
+      return change(endpoints.remove, call, services, (change) => remove(id, call, change))
     }),
     implement(userGroups, async (call, services) => {
       const { groups } = await reading(call, services, idOf(call))

@@ -7,6 +7,7 @@ import { type Call, implement, type Route, scopeOf } from '@haulway/platform/ser
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
+import { guardAccess } from './logins.ts'
 import { accountToken, hashed, personOf } from '../../session/index.ts'
 import {
   copyInvitationLink,
@@ -257,6 +258,7 @@ function linkRoute(base: () => string): Route {
 
 const withdrawRoute = implement(withdrawInvitation, (call, services) => {
   const id = idOf(call)
+  guardAccess(call, {}, null)
   return change(withdrawInvitation, call, services, async (change) => {
     const { rowCount } = await change.tx.query(
       `update invitations set state = 'withdrawn' where account_id = $1 and id = $2 and state = 'pending'`,

@@ -126,7 +126,7 @@ const joinRoute = implement(joinAsNewcomer, async ({ body, address, headers }, s
   if (!seen || seen.value.account === null) throw invalid()
   const { home, email } = seen.value
   const loginId = body.loginId ?? email
-  const hash = await hashNewPassword(services.database, { account: home, loginId, email }, password)
+  const hash = await hashNewPassword(services.database, { account: home, fullName, loginId, email }, password)
   const language = languageIn(headers['cookie'] ?? '')
   const { user, invitation } = await guardPerson(() =>
     join(services, { account: home, token: hashed(token) }, { fullName, loginId, hash, language }),

@@ -6,6 +6,7 @@ import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/storage'
 import {
+  endIdentities,
   hashNewPassword,
   passwordHashOf,
   personOf,
@@ -52,7 +53,10 @@ export async function writePassword(
   call: Pick<Call, 'context' | 'headers'>,
   user: string,
   passwordHash: string,
+  alsoIdentities = false,
 ): Promise<Started | undefined> {
+  const language = languageIn(call.headers['cookie'] ?? '')
+  const now = change.now.getTime()
   const keepSession = call.context.user.id === user ? personOf(call).sessionId : null
   await setPassword(change.tx, {
     user,
@@ -60,12 +64,13 @@ export async function writePassword(
     keepSession,
     how: 'passwordChange',
     by: change.user,
-    language: languageIn(call.headers['cookie'] ?? ''),
-    now: change.now.getTime(),
+    language,
+    now,
   })
+  if (alsoIdentities) await endIdentities(change.tx, { user, by: change.user, language, now })
   // Putting it on record made the transaction the home account's.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
   change.changed('sessions', user)
   change.changed('outbox', user)
-  return keepSession === null ? undefined : await renameSession(change.tx, keepSession, change.now.getTime())
+  return keepSession === null ? undefined : await renameSession(change.tx, keepSession, now)
 }

@@ -5,7 +5,7 @@ import { type Call, implement, type Route } from '@haulway/platform/server/http/
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, changedMeanwhile, completed, record, refuseUnchangeable } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
-import { personOf, type SessionCookies } from '../../session/index.ts'
+import { demandProof, personOf, type SessionCookies } from '../../session/index.ts'
 import { readPasswordChange } from '../password.ts'
 import { personProblems } from '../user.resource.ts'
 import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../users.endpoints.ts'
@@ -50,13 +50,12 @@ function saveProfileRoute(cookies: SessionCookies): Route {
     if (call.body.version !== seen.version) throw changedMeanwhile(profileOf(seen))
     refuseUnchangeable(saveOwnProfile, call.body, seen)
     const body = completed(saveOwnProfile.body, call.body, seen)
-    const read =
-      body.password === null
-        ? undefined
-        : readPasswordChange(body.password, await changesOwnPassword(call, id, services.database))
+    const hasPassword = await changesOwnPassword(call, id, services.database)
+    const read = body.password === null ? undefined : readPasswordChange(body.password, hasPassword)
     const errors = [...personProblems(body, seen), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
+    if (wanted && !hasPassword) await demandProof(services, personOf(call), call.address, body.proof)
     const hash = wanted && (await hashChange(id, wanted, call, services))
     return await change(saveOwnProfile, call, services, async (change) => {
       const before = await readUser(change.tx, change.account, id, true)

@@ -4,9 +4,12 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useItem } from '@haulway/screens/calls.ts'
 import { EntryForm, FormShape } from '@haulway/screens/form/FormScreen.tsx'
-import { formFields } from '@haulway/screens/form/formValues.ts'
+import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { EntryFields } from '@haulway/screens/view/ViewScreen.tsx'
 import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
+import { isAbsent } from '@haulway/resource'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { ownIdentities } from '../../session/identity.endpoints.ts'
 import { ownPerson } from '../user.resource.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import styles from './Profile.module.css'
@@ -62,6 +65,7 @@ const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
 export function EditProfile() {
   const words = useWords()
   const { data, error, refetch } = useItem(ownPerson, OWN)
+  const ways = useCall(ownIdentities, {})
   const { send, after } = usePasswordNews(true)
   if (!data) {
     return (
@@ -70,8 +74,13 @@ export function EditProfile() {
       </Page>
     )
   }
-  const shown = (): readonly string[] =>
-    formFields(ownPerson).filter((name) => data.loginId !== null || !PASSWORDS.includes(name))
+  const isFirst = ways.data?.password === false
+  const shown = ({ password }: FormValues): readonly string[] =>
+    formFields(ownPerson).filter((name) => {
+      if (name === 'proof') return isFirst && !isAbsent(password)
+      if (name === 'oldPassword' && isFirst) return false
+      return data.loginId !== null || !PASSWORDS.includes(name)
+    })
   return (
     <EntryForm
       // Its address is not the person's id.

@@ -105,6 +105,29 @@ test('another’s password needs no old one', async () => {
   expect(screen.queryByLabelText('Old password')).toBeNull()
 })
 
+test('another’s new password ends what is linked unless that is unchecked', async () => {
+  const identity = { id: 'i', provider: 'https://id.example', associatedAt: '2026-03-02T08:00:00Z' }
+  const ways = { password: true, items: [identity] }
+  const { sent } = show('/users/edit/other', ({ path }) => ({
+    body: path.endsWith('/identities') ? ways : { ...stored, id: 'other' },
+  }))
+  await enter(await screen.findByLabelText('New password'), 'the new one')
+  await enter(screen.getByLabelText('New password again'), 'the new one')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also end linked sign-ins (1)' }))
+  await save()
+  await screen.findByText('the view')
+  expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ endIdentities: false })
+})
+
+test('a first password takes the own one of whoever sets it', async () => {
+  const ways = { password: false, items: [] }
+  show('/users/edit/other', ({ path }) => ({
+    body: path.endsWith('/identities') ? ways : { ...stored, id: 'other' },
+  }))
+  await enter(await screen.findByLabelText('New password'), 'the new one')
+  expect(await screen.findByLabelText('Your own password')).toBeDefined()
+})
+
 test('an address that is known leads to the list, which tells of the invitation', async () => {
   const invitation = { id: 'i', email: 'bo@example.com', expiresAt: '2026-05-01T08:00:00.000Z' }
   const { address } = show('/users/new', () => ({ status: 202, body: { invitation } }))
@@ -202,6 +225,18 @@ test('another login or address takes the own password; other changes do not', as
     email: 'ada@new.example',
     proof: 'mine',
   })
+})
+
+test.each([
+  ['address', { email: null }, /^Email/, 'ada@first.example'],
+  ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
+])('a first %s takes the own password too', async (_, absent, name, typed) => {
+  show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
+  const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
+  if (!maySignIn.checked) await userEvent.click(maySignIn)
+  expect(screen.queryByLabelText('Your own password')).toBeNull()
+  await enter(await box(name), typed)
+  expect(await screen.findByLabelText('Your own password')).toBeDefined()
 })
 
 test('a state is found by its name; one that was typed before there was a list stays to be chosen', async () => {

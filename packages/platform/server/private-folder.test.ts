@@ -11,15 +11,27 @@ afterAll(() => rmSync(home, { recursive: true }))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('a data folder is closed to others, one of before as well', () => {
-  const [fresh, open] = [join(home, 'fresh'), join(home, 'open')]
+  const [fresh, open, passable] = [join(home, 'fresh'), join(home, 'open'), join(home, 'passable')]
   mkdirSync(open)
   chmodSync(open, 0o755)
-  for (const folder of [fresh, open]) {
-    keepPrivate(folder, false)
+  mkdirSync(passable)
+  chmodSync(passable, 0o711)
+  for (const folder of [fresh, open, passable]) {
+    keepPrivate(folder, null)
     expect(modeOf(folder)).toBe('700')
-    keepPrivate(folder, true)
-    expect(modeOf(folder)).toBe('711')
   }
+})
+
+test('the user of the embedded database passes through a data folder, by its group alone', () => {
+  const folder = join(home, 'passed')
+  mkdirSync(folder)
+  chmodSync(folder, 0o711)
+  // As root any group can be given, otherwise one's own.
+  const gid = process.getuid?.() === 0 ? 65_534 : (process.getgid?.() ?? 0)
+  keepPrivate(folder, { gid })
+  expect([modeOf(folder), statSync(folder).gid]).toEqual(['710', gid])
+  keepPrivate(folder, null)
+  expect(modeOf(folder)).toBe('700')
 })
 
 test('kept files are their owner’s alone', async () => {

@@ -4,6 +4,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
 import type { Readers } from './readers/readers.ts'
 import type { Seal } from './seal.ts'
+import type { TrustedClock } from './trusted-clock.ts'
 
 /** A change that others may want to hear of, after its commit. */
 export interface Change {
@@ -18,6 +19,8 @@ export interface Services {
   readonly database: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
+  /** By which it is judged how old something is: whatever is deleted by age asks this one. */
+  readonly trusted: TrustedClock
   readonly log: Log
   readonly files: FileStore
   /** What reads files that people upload. */

@@ -36,6 +36,7 @@ export const cn = {
   'validation.json.size': '最多 {{max}} 字节',
   'validation.file.heavy': '读取该文件所需的时间或内存超出允许范围',
   'validation.json.depth': '最多嵌套 {{max}} 层',
+  'validation.json.heavy': '请求中的值过多：请分批发送',
   'validation.json.name': '不允许使用名称 {{name}}',
   'validation.passwords': '两次输入的密码不一致',
   'validation.name': '只能使用小写拉丁字母、数字和连字符，且以字母开头',

@@ -35,6 +35,7 @@ export const en = {
   'validation.json.size': 'At most {{max}} bytes are allowed',
   'validation.file.heavy': 'The file takes more time or memory to read than is allowed',
   'validation.json.depth': 'At most {{max}} levels of nesting are allowed',
+  'validation.json.heavy': 'The request holds too many values at once: send it in parts',
   'validation.json.name': 'The name {{name}} is not allowed',
   'validation.passwords': "Passwords don't match",
   'validation.name': 'Names allow only latin lowercase letters, digits and hyphen, starting with a letter',

@@ -36,6 +36,7 @@ export const ru = {
   'validation.json.size': 'Допустимо не более {{max}} байт',
   'validation.file.heavy': 'Чтение файла требует больше времени или памяти, чем разрешено',
   'validation.json.depth': 'Допустимо не более {{max}} уровней вложенности',
+  'validation.json.heavy': 'В запросе слишком много значений: отправьте его частями',
   'validation.json.name': 'Имя {{name}} недопустимо',
   'validation.passwords': 'Пароли не совпадают',
   'validation.name': 'Только строчные латинские буквы, цифры и дефис; первая — буква',

@@ -11,7 +11,7 @@ const RECORDED = SETTINGS.map((name) => `'${name}'`).join(', ')
 const SLACK = `interval '30 seconds'`
 
 /** Hands what was touched on to the copies that have it in their time; those that ran out end. */
-export async function lookForChanges(tx: Transaction, now: Date): Promise<void> {
+export async function lookForChanges(tx: Transaction, now: Date, trusted: Date): Promise<void> {
   await tx.query(
     `with gone as (delete from sent_touches where account_id = haulway_account() returning *),
       hit as (select c.id, c.sent_at, gone.* from gone join sent_copies c on c.account_id = haulway_account() and not c.ended
@@ -34,12 +34,12 @@ export async function lookForChanges(tx: Transaction, now: Date): Promise<void> 
   )
   await tx.query(
     `delete from sent_copies where account_id = haulway_account() and expires_at <= $1 and not ended and changes is null`,
-    [now],
+    [trusted],
   )
   await tx.query(
     `update sent_copies set ended = true, figures = '[]', stale_at = null
       where account_id = haulway_account() and expires_at <= $1 and not ended`,
-    [now],
+    [trusted],
   )
 }
 

@@ -133,9 +133,9 @@ export async function compareCopies(
   account: string,
   restMs = REST_MS,
 ): Promise<number> {
-  const { database, clock } = services
+  const { database, clock, trusted } = services
   const copies = await inAccount(database, { account }, async (tx) => {
-    await lookForChanges(tx, new Date(clock()))
+    await lookForChanges(tx, new Date(clock()), new Date(trusted.now()))
     return await staleCopies(tx, new Date(clock() - restMs))
   })
   let changed = false

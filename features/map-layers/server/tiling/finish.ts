@@ -42,6 +42,7 @@ export async function finish(
       user,
       profile: metricProfile,
       now: new Date(services.clock()),
+      trusted: services.trusted.now(),
       changed: (resource, id) => void told.push({ resource, id }),
     }
     await grow(tx, services, account, object, size - written)

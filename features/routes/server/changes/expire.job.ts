@@ -7,8 +7,8 @@ import { findChanges, holdMachines, tellOfChanges, writeChange } from './rows.ts
 
 /** Ends the requests of an account that nobody has answered in time. */
 async function expireOf(services: Services, account: string): Promise<void> {
-  const { database, clock } = services
-  const now = new Date(clock())
+  const { database, trusted } = services
+  const now = new Date(trusted.now())
   const late = `c.state in ('pending', 'delivered') and c.expires_at <= $2`
   const ended = await inAccount(database, { account }, async (tx) => {
     const machines = (await findChanges(tx, account, late, [now])).map(({ equipment }) => equipment.id)

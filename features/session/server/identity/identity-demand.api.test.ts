@@ -11,6 +11,7 @@ import {
   byPassword,
   connected,
   grant,
+  prove,
   user,
   type Browser,
 } from '../../testing/identity.ts'
@@ -111,6 +112,7 @@ test('who has no identity yet associates one, which shows it; their token serves
   expect(await byToken()).toBe(200)
   await app.database.owner.query(none, [account, 'IDENTITY_PROVIDER'])
   expect([await asked(one), await byToken()]).toEqual([IDENTITY, 403])
+  expect(await prove(one)).toBe(204)
   const { to } = await one.visit(CONNECT)
   await one.visit(grant(to, { sub: 'bo-at-provider' }).back)
   expect([await asked(one), await byToken()]).toEqual([null, 200])

@@ -119,6 +119,8 @@ const CONNECT = '/api/oauth2/connect/trimbleid'
 test('connected once, an identity signs in; another one of the same provider does not', async () => {
   const ann = browser()
   await ann.json('/api/sessions', 'POST', { username: 'ann', password: PASSWORD })
+  expect(await ann.follow(CONNECT, 'somebody')).toBe('/users/me/sessions?prove=connect')
+  await ann.json('/api/users/me/proof', 'POST', { proof: PASSWORD })
   expect(await ann.follow(CONNECT, 'somebody')).toBe('/connect/oauth2/trimbleid/callback')
   expect((await ann.visit('/api/users/me/identities')).text).toContain(issuer)
   const later = browser()
@@ -135,6 +137,7 @@ test('a verified email, told by UserInfo, waits for its owner’s word', async (
   expect(await ann.follow(SIGN_IN, 'ann')).toMatch(/^\/login\?trouble=confirm/)
   expect((await ann.visit('/api/users/me')).status).toBe(401)
   await ann.json('/api/sessions', 'POST', { username: 'ann', password: PASSWORD })
+  await ann.json('/api/users/me/proof', 'POST', { proof: PASSWORD })
   expect((await ann.visit('/api/users/me/identityoffer', { method: 'POST' })).status).toBe(204)
   const later = browser()
   expect(await later.follow(SIGN_IN, 'ann')).toBe('/')

@@ -7,6 +7,7 @@ import {
   app,
   browser,
   byPassword,
+  prove,
   grant,
   provider,
   signedIn,
@@ -43,6 +44,8 @@ test('a verified email links once, and only when its owner, signed in otherwise,
   expect(await offered(ann)).toEqual({ provider: provider.issuer })
   // Signing in is not saying so.
   expect(await links()).toEqual([])
+  expect(await confirm(ann)).toBe(403)
+  expect(await prove(ann)).toBe(204)
   expect(await confirm(ann)).toBe(204)
   expect(await links()).toEqual([{ subject: 'ann-by-mail' }])
   expect(await confirm(ann)).toBe(404)
@@ -61,15 +64,18 @@ test('what waits is for that browser, that user and ten minutes', async () => {
   const ann = await matched()
   const elsewhere = browser()
   await byPassword(elsewhere)
+  await prove(elsewhere)
   expect([await offered(elsewhere), await confirm(elsewhere)]).toEqual([{ provider: null }, 404])
   const bo = await app.client(account, [2])
   const [name = '', value = ''] = bo.cookie.split('=')
   const shared = browser()
   for (const [key, one] of ann.jar) shared.jar.set(key, one)
   shared.jar.set(name, value)
+  await prove(shared, 'correct horse battery')
   expect([await offered(shared), await confirm(shared)]).toEqual([{ provider: null }, 404])
   await byPassword(ann)
   app.clock.advance(600_000)
+  await prove(ann)
   expect([await offered(ann), await confirm(ann)]).toEqual([{ provider: null }, 404])
   expect(await links()).toEqual([])
 })

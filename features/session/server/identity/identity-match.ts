@@ -1,12 +1,14 @@
 /** A verified email at the identity provider links once, and only when its user, signed in, says so (behaviour 0). */
 import { stringifySetCookie } from 'cookie'
+import { fieldError, problem } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
+import { conflict, Failure, forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import { confirmIdentity, identityOffer } from '../../identity.endpoints.ts'
 import type { Identity } from './identity-provider.ts'
 import { personOf } from '../sessions/own-sessions.ts'
-import { linkIdentity } from './link-identity.ts'
+import { isProved } from '../sign-in/proofs.ts'
+import { linkIdentity, linkingOf } from './link-identity.ts'
 import { hashed, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
 
 /** Time to sign in with the password and say yes. */
@@ -57,9 +59,13 @@ const offerRoute = implement(identityOffer, async (call, { database, clock }) =>
 })
 
 function confirmRoute(secure: () => boolean): Route {
-  return implement(confirmIdentity, async (call, { database, clock }) => {
+  return implement(confirmIdentity, async (call, services) => {
+    const { database, clock } = services
     const person = personOf(call)
     const now = clock()
+    if (!(await isProved(database, person.sessionId, now))) {
+      throw new Failure(403, forbidden().message, [fieldError('proof', problem('validation.proof.needed'))])
+    }
     await inSystem(database, async (tx) => {
       const { rows } = await tx.query<{ issuer: string; subject: string }>(
         `delete from identity_matches where browser_hash = $1 and user_id = $2 and expires_at > $3
@@ -67,10 +73,11 @@ function confirmRoute(secure: () => boolean): Route {
         [browserOf(call), person.userId, new Date(now)],
       )
       if (!rows[0]) throw notFound()
-      if (!(await linkIdentity(tx, rows[0], person, now))) {
+      if (!(await linkIdentity(tx, rows[0], person, linkingOf(call, services)))) {
         throw conflict('The identity belongs to another user')
       }
     })
+    services.publish({ account: '', resource: 'outbox', id: '' })
     return { headers: { 'set-cookie': matchCookie(secure(), '') } }
   })
 }

@@ -12,6 +12,7 @@ import {
   byPassword,
   connected,
   grant,
+  prove,
   provider,
   signedIn,
   user,
@@ -147,6 +148,7 @@ test('linking needs the sign-in that began it, and an identity belongs to one us
   stolen.jar.set('haulway_identity', ann.jar.get('haulway_identity') ?? '')
   expect((await stolen.visit(back)).status).toBe(401)
   await byPassword(stolen)
+  await prove(stolen)
   expect((await stolen.visit(back)).to).toContain('trouble=association')
   // An attempt to link does not sign in, and one to sign in does not link.
   const wrongDoor = back.replace('/connect/', '/login/')
@@ -157,6 +159,7 @@ test('linking needs the sign-in that began it, and an identity belongs to one us
   const other = browser()
   const [name = '', value = ''] = bo.cookie.split('=')
   other.jar.set(name, value)
+  expect(await prove(other, 'correct horse battery')).toBe(204)
   const taken = await other.visit(CONNECT)
   expect((await other.visit(grant(taken.to).back)).to).toContain('trouble=association')
 })
@@ -164,6 +167,7 @@ test('linking needs the sign-in that began it, and an identity belongs to one us
 test('who cancels at the provider is linked to nothing, and it is no error', async () => {
   const ann = browser()
   await byPassword(ann)
+  await prove(ann)
   const { to } = await ann.visit(CONNECT)
   const state = new URL(to).searchParams.get('state') ?? ''
   const back = `/api/oauth2/connect/trimbleid/callback?error=access_denied&state=${state}`

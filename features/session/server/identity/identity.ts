@@ -12,11 +12,12 @@ import {
 import { safeRedirect } from '../../redirect.ts'
 import { loginAddress } from '../../session.ts'
 import { countWish } from '../sign-in/attempts.ts'
+import { isProved } from '../sign-in/proofs.ts'
 import { beginSession } from '../sessions/begin-session.ts'
 import type { SessionCookies } from '../requests/cookies.ts'
 import { identityMatchRoutes, offerMatch } from './identity-match.ts'
 import { openProvider, type Identity, type ProviderClient, type Way } from './identity-provider.ts'
-import { linkIdentity } from './link-identity.ts'
+import { type Linking, linkIdentity, linkingOf } from './link-identity.ts'
 import { baseOf, type SessionOptions } from '../options.ts'
 import { personOf } from '../sessions/own-sessions.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
@@ -33,6 +34,8 @@ const CONNECTED = '/connect/oauth2/trimbleid/callback'
 
 /** Where identities are confirmed. */
 const SECURITY = '/users/me/sessions'
+/** Asks for a proof, then goes on to connect. */
+const PROVE = `${SECURITY}?prove=connect`
 
 /** Why somebody comes back without what they wanted; the pages have words for each. */
 type Trouble = 'unreachable' | 'unlinked' | 'confirm' | 'association'
@@ -210,7 +213,8 @@ function signInVisits(setting: Setting): Route[] {
       if (!owner) return undefined
       const { id: user, home_account_id: account, identity: shown } = owner
       const detail = { address: call.address, provider: identity.issuer }
-      const begun = { user, account, now, remember: false, identity: shown, detail }
+      const trusted = services.trusted.now()
+      const begun = { user, account, now, trusted, remember: false, identity: shown, detail }
       return await beginSession(tx, call, setting.cookies, begun)
     })
     if (!begun) {
@@ -233,9 +237,9 @@ async function showIdentity(
   tx: Transaction,
   identity: Identity,
   person: ReturnType<typeof personOf>,
-  now: number,
+  linking: Linking,
 ): Promise<boolean> {
-  if (!(await linkIdentity(tx, identity, person, now))) return false
+  if (!(await linkIdentity(tx, identity, person, linking))) return false
   await tx.query(
     `update sessions s set identity_id = i.id from identities i
       where s.id = $1 and i.issuer = $2 and i.subject = $3 and i.user_id = s.user_id`,
@@ -250,6 +254,7 @@ function connectVisits(setting: Setting): Route[] {
     // A visit that another site starts would link without being asked (threats A4).
     const site = call.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden()
+    if (!(await isProved(services.database, person.sessionId, services.clock()))) return to(PROVE)
     return await leave(setting, services, {
       callback: CALLBACKS.connect,
       session: person.sessionId,
@@ -267,7 +272,10 @@ function connectVisits(setting: Setting): Route[] {
     if (identity === null) return to(CONNECTED, [done])
     const linked =
       identity !== undefined &&
-      (await inSystem(services.database, (tx) => showIdentity(tx, identity, person, services.clock())))
+      (await inSystem(services.database, (tx) =>
+        showIdentity(tx, identity, person, linkingOf(call, services)),
+      ))
+    if (linked) services.publish({ account: '', resource: 'outbox', id: '' })
     const trouble: Trouble = 'association'
     return to(linked ? CONNECTED : `${CONNECTED}?trouble=${trouble}`, [done])
   })

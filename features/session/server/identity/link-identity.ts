@@ -1,22 +1,46 @@
+import type { Language } from '@haulway/platform/messages.ts'
+import { languageIn } from '@haulway/platform/preferences.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Call } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
+import { enqueueMail, isMailAddress } from '@haulway/platform/server/mail/mail.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import type { Identity } from './identity-provider.ts'
+import { mailInstant } from '../passwords/set-password.ts'
 import { recordSecurity } from '../security-log.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 
-/** Associates an identity with a signed-in person and puts it on record; false when it is somebody else's. */
+export interface Linking {
+  readonly now: number
+  /** Of the mail that tells of it. */
+  readonly language: Language
+}
+
+export const linkingOf = (
+  { headers }: Pick<Call, 'headers'>,
+  { clock }: Pick<Services, 'clock'>,
+): Linking => ({
+  now: clock(),
+  language: languageIn(headers['cookie'] ?? ''),
+})
+
+/**
+ * Associates an identity with a signed-in person, puts it on record and tells them; false when it is somebody else's.
+ * Afterwards publish `{ …, resource: 'outbox' }`.
+ */
 export async function linkIdentity(
   tx: Transaction,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
-  { userId: user, homeAccount: account }: SignedIn,
-  now: number,
+  person: SignedIn,
+  { now, language }: Linking,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ user_id: string }>(
+  const { userId: user, homeAccount: account, fullName, loginId } = person
+  const { rows } = await tx.query<{ email: string | null }>(
     `insert into identities (id, issuer, subject, user_id, associated_at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning user_id`,
+     on conflict do nothing returning (select email from users where id = $4)`,
     [newId(), issuer, subject, user, new Date(now)],
   )
-  if (rows.length === 0) {
+  if (!rows[0]) {
     const { rowCount } = await tx.query(
       'select from identities where issuer = $1 and subject = $2 and user_id = $3',
       [issuer, subject, user],
@@ -24,5 +48,9 @@ export async function linkIdentity(
     return rowCount === 1
   }
   await recordSecurity(tx, { user, account, action: 'identityLinked', now, detail: { provider: issuer } })
+  const to = rows[0].email ?? ''
+  if (!isMailAddress(to)) return true
+  const words = { fullName, loginId: loginId ?? '', at: mailInstant(now), provider: issuer }
+  await enqueueMail(tx, { to, template: 'identityLinked', words, language, link: '/forgotpassword', now })
   return true
 }

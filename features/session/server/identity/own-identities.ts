@@ -2,6 +2,8 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { ownIdentities, unlinkIdentity } from '../../identity.endpoints.ts'
+import { passwordHashOf } from '../sign-in/prove-again.ts'
+import { identitiesOf } from './end-identities.ts'
 import { personOf } from '../sessions/own-sessions.ts'
 import { recordSecurity } from '../security-log.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
@@ -10,18 +12,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const listRoute = implement(ownIdentities, async (call, { database }) => {
   const { userId } = personOf(call)
-  const { rows } = await inSystem(database, (tx) =>
-    tx.query<{ id: string; issuer: string; associated_at: Date }>(
-      'select id, issuer, associated_at from identities where user_id = $1 order by associated_at, id',
-      [userId],
-    ),
-  )
-  const items = rows.map((row) => ({
-    id: row.id,
-    provider: row.issuer,
-    associatedAt: row.associated_at.toISOString(),
-  }))
-  return { body: { items } }
+  const password = (await passwordHashOf(database, userId)) !== null
+  return { body: { password, items: await inSystem(database, (tx) => identitiesOf(tx, userId)) } }
 })
 
 /**

@@ -23,24 +23,45 @@ export interface LoginChange {
   readonly fullName: string
   readonly loginId: string | null
   readonly email: string | null
+  /** As they are now. */
+  readonly next: { readonly loginId: string | null; readonly email: string | null }
   /** Of whoever changes it; mails follow the person's own setting before. */
   readonly language: Language
   readonly now: number
 }
 
-/** Afterwards publish `{ …, resource: 'outbox' }`. */
-export async function tellLoginChange(tx: Transaction, change: LoginChange): Promise<void> {
-  const { user, fullName, loginId, email, now } = change
-  if (loginId === null || email === null || !isMailAddress(email)) return
+async function languageOf(tx: Transaction, { user, language }: LoginChange): Promise<Language> {
   const { rows } = await tx.query<{ language: string | null }>('select language from users where id = $1', [
     user,
   ])
+  return languages.find((one) => one === rows[0]?.language) ?? language
+}
+
+/** Of a first login or a first address nothing can be brought back; the person is told where they are reached. */
+async function tellFirst(tx: Transaction, change: LoginChange): Promise<void> {
+  const { fullName, next, now } = change
+  const to = change.email ?? next.email
+  if (next.loginId === null || to === null || !isMailAddress(to)) return
+  await enqueueMail(tx, {
+    to,
+    template: 'loginGiven',
+    words: { fullName, loginId: next.loginId, email: next.email ?? '', at: mailInstant(now) },
+    language: await languageOf(tx, change),
+    now,
+  })
+}
+
+/** Afterwards publish `{ …, resource: 'outbox' }`. */
+export async function tellLoginChange(tx: Transaction, change: LoginChange): Promise<void> {
+  const { user, fullName, loginId, email, now } = change
+  if (loginId === null || email === null) return await tellFirst(tx, change)
+  if (!isMailAddress(email)) return
   const token = newToken()
   await enqueueMail(tx, {
     to: email,
     template: 'loginChanged',
     words: { fullName, loginId, email, at: mailInstant(now), days: UNDO_DAYS },
-    language: languages.find((one) => one === rows[0]?.language) ?? change.language,
+    language: await languageOf(tx, change),
     link: `/undologinchange?token=${token}`,
     now,
   })

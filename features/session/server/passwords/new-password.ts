@@ -16,19 +16,24 @@ async function readCommon(): Promise<ReadonlySet<string>> {
 /** Whose password it becomes: a user who exists, or one who is being made in an account. */
 export type Owner =
   | { readonly user: string }
-  | { readonly account: string; readonly loginId: string | null; readonly email: string | null }
+  | {
+      readonly account: string
+      readonly fullName: string | null
+      readonly loginId: string | null
+      readonly email: string | null
+    }
 
 async function namesOf(database: Database, owner: Owner): Promise<string[]> {
   const { rows } = await inSystem(database, (tx) =>
     'user' in owner
       ? tx.query<{ names: (string | null)[] }>(
-          `select array[u.login_id, u.email, split_part(u.email, '@', 1), a.title] as names
+          `select array[u.full_name, u.nickname, u.login_id, u.email, a.title] as names
              from users u join accounts a on a.id = u.home_account_id where u.id = $1`,
           [owner.user],
         )
       : tx.query<{ names: (string | null)[] }>(
-          `select array[$2::text, $3::text, split_part($3::text, '@', 1), title] as names from accounts where id = $1`,
-          [owner.account, owner.loginId, owner.email],
+          `select array[$2::text, $3::text, $4::text, title] as names from accounts where id = $1`,
+          [owner.account, owner.fullName, owner.loginId, owner.email],
         ),
   )
   return (rows[0]?.names ?? []).filter((name): name is string => name !== null && name !== '')
@@ -36,7 +41,7 @@ async function namesOf(database: Database, owner: Owner): Promise<string[]> {
 
 async function isAmongFirst(password: string, names: readonly string[]): Promise<boolean> {
   common ??= readCommon()
-  return isGuessable(password, await common, ['haulway', ...names])
+  return isGuessable(password, await common, names)
 }
 
 /** What is wrong with the password that an operator gives the first administrator; undefined when nothing is. */

@@ -7,6 +7,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { forgotPassword, resetPassword, signUp } from '../../session.endpoints.ts'
+import { endIdentities } from '../identity/end-identities.ts'
 import { countWish } from '../sign-in/attempts.ts'
 import { hashNewPassword } from './new-password.ts'
 import { setPassword } from './set-password.ts'
@@ -155,6 +156,7 @@ export function resetPasswordRoutes(maySignUp: boolean): Route[] {
       if (rowCount === 0) throw expired()
       const language = languageIn(headers['cookie'] ?? '')
       await setPassword(tx, { user, passwordHash, keepSession: null, how: 'passwordReset', language, now })
+      if (body.endIdentities !== false) await endIdentities(tx, { user, language, now })
     })
     publish({ account: '', resource: 'sessions', id: user })
     publish({ account: '', resource: 'outbox', id: '' })

@@ -80,6 +80,7 @@ test('until then no call answers but those that lead there', async () => {
     'GET /users/me',
     'GET /users/me/identities',
     'GET /users/me/secondfactor',
+    'POST /users/me/proof',
     'POST /users/me/secondfactor',
     'PUT /users/me/secondfactor',
   ])

@@ -22,7 +22,7 @@ export function identifyBy(
     const bearer = head.headers['authorization']
     // Who shows a token is its bearer and nobody else, whatever cookies come along.
     if (bearer !== undefined) return await tokenContext(services, bearer, head.headers['x-context-account'])
-    const user = await sessionUser(services.database, head, session, services.clock())
+    const user = await sessionUser(services.database, head, session, services.trusted.now())
     const asked = head.headers['x-context-account']
     try {
       return user && (await contextOf(services.database, user, asked))
@@ -49,7 +49,9 @@ interface Renewed {
  */
 export function renewBy(services: Services, options: SessionOptions) {
   const cookies = sessionCookies(options)
-  const { database, clock, log, publish } = services
+  const { database, log, publish } = services
+  // A leap of the clock ends nobody's sign-in.
+  const clock = services.trusted.now
   return async (head: RequestHead, early = false): Promise<Renewed | null> => {
     if (head.headers['authorization'] !== undefined) return null
     const arrived = clock()

@@ -22,6 +22,7 @@ export async function beginSession(
     readonly account: string
     readonly remember: boolean
     readonly now: number
+    readonly trusted: number
     readonly twoSteps?: boolean
     readonly identity?: string
     readonly detail: Readonly<Record<string, unknown>>

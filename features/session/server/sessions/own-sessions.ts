@@ -26,13 +26,13 @@ interface Row {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const listRoute = implement(ownSessions, async (call, { database, clock }) => {
+const listRoute = implement(ownSessions, async (call, { database, trusted }) => {
   const person = personOf(call)
   const { rows } = await inSystem(database, (tx) =>
     tx.query<Row>(
       `select id, created_at, seen_at, remembered_until, user_agent, address from sessions
         where user_id = $1 and greatest(expires_at, remembered_until) > $2 order by seen_at desc, id limit 200`,
-      [person.userId, new Date(clock())],
+      [person.userId, new Date(trusted.now())],
     ),
   )
   const items = rows.map((row) => ({

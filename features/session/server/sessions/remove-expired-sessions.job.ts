@@ -4,5 +4,5 @@ import { removeExpiredSessions } from './sessions.ts'
 export const removeExpiredSessionsJob = defineJob({
   name: 'remove-expired-sessions',
   cron: '17 * * * *',
-  run: (services) => removeExpiredSessions(services.database, services.clock()),
+  run: (services) => removeExpiredSessions(services.database, services.trusted.now()),
 })

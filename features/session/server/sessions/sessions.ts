@@ -34,6 +34,8 @@ export interface NewSession {
   readonly user: string
   readonly remember?: boolean
   readonly now: number
+  /** By which it ends (`TrustedClock`); `now` unless told. */
+  readonly trusted?: number
   readonly userAgent?: string | undefined
   readonly address?: string | undefined
   /** A code was asked for. */
@@ -48,10 +50,10 @@ export async function startSession(database: Database, options: NewSession): Pro
 }
 
 export async function startSessionIn(tx: Transaction, options: NewSession): Promise<Started> {
-  const { user, now } = options
+  const { user, now, trusted = now } = options
   const id = newId()
   const token = newToken()
-  const until = options.remember === true ? new Date(now + REMEMBERED_MS) : null
+  const until = options.remember === true ? new Date(trusted + REMEMBERED_MS) : null
   await tx.query(
     `insert into sessions (id, token_hash, user_id, created_at, seen_at, expires_at, remembered_until, user_agent, address,
        two_steps, identity_id)
@@ -61,7 +63,7 @@ export async function startSessionIn(tx: Transaction, options: NewSession): Prom
       hashed(token),
       user,
       new Date(now),
-      new Date(now + SESSION_MS),
+      new Date(trusted + SESSION_MS),
       until,
       keptAgent(options.userAgent),
       options.address ?? null,

@@ -148,11 +148,13 @@ test('64 sign-ins at once leave other requests their turn: two hashes at a time'
   )
 })
 
-test('a password of a megabyte is refused before any hashing; 1,024 characters are looked at', async () => {
+test('a password of 60 KB or a megabyte is refused before any hashing; 1,024 characters are looked at', async () => {
   const startedAt = performance.now()
-  expect((await signIn(direct[0]!, 'ann', 'p'.repeat(1_000_000))).status).toBe(400)
-  process.stdout.write(`A10: 1 MB password refused in ${(performance.now() - startedAt).toFixed(0)} ms\n`)
-  expect((await signIn(direct[0]!, 'ann', 'p'.repeat(2_000_000))).status).toBe(413)
+  expect((await signIn(direct[0]!, 'ann', 'p'.repeat(60_000))).status).toBe(400)
+  process.stdout.write(
+    `A10: a password of 60 KB refused in ${(performance.now() - startedAt).toFixed(0)} ms\n`,
+  )
+  expect((await signIn(direct[0]!, 'ann', 'p'.repeat(1_000_000))).status).toBe(413)
   expect(verify).not.toHaveBeenCalled()
   expect((await signIn(direct[0]!, 'ann', 'p'.repeat(1_024))).status).toBe(401)
   expect(verify).toHaveBeenCalledTimes(1)

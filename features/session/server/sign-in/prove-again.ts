@@ -1,4 +1,6 @@
 /** The signed-in person proves again who they are: an unattended browser must not be enough (threats A6, A9). */
+import { fieldError, problem } from '@haulway/resource'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { passwordMatches } from '@haulway/platform/server/passwords.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -33,19 +35,50 @@ export async function provesOwnPassword(
 
 const told = (right: boolean) => (right ? 'proved' : 'wrong')
 
-/** The own password, or of somebody without one a code. Whoever has neither signs in elsewhere and proves nothing here. */
+/** A sign-in at the provider proves for so long; so does what was typed again. */
+export const PROVED_MS = 600_000
+
+/** Whether the sign-in began a moment ago. */
+async function isFresh({ database, clock }: Services, session: string): Promise<boolean> {
+  const { rowCount } = await inSystem(database, (tx) =>
+    tx.query('select from sessions where id = $1 and created_at > $2', [
+      session,
+      new Date(clock() - PROVED_MS),
+    ]),
+  )
+  return rowCount === 1
+}
+
+/** `signIn`: somebody with neither password nor second factor has to sign in again. */
+type Outcome = 'proved' | 'needed' | 'wrong' | 'signIn'
+
+/** The own password, or of somebody without one a code; of whoever has neither a sign-in of a moment ago. */
 export async function proveAgain(
   services: Services,
   person: Person,
   address: string,
   proof: string | null,
-): Promise<'proved' | 'needed' | 'wrong'> {
+): Promise<Outcome> {
   const { database, seal, clock } = services
   if ((await passwordHashOf(database, person.userId)) !== null) {
     return proof === null ? 'needed' : told(await provesOwnPassword(services, person, address, proof))
   }
-  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, person.userId)))) return 'proved'
+  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, person.userId)))) {
+    return (await isFresh(services, person.sessionId)) ? 'proved' : 'signIn'
+  }
   if (proof === null) return 'needed'
   const taken = () => inSystem(database, (tx) => takeCode(tx, seal, person.userId, proof, clock()))
   return told(await proveCode(services, person.userId, person.sessionId, taken))
+}
+
+/** Throws, at the field `proof`, unless the person proves again who they are. */
+export async function demandProof(
+  services: Services,
+  person: Person,
+  address: string,
+  proof: string | null,
+): Promise<void> {
+  const outcome = await proveAgain(services, person, address, proof)
+  if (outcome !== 'proved')
+    throw validationFailed([fieldError('proof', problem(`validation.proof.${outcome}`))])
 }

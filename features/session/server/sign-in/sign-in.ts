@@ -111,13 +111,14 @@ export function signInRoutes(cookies: SessionCookies): Route[] {
       account: login.home_account_id,
       remember: call.query.rememberMe === true,
       now,
+      trusted: services.trusted.now(),
       twoSteps,
       detail: { address: call.address },
     }
     const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, options))
     if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
     const head = { headers: {}, cookies: { [cookies.session]: started.token } }
-    const user = await sessionUser(database, head, cookies.session, now)
+    const user = await sessionUser(database, head, cookies.session, options.trusted)
     if (user === null) throw new Failure(401, 'Unauthorized')
     const context = await contextOf(database, user, undefined)
     return {

@@ -33,7 +33,7 @@ async function findToken(
   account: string,
   token: string,
 ): Promise<(TokenRow & Shown) | undefined> {
-  const now = services.clock()
+  const now = services.trusted.now()
   return await inAccount(services.database, { account }, async (tx) => {
     const { rows } = await tx.query<TokenRow & Shown>(
       `select t.id, t.role, t.last_used_at, t.user_id, u.full_name, u.login_id, u.system_admin, u.measurement_profile,

@@ -9,12 +9,12 @@ import { Demand } from './Demand.tsx'
 
 const WANTED = '/materials?page=2'
 
-function show(demand: NonNullable<Me['demand']>, answers: Record<string, Answer> = {}) {
+function show(demand: NonNullable<Me['demand']>, answers: Record<string, Answer> = {}, at = '') {
   const account = { id: 'a', title: 'North' }
   return showScreens({
     catalogue: { ...ui, ...en },
     screens: { '/materials': Demand },
-    at: WANTED,
+    at: at === '' ? WANTED : `/materials${at}`,
     me: {
       id: 'u',
       fullName: 'Ada',
@@ -63,6 +63,14 @@ test.each([
 ])('where the provider is asked for, the button is %s', async (name, items, address) => {
   show('identity', { 'GET /config': config(true), 'GET /users/me/identities': { body: { items } } })
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
+})
+
+test('where the provider is asked for, connecting asks for the own password first', async () => {
+  const answers = { 'GET /config': config(true), 'GET /users/me/identities': { body: { items: [] } } }
+  const { left } = show('identity', answers, '?prove=connect')
+  await userEvent.type(await screen.findByLabelText('Your own password'), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  await expect.poll(() => left).toEqual(['/api/oauth2/connect/trimbleid'])
 })
 
 test('without a provider it says so; other accounts and the way out are there', async () => {

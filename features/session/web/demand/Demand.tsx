@@ -9,10 +9,11 @@ import { Notice } from '@haulway/ui/Notice.tsx'
 import { ownIdentities } from '../../identity.endpoints.ts'
 import { loginAddress } from '../../redirect.ts'
 import { publicConfig, signOut } from '../../session.endpoints.ts'
+import { ProveAgain } from '../security/ProveAgain.tsx'
 import { RecoveryCodes, SetUp } from '../security/SecondFactor.tsx'
 import styles from '../security/Security.module.css'
 import { EntryPage } from '../sign-in/EntryPage.tsx'
-import { identityAddress } from '../sign-in/identityAddress.ts'
+import { CONNECT, identityAddress } from '../sign-in/identityAddress.ts'
 import { troubleText } from '../trouble.ts'
 
 /** In the place of everything of an account that asks more of a sign-in than it has shown: why, and what to do next. */
@@ -36,7 +37,7 @@ export function Demand() {
 function useWanted(): string {
   const path = usePath()
   const [address] = useAddress()
-  const { trouble: _, ...rest } = address
+  const { trouble: _trouble, prove: _prove, ...rest } = address
   const query = new URLSearchParams(rest).toString()
   return query === '' ? path : `${path}?${query}`
 }
@@ -74,7 +75,7 @@ function WithCode() {
 
 /** Whoever has an identity signs in with it; whoever has none associates one, which shows it as well. */
 function AtProvider() {
-  const words = useWords()
+  const { words, leave } = useApp()
   const [address] = useAddress()
   const wanted = useWanted()
   const config = useCall(publicConfig, {})
@@ -96,10 +97,16 @@ function AtProvider() {
           {words('session.trimbleId')}
         </Button>
       )}
-      {config.data.trimbleId && !hasOne && (
+      {config.data.trimbleId && !hasOne && address['prove'] === 'connect' && (
+        <>
+          <p>{words('session.prove.connect')}</p>
+          <ProveAgain onProved={() => leave(CONNECT)} />
+        </>
+      )}
+      {config.data.trimbleId && !hasOne && address['prove'] !== 'connect' && (
         <>
           <p>{words('session.demand.identity.link')}</p>
-          <Button component="a" href="/api/oauth2/connect/trimbleid">
+          <Button component="a" href={CONNECT}>
             {words('session.identities.link')}
           </Button>
         </>

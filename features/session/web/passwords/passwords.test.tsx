@@ -40,13 +40,28 @@ test('sets a password typed twice the same, with the token of the link', async (
   const { sent } = show('/resetpassword?token=abc', { status: 204 })
   await choose('a long one', 'another one')
   expect(await screen.findByText('Passwords must be equal')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(sent.map((one) => one.method)).toEqual(['POST'])
   await userEvent.clear(screen.getByLabelText(/^New password again/))
   await enter(screen.getByLabelText(/^New password again/), 'a long one')
   await userEvent.click(screen.getByRole('button', { name: 'Set the password' }))
   expect((await screen.findByRole('status')).textContent).toMatch(/Sign in with the new one/)
-  expect(sent[0]).toMatchObject({ method: 'PUT', body: { token: 'abc', password: 'a long one' } })
+  expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { token: 'abc', password: 'a long one' } })
 })
+
+test.each([true, false])(
+  'a new password ends the linked sign-ins, when that is left checked: %s',
+  async (kept) => {
+    const linked = { id: 'i', provider: 'https://id.example', associatedAt: '2026-03-02T08:00:00Z' }
+    const { sent } = show('/resetpassword?token=abc', { body: { items: [linked] } })
+    const choice = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: 'Also end linked sign-ins (1)',
+    })
+    expect(choice.checked).toBe(true)
+    if (!kept) await userEvent.click(choice)
+    await choose('a long one', 'a long one')
+    await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'PUT', body: { endIdentities: kept } })
+  },
+)
 
 test('says that a link is used up, and that there is none', async () => {
   const message = 'Reset password token is expired or wrong'

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { Notice } from '@haulway/ui/Notice.tsx'
 import { confirmIdentity, identityOffer, ownIdentities, unlinkIdentity } from '../../identity.endpoints.ts'
 import { publicConfig } from '../../session.endpoints.ts'
+import { CONNECT } from '../sign-in/identityAddress.ts'
 import { troubleText } from '../trouble.ts'
+import { ProveAgain } from './ProveAgain.tsx'
 import styles from './Security.module.css'
 
 /** The identities that sign the person in; shown where an identity provider is behind the TrimbleID button. */
 export function Identities() {
-  const words = useWords()
+  const { words, leave } = useApp()
   const zone = useAccountZone()
   const [address] = useAddress()
   const config = useCall(publicConfig, {})
@@ -41,8 +44,14 @@ export function Identities() {
         </div>
       ))}
       {config.data?.trimbleId && items.length === 0 && <Offer />}
-      {config.data?.trimbleId && items.length === 0 && (
-        <Button component="a" href="/api/oauth2/connect/trimbleid" variant="default">
+      {address['prove'] === 'connect' && (
+        <>
+          <p>{words('session.prove.connect')}</p>
+          <ProveAgain onProved={() => leave(CONNECT)} />
+        </>
+      )}
+      {config.data?.trimbleId && items.length === 0 && address['prove'] !== 'connect' && (
+        <Button component="a" href={CONNECT} variant="default">
           {words('session.identities.link')}
         </Button>
       )}
@@ -55,13 +64,18 @@ function Offer() {
   const words = useWords()
   const offer = useCall(identityOffer, {})
   const confirm = useAction(confirmIdentity)
+  const [asked, setAsked] = useState(false)
   if (!offer.data?.provider) return null
   return (
     <Notice tone="info">
       <p>{words('session.identities.offer')}</p>
-      <Button size="xs" onClick={() => confirm.mutate({})} loading={confirm.isPending}>
-        {words('session.identities.confirm')}
-      </Button>
+      {asked ? (
+        <ProveAgain onProved={() => confirm.mutate({})} />
+      ) : (
+        <Button size="xs" onClick={() => setAsked(true)}>
+          {words('session.identities.confirm')}
+        </Button>
+      )}
     </Notice>
   )
 }

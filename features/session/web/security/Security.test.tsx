@@ -85,11 +85,21 @@ test('after a new password the own tokens are listed, and ended when asked', asy
   await expect.poll(() => sent.map((one) => `${one.method} ${one.path}`)).toContain('DELETE /users/me/tokens')
 })
 
+test('connecting asks for the own password first, and goes on to the provider', async () => {
+  const { sent, left } = show({ at: '/users/me/sessions?prove=connect' })
+  await userEvent.type(await screen.findByLabelText('Your own password'), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  await expect.poll(() => left).toEqual(['/api/oauth2/connect/trimbleid'])
+  expect(sent.find((one) => one.path === '/users/me/proof')?.body).toEqual({ proof: 'secret' })
+})
+
 test('a TrimbleID that came with the own email is connected when the person says so', async () => {
   const { sent } = show({
     answers: { 'GET /users/me/identityoffer': { body: { provider: 'https://id.example' } } },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Connect this TrimbleID' }))
+  await userEvent.type(await screen.findByLabelText('Your own password'), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
   await expect
     .poll(() => sent.map((one) => `${one.method} ${one.path}`))
     .toContain('POST /users/me/identityoffer')

@@ -1,52 +1,100 @@
-/** The body of a device's request: inflated within limits, parsed. */
-import { gunzip, gunzipSync } from 'node:zlib'
-import { promisify } from 'node:util'
-import { isDeepJson } from '@haulway/platform/json-depth.ts'
-import { Failure, tooDeep } from '@haulway/platform/server/http/failure.ts'
+/** The body of a device's request: unpacked within limits, read; here what is small, by a worker what is large. */
+import { gunzipSync } from 'node:zlib'
+import { DEEPEST_JSON, scanJson } from '@haulway/platform/json-bounds.ts'
+import { UNPROVED } from '@haulway/platform/server/http/bodies.ts'
+import { Failure, forbidden, tooDeep } from '@haulway/platform/server/http/failure.ts'
+import { defineReader, type Readers } from '@haulway/platform/server/readers/readers.ts'
+import type { Batch } from '../../batch.ts'
+import type { Device } from './devices.ts'
+import { type BodyFault, parseBatch, type readBatchBody } from './read-body.ts'
 
-/** 10,000 fixes with every field take 2 MB of JSON; this leaves room for generous writing. */
-export const MAX_BYTES = 16 * 1024 * 1024
-/** Small bodies are inflated at once: handing them to another thread takes longer. */
-const SMALL_BYTES = 64 * 1024
+/** Of one message of a tracker, packed or not. */
+export const MESSAGE_BYTES = 64 * 1024
+/** OwnTracks also sends faces of people and lists of regions, which say nothing to us. */
+export const OWNTRACKS_BYTES = 256 * 1024
+/** Batches that are read here: handing one to a worker takes a millisecond, reading 2,500 fixes three. */
+const SMALL_PLAIN = 256 * 1024
+const SMALL_PACKED = 32 * 1024
+const SMALL_BATCH = { depth: Infinity, weight: 150_000 }
 
-export const tooLarge = (): Failure => new Failure(413, 'The request is too large')
+const batchReader = defineReader<typeof readBatchBody>(
+  new URL('./read-body.ts', import.meta.url),
+  'readBatchBody',
+)
+
+const tooLarge = (): Failure => new Failure(413, 'The request is too large')
 const malformed = (message: string): Failure => new Failure(400, message)
 
-const inflate = promisify(gunzip)
+const failures: Readonly<Record<BodyFault, () => Failure>> = {
+  damaged: () => malformed('The gzip body is damaged or incomplete'),
+  'not JSON': () => malformed('The body is not JSON'),
+  'not an object': () => malformed('The body must be an object'),
+  'not a list': () => malformed('fixes and events must be lists'),
+  'too large': tooLarge,
+  'too many': tooLarge,
+  foreign: forbidden,
+}
 
-/** The limit counts inflated bytes, so that a small body cannot fill the memory. */
-async function inflated(body: Buffer): Promise<Buffer> {
-  const options = { maxOutputLength: MAX_BYTES }
+/** The failure to answer with when the body has a fault. */
+export function batchOrFail(read: Batch | BodyFault): Batch {
+  if (typeof read === 'string') throw failures[read]()
+  return read
+}
+
+function isPacked(encoding: string | undefined): boolean {
+  const coding = encoding?.trim().toLowerCase() ?? 'identity'
+  if (coding !== 'identity' && coding !== 'gzip') throw new Failure(415, 'Unsupported content encoding')
+  return coding === 'gzip'
+}
+
+/** Unpacked; undefined when that is more than `largest`. */
+function unpacked(body: Buffer, largest: number): Buffer | undefined {
   try {
-    return body.length <= SMALL_BYTES ? gunzipSync(body, options) : await inflate(body, options)
+    return gunzipSync(body, { maxOutputLength: largest })
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge()
-    throw malformed('The gzip body is damaged or incomplete')
+    if (error instanceof RangeError) return undefined
+    throw failures.damaged()
   }
 }
 
-/** Parsed JSON of a body that may be compressed. Throws the failure to answer with. */
-export async function readJson(body: Buffer, encoding: string | undefined): Promise<unknown> {
-  const plain = await plainOf(body, encoding)
-  if (isDeepJson(plain)) throw tooDeep()
-  return parsed(plain)
-}
-
-/** The same however deep it nests: what reads it looks no deeper than it must, and leaves out what is too deep. */
-export async function readDeepJson(body: Buffer, encoding: string | undefined): Promise<unknown> {
-  return parsed(await plainOf(body, encoding))
-}
-
-async function plainOf(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  const coding = encoding?.trim().toLowerCase() ?? 'identity'
-  if (coding !== 'identity' && coding !== 'gzip') throw new Failure(415, 'Unsupported content encoding')
-  return coding === 'gzip' ? await inflated(body) : body
-}
-
-function parsed(plain: Buffer): unknown {
+/** The JSON of one message, of which nobody may know yet who sends it: at most `largest` bytes, packed or not. */
+export function readMessage(body: Buffer, encoding: string | undefined, largest: number): unknown {
+  const plain = isPacked(encoding) ? unpacked(body, largest) : body
+  if (plain === undefined || plain.length > largest) throw tooLarge()
+  const fault = scanJson({ ...UNPROVED, depth: DEEPEST_JSON }).push(plain)
+  if (fault === 'deep') throw tooDeep()
+  if (fault === 'heavy') throw tooLarge()
   try {
     return JSON.parse(plain.toString('utf8')) as unknown
   } catch {
-    throw malformed('The body is not JSON')
+    throw failures['not JSON']()
   }
+}
+
+/** A small batch is read at once; undefined: it is none. */
+function readSmall(body: Buffer, packed: boolean, device: Device): Batch | BodyFault | undefined {
+  if (body.length > (packed ? SMALL_PACKED : SMALL_PLAIN)) return undefined
+  const plain = packed ? unpacked(body, SMALL_PLAIN) : body
+  if (plain === undefined || scanJson(SMALL_BATCH).push(plain) !== undefined) return undefined
+  return parseBatch(plain.toString('utf8'), device)
+}
+
+/** What a device's body says. Throws the failure to answer with. */
+export async function readDeviceBatch(
+  body: Buffer,
+  encoding: string | undefined,
+  device: Device,
+  readers: Readers,
+): Promise<Batch> {
+  const packed = isPacked(encoding)
+  const small = readSmall(body, packed, device)
+  if (small !== undefined) return batchOrFail(small)
+  const { id, equipmentId } = device
+  const read = readers.read(device.account, batchReader, body, packed, { id, equipmentId })
+  return batchOrFail(
+    await read.catch((error: unknown) => {
+      // What takes a worker more than it may is more than a batch is.
+      throw error instanceof Failure && error.status === 413 ? tooLarge() : error
+    }),
+  )
 }

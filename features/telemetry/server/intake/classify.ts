@@ -15,6 +15,7 @@ import { measurements, type StatedEvent } from '../../fix.ts'
 import { type Changes, type Reject, upsertRow } from '../owner/changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
 import type { Incoming } from '../owner/take-in.ts'
+import type { LeftOut } from './leave-out.ts'
 import { sameEvent } from './same-body.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
 import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
@@ -25,15 +26,15 @@ export interface Delivery {
   deviceId: string
   receivedAt: number
   batch: Batch
-  /** Positions that were left out of it: the account does not keep them. */
-  dropped?: number
+  /** What was left out of it: the account does not keep it. */
+  dropped?: LeftOut
 }
 
 export interface Answer {
   accepted: number
   duplicates: number
   rejected: Rejection[]
-  /** Highest sequence number that is stored of this device; null when none is. */
+  /** Highest sequence number of this device that is stored or was dropped; null when none is. */
   through: number | null
   /** Positions that the account does not keep: taken from the device all the same. Absent without any. */
   dropped?: number
@@ -135,8 +136,12 @@ export async function classify(
   const answer: Answer = { accepted: 0, duplicates: 0, rejected: [...batch.rejected], through: null }
   await classifyFixes(machine, delivery, incoming, changes, reader, answer)
   if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, reader, answer)
-  answer.through = machine.highest.get(deviceId) ?? null
-  if (delivery.dropped) answer.dropped = delivery.dropped
+  const { positions, highest } = delivery.dropped ?? { positions: 0, highest: -1 }
+  if (positions > 0) answer.dropped = positions
+  // What was dropped is done with as well: the device need not send it again.
+  const through = Math.max(machine.highest.get(deviceId) ?? -1, highest)
+  if (through >= 0) machine.highest.set(deviceId, through)
+  answer.through = through >= 0 ? through : null
   return answer
 }
 

@@ -6,22 +6,38 @@ import type { Keeps } from '../../keeps.ts'
 /** What a driver presses says where it was on purpose: it is what people are paid by. */
 const PRESSED: ReadonlySet<string> = new Set(['load', 'dump'])
 
-/** Answers how many positions were left out. What was stated stays, whenever that was. */
-export function leaveOut(batch: Batch, keeps: Keeps, now: number): number {
-  let left = 0
+export interface LeftOut {
+  readonly positions: number
+  /** Highest sequence number of the fixes among them; minus one without any. */
+  readonly highest: number
+}
+
+/** Takes those out that the account does not keep. What was stated stays, whenever that was. */
+export function leaveOut(batch: Batch, keeps: Keeps, now: number): LeftOut {
+  let places = 0
   for (const event of batch.events) {
     if (PRESSED.has(event.type) || event.lon === undefined || keeps.isKept(event.t, now)) continue
     delete event.lon
     delete event.lat
-    left++
+    places++
   }
+  const { positions, highest } = leaveOutFixes(batch, (t) => keeps.isKept(t, now))
+  return { positions: places + positions, highest }
+}
+
+/** Takes the fixes out whose time is not kept. */
+export function leaveOutFixes(batch: Batch, isKept: (t: number) => boolean): LeftOut {
   const { fixes, fixIndexes } = batch
   const rows: number[] = []
-  for (let row = 0; row < fixes.n; row++) if (keeps.isKept(fixes.t[row]!, now)) rows.push(row)
-  if (rows.length === fixes.n) return left
-  left += fixes.n - rows.length
+  let highest = -1
+  for (let row = 0; row < fixes.n; row++) {
+    if (isKept(fixes.t[row]!)) rows.push(row)
+    else highest = Math.max(highest, fixes.seq[row]!)
+  }
+  const positions = fixes.n - rows.length
+  if (positions === 0) return { positions, highest }
   batch.fixes = fixColumns(rows.length)
   for (const row of rows) appendRow(batch.fixes, fixes, row)
   batch.fixIndexes = Uint32Array.from(rows, (row) => fixIndexes[row]!)
-  return left
+  return { positions, highest }
 }

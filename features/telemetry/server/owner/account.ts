@@ -3,6 +3,7 @@ import type { Ahead, Database } from '@haulway/platform/server/db/index.ts'
 import type { Detection } from '../../derive.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Pass } from './step-facts.ts'
+import type { Senders } from '../../two-senders.ts'
 import { type Changes, noChanges, onlyJournal } from './changes.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { commit } from '../storage/commit.ts'
@@ -20,6 +21,8 @@ export interface OwnerOptions {
   /** Makes the account this process's own, as a new memory of it; rejects with NotOwner. */
   take: (account: string) => Promise<Owned>
   clock: () => number
+  /** By which it is judged what is too old to be kept. */
+  trusted: () => number
   /** How our clock was put right so far. */
   corrections: readonly Correction[]
   log: Log
@@ -73,6 +76,16 @@ export interface Account {
   seenBefore: Set<string>
   /** Positions of devices that were not kept since that was last written. */
   dropped: Map<string, { n: number; at: number }>
+  /** The same of facts whose numbers were used before with other values, and when devices looked like two senders. */
+  refused: Map<string, { n: number; at: number }>
+  twoSenders: Map<string, number>
+  /** What tells that, by device. */
+  senders: Map<string, Senders>
+}
+
+/** Counts what of a device did not go the usual way, with when it last was so. */
+export function countOf(counts: Account['dropped'], device: string, n: number, at: number): void {
+  if (n > 0) counts.set(device, { n: (counts.get(device)?.n ?? 0) + n, at })
 }
 
 /** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */

@@ -46,7 +46,7 @@ async function tried(flush: Flush): Promise<DeskAnswer> {
   const copies = new Map(machines.map((machine) => [machine.id, structuredClone(machine)]))
   const copy: Flush = {
     ...flush,
-    account: { ...account, seen: new Map(), dropped: new Map() },
+    account: { ...account, seen: new Map(), dropped: new Map(), refused: new Map() },
     ready: { ...known, machines: copies },
   }
   for (const stage of workedOut) await stage(copy)

@@ -1,10 +1,19 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
-import { leaveOut } from '../intake/leave-out.ts'
+import { newSenders, noteRequest } from '../../two-senders.ts'
+import { leaveOut, leaveOutFixes, type LeftOut } from '../intake/leave-out.ts'
 import { weighNet } from '../intake/weigh-net.ts'
-import { type Answer, classify, nothingIncoming } from '../intake/classify.ts'
+import { type Answer, classify, type Delivery, nothingIncoming, OTHER_BODY } from '../intake/classify.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
-import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting } from './account.ts'
+import {
+  type Account,
+  commitChanges,
+  countOf,
+  passOf,
+  type Ready,
+  readyFor,
+  type Waiting,
+} from './account.ts'
 import { lookForStale } from './again.ts'
 import type { Gone } from './gone.ts'
 import { type Machine, NOWHERE } from './machine.ts'
@@ -56,14 +65,38 @@ export function weighGroup({ group, pass }: Flush): void {
 }
 
 /** What the account does not keep is acknowledged and goes no further. */
-export function leaveOutGroup({ account, group, ready, pass }: Flush): void {
+export function leaveOutGroup({ account, group, ready }: Flush): void {
   const { keeps } = ready.site
-  for (const { delivery } of group) {
-    delivery.dropped = leaveOut(delivery.batch, keeps, pass.now)
-    if (delivery.dropped === 0) continue
-    const { n } = account.dropped.get(delivery.deviceId) ?? { n: 0 }
-    account.dropped.set(delivery.deviceId, { n: n + delivery.dropped, at: delivery.receivedAt })
+  const now = account.options.trusted()
+  for (const { delivery } of group) noteDropped(account, delivery, leaveOut(delivery.batch, keeps, now))
+}
+
+/** Fixes of times whose positions are deleted would be stored nowhere: they are dropped like those that are too old. */
+async function leaveOutForgotten(
+  account: Account,
+  machine: Machine,
+  facts: Incoming,
+  delivery: Delivery,
+): Promise<void> {
+  const { fixes } = delivery.batch
+  if (!fixes.t.subarray(0, fixes.n).some((t) => t <= machine.closedUntil)) return
+  // Asked once a flush: what it is answered with is what is taken in by.
+  const until = (facts.forgottenUntil ??= await account.reader.forgottenUntil(machine.id))
+  noteDropped(
+    account,
+    delivery,
+    leaveOutFixes(delivery.batch, (t) => t > until),
+  )
+}
+
+function noteDropped(account: Account, delivery: Delivery, { positions, highest }: LeftOut): void {
+  if (positions === 0) return
+  const before = delivery.dropped ?? { positions: 0, highest: -1 }
+  delivery.dropped = {
+    positions: before.positions + positions,
+    highest: Math.max(before.highest, highest),
   }
+  countOf(account.dropped, delivery.deviceId, positions, delivery.receivedAt)
 }
 
 /** Tells new facts from known ones and from those that are set aside; draws the answers up. */
@@ -74,16 +107,31 @@ export async function classifyGroup({
   pass,
   incoming,
   answers,
+  compared,
 }: Flush): Promise<void> {
   for (const { equipmentId, delivery } of group) {
     const machine = machineOf(ready, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
-    answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
+    await leaveOutForgotten(account, machine, facts, delivery)
+    const answer = await classify(machine, delivery, facts, pass.changes, account.reader)
+    answers.push(answer)
+    // Who brings positions at a desk may bring those of many.
+    if (compared === undefined) noteSender(account, delivery, answer)
     noteAgreement(machine, delivery)
     machine.heardAt = delivery.receivedAt
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }
+}
+
+/** What was refused for its number is set aside: it is counted, and looked at whether two senders have the device's secret. */
+function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery, answer: Answer): void {
+  const refused = answer.rejected.filter(({ defaultMessage }) => defaultMessage === OTHER_BODY).length
+  countOf(account.refused, deviceId, refused, receivedAt)
+  const senders = account.senders.get(deviceId) ?? newSenders()
+  account.senders.set(deviceId, senders)
+  const numbers = { accepted: answer.accepted, refused }
+  if (noteRequest(senders, batch.fixes, numbers, receivedAt)) account.twoSenders.set(deviceId, receivedAt)
 }
 
 /** Stated events without a position get that of the nearest fix. */

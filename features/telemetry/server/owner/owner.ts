@@ -28,7 +28,7 @@ import { stateAtDesk } from './desk.ts'
 import { NotStored } from './not-stored.ts'
 import { takeBack } from './take-back.ts'
 import { closeIdle, writeTentative } from './take-in.ts'
-import { cutJournal, writeDropped, writeSeen } from './upkeep.ts'
+import { cutJournal, writeCounts, writeSeen } from './upkeep.ts'
 import { isToJudge, judgeWaits } from './waits.ts'
 
 export interface Owner {
@@ -149,8 +149,7 @@ async function upkeep(account: Account, until: number): Promise<void> {
     for (const device of account.seen.keys()) account.seenBefore.add(device)
     account.seen.clear()
     account.seenWritten = pass.now
-    await writeDropped(account.options.database, account.id, account.dropped)
-    account.dropped.clear()
+    await writeCounts(account.options.database, account)
   }
 }
 
@@ -180,6 +179,9 @@ function newAccount(id: string, options: OwnerOptions): Account {
     seenWritten: 0,
     seenBefore: new Set(),
     dropped: new Map(),
+    refused: new Map(),
+    twoSenders: new Map(),
+    senders: new Map(),
   }
   return account
 }
@@ -238,7 +240,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       inTurn(account, async () => {
         const { machines, site } = await current()
         // One that was last heard when its position would not be kept now is nowhere.
-        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.clock())
+        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.trusted())
         return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
       }),
   }

@@ -8,7 +8,7 @@ import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
 import { findReturning, keepAside, type SetAside } from '../storage/set-aside.ts'
-import { type Account, commitChanges, passOf, ready } from './account.ts'
+import { type Account, commitChanges, countOf, passOf, ready } from './account.ts'
 import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type Machine, NOWHERE } from './machine.ts'
 import { placeEvents } from './placing.ts'
@@ -28,6 +28,21 @@ function agreements(machines: Iterable<Machine>): Map<string, number> {
   const agreed = new Map<string, number>()
   for (const { aside } of machines) for (const [device, at] of aside) if (at !== null) agreed.set(device, at)
   return agreed
+}
+
+/** Where positions were deleted meanwhile a fix comes back to nothing: it is counted like any other that is not kept. */
+async function isForgotten(
+  account: Account,
+  machine: Machine,
+  incoming: Incoming,
+  { body, deviceId }: SetAside,
+  now: number,
+): Promise<boolean> {
+  if (!('seq' in body)) return false
+  incoming.forgottenUntil ??= await account.reader.forgottenUntil(machine.id)
+  if (body.t > incoming.forgottenUntil) return false
+  countOf(account.dropped, deviceId, 1, now)
+  return true
 }
 
 function addFact(incoming: Incoming, machine: Machine, fact: SetAside, changes: Changes): void {
@@ -66,7 +81,9 @@ export async function takeBack(account: Account): Promise<void> {
     const machine = machineOf(known, fact.equipmentId)
     const ofMachine = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, ofMachine)
-    addFact(ofMachine, machine, fact, pass.changes)
+    if (await isForgotten(account, machine, ofMachine, fact, pass.now))
+      pass.changes.returned.push({ deviceId: fact.deviceId, item: fact.item })
+    else addFact(ofMachine, machine, fact, pass.changes)
   }
   for (const [machine, ofMachine] of incoming) {
     await placeEvents(machine, ofMachine, pass.changes, account.reader)

@@ -30,6 +30,8 @@ import type { Interval, TrackReader } from '../storage/track-reader.ts'
 export interface Incoming {
   rows: FixColumns
   events: KeyedEvent[]
+  /** Up to where positions of the machine were deleted as these were answered; absent: nobody has asked. */
+  forgottenUntil?: number | undefined
   /** What is taken away; it is in segments. */
   gone?: Gone | undefined
 }
@@ -46,7 +48,8 @@ export async function takeIn(
   let lateRows = 0
   while (lateRows < rows.n && rows.t[lateRows]! <= machine.closedUntil) lateRows++
   const lateEvents = events.filter(({ event }) => event.t <= machine.closedUntil)
-  const late = await afterForgotten(machine, slice(rows, 0, lateRows), lateEvents, reader)
+  const before = { rows: slice(rows, 0, lateRows), events: lateEvents }
+  const late = await afterForgotten(machine, before, incoming.forgottenUntil, reader)
   const rest = {
     rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
     events: events.slice(lateEvents.length),
@@ -68,12 +71,12 @@ export async function takeIn(
 /** Late facts, without those of times whose positions are deleted: what was stated then is kept and changes no figures. */
 async function afterForgotten(
   machine: Machine,
-  rows: FixColumns,
-  events: readonly KeyedEvent[],
+  { rows, events }: Pick<Late, 'rows' | 'events'>,
+  known: number | undefined,
   reader: TrackReader,
 ): Promise<Late> {
   if (rows.n + events.length === 0) return { rows, events, everything: false }
-  const until = await reader.forgottenUntil(machine.id)
+  const until = known ?? (await reader.forgottenUntil(machine.id))
   machine.forgottenUntil = until
   let row = 0
   while (row < rows.n && rows.t[row]! <= until) row++

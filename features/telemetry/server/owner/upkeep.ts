@@ -1,6 +1,7 @@
 /** What an owner does beside taking facts in. */
-import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Loaded } from '../storage/load-account.ts'
+import type { Account } from './account.ts'
 import { tailRows } from './machine.ts'
 import { inOwned, type Owned } from '../storage/owned.ts'
 
@@ -32,29 +33,36 @@ export async function writeSeen(
   )
 }
 
-/** Counts positions of devices that were not kept, so that people are told why there are none. */
-export async function writeDropped(
+type Counts = Account['dropped']
+const date = (at: number): string => new Date(at).toISOString()
+
+const counted = (column: 'dropped' | 'refused') =>
+  `update devices set ${column} = ${column} + counted.n, ${column}_at = counted.at
+     from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as counted (device, n, at)
+    where account_id = haulway_account() and id = counted.device`
+
+async function addCounts(tx: Transaction, column: 'dropped' | 'refused', counts: Counts): Promise<void> {
+  if (counts.size === 0) return
+  const all = [...counts.values()]
+  await tx.query(counted(column), [[...counts.keys()], all.map(({ n }) => n), all.map(({ at }) => date(at))])
+}
+
+/** Writes what of devices was not kept or refused, and which look like two senders, so that people are told. */
+export async function writeCounts(
   database: Database,
-  account: string,
-  dropped: ReadonlyMap<string, { readonly n: number; readonly at: number }>,
+  { id, dropped, refused, twoSenders }: Account,
 ): Promise<void> {
-  if (dropped.size === 0) return
-  const counts = [...dropped.values()]
-  const values = [
-    [...dropped.keys()],
-    counts.map(({ n }) => n),
-    counts.map(({ at }) => new Date(at).toISOString()),
-  ]
-  await inAccount(
-    database,
-    { account },
-    (tx) =>
-      tx.query(
-        `update devices set dropped = dropped + left_out.n, dropped_at = left_out.at
-           from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as left_out (device, n, at)
-          where account_id = haulway_account() and id = left_out.device`,
-        values,
-      ),
-    database.ingest,
-  )
+  if (dropped.size + refused.size + twoSenders.size === 0) return
+  const work = async (tx: Transaction): Promise<void> => {
+    await addCounts(tx, 'dropped', dropped)
+    await addCounts(tx, 'refused', refused)
+    if (twoSenders.size > 0)
+      await tx.query(
+        `update devices set two_senders_at = told.at from unnest($1::uuid[], $2::timestamptz[]) as told (device, at)
+          where account_id = haulway_account() and id = told.device`,
+        [[...twoSenders.keys()], [...twoSenders.values()].map(date)],
+      )
+  }
+  await inAccount(database, { account: id }, work, database.ingest)
+  for (const written of [dropped, refused, twoSenders]) written.clear()
 }

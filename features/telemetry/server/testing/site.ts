@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import { refusing } from '@haulway/platform/server/http/errors.ts'
 import { en as rules } from '@haulway/resource/messages/en.ts'
@@ -116,10 +117,12 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const published: TestServer['published'] = []
   const heard: TestServer['heard'] = []
+  const readers = openReaders(log)
   const telemetry = openTelemetry({
     database,
     clock,
     log,
+    readers,
     detection,
     ...more,
     publish: (account, machines) => published.push({ account, machines }),
@@ -150,6 +153,7 @@ export async function openTestServer(
     async close() {
       await app.close()
       await telemetry.stop()
+      await readers.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Loaded by the workers that read what people upload: the table of a file, with the cells that were mended since. */
-import { isDeepJson } from '@haulway/platform/json-depth.ts'
+import { isDeepJson } from '@haulway/platform/json-bounds.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
 import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'

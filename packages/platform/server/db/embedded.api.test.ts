@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { keepPrivate } from '../private-folder.ts'
 import { childrenOf, livePostmaster } from './postmaster.ts'
+import { postgresUser } from './unprivileged.ts'
 
 let dataDirectory: string
 let folder: string
@@ -49,6 +51,24 @@ async function openAndDie(): Promise<void> {
   })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
+
+test('runs within a data folder of before that is closed to everybody but its user', async () => {
+  const home = scratchFolder('private')
+  chmodSync(home, 0o711)
+  keepPrivate(home, postgresUser())
+  const server = await startEmbedded({ dataDirectory: home, log: silentLog })
+  try {
+    expect(await ask(server, 'select 1 as answer')).toBe(1)
+    expect(lstatSync(join(home, 'postgres')).isDirectory()).toBe(true)
+    const folders = readdirSync(home, { withFileTypes: true }).filter((one) => one.isDirectory())
+    const paths = [home, ...folders.map((one) => join(home, one.name))]
+    // Of a folder's mode the last digit is everybody's.
+    expect(paths.map((path) => statSync(path).mode & 0o007)).toEqual(paths.map(() => 0))
+  } finally {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+})
 
 test('starts, speaks UTF-8 and UTC, listens on no port, keeps its data', async () => {
   const server = await start()

@@ -3,14 +3,23 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { isDeepJson } from '../../json-depth.ts'
+import { scanJson } from '../../json-bounds.ts'
 import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
+import {
+  BODY_LIMIT,
+  type BodyBudget,
+  type BudgetBounds,
+  isSmall,
+  jsonBoundsOf,
+  openBodyBudget,
+  PUBLIC_LIMIT,
+} from './bodies.ts'
 import { refuseConnection } from './broken-request.ts'
 import { boundConnections, guardHost } from './edge.ts'
 import { refusing } from './errors.ts'
-import { Failure, notFound, tooDeep } from './failure.ts'
-import { guard, type GuardOptions, headOf, isSmall } from './guard.ts'
+import { Failure, notFound, tooDeep, tooHeavy } from './failure.ts'
+import { guard, type GuardOptions, headOf } from './guard.ts'
 import { readInput } from './input.ts'
 import type { Call, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
@@ -28,6 +37,7 @@ export interface AppOptions extends GuardOptions {
   readonly follow?: ((app: FastifyInstance) => void) | undefined
   /** That one address may hold. */
   readonly mostConnections?: number
+  readonly bodyBudget?: BudgetBounds
   /** Calls of devices, mounted before everything that only people's calls need. */
   readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
@@ -38,8 +48,6 @@ export interface AppOptions extends GuardOptions {
   readonly tileHosts?: readonly string[]
 }
 
-/** Ordinary requests are small; device batches have a limit of their own. */
-const BODY_LIMIT = 1_048_576
 /** Slow clients are cut off (threats H3: Node's defaults hold a stalled connection for minutes). */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
@@ -92,6 +100,37 @@ async function secure(app: FastifyInstance, options: AppOptions): Promise<void> 
   })
 }
 
+/** What a route says of its bodies. */
+interface BodyConfig {
+  readonly form?: boolean
+  /** Anybody may make the call. */
+  readonly open?: boolean
+  /** Its body is counted once its caller is known. */
+  readonly guarded?: boolean
+}
+
+const configOf = (request: FastifyRequest) => request.routeOptions.config as BodyConfig
+
+function parseBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
+  )
+  // A form is taken where a call says so: mail programs send one for their one click (RFC 8058).
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, _body, done) =>
+      done(configOf(request).form === true ? null : new Failure(415, 'Unsupported media type'), {}),
+  )
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    const fault = scanJson(jsonBoundsOf(bytes, configOf(request).open === true)).push(bytes)
+    if (fault === undefined) void parseJson(request, bytes.toString(), done)
+    else done(fault === 'deep' ? tooDeep() : tooHeavy())
+  })
+}
+
 /** Before the content is read: what it is does not matter where nothing takes it. */
 function refuseUnknown(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -107,6 +146,26 @@ function keepNothing(app: FastifyInstance): void {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
+  })
+}
+
+function mount(app: FastifyInstance, route: Route, options: AppOptions, budget: BodyBudget): void {
+  const { method, path, access, bytes, form } = route.endpoint
+  const open = access.kind === 'public'
+  const bodyLimit = bytes?.largest ?? (open ? PUBLIC_LIMIT : BODY_LIMIT)
+  const config: BodyConfig = { form: form === true, open, guarded: true }
+  app.route({
+    method,
+    url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit,
+    config,
+    // Before anything unpacks the body: what is wrong with it would be told while nobody listens yet.
+    onRequest: async (request, reply) => {
+      if (isSmall(request)) return
+      await guard(route, request, reply, options)
+      budget.hold(request, reply, bodyLimit)
+    },
+    handler: (request, reply) => answer(route, request, reply, options),
   })
 }
 
@@ -128,28 +187,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, _request, reply) => void refuse(reply, error),
     clientErrorHandler: refuseConnection,
   })
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
-    done(null, bytes),
-  )
-  // A form is taken where a call says so: mail programs send one for their one click (RFC 8058).
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, _body, done) => {
-      const taken = (request.routeOptions.config as { form?: boolean }).form === true
-      done(taken ? null : new Failure(415, 'Unsupported media type'), {})
-    },
-  )
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    if (isDeepJson(bytes)) done(tooDeep())
-    else void parseJson(request, bytes.toString(), done)
-  })
+  parseBodies(app)
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   boundConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
   guardHost(app, options.publicUrl)
   options.follow?.(app)
+  const budget = openBodyBudget(options.bodyBudget)
+  app.addHook('preParsing', async (request, reply) => {
+    if (!configOf(request).guarded) budget.hold(request, reply, request.routeOptions.bodyLimit ?? BODY_LIMIT)
+  })
   if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })
@@ -157,18 +203,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   keepNothing(app)
   if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
   refuseUnknown(app)
-  for (const route of options.routes) {
-    const url = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
-    app.route({
-      method: route.endpoint.method,
-      url,
-      bodyLimit: route.endpoint.bytes?.largest ?? BODY_LIMIT,
-      config: { form: route.endpoint.form === true },
-      preParsing: async (request, reply) => {
-        if (!isSmall(request)) await guard(route, request, reply, options)
-      },
-      handler: (request, reply) => answer(route, request, reply, options),
-    })
-  }
+  for (const route of options.routes) mount(app, route, options, budget)
   return app
 }

@@ -5,11 +5,21 @@ import { request } from 'node:http'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import type { Services } from '../services.ts'
+import { defineEndpoint, json } from '@haulway/resource'
+import { internalProfile } from '@haulway/units'
 import { type AppOptions, createApp } from './app.ts'
+import { implement, type RequestContext } from './route.ts'
 import { serveHealth } from './health.ts'
 
 const quiet = () => undefined
 const services = { log: { info: quiet, warn: quiet, error: quiet } } as unknown as Services
+
+const nobody: RequestContext = {
+  user: { id: 'ann', fullName: 'Ann' },
+  account: { id: 'account', features: {}, profile: internalProfile },
+  roles: [],
+  can: () => false,
+}
 
 let close: (() => Promise<void>) | undefined
 afterEach(() => close?.())
@@ -97,4 +107,86 @@ test('an address holds a bounded number of connections, and gets further ones wh
 test('connections of a trusted proxy are those of many', async () => {
   const { port } = await listening({ mostConnections: 1, trustedProxies: ['127.0.0.0/8'] })
   for (const { kept } of [await hold(port), await hold(port)]) expect(kept).toBe(true)
+})
+
+const take = defineEndpoint({
+  method: 'POST',
+  path: '/taken',
+  summary: 'Takes any object',
+  access: { kind: 'public' },
+  tolerant: true,
+  body: { any: json() },
+  output: null,
+})
+const guarded = defineEndpoint({ ...take, path: '/guarded', access: { kind: 'session' } })
+
+/** What is announced is held until it comes or its connection closes. */
+function announce(port: number, path: string, headers: Record<string, string>) {
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      host: 'localhost',
+      origin: 'http://localhost',
+      ...headers,
+    },
+  })
+  asked.on('error', quiet)
+  asked.flushHeaders()
+  return asked
+}
+
+async function statusOf(asked: ReturnType<typeof announce>): Promise<number> {
+  const [reply] = (await once(asked, 'response')) as [{ statusCode: number }]
+  asked.destroy()
+  return reply.statusCode
+}
+
+test('returns 413 at the headers for a public call with more than 64 KB', async () => {
+  const { port } = await listening({ routes: [implement(take, async () => ({}))] })
+  expect(await statusOf(announce(port, '/api/taken', { 'content-length': '65537' }))).toBe(413)
+})
+
+test('returns 401 before a packed body is read of a stranger, however small it is', async () => {
+  const { port } = await listening({ routes: [implement(guarded, async () => ({}))] })
+  const packed = { 'content-length': '100', 'content-encoding': 'gzip' }
+  expect(await statusOf(announce(port, '/api/guarded', packed))).toBe(401)
+})
+
+test('returns 413 for 16 KB to 1 MB of small items, before they are parsed', async () => {
+  const context = { ...nobody, can: () => true }
+  const routes = [implement(take, async () => ({})), implement(guarded, async () => ({}))]
+  const { port } = await listening({ routes, identify: async () => context })
+  const bodies = { '/api/taken': 30_000, '/api/guarded': 1_000_000 }
+  for (const [path, bytes] of Object.entries(bodies)) {
+    const body = `{"any":[${'{},'.repeat(bytes / 3)}{}]}`
+    const asked = announce(port, path, { 'content-length': String(body.length) })
+    asked.end(body)
+    expect(await statusOf(asked)).toBe(413)
+  }
+})
+
+test('an address holds so many bytes of bodies, and further ones when it lets some go', async () => {
+  const context = { ...nobody, can: () => true }
+  const routes = [implement(guarded, async () => ({}))]
+  const { port } = await listening({
+    routes,
+    identify: async () => context,
+    bodyBudget: { ofAddress: 2_000_000, ofAll: 4_000_000 },
+  })
+  const open = () => announce(port, '/api/guarded', { 'content-length': '900000' })
+  const held = [open(), open()]
+  await expect.poll(() => statusOf(open())).toBe(429)
+  held[0]!.destroy()
+  const body = '{"any":{}}'.padEnd(900_000)
+  const whole = async () => {
+    const asked = open()
+    asked.end(body)
+    return await statusOf(asked)
+  }
+  await expect.poll(whole).toBe(204)
+  held[1]!.destroy()
 })

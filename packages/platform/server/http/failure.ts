@@ -1,5 +1,5 @@
 import { fieldError, problem, type AnsweredError, type FieldError } from '@haulway/resource'
-import { DEEPEST_JSON } from '../../json-depth.ts'
+import { DEEPEST_JSON } from '../../json-bounds.ts'
 import type { StorageTrouble } from '../storage-trouble.ts'
 
 /** As rules find it, or with a text of its own. */
@@ -31,6 +31,8 @@ export const validationFailed = (errors: readonly FoundError[]) =>
 /** A body that nests deeper than anything that a call takes. */
 export const tooDeep = () =>
   validationFailed([fieldError('body', problem('validation.json.depth', { max: DEEPEST_JSON }))])
+/** A body of more values than any call takes. */
+export const tooHeavy = () => refused(413, fieldError('body', problem('validation.json.heavy')))
 /** A refusal whose message is the text of its one error, which the edge knows; until then its key stands there. */
 export const refused = (status: 409 | 413, error: FieldError, detail?: Record<string, unknown>) =>
   new Failure(status, error.key, [error], detail)

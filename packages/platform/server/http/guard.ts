@@ -38,15 +38,6 @@ export interface GuardOptions {
   readonly publicUrl?: string | undefined
 }
 
-/** Fits in what a connection holds anyway. */
-const SMALL_BODY = 65_536
-
-/** A larger body, and one of unknown length, is read of those only who may make the call: memory is not for strangers to fill. */
-export function isSmall({ headers }: FastifyRequest): boolean {
-  const length = headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : undefined)
-  return Number(length) <= SMALL_BODY
-}
-
 const nobody: RequestContext = {
   user: { id: '', fullName: '' },
   account: { id: '', features: {}, profile: internalProfile },

@@ -8,6 +8,8 @@ import { openReadiness, type Checks } from '../readiness.ts'
 export interface Health {
   /** Parts that must work before traffic may come. */
   readonly checks: Checks
+  /** Parts that somebody has to see to and that keep no traffic away: what ails them, or null. */
+  readonly warnings?: Readonly<Record<string, () => string | null>>
   readonly metricsToken?: string | undefined
 }
 
@@ -25,7 +27,8 @@ export function serveHealth(app: FastifyInstance, registry: Registry, health: He
   app.get('/readyz', async (_request, reply) => {
     const { ready, troubles } = await readiness()
     const parts = Object.keys(health.checks).map((name) => [name, troubles[name] ?? 'well'])
-    return reply.code(ready ? 200 : 503).send({ ready, ...Object.fromEntries(parts) })
+    const warnings = Object.entries(health.warnings ?? {}).map(([name, ails]) => [name, ails() ?? 'well'])
+    return reply.code(ready ? 200 : 503).send({ ready, ...Object.fromEntries([...parts, ...warnings]) })
   })
   app.get('/metrics', async (request, reply) => {
     const given = request.headers.authorization ?? ''

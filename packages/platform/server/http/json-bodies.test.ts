@@ -6,13 +6,14 @@ import { defineEndpoint, json } from '@haulway/resource'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import type { Services } from '../services.ts'
 import { createApp } from './app.ts'
-import { implement } from './route.ts'
+import { internalProfile } from '@haulway/units'
+import { implement, type RequestContext } from './route.ts'
 
 const take = defineEndpoint({
   method: 'POST',
   path: '/taken',
   summary: 'Takes any object',
-  access: { kind: 'public' },
+  access: { kind: 'session' },
   // Whatever its names: JSON is judged here, not what a call knows.
   tolerant: true,
   body: { any: json() },
@@ -23,10 +24,17 @@ const take = defineEndpoint({
 const quiet = () => undefined
 const services = { log: { info: quiet, warn: quiet, error: quiet } } as unknown as Services
 
+const caller: RequestContext = {
+  user: { id: 'ann', fullName: 'Ann' },
+  account: { id: 'account', features: {}, profile: internalProfile },
+  roles: [],
+  can: () => true,
+}
+
 let app: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
   const routes = [implement(take, async () => ({}))]
-  app = await createApp({ services, english: {}, routes, identify: async () => null })
+  app = await createApp({ services, english: {}, routes, identify: async () => caller })
   await app.ready()
 })
 afterAll(() => app.close())

@@ -5,6 +5,7 @@ import { Failure } from '../http/failure.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { Log } from '../log.ts'
 import { type LiveChannel, mayListen } from './channel.ts'
+import { type FrameBounds, openFrameBounds, TOO_MANY_FRAMES } from './frame-bounds.ts'
 import { openRoom, type Room } from './room.ts'
 
 export interface LiveOptions {
@@ -20,6 +21,7 @@ interface Connection {
   readonly head: RequestHead
   context: RequestContext
   readonly rooms: Set<Room>
+  readonly frames: FrameBounds
   checkedAt: number
   /** A recheck waits for its turn; it will see whatever is committed until then. */
   queued: boolean
@@ -223,7 +225,7 @@ function hearing(
       }
     }
     one.waiting += 1
-    if (one.waiting > MAX_WAITING) return one.socket.close(CLOSE_TOO_MUCH)
+    if (one.waiting > MAX_WAITING) return one.socket.close(CLOSE_TOO_MUCH, TOO_MANY_FRAMES)
     return inTurn(one, async () => {
       one.waiting -= 1
       await take()
@@ -255,10 +257,19 @@ export function openConnections(options: LiveOptions): Connections {
   return {
     accept(socket, head, context) {
       const now = options.clock()
-      const fresh = { rooms: new Set<Room>(), queued: false, waiting: 0, turn: Promise.resolve() }
+      const fresh = {
+        rooms: new Set<Room>(),
+        frames: openFrameBounds(options.clock),
+        queued: false,
+        waiting: 0,
+        turn: Promise.resolve(),
+      }
       const one: Connection = { socket, head, context, checkedAt: now, ...fresh }
       connections.add(one)
       socket.on('message', (data, binary) => {
+        const excess = socket.readyState === socket.OPEN ? one.frames.take(socket.bufferedAmount) : ''
+        if (excess) drop(one)
+        if (excess !== undefined) return socket.close(CLOSE_TOO_MUCH, excess)
         const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))
         if (message) hear(one, message)
       })

@@ -222,3 +222,22 @@ test('who asks faster than is answered is put out, and nobody else', async () =>
   read.resolve()
   expect(await other.count(1)).toHaveLength(1)
 })
+
+test('a socket that sends more frames than a page does is closed with the reason', async () => {
+  const bo = await connect('bo')
+  const reason = new Promise<string>((done) => {
+    bo.socket.on('close', (_code, text) => done(text.toString()))
+  })
+  for (let i = 0; i < 101; i++) bo.socket.send(JSON.stringify({ unsub: ['nothing'] }))
+  expect([await bo.closed, await reason]).toEqual([1_008, 'too many frames'])
+})
+
+test('frames at the pace of pages are taken for as long as they come', async () => {
+  const bo = await connect('bo')
+  for (let i = 1; i <= 300; i++) {
+    now += 50
+    bo.socket.send(JSON.stringify({ sub: ['nothing'] }))
+    await bo.count(i)
+  }
+  expect(bo.frames).toHaveLength(300)
+})

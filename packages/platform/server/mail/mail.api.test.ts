@@ -8,6 +8,7 @@ import { folderStore } from '../files/folder-store.ts'
 import { openExports } from '../exports/exports.ts'
 import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
+import { rightClock } from '../trusted-clock.ts'
 import { enqueueMail } from './mail.ts'
 import { openMailSender } from './sender.ts'
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   services = {
     database,
     clock,
+    trusted: rightClock(clock),
     log: silentLog,
     files,
     readers: openReaders(silentLog),

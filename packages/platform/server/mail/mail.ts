@@ -14,6 +14,9 @@ const HOUR_MS = 3_600_000
 const uncapped = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
+  'loginGiven',
+  'identityLinked',
+  'identitiesEnded',
   'secondFactorOn',
   'secondFactorOff',
   'alarm',

@@ -126,10 +126,10 @@ function openDelivery({ database, clock, log }: Services, way: Way & Required<Pi
 
 /** Opens the way out of the outbox for the messages of one channel. */
 export function openSender(services: Services, way: Way): Sender {
-  const { database, clock } = services
+  const { database, clock, trusted } = services
   const deliver = openDelivery(services, { ...way, deliver: way.deliver })
   const run = async (): Promise<void> => {
-    const old = new Date(clock() - KEPT_MS)
+    const old = new Date(trusted.now() - KEPT_MS)
     await inSystem(database, (tx) => tx.query('delete from outbox where created_at < $1', [old]))
     if (way.deliver === undefined) return
     for (let n = 0; n < RUN_MESSAGES; n += 1) {

@@ -7,8 +7,11 @@ const samples: MailWords = {
   passwordReset: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
   passwordChanged: { fullName: 'Ann', loginId: 'ann', at },
   loginChanged: { fullName: 'Ann', loginId: 'ann', email: 'ann@x.example', at, days: 7 },
+  loginGiven: { fullName: 'Ann', loginId: 'ann', email: 'ann@x.example', at },
   secondFactorOn: { fullName: 'Ann', loginId: 'ann', at },
   secondFactorOff: { fullName: 'Ann', loginId: 'ann', at },
+  identityLinked: { fullName: 'Ann', loginId: 'ann', at, provider: 'https://id.example' },
+  identitiesEnded: { fullName: 'Ann', at, count: 2 },
   invitation: { fullName: 'Ann', account: 'North quarry', inviter: 'Bo' },
   newcomer: { fullName: 'ann@x.example', account: 'North quarry', inviter: 'Bo' },
   welcome: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
@@ -16,6 +19,7 @@ const samples: MailWords = {
   alarm: { fullName: 'Ann', account: 'North quarry', what: 'Silent: T-01', count: 3 },
 }
 const linked = new Set<MailTemplate>([
+  'identityLinked',
   'passwordReset',
   'passwordChanged',
   'loginChanged',

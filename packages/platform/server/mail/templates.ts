@@ -16,8 +16,22 @@ export interface MailWords {
     readonly at: string
     readonly days: number
   }
+  /** As they are now. */
+  readonly loginGiven: {
+    readonly fullName: string
+    readonly loginId: string
+    readonly email: string
+    readonly at: string
+  }
   readonly secondFactorOn: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
+  readonly identityLinked: {
+    readonly fullName: string
+    readonly loginId: string
+    readonly at: string
+    readonly provider: string
+  }
+  readonly identitiesEnded: { readonly fullName: string; readonly at: string; readonly count: number }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }
   /** To somebody who has no login yet: `fullName` is their address. */
   readonly newcomer: { readonly fullName: string; readonly account: string; readonly inviter: string }

@@ -17,12 +17,22 @@ export const cn: Translation<typeof en> = {
   'mail.loginChanged.text':
     '您的登录名或电子邮件地址已于 {{at}}（UTC）更改。此前登录名为 {{loginId}}，地址为 {{email}}。如有误，请在 {{days}} 天内用下面的链接恢复；届时密码、所有登录和令牌都将失效，您需要设置新密码。',
   'mail.loginChanged.action': '撤销更改',
+  'mail.loginGiven.subject': '您的 Haulway 登录信息',
+  'mail.loginGiven.text':
+    '自 {{at}}（UTC）起，您的登录名为 {{loginId}}，重置密码的链接将发送至 {{email}}。如有误，请告知管理员。',
   'mail.secondFactorOn.subject': '两步登录已启用',
   'mail.secondFactorOn.text':
     '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时还需输入手机上的验证码。如果不是您本人操作，请通知管理员。',
   'mail.secondFactorOff.subject': '两步登录已关闭',
   'mail.secondFactorOff.text':
     '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时只需密码。如果不是您本人操作，请立即更改密码并通知管理员。',
+  'mail.identityLinked.subject': 'Haulway 新增了登录方式',
+  'mail.identityLinked.text':
+    '自 {{at}}（UTC）起，{{provider}} 的身份可以以您的登录名 {{loginId}} 登录。如果不是您本人操作，请立即设置新密码，该身份将随之失效。',
+  'mail.identityLinked.action': '这不是我操作的',
+  'mail.identitiesEnded.subject': '关联的登录方式已终止',
+  'mail.identitiesEnded.text':
+    '您有 {{count}} 个关联的登录方式已于 {{at}}（UTC）终止。如有需要，请在“登录与安全”中重新关联。',
   'mail.invitation.subject': '邀请您加入 Haulway 账户“{{account}}”',
   'mail.invitation.text':
     '{{inviter}} 邀请您加入账户“{{account}}”。请打开链接接受或拒绝邀请；在此之前不会有任何改变。',

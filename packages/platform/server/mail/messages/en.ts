@@ -16,12 +16,22 @@ export const en = {
   'mail.loginChanged.text':
     'Your login or your email address was changed at {{at}} (UTC). Before that your login was {{loginId}} and your address {{email}}. If this is not right, the link below brings both back for {{days}} days; your password, your sign-ins and your tokens end then, and you choose a new password.',
   'mail.loginChanged.action': 'Undo the change',
+  'mail.loginGiven.subject': 'Your sign-in to Haulway',
+  'mail.loginGiven.text':
+    'Since {{at}} (UTC) your login is {{loginId}} and links for a new password go to {{email}}. If this is not right, tell your administrator.',
   'mail.secondFactorOn.subject': 'Two-step sign-in is on',
   'mail.secondFactorOn.text':
     'Since {{at}} (UTC) your login {{loginId}} needs a code from your phone as well. If it was not you, tell your administrator.',
   'mail.secondFactorOff.subject': 'Two-step sign-in is off',
   'mail.secondFactorOff.text':
     'Since {{at}} (UTC) your login {{loginId}} needs only the password. If it was not you, change the password at once and tell your administrator.',
+  'mail.identityLinked.subject': 'Another way to sign in to Haulway',
+  'mail.identityLinked.text':
+    'Since {{at}} (UTC) an identity of {{provider}} signs in as your login {{loginId}}. If it was not you, choose a new password at once: the identity ends with it.',
+  'mail.identityLinked.action': 'I did not do this',
+  'mail.identitiesEnded.subject': 'Linked sign-ins have ended',
+  'mail.identitiesEnded.text':
+    'At {{at}} (UTC) linked sign-ins of yours ended: {{count}}. Associate them again under “Sign-in and Security” if you need them.',
   'mail.invitation.subject': 'You are invited to {{account}} in Haulway',
   'mail.invitation.text':
     '{{inviter}} invites you to work in the account {{account}}. Open the link to accept or to decline; until then nothing changes.',

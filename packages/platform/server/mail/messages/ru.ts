@@ -17,12 +17,22 @@ export const ru: Translation<typeof en> = {
   'mail.loginChanged.text':
     'Ваш логин или адрес электронной почты изменён {{at}} (UTC). До этого логин был {{loginId}}, адрес — {{email}}. Если это ошибка, ссылка ниже вернёт прежние данные; она действует {{days}} дн. Пароль, все входы и токены при этом прекратят действовать, и вы выберете новый пароль.',
   'mail.loginChanged.action': 'Отменить изменение',
+  'mail.loginGiven.subject': 'Ваш вход в Haulway',
+  'mail.loginGiven.text':
+    'С {{at}} (UTC) ваш логин — {{loginId}}, а ссылки для нового пароля приходят на {{email}}. Если это не так, сообщите администратору.',
   'mail.secondFactorOn.subject': 'Двухэтапный вход включён',
   'mail.secondFactorOn.text':
     'С {{at}} (UTC) для входа с логином {{loginId}} нужен ещё и код с телефона. Если это были не вы, сообщите администратору.',
   'mail.secondFactorOff.subject': 'Двухэтапный вход выключен',
   'mail.secondFactorOff.text':
     'С {{at}} (UTC) для входа с логином {{loginId}} нужен только пароль. Если это были не вы, немедленно смените пароль и сообщите администратору.',
+  'mail.identityLinked.subject': 'Ещё один способ входа в Haulway',
+  'mail.identityLinked.text':
+    'С {{at}} (UTC) учётная запись {{provider}} входит как ваш логин {{loginId}}. Если это были не вы, сразу задайте новый пароль: вместе с ним она будет отвязана.',
+  'mail.identityLinked.action': 'Это сделал не я',
+  'mail.identitiesEnded.subject': 'Привязанные способы входа отключены',
+  'mail.identitiesEnded.text':
+    '{{at}} (UTC) отвязано ваших способов входа: {{count}}. При необходимости привяжите их снова в разделе «Вход и безопасность».',
   'mail.invitation.subject': 'Приглашение в «{{account}}» — Haulway',
   'mail.invitation.text':
     '{{inviter}} приглашает вас работать в учётной записи «{{account}}». Откройте ссылку, чтобы принять или отклонить приглашение; до этого ничего не изменится.',

@@ -1,0 +1,23 @@
+/** Two senders use the secret of a machine's device: the work of one is mixed into that of the other. */
+import type { Rule } from '../rule.ts'
+
+/** It is judged anew with each request; what was not so for as long is over. */
+const OVER_MS = 1_800_000
+
+export const twoSenders: Rule = {
+  name: 'twoSenders',
+  offMs: 0,
+  find(view, ids) {
+    return view.some(ids).map(({ id, of }) => {
+      const at = view.site.machines.get(id)?.twoSendersAt
+      return {
+        subject: { kind: 'equipment', id },
+        state: at !== undefined && view.now - at < OVER_MS ? 'on' : 'off',
+        cause: 'twoSenders',
+        facts: { since: at ?? view.now },
+        threshold: null,
+        projectId: of.projectId,
+      }
+    })
+  },
+}

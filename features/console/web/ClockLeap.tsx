@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction } from '@haulway/platform/web/calls.ts'
+import { Failed, Notice } from '@haulway/ui'
+import { confirmClock, type ConsoleFacts } from '../console.endpoints.ts'
+
+/** A clock that has leapt ahead, and the way to say that it is right. */
+export function ClockLeap({
+  leap: { shown, trusted },
+  onConfirmed,
+}: {
+  readonly leap: NonNullable<ConsoleFacts['leap']>
+  readonly onConfirmed: () => void
+}) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const confirm = useAction(confirmClock)
+  const said = { shown: dateTimeText(shown, zone), trusted: dateTimeText(trusted, zone) }
+  return (
+    <Notice tone="danger" title={words('console.clock')} urgent>
+      <p>{words('console.clock.said', said)}</p>
+      {confirm.error && <Failed failure={confirm.error} />}
+      <Button
+        variant="default"
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate({ body: { shown } }, { onSuccess: onConfirmed })}
+      >
+        {words('console.clock.confirm')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,98 @@
+/**
+ * Whether two senders use the secret of one device, as two phones that were enrolled by one code do. Pure but for its own memory.
+ * Neither one outlier, an app that was installed anew, nor what was buffered for hours looks like two: what tells is that places,
+ * or numbers of their own, come in turns.
+ */
+import { type FixColumns, isZeroFix, readFix, emptyFix } from './columns.ts'
+
+/** No machine goes faster, and no receiver errs by more for long: metres a second, metres. */
+const FASTEST = 70
+const SLACK = 300
+/** Turns from one place to the other and back, each impossible for one machine, within so long; positions at each. */
+const TURNS = 6
+const PLACES_MS = 600_000
+const LEAST = 10
+/** Turns between requests of new numbers and requests all of whose numbers were used with other values. */
+const NUMBERS_MS = 3_600_000
+
+const METRES_A_DEGREE = 111_195
+const RADIANS = Math.PI / 180
+
+interface Place {
+  t: number
+  lon: number
+  lat: number
+  n: number
+}
+
+export interface Senders {
+  /** Where its positions have come from in turns. */
+  readonly places: Place[]
+  current: number
+  /** When that changed, and when numbers did. */
+  placeTurns: number[]
+  numberTurns: number[]
+  wasUsed: boolean | null
+}
+
+export const newSenders = (): Senders => ({
+  places: [],
+  current: 0,
+  placeTurns: [],
+  numberTurns: [],
+  wasUsed: null,
+})
+
+/** What became of the numbers of a request. */
+export interface Numbers {
+  readonly accepted: number
+  /** Used before with other values. */
+  readonly refused: number
+}
+
+function reaches(from: Place, t: number, lon: number, lat: number): boolean {
+  const x = (lon - from.lon) * Math.cos(lat * RADIANS) * METRES_A_DEGREE
+  const y = (lat - from.lat) * METRES_A_DEGREE
+  // Either way: what comes late lies before.
+  const reach = SLACK + (FASTEST * Math.abs(t - from.t)) / 1_000
+  return x * x + y * y <= reach * reach
+}
+
+function notePlace(senders: Senders, t: number, lon: number, lat: number, at: number): void {
+  const { places, current } = senders
+  const own = places[current]
+  const other = places[1 - current]
+  if (own === undefined || reaches(own, t, lon, lat)) {
+    places[current] = { t, lon, lat, n: (own?.n ?? 0) + 1 }
+    return
+  }
+  senders.current = 1 - current
+  if (other !== undefined && reaches(other, t, lon, lat)) senders.placeTurns.push(at)
+  // A third place is none of two.
+  else senders.placeTurns = []
+  const n = senders.placeTurns.length === 0 ? 1 : (other?.n ?? 0) + 1
+  places[senders.current] = { t, lon, lat, n }
+}
+
+function noteNumbers(senders: Senders, { accepted, refused }: Numbers, at: number): void {
+  if ((accepted === 0) === (refused === 0)) return
+  const isUsed = refused > 0
+  if (senders.wasUsed !== null && senders.wasUsed !== isUsed) senders.numberTurns.push(at)
+  senders.wasUsed = isUsed
+}
+
+const scratch = emptyFix()
+
+/** Takes what came in one request, at this instant of the server; answers whether there are two. */
+export function noteRequest(senders: Senders, fixes: FixColumns, numbers: Numbers, at: number): boolean {
+  for (let row = 0; row < fixes.n; row++) {
+    if (isZeroFix(fixes, row)) continue
+    const { t, lon, lat } = readFix(fixes, row, scratch)
+    notePlace(senders, t, lon, lat, at)
+  }
+  noteNumbers(senders, numbers, at)
+  senders.placeTurns = senders.placeTurns.filter((turn) => at - turn <= PLACES_MS)
+  senders.numberTurns = senders.numberTurns.filter((turn) => at - turn <= NUMBERS_MS)
+  const atTwoPlaces = senders.placeTurns.length >= TURNS && senders.places.every(({ n }) => n >= LEAST)
+  return atTwoPlaces || senders.numberTurns.length >= TURNS
+}

@@ -1,0 +1,95 @@
+/** A first login, address or password of somebody who can sign in is a new way in: whoever gives it proves again who they are. */
+import { expect, test } from 'vitest'
+import { createUser } from '../accounts/index.ts'
+import { hashCheaply } from '../testing/test-app.ts'
+import {
+  ACCOUNT_ADMIN,
+  PASSWORD,
+  account,
+  admin,
+  app,
+  asClient,
+  errorsOf,
+  login,
+  path,
+  person,
+  type User,
+} from './testing/people.ts'
+
+const change = (headers: Record<string, string>, user: User, more: object) =>
+  app.anonymous.fetch(path(user), { method: 'PUT', headers, body: { ...user, ...more } })
+const told = async (address: string) => {
+  const { rows } = await app.database.owner.query<{ template: string; words: object }>(
+    'select template, words from outbox where recipient = $1 order by created_at',
+    [address],
+  )
+  return rows
+}
+const needed = ['proof validation.proof.needed']
+
+/** Somebody as the first start makes them: a login and a password, and no address. */
+async function withoutAddress(loginId: string): Promise<{ user: User; headers: Record<string, string> }> {
+  const roles = [ACCOUNT_ADMIN]
+  const more = { homeAccount: account, fullName: loginId, loginId, password: PASSWORD, roles }
+  const id = await createUser(app.database, more)
+  await hashCheaply(app.database, [loginId])
+  const user = (await admin.fetch(`/api/users/${id}`)).body as User
+  return { user, headers: await asClient(loginId) }
+}
+
+test('a first address of a login takes the own password, and is told to it', async () => {
+  const { user, headers } = await withoutAddress('first')
+  const email = 'first@example.com'
+  expect(errorsOf(await change(headers, user, { email }))).toEqual(needed)
+  expect(errorsOf(await change(headers, user, { email, proof: 'wrong' }))).toEqual([
+    'proof validation.proof.wrong',
+  ])
+  expect((await change(headers, user, { email: null, nickname: 'F' })).status).toBe(200)
+  const next = { ...user, version: user.version + 1 }
+  expect((await change(headers, next, { email, proof: PASSWORD })).status).toBe(200)
+  expect(await told(email)).toMatchObject([{ template: 'loginGiven', words: { loginId: 'first', email } }])
+})
+
+test('a first login of somebody who is known takes the own password, and is told to their address', async () => {
+  const user = await person({ email: 'known@example.com' })
+  const wanted = login({ loginId: 'known', email: 'known@example.com' })
+  const headers = { cookie: admin.cookie }
+  expect(errorsOf(await change(headers, user, wanted))).toEqual(needed)
+  expect((await change(headers, user, { ...wanted, proof: PASSWORD })).status).toBe(200)
+  expect((await told('known@example.com')).map((one) => one.template)).toEqual([
+    'loginGiven',
+    'passwordChanged',
+  ])
+})
+
+test('an address and a login given at once go to where the person was reached before', async () => {
+  const user = await person({ email: 'before@example.com' })
+  const wanted = { ...login({ loginId: 'before', email: 'after@example.com' }), proof: PASSWORD }
+  expect((await change({ cookie: admin.cookie }, user, wanted)).status).toBe(200)
+  expect(await told('before@example.com')).toMatchObject([
+    { template: 'loginGiven', words: { email: 'after@example.com' } },
+  ])
+})
+
+test('an address of somebody who cannot sign in takes no proof', async () => {
+  const user = await person()
+  expect((await change({ cookie: admin.cookie }, user, { email: 'contact2@example.com' })).status).toBe(200)
+})
+
+test('a first password of a login takes the own password; one’s own a sign-in of a moment ago', async () => {
+  const { user, headers } = await withoutAddress('passwordless')
+  await app.database.owner.query('update users set password_hash = null where id = $1', [user.id])
+  const password = 'a wholly new phrase'
+  expect(errorsOf(await change({ cookie: admin.cookie }, user, { password }))).toEqual(needed)
+  const read = await app.anonymous.fetch('/api/users/me/profile', { headers })
+  const save = () =>
+    app.anonymous.fetch('/api/users/me/profile', {
+      method: 'PUT',
+      headers,
+      body: { ...(read.body as object), password },
+    })
+  app.clock.advance(600_000)
+  expect(errorsOf(await save())).toEqual(['proof validation.proof.signIn'])
+  app.clock.advance(-600_000)
+  expect((await save()).status).toBe(200)
+})

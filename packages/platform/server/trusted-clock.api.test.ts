@@ -1,0 +1,135 @@
+/** What is believed of a clock that leaps: while the product runs, over a time off, in several processes. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import { openTrustedClock } from './trusted-clock.ts'
+
+const HOUR = 3_600_000
+const DAY = 86_400_000
+const start = Date.parse('2026-03-02T08:00:00Z')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.owner.query('delete from installation_clock')
+  clock.set(start)
+  steady = 0
+  said.length = 0
+})
+
+const clock = fakeClock(start)
+let steady = 0
+const said: string[] = []
+const heard = (_about: object, message: string) => void said.push(message)
+const log = { ...silentLog, warn: heard, info: heard }
+const open = (newest: number | null = null) =>
+  openTrustedClock({
+    database,
+    clock,
+    log,
+    elapsed: () => steady,
+    newestFact: () => Promise.resolve(newest),
+  })
+/** Time goes by for every clock. */
+function pass(ms: number): void {
+  clock.advance(ms)
+  steady += ms
+}
+
+test('time that goes by is trusted, and so is a clock that is set right by some hours', async () => {
+  const guard = await open()
+  for (let day = 0; day < 400; day++) {
+    pass(DAY)
+    expect(guard.now()).toBe(clock())
+    await guard.look()
+  }
+  clock.advance(5 * HOUR)
+  expect([guard.leap(), guard.now()]).toEqual([null, clock()])
+  expect(said).toEqual([])
+})
+
+test('a clock that leaps ahead while the product runs is noticed at once, and time goes on without the leap', async () => {
+  const guard = await open()
+  pass(HOUR)
+  clock.advance(60 * DAY)
+  expect(guard.now()).toBe(start + HOUR)
+  expect(guard.leap()).toEqual({ shown: clock(), trusted: start + HOUR })
+  await guard.look()
+  pass(2 * HOUR)
+  await guard.look()
+  expect(guard.now()).toBe(start + 3 * HOUR)
+  expect(said).toHaveLength(2)
+  expect(said[0]).toContain('nothing is deleted by age')
+})
+
+test('a leap ends by itself once the clock is set back', async () => {
+  const guard = await open()
+  clock.advance(60 * DAY)
+  await guard.look()
+  clock.advance(-60 * DAY)
+  pass(HOUR)
+  expect([guard.leap(), guard.now()]).toEqual([null, start + HOUR])
+  await guard.look()
+  expect(await guard.anyLeap()).toBeNull()
+  expect(said.at(-1)).toBe('the clock is trusted again')
+})
+
+test('a leap that is confirmed is trusted from then on, and after a restart', async () => {
+  const guard = await open()
+  clock.advance(60 * DAY)
+  await guard.look()
+  await guard.confirm()
+  expect([guard.leap(), guard.now(), await guard.anyLeap()]).toEqual([null, clock(), null])
+  pass(DAY)
+  await guard.look()
+  expect((await open()).leap()).toBeNull()
+})
+
+test('a few days off ask for nothing; more than a week asks, and a restart does not answer', async () => {
+  await open()
+  clock.advance(6 * DAY)
+  steady = 0
+  expect((await open()).leap()).toBeNull()
+  clock.advance(21 * DAY)
+  const guard = await open()
+  expect(guard.leap()).toEqual({ shown: clock(), trusted: start + 6 * DAY })
+  expect((await open()).leap()).not.toBeNull()
+})
+
+test('on a database that has kept no time yet the newest fact says what time it was', async () => {
+  expect((await open(start - DAY)).leap()).toBeNull()
+  await database.owner.query('delete from installation_clock')
+  expect((await open(start - 60 * DAY)).leap()).toMatchObject({ trusted: start - 60 * DAY })
+})
+
+test('another process tells of the leap of one, and what is confirmed at one is known to the other', async () => {
+  const own = fakeClock(start)
+  const worker = await open()
+  const options = {
+    database,
+    clock: own,
+    log,
+    elapsed: () => steady,
+    newestFact: () => Promise.resolve(null),
+  }
+  const web = await openTrustedClock(options)
+  clock.advance(60 * DAY)
+  await worker.look()
+  await web.look()
+  expect(await web.anyLeap()).toEqual({ shown: clock(), trusted: start })
+  expect([web.leap(), web.now()]).toEqual([null, start])
+  // A process that ends tells nothing any more.
+  own.advance(10 * 60_000)
+  steady += 10 * 60_000
+  await web.look()
+  expect(await web.anyLeap()).toBeNull()
+  own.set(clock())
+  await worker.look()
+  await web.look()
+  expect(web.leap()).not.toBeNull()
+  await web.confirm()
+  await worker.look()
+  expect(worker.leap()).toBeNull()
+})

@@ -1,0 +1,171 @@
+/**
+ * The time by which ages are judged. What a clock that leaps ahead makes old is deleted for good, so a leap is not believed until
+ * somebody has said that the clock is right: meanwhile time goes on from the last moment that was trusted.
+ */
+import { uptime } from 'node:os'
+import { type Database, inSystem } from './db/index.ts'
+import type { Log } from './log.ts'
+
+/** Instants in epoch milliseconds. */
+export interface Leap {
+  /** What the clock shows. */
+  readonly shown: number
+  /** The time as it went on without the leap. */
+  readonly trusted: number
+}
+
+export interface TrustedClock {
+  /** The clock's time, or while a leap of it is not confirmed the time as it went on without. */
+  readonly now: () => number
+  /** The leap of this process's clock that nobody has confirmed; null: there is none. */
+  leap(): Leap | null
+  /** The same of any process of the installation. */
+  anyLeap(): Promise<Leap | null>
+  /** Somebody says that the clock is right. */
+  confirm(): Promise<void>
+}
+
+/** While the installation runs a clock leaps no further than this by being set right. */
+const WHILE_RUNNING_MS = 24 * 3_600_000
+/** An installation may have been off for so long without anybody being asked. */
+const WHILE_OFF_MS = 7 * 24 * 3_600_000
+const LOOK_MS = 60_000
+/** A leap that no process has told of for so long is over, or its process is. */
+const TOLD_MS = 5 * LOOK_MS
+const SAY_AGAIN_MS = 3_600_000
+
+/** A clock that is known to be right, whatever it shows. */
+export const rightClock = (clock: () => number): TrustedClock => ({
+  now: clock,
+  leap: () => null,
+  anyLeap: () => Promise.resolve(null),
+  confirm: () => Promise.resolve(),
+})
+
+interface Kept {
+  seen: number
+  shown: number | null
+  told: number
+}
+
+async function readKept(database: Database): Promise<Kept | undefined> {
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ seen_at: Date; leapt_to: Date | null; told_at: Date }>('select * from installation_clock'),
+  )
+  const [row] = rows
+  return (
+    row && {
+      seen: row.seen_at.getTime(),
+      shown: row.leapt_to?.getTime() ?? null,
+      told: row.told_at.getTime(),
+    }
+  )
+}
+
+const date = (t: number | null) => (t === null ? null : new Date(t))
+
+async function keep(database: Database, { seen, shown, told }: Kept): Promise<void> {
+  await inSystem(database, (tx) =>
+    tx.query(
+      `insert into installation_clock (one, seen_at, leapt_to, told_at) values (true, $1, $2, $3)
+        on conflict (one) do update set seen_at = excluded.seen_at, leapt_to = excluded.leapt_to, told_at = excluded.told_at`,
+      [date(seen), date(shown), date(told)],
+    ),
+  )
+}
+
+export interface GuardOptions {
+  readonly database: Database
+  readonly clock: () => number
+  readonly log: Log
+  /** When the newest fact came, where nothing was seen yet; null: there is none. */
+  readonly newestFact: () => Promise<number | null>
+  /** Milliseconds that have gone by, by a clock that nobody sets and that goes on while the machine sleeps. */
+  readonly elapsed?: () => number
+}
+
+export interface ClockGuard extends TrustedClock {
+  /** Compares, tells the other processes and the next start; `start` does it every minute. */
+  look(): Promise<void>
+  start(): void
+  stop(): void
+}
+
+const iso = (t: number): string => new Date(t).toISOString()
+
+/** Says in the log that a leap is not believed, again every hour, and that it is over. */
+function teller(log: Log) {
+  let said: number | null = null
+  return (leap: Leap | null, elapsed: number): void => {
+    if (leap === null) {
+      if (said !== null) log.info({ part: 'clock' }, 'the clock is trusted again')
+      said = null
+    } else if (said === null || elapsed - said >= SAY_AGAIN_MS) {
+      said = elapsed
+      log.warn(
+        { part: 'clock', shows: iso(leap.shown), expected: iso(leap.trusted) },
+        'the clock has leapt ahead: nothing is deleted by age until a system administrator confirms it on the console',
+      )
+    }
+  }
+}
+
+/** Opens it, and looks for the first time: nothing may be deleted before. */
+export async function openTrustedClock(options: GuardOptions): Promise<ClockGuard> {
+  const { database, clock, log } = options
+  const elapsed = options.elapsed ?? (() => uptime() * 1_000)
+  const say = teller(log)
+  let anchor = { at: clock(), elapsed: elapsed() }
+  const trust = (at: number): void => void (anchor = { at, elapsed: elapsed() })
+  const leap = (): Leap | null => {
+    const [shown, trusted] = [clock(), anchor.at + elapsed() - anchor.elapsed]
+    return shown - trusted > WHILE_RUNNING_MS ? { shown, trusted } : null
+  }
+  const now = (): number => leap()?.trusted ?? clock()
+  const seen = (await readKept(database))?.seen ?? (await options.newestFact())
+  if (seen !== null && clock() - seen > WHILE_OFF_MS) trust(seen)
+  let isMine = false
+  const look = async (): Promise<void> => {
+    const kept = await readKept(database)
+    // Another process was told that the clock is right, or has gone on meanwhile.
+    if (kept && kept.seen > now() && kept.seen <= clock()) trust(kept.seen)
+    const found = leap()
+    if (found === null) trust(clock())
+    say(found, elapsed())
+    const others = !isMine && kept && now() - kept.told < TOLD_MS ? kept : undefined
+    isMine = found !== null
+    await keep(database, {
+      seen: now(),
+      shown: found?.shown ?? others?.shown ?? null,
+      told: found ? now() : (others?.told ?? now()),
+    })
+  }
+  await look()
+  const failed = (error: unknown) => log.warn({ err: error }, 'the time that was seen could not be kept')
+  let timer: NodeJS.Timeout | undefined
+  return {
+    now,
+    leap,
+    async anyLeap() {
+      const own = leap()
+      if (own !== null) return own
+      const kept = await readKept(database)
+      if (!kept || kept.shown === null || now() - kept.told >= TOLD_MS) return null
+      return { shown: kept.shown, trusted: kept.told }
+    },
+    async confirm() {
+      const found = leap()
+      // The clock of another process is confirmed as it stood when that was told.
+      const shown = found === null ? (await readKept(database))?.shown : found.shown
+      if (shown === null || shown === undefined) return
+      if (found !== null) trust(clock())
+      await keep(database, { seen: shown, shown: null, told: now() })
+      say(leap(), elapsed())
+    },
+    look,
+    start() {
+      timer = setInterval(() => void look().catch(failed), LOOK_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
