@@ -1,8 +1,6 @@
-import type { Server } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Registry } from 'prom-client'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import { type Closing, openClosing } from '@haulway/platform/server/closing.ts'
@@ -10,56 +8,24 @@ import type { Config } from '@haulway/platform/server/config.ts'
 import type { OpenDatabase } from '@haulway/platform/server/db/database.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
-import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
-import { createApp } from '@haulway/platform/server/http/app.ts'
-import { openDrain } from '@haulway/platform/server/http/draining.ts'
-import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
-import { followCertificate, openInnerDoor, readCertificate } from '@haulway/platform/server/http/tls.ts'
-import { serveHealth } from '@haulway/platform/server/http/health.ts'
-import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
-import { jobMetrics } from '@haulway/platform/server/jobs/job-metrics.ts'
-import { openLive } from '@haulway/platform/server/live/live.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
-import { databaseMetrics, diskMetrics, liveMetrics } from '@haulway/platform/server/metrics/process-metrics.ts'
-import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
-import { requestMetrics } from '@haulway/platform/server/metrics/request-metrics.ts'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
-import { openReaders } from '@haulway/platform/server/readers/readers.ts'
-import {
-  databaseWhole,
-  databaseWrites,
-  diskHasRoom,
-  folderWrites,
-} from '@haulway/platform/server/readiness.ts'
-import { rememberErrors, type RecentError } from '@haulway/platform/server/recent-errors.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import { readCertificate } from '@haulway/platform/server/http/tls.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
 import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
+import { openReaders } from '@haulway/platform/server/readers/readers.ts'
+import { folderWrites } from '@haulway/platform/server/readiness.ts'
+import { rememberErrors, type RecentError } from '@haulway/platform/server/recent-errors.ts'
 import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { openTrustedClock } from '@haulway/platform/server/trusted-clock.ts'
 import { listenError, usingFolder } from '@haulway/platform/server/start-error.ts'
-import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
-import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
-import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
-import { openProduct } from '@haulway/features/product/server.ts'
+import { openTrustedClock } from '@haulway/platform/server/trusted-clock.ts'
+import { firstStart } from '@haulway/features/accounts/server/first-start.ts'
 import { readNewestFact } from '@haulway/features/retention/index.ts'
-import {
-  givenPasswordMistake,
-  cookieName,
-  hasSealedSecrets,
-  identifyBy,
-  openDenials,
-  renewBy,
-  revoking,
-} from '@haulway/features/session/index.ts'
-import { startPractice } from './practice.ts'
+import { givenPasswordMistake, hasSealedSecrets } from '@haulway/features/session/index.ts'
+import { endBy, filesIn, type RunningServer, serve } from './serve.ts'
 
-export interface RunningServer {
-  readonly url: string
-  readonly firstAdministrator: FirstAdministrator | undefined
-  readonly services: Services
-  /** Finishes what is under way, then stops. */
-  close(): Promise<void>
-}
+export type { RunningServer }
 
 export interface StartOptions {
   readonly config: Config
@@ -72,32 +38,6 @@ export interface StartOptions {
 }
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
-
-function addressOf(port: number, host: string, scheme: string): string {
-  const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `${scheme}://${name}:${port}`
-}
-
-/** Hosts that browsers may fetch maps from. */
-function hostsOf({ tiles, mapHosts }: Config): string[] {
-  return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
-}
-
-/**
- * Milliseconds since the end was asked for by which each part is through; the others go on without it then. Time that a part does
- * not need is that of the next.
- */
-const endBy = {
-  practice: 500,
-  jobs: 2_500,
-  sockets: 2_500,
-  clients: 4_000,
-  slices: 5_500,
-  rest: 6_000,
-  postgres: 9_000,
-}
-/** Of the clients' time, for closing after the last of them was cut. */
-const CUT_MS = 500
 
 /** What slices are given: the files of this installation, and its seal: with the key of the settings or the one of the data folder. */
 async function servicesOf(
@@ -115,8 +55,6 @@ async function servicesOf(
   const files = folderStore(folder, fileQuota)
   return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
-
-const filesIn = (dataDirectory: string): string => join(dataDirectory, 'files')
 
 /** Before anything is made: who starts a second time is told so at once, and no password is made up for nobody to see. */
 async function assertFree(port: number, host: string): Promise<void> {
@@ -156,20 +94,6 @@ async function openStorage(
   closing.add('postgres', endBy.postgres, (within) => database.stop(within))
   closing.add('database', endBy.rest, () => database.close())
   return database
-}
-
-function healthOf({ config, database, services }: Pick<Opened, 'config' | 'database' | 'services'>) {
-  const { dataDirectory } = config
-  const { probe, damage } = database
-  return {
-    checks: {
-      database: databaseWrites(probe),
-      pages: databaseWhole(damage),
-      files: folderWrites(filesIn(dataDirectory)),
-      disk: diskHasRoom(dataDirectory),
-    },
-    warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
-  }
 }
 
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
@@ -220,86 +144,4 @@ async function open(
     { ...options, services, bus, database, firstAdministrator, practice, recentErrors },
     closing,
   )
-}
-
-interface Opened extends StartOptions {
-  readonly services: Services
-  readonly bus: Bus
-  readonly database: OpenDatabase
-  readonly firstAdministrator: FirstAdministrator | undefined
-  readonly practice: boolean
-  readonly recentErrors: () => readonly RecentError[]
-}
-
-/** Figures of the process, and those that are told. */
-function registryOf({ config, database }: Opened, told: readonly Metric[]): Registry {
-  const registry = new Registry()
-  for (const metric of [...databaseMetrics(database), ...diskMetrics(config.dataDirectory), ...told])
-    registry.registerMetric(metric)
-  return registry
-}
-
-async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
-  const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
-  const identify = identifyBy(services, config)
-  const certificate = config.tls && (await readCertificate(config.tls))
-  const scheme = certificate ? 'https' : 'http'
-  let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host, scheme)
-  const slices = openProduct(services, bus, {
-    ...config,
-    recentErrors: opened.recentErrors,
-    base: () => base,
-  })
-  closing.add('slices', endBy.slices, () => slices.stop())
-  const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
-  const pages = { site, privatePages, tileHosts: hostsOf(config) }
-  const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
-  const requests = requestMetrics()
-  const app = await createApp({
-    services,
-    english,
-    follow: requests.follow,
-    routes,
-    deviceCalls,
-    ...pages,
-    ...people,
-    ...config,
-    certificate,
-  })
-  const drain = openDrain(app)
-  closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
-  slices.start()
-  const { metricsToken } = config
-  const registry = registryOf(opened, [...requests.metrics, ...slices.metrics, ...jobMetrics(jobs, database.figures, clock)])
-  serveHealth(app, registry, { ...healthOf(opened), metricsToken })
-  await serveDocumentation(app, apiDocument(slices.endpoints))
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw listenError(error, config.port, config.host)
-  })
-  const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
-  base = config.publicUrl?.replace(/\/+$/, '') ?? url
-  if (config.tls) {
-    const stop = followCertificate(app.server as Server, config.tls, log)
-    closing.add('certificate', endBy.rest, () => Promise.resolve(stop()))
-  }
-  if (config.roles.includes('live')) {
-    const { sockets: doors } = slices
-    const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
-    for (const metric of liveMetrics(() => live.open())) registry.registerMetric(metric)
-    closing.add('sockets', endBy.sockets, () => live.close())
-  }
-  if (config.roles.includes('worker')) {
-    const runner = await openJobs(jobs, services)
-    closing.add('jobs', endBy.jobs, () => runner.close())
-  }
-  const account = practice ? await findPracticeAccount(database) : undefined
-  if (account) {
-    const { dataDirectory } = config
-    const cookie = cookieName(config)
-    const door = certificate && (await openInnerDoor(app))
-    if (door) closing.add('inner door', endBy.sockets, () => door.close())
-    const stop = startPractice({ account, url: door?.url ?? url, cookie, services, dataDirectory })
-    closing.add('practice', endBy.practice, stop)
-  }
-  return { url, firstAdministrator, services, close: () => closing.close() }
 }

@@ -9,8 +9,9 @@ export interface Family {
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
 const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`
+// Prometheus reads `NaN` in any case, and prom-client writes `Nan`.
 const SAMPLE = new RegExp(
-  String.raw`^(${NAME})(\{${LABEL}(?:,${LABEL})*\})? ([+-]Inf|NaN|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$`,
+  String.raw`^(${NAME})(\{${LABEL}(?:,${LABEL})*\})? ([+-]Inf|NaN|Nan|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$`,
 )
 const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
 

@@ -38,7 +38,10 @@ const tried = (row: Row | undefined): Tried | undefined =>
   }
 
 /** What became of the backups of this database; whole ones count in `folder` alone, when one is given. */
-export async function readBackups({ pool }: Pick<Database, 'pool'>, folder: string | undefined): Promise<Backups> {
+export async function readBackups(
+  { pool }: Pick<Database, 'pool'>,
+  folder: string | undefined,
+): Promise<Backups> {
   const { rows } = await pool.query<Row>('select * from backups order by ended_at desc limit 1')
   const { rows: good } = await pool.query<Row>(
     `select * from backups where problem is null and ($1::text is null or starts_with(file, $1))

@@ -153,6 +153,40 @@ function reading(
   }
 }
 
+/** What goes on by itself: the lease is renewed, what is new is derived, and what ended processes have left is gone on with. */
+function upkeepOf(
+  owners: Owners,
+  { takes, log }: TelemetryOptions,
+): Pick<Telemetry, 'look' | 'resume' | 'start' | 'stop'> {
+  const look = (): Promise<void> =>
+    owners
+      .look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
+  const resume = (): Promise<void> => (takes === false ? Promise.resolve() : owners.resume())
+  const lease = repeatedly(look)
+  const settling = repeatedly(owners.settle, UPKEEP_SHARE)
+  const resuming = repeatedly(resume, RESUME_SHARE)
+  return {
+    look,
+    resume,
+    start() {
+      lease.start()
+      settling.start()
+      resuming.start()
+    },
+    async stop() {
+      const resumed = resuming.stop()
+      await settling.stop()
+      await owners.settle()
+      await lease.stop()
+      await owners
+        .release()
+        .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not given back'))
+      await resumed
+    },
+  }
+}
+
 export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const devices = deviceRegistry(database, clock)
@@ -163,14 +197,6 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     heard,
     leases: openLeases(options),
   })
-  const upkeep = repeatedly(owners.settle, UPKEEP_SHARE)
-  const lease = repeatedly(async () => await look())
-  const look = (): Promise<void> =>
-    owners
-      .look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
-  const resume = (): Promise<void> => (options.takes === false ? Promise.resolve() : owners.resume())
-  const left = repeatedly(resume, RESUME_SHARE)
   const meter = openMeter(clock)
   const deliver = (account: string, equipmentId: string, deviceId: string, batch: Batch) =>
     owners.ask(account, 'deliver', { equipmentId, deviceId, batch })
@@ -195,23 +221,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     ownAccounts: owners.own,
     asOwner: owners.fenced,
     settle: owners.settle,
-    look,
-    resume,
     meter,
-    start() {
-      lease.start()
-      upkeep.start()
-      left.start()
-    },
-    async stop() {
-      const resumed = left.stop()
-      await upkeep.stop()
-      await owners.settle()
-      await lease.stop()
-      await owners
-        .release()
-        .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not given back'))
-      await resumed
-    },
+    ...upkeepOf(owners, options),
   }
 }

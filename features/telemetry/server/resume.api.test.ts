@@ -85,7 +85,13 @@ test('what is left is told with how far it goes back, and whether it goes on', a
     )
   const now = fakeClock(start)
   const backlog = openBacklog(database, now)
-  expect(await backlog()).toMatchObject({ machines: 0, days: 0, oldest: null, moves: null, standingSeconds: 0 })
+  expect(await backlog()).toMatchObject({
+    machines: 0,
+    days: 0,
+    oldest: null,
+    moves: null,
+    standingSeconds: 0,
+  })
   await stale('2026-03-01T06:00:00Z', '2026-03-02T16:00:00Z')
   const oldest = Date.parse('2026-03-01T06:00:00Z')
   expect(await backlog()).toMatchObject({ machines: 1, days: 2, oldest, moves: null })

@@ -88,10 +88,9 @@ const machineMetrics = ({ database, clock }: Sources): Metric[] =>
 
 export function telemetryMetrics(sources: Sources): Metric[] {
   return [
-    ...gauges(
-      { haulway_telemetry_accounts: { help: 'Accounts in the memory of this process' } },
-      () => ({ haulway_telemetry_accounts: sources.accounts() }),
-    ),
+    ...gauges({ haulway_telemetry_accounts: { help: 'Accounts in the memory of this process' } }, () => ({
+      haulway_telemetry_accounts: sources.accounts(),
+    })),
     ...journalMetrics(sources),
     ...backlogMetrics(sources),
     ...machineMetrics(sources),

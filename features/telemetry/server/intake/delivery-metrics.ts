@@ -20,7 +20,10 @@ export interface DeliveryMetrics {
 
 export function deliveryMetrics(underWay: () => number): DeliveryMetrics {
   const accepted = counter('haulway_telemetry_accepted_total', 'Positions and events that were stored')
-  const duplicates = counter('haulway_telemetry_duplicates_total', 'Positions and events that were stored before')
+  const duplicates = counter(
+    'haulway_telemetry_duplicates_total',
+    'Positions and events that were stored before',
+  )
   const rejected = counter(
     'haulway_telemetry_rejected_total',
     'Positions and events, or values of them, that were refused: unreadable, or stored before with other values',
@@ -31,7 +34,10 @@ export function deliveryMetrics(underWay: () => number): DeliveryMetrics {
     'Positions that were acknowledged and not stored, as their account keeps none of that time',
     ['reason'],
   )
-  const deliveries = counter('haulway_telemetry_deliveries_total', 'Deliveries that were stored and acknowledged')
+  const deliveries = counter(
+    'haulway_telemetry_deliveries_total',
+    'Deliveries that were stored and acknowledged',
+  )
   const failed = counter(
     'haulway_telemetry_deliveries_refused_total',
     'Deliveries that could not be stored, which devices send again',
@@ -44,7 +50,13 @@ export function deliveryMetrics(underWay: () => number): DeliveryMetrics {
   )
   return {
     metrics: [
-      ...[accepted, duplicates, rejected, dropped, deliveries, failed, seconds],
+      accepted,
+      duplicates,
+      rejected,
+      dropped,
+      deliveries,
+      failed,
+      seconds,
       ...gauges(
         { haulway_telemetry_deliveries_under_way: { help: 'Deliveries that are being stored' } },
         () => ({ haulway_telemetry_deliveries_under_way: underWay() }),

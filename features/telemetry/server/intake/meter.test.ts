@@ -60,7 +60,12 @@ async function totals({ metrics }: Meter): Promise<string[]> {
 test('counts the same for metrics, with why something was refused or dropped, and how long the answer took', async () => {
   let now = 0
   const meter = openMeter(fakeClock(), () => now)
-  const fault = (defaultMessage: string) => ({ index: 0, list: 'fixes' as const, field: 'lon', defaultMessage })
+  const fault = (defaultMessage: string) => ({
+    index: 0,
+    list: 'fixes' as const,
+    field: 'lon',
+    defaultMessage,
+  })
   const delivery = Promise.withResolvers<ReturnType<typeof answer>>()
   const counted = meter.count(delivery.promise)
   now = 40

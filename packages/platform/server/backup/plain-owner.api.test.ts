@@ -75,7 +75,11 @@ test('every account is in the backup, restored, and guarded as before', async ()
 
 test('the owner counts what waits in all accounts at once', async () => {
   for (const account of accounts)
-    await asked(from, `insert into stale_tracks values ('${account}', '${account}', now(), now(), 1)`, account)
+    await asked(
+      from,
+      `insert into stale_tracks values ('${account}', '${account}', now(), now(), 1)`,
+      account,
+    )
   const counted = await asked(from, 'select count(*)::int as n from stale_tracks', '')
   expect(counted).toEqual([{ n: 2 }])
 })

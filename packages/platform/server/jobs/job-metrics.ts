@@ -63,7 +63,10 @@ function secondsLate(job: Job, { last, queued }: Row, now: number): number {
 export function jobMetrics(jobs: readonly Job[], figures: Pool, clock: () => number): Metric[] {
   return askedGauges(
     {
-      haulway_job_late_seconds: { help: 'Since when a job should have run and has not, by its name', labels: ['task'] },
+      haulway_job_late_seconds: {
+        help: 'Since when a job should have run and has not, by its name',
+        labels: ['task'],
+      },
       haulway_job_failures: { help: 'Attempts in a row at a job that failed, by its name', labels: ['task'] },
     },
     async () => {
@@ -74,7 +77,10 @@ export function jobMetrics(jobs: readonly Job[], figures: Pool, clock: () => num
         return row ? [{ job, row }] : []
       })
       return {
-        haulway_job_late_seconds: known.map(({ job, row }) => [{ task: job.name }, secondsLate(job, row, now)]),
+        haulway_job_late_seconds: known.map(({ job, row }) => [
+          { task: job.name },
+          secondsLate(job, row, now),
+        ]),
         haulway_job_failures: known.map(({ job, row }) => [{ task: job.name }, row.failures]),
       }
     },

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, Gauge, Histogram, type Metric as OfClient } from 'prom-client'
 
-export type Metric = OfClient<string>
+export type Metric = OfClient
 
 /** The name ends with `_total`. */
 export function counter<Label extends string = never>(

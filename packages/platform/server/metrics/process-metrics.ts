@@ -12,7 +12,6 @@ export function databaseMetrics(database: Database): Metric[] {
     await database.figures.query('select 1')
     return true
   })
-  const each = <T>(read: (name: (typeof names)[number]) => T) => names.map(read)
   return [
     ...gauges(
       {
@@ -20,23 +19,35 @@ export function databaseMetrics(database: Database): Metric[] {
           help: 'Connections to the database, by what they are for and whether they are in use',
           labels: ['pool', 'state'],
         },
-        haulway_database_connections_max: { help: 'Connections at most, by what they are for', labels: ['pool'] },
+        haulway_database_connections_max: {
+          help: 'Connections at most, by what they are for',
+          labels: ['pool'],
+        },
         haulway_database_waiting: { help: 'Who waits for a connection to the database', labels: ['pool'] },
       },
       () => ({
-        haulway_database_connections: each((name) => {
-          const { totalCount, idleCount } = database[name]
-          return [
-            [{ pool: asked[name], state: 'in_use' }, totalCount - idleCount] as const,
-            [{ pool: asked[name], state: 'idle' }, idleCount] as const,
-          ]
-        }).flat(),
-        haulway_database_connections_max: each((name) => [{ pool: asked[name] }, database[name].options.max]),
-        haulway_database_waiting: each((name) => [{ pool: asked[name] }, database[name].waitingCount]),
+        haulway_database_connections: names
+          .map((name) => {
+            const { totalCount, idleCount } = database[name]
+            return [
+              [{ pool: asked[name], state: 'in_use' }, totalCount - idleCount] as const,
+              [{ pool: asked[name], state: 'idle' }, idleCount] as const,
+            ]
+          })
+          .flat(),
+        haulway_database_connections_max: names.map((name) => [
+          { pool: asked[name] },
+          database[name].options.max,
+        ]),
+        haulway_database_waiting: names.map((name) => [{ pool: asked[name] }, database[name].waitingCount]),
       }),
     ),
     ...gauges(
-      { haulway_database_damaged: { help: 'Places of the database that could not be read within the last hour' } },
+      {
+        haulway_database_damaged: {
+          help: 'Places of the database that could not be read within the last hour',
+        },
+      },
       () => ({ haulway_database_damaged: database.damage.known().length }),
     ),
     ...gauges({ haulway_database_up: { help: 'Whether the database answers' } }, async () => ({
@@ -60,4 +71,6 @@ export function diskMetrics(folder: string): Metric[] {
 }
 
 export const liveMetrics = (open: () => number): Metric[] =>
-  gauges({ haulway_live_sockets: { help: 'Live sockets that are open' } }, () => ({ haulway_live_sockets: open() }))
+  gauges({ haulway_live_sockets: { help: 'Live sockets that are open' } }, () => ({
+    haulway_live_sockets: open(),
+  }))

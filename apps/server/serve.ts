@@ -1,0 +1,193 @@
+import type { Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { Closing } from '@haulway/platform/server/closing.ts'
+import type { Config } from '@haulway/platform/server/config.ts'
+import type { OpenDatabase } from '@haulway/platform/server/db/database.ts'
+import { createApp } from '@haulway/platform/server/http/app.ts'
+import { openDrain } from '@haulway/platform/server/http/draining.ts'
+import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
+import { followCertificate, openInnerDoor, readCertificate } from '@haulway/platform/server/http/tls.ts'
+import { serveHealth } from '@haulway/platform/server/http/health.ts'
+import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
+import { jobMetrics } from '@haulway/platform/server/jobs/job-metrics.ts'
+import { openLive } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
+import {
+  databaseMetrics,
+  diskMetrics,
+  liveMetrics,
+} from '@haulway/platform/server/metrics/process-metrics.ts'
+import { requestMetrics } from '@haulway/platform/server/metrics/request-metrics.ts'
+import {
+  databaseWhole,
+  databaseWrites,
+  diskHasRoom,
+  folderWrites,
+} from '@haulway/platform/server/readiness.ts'
+import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { listenError } from '@haulway/platform/server/start-error.ts'
+import type { FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
+import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
+import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
+import { openProduct } from '@haulway/features/product/server.ts'
+import { cookieName, identifyBy, openDenials, renewBy, revoking } from '@haulway/features/session/index.ts'
+import { startPractice } from './practice.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly firstAdministrator: FirstAdministrator | undefined
+  readonly services: Services
+  /** Finishes what is under way, then stops. */
+  close(): Promise<void>
+}
+
+/** What is open by the time somebody can be served. */
+export interface Opened {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: () => number
+  /** Folder of the built web application; none serves the API alone. */
+  readonly site: string | undefined
+  readonly services: Services
+  readonly bus: Bus
+  readonly database: OpenDatabase
+  readonly firstAdministrator: FirstAdministrator | undefined
+  readonly practice: boolean
+  readonly recentErrors: () => readonly RecentError[]
+}
+
+function addressOf(port: number, host: string, scheme: string): string {
+  const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${scheme}://${name}:${port}`
+}
+
+/** Hosts that browsers may fetch maps from. */
+function hostsOf({ tiles, mapHosts }: Config): string[] {
+  return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
+}
+
+/**
+ * Milliseconds since the end was asked for by which each part is through; the others go on without it then. Time that a part does
+ * not need is that of the next.
+ */
+export const endBy = {
+  practice: 500,
+  jobs: 2_500,
+  sockets: 2_500,
+  clients: 4_000,
+  slices: 5_500,
+  rest: 6_000,
+  postgres: 9_000,
+}
+/** Of the clients' time, for closing after the last of them was cut. */
+const CUT_MS = 500
+
+/** Where the files of people are. */
+export const filesIn = (dataDirectory: string): string => join(dataDirectory, 'files')
+
+function healthOf({ config, database, services }: Opened) {
+  const { dataDirectory } = config
+  const { probe, damage } = database
+  return {
+    checks: {
+      database: databaseWrites(probe),
+      pages: databaseWhole(damage),
+      files: folderWrites(filesIn(dataDirectory)),
+      disk: diskHasRoom(dataDirectory),
+    },
+    warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
+  }
+}
+
+/** Figures of the process, and those that are told. */
+function registryOf({ config, database }: Opened, told: readonly Metric[]): Registry {
+  const registry = new Registry()
+  for (const metric of [...databaseMetrics(database), ...diskMetrics(config.dataDirectory), ...told])
+    registry.registerMetric(metric)
+  return registry
+}
+
+/** Machines that work on the practice site, and report over http beside https. */
+async function openPractice(
+  { config, services, database }: Opened,
+  closing: Closing,
+  app: FastifyInstance,
+  address: string,
+): Promise<void> {
+  const account = await findPracticeAccount(database)
+  if (!account) return
+  const { dataDirectory } = config
+  const door = config.tls && (await openInnerDoor(app))
+  if (door) closing.add('inner door', endBy.sockets, () => door.close())
+  const url = door?.url ?? address
+  const stop = startPractice({ account, url, cookie: cookieName(config), services, dataDirectory })
+  closing.add('practice', endBy.practice, stop)
+}
+
+/** Mounts every slice and listens. */
+export async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
+  const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
+  const identify = identifyBy(services, config)
+  const certificate = config.tls && (await readCertificate(config.tls))
+  const scheme = certificate ? 'https' : 'http'
+  let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host, scheme)
+  const slices = openProduct(services, bus, {
+    ...config,
+    recentErrors: opened.recentErrors,
+    base: () => base,
+  })
+  closing.add('slices', endBy.slices, () => slices.stop())
+  const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
+  const pages = { site, privatePages, tileHosts: hostsOf(config) }
+  const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
+  const requests = requestMetrics()
+  const app = await createApp({
+    services,
+    english,
+    follow: requests.follow,
+    routes,
+    deviceCalls,
+    ...pages,
+    ...people,
+    ...config,
+    certificate,
+  })
+  const drain = openDrain(app)
+  closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
+  slices.start()
+  const { metricsToken } = config
+  const registry = registryOf(opened, [
+    ...requests.metrics,
+    ...slices.metrics,
+    ...jobMetrics(jobs, database.figures, clock),
+  ])
+  serveHealth(app, registry, { ...healthOf(opened), metricsToken })
+  await serveDocumentation(app, apiDocument(slices.endpoints))
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenError(error, config.port, config.host)
+  })
+  const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
+  base = config.publicUrl?.replace(/\/+$/, '') ?? url
+  if (config.tls) {
+    const stop = followCertificate(app.server as Server, config.tls, log)
+    closing.add('certificate', endBy.rest, () => Promise.resolve(stop()))
+  }
+  if (config.roles.includes('live')) {
+    const { sockets: doors } = slices
+    const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
+    for (const metric of liveMetrics(() => live.open())) registry.registerMetric(metric)
+    closing.add('sockets', endBy.sockets, () => live.close())
+  }
+  if (config.roles.includes('worker')) {
+    const runner = await openJobs(jobs, services)
+    closing.add('jobs', endBy.jobs, () => runner.close())
+  }
+  if (practice) await openPractice(opened, closing, app, url)
+  return { url, firstAdministrator, services, close: () => closing.close() }
+}
