@@ -28,6 +28,7 @@ import {
   databaseWrites,
   diskHasRoom,
   folderWrites,
+  openReadiness,
 } from '@haulway/platform/server/readiness.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -130,16 +131,20 @@ async function openPractice(
   closing.add('practice', endBy.practice, stop)
 }
 
+const stopped = (stop: () => void) => () => Promise.resolve(stop())
+
 /** Mounts every slice and listens. */
 export async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
   const identify = identifyBy(services, config)
+  const health = healthOf(opened)
   const certificate = config.tls && (await readCertificate(config.tls))
   const scheme = certificate ? 'https' : 'http'
   let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host, scheme)
   const slices = openProduct(services, bus, {
     ...config,
     recentErrors: opened.recentErrors,
+    readiness: openReadiness(health.checks),
     base: () => base,
   })
   closing.add('slices', endBy.slices, () => slices.stop())
@@ -167,17 +172,15 @@ export async function serve(opened: Opened, closing: Closing): Promise<RunningSe
     ...slices.metrics,
     ...jobMetrics(jobs, database.figures, clock),
   ])
-  serveHealth(app, registry, { ...healthOf(opened), metricsToken })
+  serveHealth(app, registry, { ...health, metricsToken })
   await serveDocumentation(app, apiDocument(slices.endpoints))
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
   })
+  if (config.tls)
+    closing.add('certificate', endBy.rest, stopped(followCertificate(app.server as Server, config.tls, log)))
   const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
   base = config.publicUrl?.replace(/\/+$/, '') ?? url
-  if (config.tls) {
-    const stop = followCertificate(app.server as Server, config.tls, log)
-    closing.add('certificate', endBy.rest, () => Promise.resolve(stop()))
-  }
   if (config.roles.includes('live')) {
     const { sockets: doors } = slices
     const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })

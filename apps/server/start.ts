@@ -6,10 +6,11 @@ import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import { type Closing, openClosing } from '@haulway/platform/server/closing.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { OpenDatabase } from '@haulway/platform/server/db/database.ts'
-import { openDatabase } from '@haulway/platform/server/db/index.ts'
+import { openDatabase, rightsError } from '@haulway/platform/server/db/index.ts'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import { foldRepeats } from '@haulway/platform/server/folded-log.ts'
 import { readCertificate } from '@haulway/platform/server/http/tls.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
@@ -99,12 +100,13 @@ async function openStorage(
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { log: remembering, recent: recentErrors } = rememberErrors(options.log, options.clock)
-  const closing = openClosing({ log: remembering })
+  const log = foldRepeats(remembering)
+  const closing = openClosing({ log })
   try {
-    return await open({ ...options, log: remembering }, closing, recentErrors)
+    return await open({ ...options, log }, closing, recentErrors)
   } catch (error) {
     await closing.close()
-    throw error
+    throw rightsError(error)
   }
 }
 

@@ -119,6 +119,24 @@ test('a missing key of sealed secrets is an error, not a new key', async () => {
   await start('elsewhere', { HAULWAY_SECRET_KEY: randomBytes(32).toString('base64') })
 })
 
+test('a user without the rights is told what is missing in one line, on an empty database and on one in use', async () => {
+  const role = `bare_${randomUUID().replaceAll('-', '')}`
+  const empty = `${name}_empty`
+  await administer(server.url, `create role ${role} login`)
+  await administer(server.url, `create database ${empty}`)
+  for (const database of [empty, name]) {
+    const address = new URL(urlOf(server.url, database))
+    address.username = role
+    const told: unknown = await start('bare', { DATABASE_URL: address.href }).catch((error: unknown) => error)
+    expect(told, database).toBeInstanceOf(StartError)
+    expect(String(told)).toMatch(
+      /DATABASE_URL: permission denied for [^\n]*alter database NAME owner to USER/,
+    )
+  }
+  await administer(server.url, `drop database ${empty}`)
+  await administer(server.url, `drop role ${role}`)
+})
+
 test('a folder that cannot be one is told in one line, with exit code 78', async () => {
   writeFileSync(join(folder, 'file'), '')
   const { ended } = startProgram({ HAULWAY_DATA: join(folder, 'file'), DATABASE_URL: url })

@@ -37,6 +37,31 @@ export const readConsole = defineEndpoint({
         startedAt: instant({ required: true }),
         /** Bytes that the process holds. */
         memory: count(),
+        /** Bytes of the disk that the data folder is on; null: the disk does not say. */
+        diskFree: number(),
+        diskSize: number(),
+        /** Parts that are not well, in the words of `/readyz`. */
+        troubles: list(
+          { part: text({ required: true }), trouble: text({ required: true }) },
+          { required: true },
+        ),
+      },
+      { required: true },
+    ),
+    /** What is still to be derived anew in all accounts. */
+    derivation: group(
+      {
+        machines: count(),
+        /** Of machines: a day of two machines is two. */
+        days: count(),
+        /** Stretches of places whose waits are to be worked out. */
+        waits: count(),
+        /** The earliest position that waits. */
+        oldest: instant(),
+        /** How long it has been seen unchanged, seconds. */
+        standing: count(),
+        /** Null: nothing waits, or it has not been watched for long enough. */
+        moves: flag(),
       },
       { required: true },
     ),

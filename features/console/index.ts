@@ -22,6 +22,9 @@ export const slice = defineSlice({
     metrics: backupMetrics(house.options.backup?.folder, house.services),
     routes: consoleRoutes({
       ingest: house.of(telemetry).meter,
+      backlog: house.of(telemetry).backlog,
+      readiness: house.options.readiness ?? (() => Promise.resolve({ ready: true, troubles: {} })),
+      dataFolder: house.options.dataDirectory,
       errors: house.options.recentErrors ?? (() => []),
       base: baseOf(house.options),
       mailServer: house.options.smtpUrl !== undefined,

@@ -9,6 +9,7 @@ import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
+import type { Readiness } from '@haulway/platform/server/readiness.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Endpoint, Item, Resource } from '@haulway/resource'
@@ -42,6 +43,8 @@ export interface HouseOptions extends Partial<
 > {
   /** Address of this site for links, without a slash at its end; known for sure once it listens. */
   readonly base?: () => string
+  /** Which parts are not well, as `/readyz` says. */
+  readonly readiness?: () => Promise<Readiness>
   /** What went wrong lately, the newest first. */
   readonly recentErrors?: () => readonly RecentError[]
 }

@@ -3,15 +3,22 @@ import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/
 import { conflict } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
-import type { MinuteRate } from '../../telemetry/index.ts'
+import { diskSpace, type Readiness } from '@haulway/platform/server/readiness.ts'
+import type { MinuteRate, WatchedBacklog } from '../../telemetry/index.ts'
 import { record } from '@haulway/storage'
-import { confirmClock, readConsole } from '../console.endpoints.ts'
+import { confirmClock, type ConsoleFacts, readConsole } from '../console.endpoints.ts'
 import { readBackups, toldBackups } from './backups.ts'
 import { readDamage } from './damage.ts'
 import { readJobs } from './jobs.ts'
 import { outboxRoutes, readOutbox } from './outbox.ts'
 
 export interface ConsoleSources {
+  /** What is to be derived anew in all accounts. */
+  readonly backlog: () => Promise<WatchedBacklog>
+  /** Parts that are not well, as `/readyz` says. */
+  readonly readiness: () => Promise<Readiness>
+  /** Null: this process has none of its own. */
+  readonly dataFolder: string | undefined
   readonly ingest: { underWay(): number; minutes(): readonly MinuteRate[] }
   /** The newest first. */
   readonly errors: () => readonly RecentError[]
@@ -75,33 +82,63 @@ const clockRoute = implement(confirmClock, async (call, { clock, database, log, 
   return {}
 })
 
+type Health = ConsoleFacts['health']
+
+/** How the process, its database and its disk are. */
+async function readHealth(
+  { readiness, dataFolder }: ConsoleSources,
+  database: Database,
+  now: number,
+): Promise<Health> {
+  const [facts, { troubles }, space] = await Promise.all([
+    readDatabase(database),
+    readiness(),
+    dataFolder === undefined ? undefined : diskSpace(dataFolder).catch(() => undefined),
+  ])
+  return {
+    database: facts !== null,
+    databaseVersion: facts?.version ?? '',
+    databaseBytes: facts?.bytes ?? 0,
+    migration: facts?.migration ?? 0,
+    runtime: process.version,
+    startedAt: text(now - process.uptime() * 1_000),
+    memory: process.memoryUsage.rss(),
+    diskFree: space?.free ?? null,
+    diskSize: space?.size ?? null,
+    troubles: Object.entries(troubles).map(([part, trouble]) => ({ part, trouble })),
+  }
+}
+
+const toldBacklog = ({ machines, days, waits, oldest, standingSeconds, moves }: WatchedBacklog) => ({
+  machines,
+  days,
+  waits,
+  oldest: oldest === null ? null : text(oldest),
+  standing: standingSeconds,
+  moves,
+})
+
 export function consoleRoutes(sources: ConsoleSources): Route[] {
   return [
     ...outboxRoutes(sources.base, sources.mailServer),
     clockRoute,
     implement(readConsole, async (_call, { database, clock, trusted }) => {
       const leap = await trusted.anyLeap()
-      const [facts, jobs, outbox, damage, backups] = await Promise.all([
-        readDatabase(database),
+      const now = clock()
+      const [health, backlog, jobs, outbox, damage, backups] = await Promise.all([
+        readHealth(sources, database, now),
+        sources.backlog(),
         readJobs(database),
         inSystem(database, (tx) => readOutbox(tx, sources.mailServer)),
         readDamage(database),
         readBackups(database, sources.backupFolder),
       ])
-      const now = clock()
       return {
         body: {
           now: text(now),
           leap: leap && { shown: text(leap.shown), trusted: text(leap.trusted) },
-          health: {
-            database: facts !== null,
-            databaseVersion: facts?.version ?? '',
-            databaseBytes: facts?.bytes ?? 0,
-            migration: facts?.migration ?? 0,
-            runtime: process.version,
-            startedAt: text(now - process.uptime() * 1_000),
-            memory: process.memoryUsage.rss(),
-          },
+          health,
+          derivation: toldBacklog(backlog),
           pools: poolsOf(database),
           jobs,
           backup: toldBackups(backups, sources.backupFolder, trusted.now()),

@@ -37,7 +37,11 @@ const facts: ConsoleFacts = {
     runtime: 'v24',
     startedAt: at,
     memory: 500_000_000,
+    diskFree: 20_000_000,
+    diskSize: 252_000_000_000,
+    troubles: [],
   },
+  derivation: { machines: 0, days: 0, waits: 0, oldest: null, standing: 0, moves: null },
   pools: [{ name: 'pool', open: 1, idle: 1, most: 10, waiting: 0 }],
   jobs: jobs.map((name) => ({ name, lastRun: at, waiting: 0, failing: 0, problem: null })),
   backup: {
@@ -169,4 +173,28 @@ test('figures say what they mean, and one spike leaves the other minutes legible
   expect(await screen.findByText(/Devices keep them and send them again/)).toBeTruthy()
   expect(screen.getByTitle(/: 99$/).style.height).toBe('40%')
   expect(screen.getByText('10K')).toBeTruthy()
+})
+
+test('what ails the database and its disk is named, with how much room there is and what to do', async () => {
+  const troubles = [
+    { part: 'database', trouble: 'full' },
+    { part: 'disk', trouble: 'full' },
+  ]
+  const derivation = { machines: 3, days: 12, waits: 5_669, oldest: at, standing: 200, moves: false }
+  showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: () => ({ body: { ...facts, health: { ...facts.health, troubles }, derivation } }),
+  })
+  const health = within(await screen.findByRole('region', { name: 'Health' }))
+  expect(health.getByText('Database: No space is left on the disk')).toBeTruthy()
+  expect(health.getByText('Disk: No space is left on the disk')).toBeTruthy()
+  expect(health.getAllByText(/^Make room on the disk/)).toHaveLength(2)
+  expect(health.getByText('20 MB of 252,000 MB')).toBeTruthy()
+  expect(health.queryByText('Answers')).toBeNull()
+  const left = within(screen.getByRole('region', { name: 'Derivation of tracks' }))
+  expect(left.getByText('Nothing has moved for 3:20')).toBeTruthy()
+  for (const figure of ['3', '12', '5,669']) expect(left.getByText(figure)).toBeTruthy()
 })

@@ -1,19 +1,20 @@
 import { Skeleton } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice, Page } from '@haulway/ui'
 import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
 import { Backup } from './Backup.tsx'
 import { ClockLeap } from './ClockLeap.tsx'
 import { DamageTable, ErrorTable, JobTable, PoolTable } from './ConsoleTables.tsx'
+import { Derivation } from './Derivation.tsx'
 import { Figures, Panel } from './Figures.tsx'
+import { Health } from './Health.tsx'
 import { IngestBars } from './IngestBars.tsx'
 import { OutboxTable } from './Outbox.tsx'
 import styles from './console.module.css'
 
 const EVERY_MS = 10_000
-const MEGABYTE = 1_000_000
 
 /** How the installation runs; fetched again every ten seconds while it is looked at. */
 export function Console() {
@@ -55,6 +56,7 @@ function Facts({ facts, stale }: { facts: ConsoleFacts; stale: boolean }) {
         </Panel>
       )}
       <Health facts={facts} />
+      <Derivation derivation={facts.derivation} />
       <Backup backup={facts.backup} />
       <Panel title={words('console.ingest')}>
         <IngestBars now={facts.now} ingest={ingest} />
@@ -79,30 +81,5 @@ function Facts({ facts, stale }: { facts: ConsoleFacts; stale: boolean }) {
         <ErrorTable errors={facts.errors} />
       </Panel>
     </div>
-  )
-}
-
-function Health({ facts: { health } }: { facts: ConsoleFacts }) {
-  const words = useWords()
-  const zone = useAccountZone()
-  const numbers = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 })
-  const megabytes = (bytes: number) => words('console.megabytes', { size: numbers.format(bytes / MEGABYTE) })
-  return (
-    <Panel title={words('console.health')}>
-      <Figures
-        figures={[
-          [
-            words('console.health.database'),
-            words(health.database ? 'console.health.well' : 'console.health.ill'),
-          ],
-          ['PostgreSQL', health.databaseVersion],
-          [words('console.health.size'), megabytes(health.databaseBytes)],
-          [words('console.health.migration'), String(health.migration)],
-          [words('console.health.started'), dateTimeText(health.startedAt, zone)],
-          [words('console.health.memory'), megabytes(health.memory)],
-          ['Node.js', health.runtime],
-        ]}
-      />
-    </Panel>
   )
 }

@@ -127,8 +127,8 @@ test('what is typed is seen in the place of the widget before it is saved, and g
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Title' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Theirs')
   expect(within(await card('Theirs')).getByText('Preview, not saved')).toBeDefined()
-  const asked = sent.filter(({ path }) => path.endsWith('/preview')).map(({ body }) => body)
-  expect(asked.at(-1)).toMatchObject({ widget: { key: 'a', title: 'Theirs' } })
+  const lastAsked = () => sent.findLast(({ path }) => path.endsWith('/preview'))?.body
+  await waitFor(() => expect(lastAsked()).toMatchObject({ widget: { key: 'a', title: 'Theirs' } }))
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(await card('Mine')).toBeDefined()
   expect(screen.queryByText('Preview, not saved')).toBeNull()

@@ -1,6 +1,7 @@
 /** The door of telemetry's server side. */
 import type { FastifyInstance } from 'fastify'
 import type { Database, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Readers } from '@haulway/platform/server/readers/readers.ts'
@@ -198,8 +199,15 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     leases: openLeases(options),
   })
   const meter = openMeter(clock)
-  const deliver = (account: string, equipmentId: string, deviceId: string, batch: Batch) =>
-    owners.ask(account, 'deliver', { equipmentId, deviceId, batch })
+  const deliver = async (account: string, equipmentId: string, deviceId: string, batch: Batch) => {
+    try {
+      return await owners.ask(account, 'deliver', { equipmentId, deviceId, batch })
+    } catch (error) {
+      const isTheirs = error instanceof Failure && error.status < 500
+      if (!isTheirs) log.warn({ err: error, account, device: deviceId }, 'a delivery was not stored')
+      throw error
+    }
+  }
   return {
     calls: deviceCalls({
       identify: (secret) => devices.identify(secret),

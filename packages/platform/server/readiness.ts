@@ -33,7 +33,10 @@ function troubleOf(error: unknown): Trouble {
  * Asks all parts at once. A part that is still being asked is not asked again: who comes meanwhile waits for the same answer,
  * so that watchers add nothing to what is stuck already. `limit` resolves when the time is over.
  */
-export function openReadiness(checks: Checks, limit: () => Promise<void> = () => pause(LIMIT_MS)) {
+export function openReadiness(
+  checks: Checks,
+  limit: () => Promise<void> = () => pause(LIMIT_MS),
+): () => Promise<Readiness> {
   const asked = new Map<string, Promise<Trouble | null>>()
   const ask = (name: string, check: Check): Promise<Trouble | null> => {
     const under = asked.get(name)
@@ -91,6 +94,18 @@ export const folderWrites =
     return null
   }
 
+export interface DiskSpace {
+  /** Bytes that this user may still write. */
+  readonly free: number
+  readonly size: number
+}
+
+/** Bytes of the disk that the folder is on. */
+export async function diskSpace(folder: string): Promise<DiskSpace> {
+  const { bavail, bsize, blocks } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
 /** PostgreSQL stops when it finds no room for the next piece of its journal, which is 16 MB: told before that. */
 const LEAST_BYTES = 2 * 16 * 1_048_576
 
@@ -100,7 +115,4 @@ export const diskHasRoom =
   async () =>
     (await bytesLeft(folder)) < LEAST_BYTES ? 'full' : null
 
-async function bytesLeftOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
+const bytesLeftOn = async (folder: string): Promise<number> => (await diskSpace(folder)).free

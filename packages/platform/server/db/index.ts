@@ -15,4 +15,5 @@ export {
   type Transaction,
   UNFLUSHED,
 } from './transaction.ts'
+export { rightsError } from './rights.ts'
 export { openPoolLike, poolSettings } from './pools.ts'

@@ -35,7 +35,7 @@ function storageFailure(error: unknown, log: Log): Failure | undefined {
   const problem = ofDatabase ? databaseProblem(error) : null
   if (!problem) return undefined
   if (problem.kind === 'conflict') return conflict('The data was changed at the same time or is in use')
-  log.warn({ code: problem.code, kind: problem.kind }, 'database not available to a request')
+  log.warn({ err: problem, kind: problem.kind }, 'database not available to a request')
   return storageRefuses(problem.trouble)
 }
 

@@ -1,6 +1,6 @@
 /** Figures of what every process has: the pools of its connections, the database, its disk, its live sockets. */
-import { statfs } from 'node:fs/promises'
 import type { Database } from '../db/database.ts'
+import { diskSpace } from '../readiness.ts'
 import { askedGauges, askedSeldom, gauges, type Metric } from './metrics.ts'
 
 const names = ['pool', 'ingest', 'reports', 'owner'] as const
@@ -64,8 +64,8 @@ export function diskMetrics(folder: string): Metric[] {
       haulway_disk_size_bytes: { help: 'Size of the disk that the data folder is on' },
     },
     async () => {
-      const { bavail, bsize, blocks } = await statfs(folder)
-      return { haulway_disk_free_bytes: bavail * bsize, haulway_disk_size_bytes: blocks * bsize }
+      const { free, size } = await diskSpace(folder)
+      return { haulway_disk_free_bytes: free, haulway_disk_size_bytes: size }
     },
   )
 }

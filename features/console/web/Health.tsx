@@ -1,0 +1,57 @@
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { Notice } from '@haulway/ui'
+import type { ConsoleFacts } from '../console.endpoints.ts'
+import { Figures, Panel } from './Figures.tsx'
+
+const MEGABYTE = 1_000_000
+
+/** Damaged pages have a panel of their own. */
+const partsHere = new Set(['database', 'files', 'disk'])
+
+/** How the process, its database and its disk are; first what is not well, and what to do. */
+export function Health({ facts: { health } }: { readonly facts: ConsoleFacts }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const numbers = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 })
+  const megabytes = (bytes: number) => words('console.megabytes', { size: numbers.format(bytes / MEGABYTE) })
+  const troubles = health.troubles.filter(({ part }) => partsHere.has(part))
+  const ill = troubles.find(({ part }) => part === 'database')
+  const { diskFree, diskSize } = health
+  return (
+    <Panel title={words('console.health')}>
+      {troubles.map(({ part, trouble }) => (
+        <Notice
+          key={part}
+          tone="danger"
+          title={`${words.optional(`console.part.${part}`) ?? part}: ${words.optional(`unavailable.${trouble}`) ?? trouble}`}
+          urgent
+        >
+          {words(trouble === 'full' ? 'console.full.advice' : 'console.trouble.advice')}
+        </Notice>
+      ))}
+      <Figures
+        figures={[
+          [
+            words('console.health.database'),
+            ill
+              ? (words.optional(`unavailable.${ill.trouble}`) ?? ill.trouble)
+              : words(health.database ? 'console.health.well' : 'console.health.ill'),
+          ],
+          ['PostgreSQL', health.databaseVersion],
+          [words('console.health.size'), megabytes(health.databaseBytes)],
+          [
+            words('console.health.free'),
+            diskFree === null || diskSize === null
+              ? '–'
+              : words('console.health.freeOf', { free: megabytes(diskFree), size: megabytes(diskSize) }),
+          ],
+          [words('console.health.migration'), String(health.migration)],
+          [words('console.health.started'), dateTimeText(health.startedAt, zone)],
+          [words('console.health.memory'), megabytes(health.memory)],
+          ['Node.js', health.runtime],
+        ]}
+      />
+    </Panel>
+  )
+}
