@@ -25,6 +25,15 @@ import type { Call, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
 import type { Certificate } from './tls.ts'
 
+/** How long somebody who connects may take, milliseconds. */
+interface Patience {
+  /** Over https also for the handshake. */
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  /** How often connections are looked at. */
+  readonly connectionsCheckingInterval: number
+}
+
 export interface AppOptions extends GuardOptions {
   readonly services: Services
   /** The English catalogue of the whole product: the texts of what is refused. */
@@ -33,6 +42,7 @@ export interface AppOptions extends GuardOptions {
   readonly trustedProxies?: readonly string[]
   /** With it https is served. */
   readonly certificate?: Certificate | undefined
+  readonly patience?: Patience
   /** Looks at every request, those of devices too. */
   readonly follow?: ((app: FastifyInstance) => void) | undefined
   /** That one address may hold. */
@@ -49,8 +59,11 @@ export interface AppOptions extends GuardOptions {
 }
 
 /** Slow clients are cut off (threats H3: Node's defaults hold a stalled connection for minutes). */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 20_000
+const PATIENCE: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+}
 /** Of one address. */
 const MOST_CONNECTIONS = 1_000
 
@@ -174,15 +187,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options.services
   const proxies = options.trustedProxies ?? []
   const refuse = refusing(log, options.english)
-  const { certificate } = options
+  const { certificate, patience = PATIENCE } = options
   const app: FastifyInstance = Fastify({
-    ...(certificate ? { https: { ...certificate } } : {}),
+    ...(certificate
+      ? { https: { ...certificate, ...patience, handshakeTimeout: patience.headersTimeout } }
+      : {}),
     logger: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: patience.requestTimeout,
     trustProxy: proxies.length > 0 ? [...proxies] : false,
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+    http: patience,
     // Addresses that the router cannot read, and requests that are no HTTP, never reach a handler of errors.
     frameworkErrors: (error, _request, reply) => void refuse(reply, error),
     clientErrorHandler: refuseConnection,

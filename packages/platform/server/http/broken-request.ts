@@ -10,9 +10,16 @@ function failureOf(code: string | undefined): Failure {
   return new Failure(400, 'Request validation failed')
 }
 
+const isOfHttp = (code = ''): boolean => code.startsWith('HPE_') || code.startsWith('ERR_HTTP_')
+
 /** Answers what never became a request in the form of every other refusal, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // Without a handshake nothing can be written: an answer would wait for ever.
+  if (!isOfHttp(error.code)) {
+    socket.destroy()
+    return
+  }
   const { status, body } = failureReply(failureOf(error.code), {})
   const text = JSON.stringify(body)
   const head = [

@@ -2,10 +2,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { request } from 'node:http'
+import { connect as connectSecurely } from 'node:tls'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import type { Services } from '../services.ts'
 import { defineEndpoint, json } from '@haulway/resource'
+import { certificates } from '@haulway/testing/certificates.ts'
 import { internalProfile } from '@haulway/units'
 import { type AppOptions, createApp } from './app.ts'
 import { implement, type RequestContext } from './route.ts'
@@ -72,6 +74,27 @@ async function hold(port: number): Promise<{ socket: Socket; kept: boolean }> {
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   return { socket, kept: await Promise.race([answered, closed]).catch(() => false) }
 }
+
+const certificate = {
+  cert: Buffer.from(certificates.first.cert),
+  key: Buffer.from(certificates.first.key),
+}
+
+test('a connection over https without a handshake, or without a request after it, is closed as soon as a plain one', async () => {
+  const { server } = await listening({ certificate })
+  expect(server).toMatchObject({ requestTimeout: 20_000, headersTimeout: 10_000 })
+  await close?.()
+  const patience = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 20 }
+  const { port } = await listening({ certificate, patience })
+  await once(
+    connect(port, '127.0.0.1').on('error', () => undefined),
+    'close',
+  )
+  const secured = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  secured.resume()
+  await once(secured, 'secureConnect')
+  await once(secured, 'close')
+})
 
 test('a body that does not come ends after 20 seconds, headers after 10', async () => {
   const { port, server } = await listening({})
