@@ -1,5 +1,5 @@
 /**
- * Databases of earlier commits come up to the present: migrations did not always land in the order of their numbers, and two were
+ * Databases of earlier commits come up to the present: migrations did not always land in the order of their numbers, and some were
  * edited within the hour. Each state here is what a data folder of then holds.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -89,6 +89,7 @@ const edited: readonly [number, (sql: string) => string][] = [
   [40, (sql) => sql.replace('spots double precision', 'spots integer')],
   [43, () => DECISIONS],
   [48, (sql) => sql.slice(0, sql.indexOf('\n-- The tags of a hidden category'))],
+  [59, (sql) => sql.replace(/-- They tell when machines[^;]*;\n/, '')],
 ]
 const DECISIONS = `-- Loads and dumps that detection could not resolve, and what people decided of them: facts of their machines, found by time.
 create index events_unresolved on events (account_id, occurred_at) where 'unresolved' = any (flags);

@@ -1,14 +1,22 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readMigrations } from '@haulway/platform/server/db/migrate.ts'
+import { historyProblems, readHistory } from './landed-history.ts'
 import { landingProblems, readLanded } from './landed.ts'
 
-const migrations = readMigrations(join(import.meta.dirname, '../database/migrations'))
+const root = join(import.meta.dirname, '..')
+const migrations = readMigrations(join(root, 'database/migrations'))
 
 test('every migration that has landed is as it was, and new ones have higher numbers', () => {
   const landed = readLanded()
   expect(landed.length).toBeGreaterThanOrEqual(29)
   expect(landingProblems(landed, migrations)).toEqual([])
+})
+
+test('every version of the list that git holds begins this one, with the texts of then', () => {
+  const history = readHistory(root)
+  if (history.note !== undefined) console.log(history.note)
+  expect(historyProblems(history, readLanded())).toEqual([])
 })
 
 test('a number that was left out, an edit and a loss are named', () => {

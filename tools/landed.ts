@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Migration, readMigrations } from '@haulway/platform/server/db/migrate.ts'
+import { arrivals, historyProblems, readHistory } from './landed-history.ts'
 
 export interface Landed {
   readonly name: string
@@ -39,14 +40,29 @@ export function landingProblems(landed: readonly Landed[], migrations: readonly 
   return [...gone, ...late]
 }
 
-/** Writes down those that are new, by number. Throws when something is wrong with one. */
+/** Those that are not listed yet, as the main line took them in; within one commit, and those of none, by number. */
+export function newcomers<One extends Landed>(
+  landed: readonly Landed[],
+  migrations: readonly One[],
+  arrived: ReadonlyMap<string, number>,
+): One[] {
+  const known = new Set(landed.map(({ name }) => name))
+  const placeOf = ({ name }: Landed) => arrived.get(name) ?? Infinity
+  return migrations
+    .filter(({ name }) => !known.has(name))
+    .toSorted((a, b) => {
+      const [one, other] = [placeOf(a), placeOf(b)]
+      return one === other ? numberOf(a) - numberOf(b) : one - other
+    })
+}
+
+/** Writes down those that are new. Throws when something is wrong with one. */
 function land(): void {
   const landed = readLanded()
   const migrations = readMigrations(join(root, 'database/migrations'))
-  const problems = landingProblems(landed, migrations)
+  const problems = [...landingProblems(landed, migrations), ...historyProblems(readHistory(root), landed)]
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  const known = new Set(landed.map(({ name }) => name))
-  const fresh = migrations.filter(({ name }) => !known.has(name))
+  const fresh = newcomers(landed, migrations, arrivals(root))
   const lines = [...landed, ...fresh].map(({ name, checksum }) => `  ${JSON.stringify({ name, checksum })}`)
   writeFileSync(record, `[\n${lines.join(',\n')}\n]\n`)
   process.stdout.write(

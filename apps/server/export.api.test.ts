@@ -45,6 +45,17 @@ beforeAll(async () => {
   symlinkSync(app.folder, join(folder, 'files'))
   mine = await fill('North')
   await fill('South')
+  const operator = await app.account('Operator')
+  const system = await app.client(operator, [], { systemAdmin: true })
+  const headers = { 'x-context-account': mine.account }
+  const made = await system.fetch('/api/materials', { body: { title: 'Gravel' }, headers })
+  expect(made.status, made.text).toBe(201)
+  await app.database.owner.query(
+    `insert into memberships (account_id, user_id, roles)
+     select $1, id, '{2}' from users where login_id = 'user-2'`,
+    [mine.account],
+  )
+  await app.database.owner.query(`update users set email = login_id || '@haulway.example'`)
   const path = join(folder, 'north.zip')
   const request = { url: app.database.url, dataDirectory: folder, account: mine.account }
   exported = await exportAccount(request, path, app.clock())
@@ -79,11 +90,38 @@ test('every table of the account is there, with its rows and nobody else’s', a
   expect(all.filter((text) => text.includes('South'))).toEqual([])
   for (const name of owned.filter((one) => one in files))
     for (const row of rowsOf(name)) expect(row['account_id']).toBe(mine.account)
-  expect(rowsOf('tables/materials.csv').map((row) => row['title'])).toEqual(['Sand "North", fine'])
-  expect(rowsOf('people.csv').map((row) => row['login_id'])).toEqual(['user-1'])
+  const materials = rowsOf('tables/materials.csv').map((row) => row['title'])
+  expect(new Set(materials)).toEqual(new Set(['Gravel', 'Sand "North", fine']))
   expect(JSON.parse(textOf('account.json'))).toMatchObject({ id: mine.account, title: 'North' })
-  expect(textOf('README.txt')).toContain('tables/materials.csv: 1 rows')
+  expect(textOf('README.txt')).toContain('tables/materials.csv: 2 rows')
   expect(exported).toMatchObject({ title: 'North', files: 1, positions: FIXES.length })
+})
+
+test('people of the account are told whole, guests with their address, who looks after it by name', () => {
+  const people = rowsOf('people.csv').toSorted((a, b) =>
+    (a['full_name'] ?? '').localeCompare(b['full_name'] ?? ''),
+  )
+  const told = people.map((row) => [
+    row['full_name'],
+    row['login_id'],
+    row['email'],
+    row['last_login_at'] !== '',
+  ])
+  expect(told).toEqual([
+    ['User 1', 'user-1', 'user-1@haulway.example', true],
+    ['User 2', '', 'user-2@haulway.example', false],
+    ['User 3', '', '', false],
+  ])
+})
+
+test('whoever a table names is among the people', async () => {
+  const { rows } = await app.database.owner.query<{ id: string }>('select id from users')
+  const people = new Set(rowsOf('people.csv').map((row) => row['id']))
+  const names = Object.keys(files).filter((name) => name.startsWith('tables/'))
+  const named = new Set(names.flatMap((name) => rowsOf(name).map((row) => row['created_by'])))
+  const users = rows.map(({ id }) => id).filter((id) => named.has(id))
+  expect(users).toHaveLength(2)
+  expect(users.filter((id) => !people.has(id))).toEqual([])
 })
 
 test('positions are as the devices sent them, a file a month', () => {

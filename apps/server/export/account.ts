@@ -78,18 +78,36 @@ async function writeRows(
 
 const PEOPLE = ['id', 'full_name', 'login_id', 'email', 'active', 'created_at', 'last_login_at']
 
+/**
+ * Who belongs to the account, and whoever its tables name besides: the people of the system account, who look after it. Those of other
+ * accounts are told as the account's own screens tell them: of its guests also the mail address, of others the name.
+ */
+function peopleOf(tables: readonly Table[]): string {
+  const named = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter((column) => column.type === 'uuid' && /(^|_)(by|user_id)$/.test(column.name))
+      .map((column) => {
+        const who = escapeIdentifier(column.name)
+        return `select ${who} from ${escapeIdentifier(name)} where account_id = haulway_account()`
+      }),
+  )
+  return `(
+    select u.id, full_name, active, case when own then login_id end as login_id,
+           case when own or guest then email end as email,
+           case when own then u.created_at end as created_at,
+           case when own then last_login_at end as last_login_at
+      from users u,
+           lateral (select u.home_account_id = haulway_account() as own,
+                           exists (select from memberships m
+                                    where m.account_id = haulway_account() and m.user_id = u.id) as guest) belongs
+     where own or guest or u.id in (${named.join(' union ')})
+  ) people order by id`
+}
+
 async function writeTables(client: ClientBase, zip: ZipWriter, account: string): Promise<Listed[]> {
-  const written = [
-    await writeRows(
-      client,
-      zip,
-      'people.csv',
-      PEOPLE,
-      `users where home_account_id = haulway_account() or id in (select user_id from memberships where account_id = haulway_account()) order by id`,
-    ),
-  ]
-  for (const { name, columns, ofAccounts } of await readTables(client)) {
-    if (!ofAccounts || LEFT_OUT.has(name)) continue
+  const tables = (await readTables(client)).filter((one) => one.ofAccounts && !LEFT_OUT.has(one.name))
+  const written = [await writeRows(client, zip, 'people.csv', PEOPLE, peopleOf(tables))]
+  for (const { name, columns } of tables) {
     const open = columns.filter(isOpen).map((column) => column.name)
     const own = `${escapeIdentifier(name)} where account_id = haulway_account()`
     written.push(await writeRows(client, zip, `tables/${name}.csv`, open, own))

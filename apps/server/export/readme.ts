@@ -58,7 +58,8 @@ hours, weights kilograms, volumes cubic metres, positions WGS84 degrees. Columns
 another table: equipment_id to tables/equipment.csv, created_by to people.csv. Passwords, secrets of devices and links are left out.
 
 account.json: the account and its settings
-people.csv: people who belong to the account
+people.csv: people who belong to the account; of guests, whose home is another account, the name and the mail address, and of people of the
+    system account, who look after the installation, the name where a table refers to them
 positions/<machine>/<month>.csv: ${positions} positions as the devices sent them (0 and 1 of engine and bed are off and on, down and raised)
 files/: ${files} uploaded files, by what they belong to and its id
 
