@@ -5,6 +5,7 @@ export const cn: Translation<typeof en> = {
   'console.title': '控制台',
   'console.stale': '服务器未响应，以下为 {{at}} 的情况。',
   'console.megabytes': '{{size}} MB',
+  'console.gigabytes': '{{size}} GB',
   'console.problem': '问题',
   'error.text.The clock shows another time by now': '时钟现在显示的是另一个时间',
   'console.clock': '服务器时钟突然大幅超前',

@@ -4,6 +4,7 @@ export const en = {
   'console.title': 'Console',
   'console.stale': 'The server does not answer. This is how it stood at {{at}}.',
   'console.megabytes': '{{size}} MB',
+  'console.gigabytes': '{{size}} GB',
   'console.problem': 'Problem',
   'error.text.The clock shows another time by now': 'The clock shows another time by now',
   'console.clock': 'The clock of the server has leapt ahead',

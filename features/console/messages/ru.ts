@@ -5,6 +5,7 @@ export const ru: Translation<typeof en> = {
   'console.title': 'Консоль',
   'console.stale': 'Сервер не отвечает. Данные на {{at}}.',
   'console.megabytes': '{{size}} МБ',
+  'console.gigabytes': '{{size}} ГБ',
   'console.problem': 'Проблема',
   'error.text.The clock shows another time by now': 'Часы уже показывают другое время',
   'console.clock': 'Часы сервера ушли далеко вперёд',

@@ -192,7 +192,7 @@ test('what ails the database and its disk is named, with how much room there is 
   expect(health.getByText('Database: No space is left on the disk')).toBeTruthy()
   expect(health.getByText('Disk: No space is left on the disk')).toBeTruthy()
   expect(health.getAllByText(/^Make room on the disk/)).toHaveLength(2)
-  expect(health.getByText('20 MB of 252,000 MB')).toBeTruthy()
+  expect(health.getByText('20 MB of 252 GB')).toBeTruthy()
   expect(health.queryByText('Answers')).toBeNull()
   const left = within(screen.getByRole('region', { name: 'Derivation of tracks' }))
   expect(left.getByText('Nothing has moved for 3:20')).toBeTruthy()

@@ -5,6 +5,7 @@ import type { ConsoleFacts } from '../console.endpoints.ts'
 import { Figures, Panel } from './Figures.tsx'
 
 const MEGABYTE = 1_000_000
+const GIGABYTE = 1_000 * MEGABYTE
 
 /** Damaged pages have a panel of their own. */
 const partsHere = new Set(['database', 'files', 'disk'])
@@ -14,7 +15,10 @@ export function Health({ facts: { health } }: { readonly facts: ConsoleFacts }) 
   const words = useWords()
   const zone = useAccountZone()
   const numbers = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 })
-  const megabytes = (bytes: number) => words('console.megabytes', { size: numbers.format(bytes / MEGABYTE) })
+  const sizeText = (bytes: number) =>
+    bytes < 10 * GIGABYTE
+      ? words('console.megabytes', { size: numbers.format(bytes / MEGABYTE) })
+      : words('console.gigabytes', { size: numbers.format(bytes / GIGABYTE) })
   const troubles = health.troubles.filter(({ part }) => partsHere.has(part))
   const ill = troubles.find(({ part }) => part === 'database')
   const { diskFree, diskSize } = health
@@ -39,16 +43,16 @@ export function Health({ facts: { health } }: { readonly facts: ConsoleFacts }) 
               : words(health.database ? 'console.health.well' : 'console.health.ill'),
           ],
           ['PostgreSQL', health.databaseVersion],
-          [words('console.health.size'), megabytes(health.databaseBytes)],
+          [words('console.health.size'), sizeText(health.databaseBytes)],
           [
             words('console.health.free'),
             diskFree === null || diskSize === null
               ? '–'
-              : words('console.health.freeOf', { free: megabytes(diskFree), size: megabytes(diskSize) }),
+              : words('console.health.freeOf', { free: sizeText(diskFree), size: sizeText(diskSize) }),
           ],
           [words('console.health.migration'), String(health.migration)],
           [words('console.health.started'), dateTimeText(health.startedAt, zone)],
-          [words('console.health.memory'), megabytes(health.memory)],
+          [words('console.health.memory'), sizeText(health.memory)],
           ['Node.js', health.runtime],
         ]}
       />
