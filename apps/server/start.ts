@@ -257,7 +257,7 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   slices.start()
   const { metricsToken } = config
   serveHealth(app, new Registry(), { ...healthOf(opened), metricsToken })
-  await serveDocumentation(app, apiDocument(slices.endpoints))
+  await serveDocumentation(app, apiDocument(slices.endpoints), '/api/openapi.json')
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
   })
