@@ -9,14 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openProduct } from '@haulway/features/product/server.ts'
 import { type FuzzCaller, fuzzRound } from '@haulway/features/testing/fuzz.ts'
-import { openBus } from '@haulway/platform/server/bus/bus.ts'
-import type { Services } from '@haulway/platform/server/services.ts'
-import type { Endpoint } from '@haulway/resource'
-import { seededRandom, silentLog, testSeal } from '@haulway/testing'
+import { seededRandom } from '@haulway/testing'
 import type { ContractClient, ContractReply } from '@haulway/testing/contract-suite-world.ts'
 import { type StartedProduct, startProduct } from '../e2e/server.ts'
+import { declaredProduct } from './declared.ts'
 import type { BenchRow } from './row.ts'
 
 const REQUESTS = Number(process.env['HAULWAY_FUZZ'] ?? 100_000)
@@ -29,17 +26,6 @@ const MOST_GROWTH = 1.2
 /** For what is under way, jobs too, to end. */
 const REST_MS = 20_000
 const SHOWN = 50
-
-/** What is declared, of a product that nobody asks anything. */
-function declaredCalls(): readonly Endpoint[] {
-  const nothing: Partial<Services> = {
-    clock: Date.now,
-    log: silentLog,
-    publish: () => undefined,
-    seal: testSeal,
-  }
-  return openProduct(nothing as Services, openBus(), {}).routes.map(({ endpoint }) => endpoint)
-}
 
 function clientOf(url: string, headers: Readonly<Record<string, string>>): ContractClient {
   return {
@@ -128,7 +114,7 @@ async function memoryOf(probe: string): Promise<Memory> {
 async function fuzz(product: StartedProduct, probe: string) {
   const { url, login, password } = product
   const system = await signedIn(url, login, password)
-  const endpoints = declaredCalls()
+  const endpoints = declaredProduct().routes.map(({ endpoint }) => endpoint)
   const random = seededRandom(SEED)
   const statuses = new Map<number, number>()
   const wrong: string[] = []

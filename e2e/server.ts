@@ -15,6 +15,7 @@ export interface Product {
 }
 
 export interface StartedProduct extends Product {
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -66,6 +67,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const [, url = ''] = /ready: (\S+)/.exec(lines) ?? []
   const [, login = '', password = ''] = /Sign in as "([^"]+)" with password "([^"]+)"/.exec(lines) ?? []
   return {
+    // What has printed its address was started.
+    pid: child.pid ?? 0,
     url,
     login,
     password,

@@ -173,7 +173,7 @@ export async function serve(opened: Opened, closing: Closing): Promise<RunningSe
     ...jobMetrics(jobs, database.figures, clock),
   ])
   serveHealth(app, registry, { ...health, metricsToken })
-  await serveDocumentation(app, apiDocument(slices.endpoints))
+  await serveDocumentation(app, apiDocument(slices.endpoints), '/api/openapi.json')
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
   })

@@ -3,16 +3,31 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { openApiDocument } from '../api-docs.endpoints.ts'
 
-/** The document that describes these calls. */
-export function apiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
+interface Written {
+  readonly document: OpenApiDocument
+  readonly json: Buffer
+}
+
+/** By the calls that they describe: making and writing one takes a tenth of a second, and anybody may ask for it. */
+const written = new WeakMap<readonly Endpoint[], Written>()
+
+function write(endpoints: readonly Endpoint[]): Written {
+  const known = written.get(endpoints)
+  if (known) return known
   const sorted = endpoints.toSorted((one, other) =>
     one.path < other.path ? -1 : Number(one.path > other.path),
   )
-  return openApi(sorted, { title: 'Haulway', version: packageFile.version, base: '/api' })
+  const document = openApi(sorted, { title: 'Haulway', version: packageFile.version, base: '/api' })
+  const made = { document, json: Buffer.from(JSON.stringify(document)) }
+  written.set(endpoints, made)
+  return made
 }
 
+/** The document that describes these calls. */
+export const apiDocument = (endpoints: readonly Endpoint[]): OpenApiDocument => write(endpoints).document
+
+const headers = { 'content-type': 'application/json; charset=utf-8' }
+
 /** The call that answers it; `endpoints` is asked when somebody calls. */
-export function apiDocsRoute(endpoints: () => readonly Endpoint[]): Route {
-  let document: OpenApiDocument | undefined
-  return implement(openApiDocument, () => Promise.resolve({ body: (document ??= apiDocument(endpoints())) }))
-}
+export const apiDocsRoute = (endpoints: () => readonly Endpoint[]): Route =>
+  implement(openApiDocument, () => Promise.resolve({ headers, file: write(endpoints()).json }))

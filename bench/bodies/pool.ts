@@ -1,0 +1,73 @@
+/** Bodies of many sizes, shapes and codings, made once so that sending them costs the sender little. */
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import type { Random } from '@haulway/testing'
+
+export interface Body {
+  readonly name: string
+  readonly encoding: string | undefined
+  readonly bytes: Buffer
+}
+
+const [KB, MB] = [1024, 1_048_576]
+const SIZES = [KB, 16 * KB, 60 * KB, 256 * KB, MB, 4 * MB, 16 * MB]
+
+/** The text over and over between its ends, of so many bytes. */
+function repeated(open: string, piece: string, close: string, size: number): Buffer {
+  const room = Math.max(1, Math.floor((size - open.length - close.length + 1) / piece.length))
+  // The last piece goes without its comma.
+  const inside = Buffer.alloc(room * piece.length, piece).subarray(0, piece.endsWith(',') ? -1 : undefined)
+  return Buffer.concat([Buffer.from(open), inside, Buffer.from(close)])
+}
+
+function byChance(size: number, random: Random): Buffer {
+  const bytes = Buffer.alloc(size)
+  for (let at = 0; at < size; at += 4) bytes.writeUInt32LE(Math.floor(random() * 2 ** 32), at)
+  return bytes
+}
+
+const fix = '{"t":1764280800000,"lon":37.6,"lat":55.7,"speed":7.5,"seq":1},'
+
+const shapes: Readonly<Record<string, (size: number, random: Random) => Buffer>> = {
+  'empty objects': (size) => repeated('[', '{},', ']', size),
+  'empty items of a batch': (size) => repeated('{"fixes":[', '{},', ']}', size),
+  'fixes of a batch': (size) => repeated('{"fixes":[', fix, ']}', size),
+  'nested lists': (size) => Buffer.alloc(size, '['),
+  numbers: (size) => repeated('[', '7,', ']', size),
+  'one text': (size) => repeated('{"username":"', 'x', '","password":"lantern"}', size),
+  escapes: (size) => repeated('{"password":"', '\\u0041', '","username":"admin"}', size),
+  names: (size) => repeated('{', '"a":1,', '}', size),
+  chance: byChance,
+}
+
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const codings: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+  deflate: (bytes) => deflateSync(bytes, { level: 9 }),
+  br: (bytes) => brotliCompressSync(bytes, quick),
+}
+
+/** Packed bodies whose end is missing, or with wrong bytes in the middle. */
+function broken({ name, encoding, bytes }: Body): Body[] {
+  const middle = bytes.length >> 1
+  const wrong = Buffer.from(bytes)
+  wrong.subarray(middle, middle + 64).fill(0xa5)
+  return [
+    { name: `${name}, without its end`, encoding, bytes: bytes.subarray(0, middle) },
+    { name: `${name}, damaged`, encoding, bytes: wrong },
+  ]
+}
+
+export function bodyPool(random: Random): Body[] {
+  return Object.entries(shapes).flatMap(([shape, make]) =>
+    SIZES.flatMap((size) => {
+      const name = `${shape} of ${size / KB} KB`
+      const plain = make(size, random)
+      const packed = Object.entries(codings).map(([encoding, pack]) => {
+        return { name: `${name}, ${encoding}`, encoding, bytes: pack(plain) }
+      })
+      // What chance makes does not get smaller, so that its damage is found late.
+      const damaged = shape === 'chance' || size === 16 * MB ? packed.flatMap(broken) : []
+      return [{ name, encoding: undefined, bytes: plain }, ...packed, ...damaged]
+    }),
+  )
+}

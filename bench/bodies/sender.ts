@@ -1,0 +1,133 @@
+/**
+ * A process that sends requests, some at a time, beside some whose bodies never end, and counts what was answered. It gives way to
+ * the server: what making requests costs this machine is not laid to whom they are sent to.
+ */
+import { once } from 'node:events'
+import { Agent, type ClientRequest, request } from 'node:http'
+import { setPriority } from 'node:os'
+import { seededRandom } from '@haulway/testing'
+import { declaredProduct } from '../declared.ts'
+import { bodyPool } from './pool.ts'
+import { type BodyRequest, requestsOf, targetsOf } from './requests.ts'
+
+/** What the process is started with, as JSON. */
+export interface SendPlan {
+  readonly url: string
+  readonly seed: number
+  readonly milliseconds: number
+}
+
+export interface Sent {
+  /** How many answers had each status; 0 had none. */
+  readonly statuses: readonly (readonly [status: number, answers: number])[]
+  /** Bytes of bodies. */
+  readonly bytes: number
+  /** Answers that are errors of the server. */
+  readonly wrong: readonly string[]
+}
+
+/** Bounds by address alone would hide what the server itself bears; only Linux has all of 127/8. */
+const addresses = Array.from({ length: 8 }, (_, at) => `127.0.0.${at + 1}`)
+
+/** As `nice`. */
+const BEHIND = 10
+const AT_ONCE = 16
+const MOST_OPEN = 50
+/** For an answer; one that has not come by then is none. */
+const ANSWER_MS = 40_000
+/** So long a body stays open after it was answered, or not. */
+const OPEN_MS = 5_000
+const PIECE = 65_536
+
+/** Those that are open stay so for a while, whatever the server says. */
+function deliver(sent: ClientRequest, { body: { bytes }, delivery }: BodyRequest): void {
+  if (delivery === 'whole') return void sent.end(bytes)
+  if (delivery === 'chunked') {
+    for (let at = 0; at < bytes.length; at += PIECE) sent.write(bytes.subarray(at, at + PIECE))
+    return void sent.end()
+  }
+  sent.write(bytes.subarray(0, bytes.length >> 1))
+  const timer = setTimeout(() => sent.destroy(), OPEN_MS)
+  sent.once('close', () => clearTimeout(timer))
+}
+
+interface Answered {
+  readonly status: number
+  /** Says when to come again: a refusal on purpose. */
+  readonly later: boolean
+}
+
+function sendOne(one: BodyRequest, port: number, agent: Agent): Promise<Answered> {
+  const { method, path, headers, body, delivery } = one
+  const length = delivery === 'chunked' ? {} : { 'content-length': String(body.bytes.length) }
+  const framing = delivery === 'chunked' ? { 'transfer-encoding': 'chunked' } : length
+  return new Promise((done) => {
+    let answer: Answered = { status: 0, later: false }
+    const options = { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...framing } }
+    const sent = request(options, (reply) => {
+      answer = { status: reply.statusCode ?? 0, later: reply.headers['retry-after'] !== undefined }
+      reply.resume()
+      // Answered before its body was there, and cut off with it.
+      reply.on('error', () => undefined)
+    })
+    const late = setTimeout(() => sent.destroy(), ANSWER_MS)
+    // A connection that the server has cut is told by the close that follows.
+    sent.on('error', () => undefined)
+    sent.once('close', () => {
+      clearTimeout(late)
+      done(answer)
+    })
+    deliver(sent, one)
+  })
+}
+
+async function sendBodies({ url, milliseconds }: SendPlan, requests: Iterator<BodyRequest>): Promise<Sent> {
+  const port = Number(new URL(url).port)
+  const agents = addresses.map((localAddress) => new Agent({ keepAlive: true, localAddress }))
+  const statuses = new Map<number, number>()
+  const wrong: string[] = []
+  const open = new Set<Promise<void>>()
+  const until = performance.now() + milliseconds
+  let bytes = 0
+
+  async function one(next: BodyRequest): Promise<void> {
+    const agent = agents[next.from]
+    if (!agent) return
+    const { status, later } = await sendOne(next, port, agent)
+    bytes += next.body.bytes.length
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status >= 500 && !(status === 503 && later))
+      wrong.push(`${next.method} ${next.path} with ${next.body.name}, ${next.delivery}: ${status}`)
+  }
+  async function work(): Promise<void> {
+    while (performance.now() < until) {
+      const { value, done } = requests.next() as IteratorResult<BodyRequest, undefined>
+      if (done) return
+      const sending = one(value)
+      if (value.delivery !== 'open') await sending
+      else {
+        open.add(sending)
+        void sending.then(() => open.delete(sending))
+        if (open.size >= MOST_OPEN) await Promise.race(open)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(open)
+  for (const agent of agents) agent.destroy()
+  return { statuses: [...statuses], bytes, wrong }
+}
+
+const [, , given] = process.argv
+if (given !== undefined && process.send) {
+  setPriority(BEHIND)
+  const plan = JSON.parse(given) as SendPlan
+  const random = seededRandom(plan.seed)
+  const targets = targetsOf(declaredProduct().endpoints)
+  const stream = { targets, pool: bodyPool(random), origin: plan.url, addresses: addresses.length, random }
+  // That it has begun, and what it sends is made, is over before it is told to send.
+  process.send('ready')
+  await once(process, 'message')
+  process.send(await sendBodies(plan, requestsOf(stream)))
+  process.disconnect()
+}
