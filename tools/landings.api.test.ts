@@ -117,7 +117,7 @@ describe.each(tried)('%s', (name) => {
 
   test('its administrator signs in and finds the cycles and the machines', async () => {
     const pools = openPools(url, silentLog, 60)
-    const app = await testApp({}, { database: { ...pools, url }, clock: fakeClock('2026-11-24T08:00:00Z') })
+    const app = await testApp({}, { database: { ...pools, url }, clock: fakeClock('2026-11-29T08:00:00Z') })
     try {
       const signIn = (password: string) =>
         app.anonymous.fetch('/api/sessions', { body: { username: 'admin', password } })
