@@ -17,7 +17,7 @@ test(`${FAULTS} faults under load: nothing that was acknowledged is lost, double
     accounts: 2,
     machines: 2,
   }
-  const { kinds, acknowledged, right, complaints } = await runCampaign(
+  const { kinds, acknowledged, right, forgotten, dropped, runs, complaints } = await runCampaign(
     { ...plan, pace: 4_000, longest: 1_000, minutes: 20 },
     () => undefined,
   )
@@ -25,5 +25,8 @@ test(`${FAULTS} faults under load: nothing that was acknowledged is lost, double
   for (const { lost, doubled, altered } of kinds) expect([lost, doubled, altered]).toEqual([0, 0, 0])
   expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(FAULTS)
   expect(acknowledged).toBeGreaterThan(POSITIONS)
-  expect(right).toBe(acknowledged)
+  expect(right + forgotten).toBe(acknowledged)
+  expect(forgotten).toBeGreaterThan(0)
+  expect(dropped).toBeGreaterThan(0)
+  expect(runs.asked).toBe(FAULTS)
 })

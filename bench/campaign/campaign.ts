@@ -2,12 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addAccount, addMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { type Amiss, bringBack, checkDerived, checkHours, checkPositions } from './check.ts'
+import { type Amiss, bringBack, checkDerived, checkPositions } from './check.ts'
+import { checkForgotten, checkHours, forgetAll } from './check-aggregates.ts'
 import { startFor } from './facts.ts'
 import { type FaultKind, faultKinds } from './faults.ts'
 import { type Arrangement, type Installation, openInstallation, type Running } from './installation.ts'
 import { type Device, newDevice } from './ledger.ts'
 import { type Load, startLoad } from './load.ts'
+import { hasLimit, limited, openRetention, type Retention, type Runs } from './retention.ts'
 import { until } from './until.ts'
 
 export interface Plan {
@@ -42,6 +44,10 @@ export interface Report {
   readonly acknowledged: number
   /** Of those, the ones that are stored once and as they were sent. */
   readonly right: number
+  /** Of those, the ones that were deleted by age. */
+  readonly forgotten: number
+  readonly dropped: number
+  readonly runs: Runs
   readonly seconds: number
   /** What should not have been: wrong answers, servers that ended by themselves, figures that differ from those of a calm run. */
   readonly complaints: readonly string[]
@@ -60,6 +66,7 @@ interface Campaign {
   /** The kind of each fault so far. */
   readonly struck: FaultKind[]
   readonly devices: Device[]
+  readonly runs: Runs
   readonly complain: (what: string) => void
   readonly say: (line: string) => void
 }
@@ -80,18 +87,19 @@ async function addDevices({ plan, installation, devices }: Campaign, share: numb
   const database = await installation.database()
   const most = Math.ceil((share + plan.pace * LONGEST_ROUND_S) / (plan.accounts * plan.machines))
   const start = startFor(most, Date.now())
+  const factsADevice = share / (plan.accounts * plan.machines)
   const added: Device[] = []
   for (let a = 0; a < plan.accounts; a++) {
     const account = await addAccount(database)
+    // As accounts that are made by people have it; a change of settings would write down that it is off.
+    await database.owner.query(`update accounts set features = '{"tracker": true}' where id = $1`, [account])
+    const { limit, ...own } = hasLimit(a)
+      ? limited(plan.faultsARound, factsADevice, Date.now())
+      : { limit: null, start }
     for (let m = 0; m < plan.machines; m++) {
-      const number = devices.length
-      const device = newDevice(
-        await addMachine(database, account),
-        account,
-        { number, start, present: null },
-        most,
-        plan.seed,
-      )
+      const journey = { number: devices.length, present: null, ...own }
+      const machine = await addMachine(database, account)
+      const device = newDevice({ machine, account, journey, limit, most, seed: plan.seed })
       devices.push(device)
       added.push(device)
     }
@@ -99,13 +107,14 @@ async function addDevices({ plan, installation, devices }: Campaign, share: numb
   return added
 }
 
-async function strike(campaign: Campaign, running: Running, load: Load): Promise<void> {
+async function strike(campaign: Campaign, running: Running, load: Load, retention: Retention): Promise<void> {
   const { plan, random, struck, reports, say } = campaign
   const kind = drawKind(campaign, running.arrangement)
   const report = reports.get(kind.name)!
   report.count++
   load.during(struck.length)
   struck.push(kind)
+  await retention.before(random)
   load.longestGap()
   // Mostly short: beyond what a lease lasts, or a statement may take, only at times.
   const last = () => pause(200 + random() ** 6 * plan.longest)
@@ -119,6 +128,7 @@ async function strike(campaign: Campaign, running: Running, load: Load): Promise
     },
   )
   const gap = load.longestGap()
+  await retention.after(kind)
   report.longestGap = Math.max(report.longestGap, gap)
   say(`${struck.length} ${kind.name}: ${(gap / 1_000).toFixed(1)} s without an acknowledgement`)
 }
@@ -134,6 +144,7 @@ async function live(
 ): Promise<void> {
   const { plan, complain } = campaign
   const urls = () => running.servers.flatMap((server) => server.url() ?? [])
+  const retention = await openRetention(running, devices, campaign.runs)
   const load = startLoad({ devices, urls, pace: plan.pace, complain })
   try {
     for (let fault = 0; fault < faults && !late(); fault++) {
@@ -143,7 +154,7 @@ async function live(
         () => load.acknowledged() >= due,
         () => load.acknowledged(),
       )
-      await strike(campaign, running, load)
+      await strike(campaign, running, load, retention)
     }
     await until(
       'all is acknowledged',
@@ -151,17 +162,21 @@ async function live(
       () => load.acknowledged(),
     )
     await load.finish()
+    await retention.finish()
   } finally {
     load.abort()
   }
 }
 
-/** Everything that was ever acknowledged is compared, and what was derived of the machines of this round's first account. */
+/** What is old is deleted to the end, everything that was ever acknowledged is compared, and what was derived of the machines of this round's first account. */
 async function compare(campaign: Campaign, devices: readonly Device[]) {
   const { installation, struck, reports, complain } = campaign
   const database = await installation.database()
   for (const what of await bringBack(database, devices, struck.length - 1)) complain(what)
-  const { byFault, acknowledged, right } = await checkPositions(database, campaign.devices)
+  await forgetAll(database)
+  const { byFault, complaints, ...sums } = await checkPositions(database, campaign.devices)
+  for (const what of complaints) complain(what)
+  for (const what of await checkForgotten(database)) complain(what)
   for (const report of reports.values()) Object.assign(report, { lost: 0, doubled: 0, altered: 0 })
   for (const [fault, { lost, doubled, altered }] of byFault) {
     const report = reports.get((struck[fault] ?? struck[0])?.name ?? '')
@@ -173,7 +188,7 @@ async function compare(campaign: Campaign, devices: readonly Device[]) {
   for (const what of await checkHours(database)) complain(what)
   const own = devices.filter(({ account }) => account === devices[0]?.account)
   for (const what of await checkDerived(database, own)) complain(what)
-  return { acknowledged, right }
+  return sums
 }
 
 export async function runCampaign(plan: Plan, say: (line: string) => void): Promise<Report> {
@@ -188,8 +203,19 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
     faultKinds.map(({ name }) => [name, { name, count: 0, longestGap: 0, lost: 0, doubled: 0, altered: 0 }]),
   )
   const random = seededRandom(plan.seed)
-  const campaign: Campaign = { plan, random, installation, reports, struck: [], devices: [], complain, say }
-  let sums = { acknowledged: 0, right: 0 }
+  const runs: Runs = { asked: 0, cut: 0 }
+  const campaign: Campaign = {
+    plan,
+    random,
+    installation,
+    reports,
+    struck: [],
+    devices: [],
+    runs,
+    complain,
+    say,
+  }
+  let sums = { acknowledged: 0, right: 0, forgotten: 0, dropped: 0 }
   const late = () => performance.now() - began > plan.minutes * 60_000
   try {
     for (let round = 0; campaign.struck.length < plan.faults && !late(); round++) {
@@ -201,7 +227,7 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
       await running.stop()
       sums = await compare(campaign, devices)
       say(
-        `round ${round + 1}: ${sums.acknowledged} acknowledged, ${sums.right} stored once and as they were sent`,
+        `round ${round + 1}: ${sums.acknowledged} acknowledged, ${sums.right} stored once and as they were sent, ${sums.forgotten} forgotten; ${sums.dropped} dropped`,
       )
     }
   } finally {
@@ -211,6 +237,7 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
     kinds: [...reports.values()].filter(({ count }) => count > 0),
     leftOut: faultKinds.filter(({ disk }) => disk && installation.disk === null).map(({ name }) => name),
     ...sums,
+    runs,
     seconds: (performance.now() - began) / 1_000,
     complaints,
   }

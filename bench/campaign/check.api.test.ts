@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, addMachine, openTestServer } from '@haulway/features/telemetry/server/testing/site.ts'
 import { silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
-import { bringBack, checkDerived, checkHours, checkPositions } from './check.ts'
+import { bringBack, checkDerived, checkPositions } from './check.ts'
+import { checkHours } from './check-aggregates.ts'
 import { bodyOf, startFor } from './facts.ts'
 import { type Device, newDevice } from './ledger.ts'
 
@@ -14,7 +15,8 @@ beforeAll(async () => {
   database = await testDatabase()
   const account = await addAccount(database)
   const journey = { number: 3, start: startFor(MOST, Date.now()), present: null }
-  device = newDevice(await addMachine(database, account), account, journey, MOST, 1)
+  const machine = await addMachine(database, account)
+  device = newDevice({ machine, account, journey, limit: null, most: MOST, seed: 1 })
   const server = await openTestServer(database, Date.now, silentLog)
   const reply = await server.post(device.machine, bodyOf(journey, 0, FACTS))
   expect(reply.status).toBe(200)
@@ -34,6 +36,9 @@ test('what is stored once and as it was sent is in order', async () => {
     byFault: new Map(),
     acknowledged: sum,
     right: sum,
+    forgotten: 0,
+    dropped: 0,
+    complaints: [],
   })
   expect(await checkHours(database)).toEqual([])
   expect(await checkDerived(database, [device])).toEqual([])

@@ -13,8 +13,8 @@ import {
 } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog } from '@haulway/testing/server.ts'
-import { bodyOf, factAt } from './facts.ts'
-import { type Device, reachPresent } from './ledger.ts'
+import { bodyOf, factAt, timeAt } from './facts.ts'
+import { type Device, DROPPED, keptFrom, reachPresent } from './ledger.ts'
 
 /** By fault, those facts that were acknowledged while it; 0 where none. */
 export interface Amiss {
@@ -28,6 +28,12 @@ export interface Checked {
   acknowledged: number
   /** Facts that were acknowledged and are there once, as they were sent. */
   right: number
+  /** Facts that were acknowledged and deleted by age. */
+  forgotten: number
+  /** Facts that were answered as dropped. */
+  dropped: number
+  /** Facts that are there although they are not to be, in words. */
+  readonly complaints: string[]
 }
 
 const scratch = emptyFix()
@@ -88,15 +94,32 @@ async function readTrack({ telemetry }: TestServer, device: Device): Promise<Met
   return met
 }
 
-function judge({ acknowledged, next }: Device, met: readonly Met[], found: Checked): void {
+/** Facts of a device that are there although the product said that they are not. */
+interface Present {
+  forgotten: number
+  dropped: number
+}
+
+function judge(device: Device, met: readonly Met[], until: number, found: Checked): void {
+  const { acknowledged, dropped, journey, next } = device
+  // Nothing newer is legitimately forgotten, whatever the product says.
+  const forgotten = Math.min(until, keptFrom(device.limit, Date.now()))
+  const present: Present = { forgotten: 0, dropped: 0 }
   for (let index = 0; index < next; index++) {
     const known = acknowledged[index]! > 0
-    const lost = known && met.some(({ times }) => times[index] === 0)
+    const t = timeAt(journey, index)
+    const isThere = met.some(({ times }) => times[index]! > 0)
+    if (isThere && t <= until) present.forgotten++
+    if (isThere && dropped[index] === DROPPED) present.dropped++
+    if (dropped[index]! > 0) found.dropped++
+    const isForgotten = !isThere && t <= forgotten
+    const lost = known && !isForgotten && met.some(({ times }) => times[index] === 0)
     const doubled = met.some(({ times }) => times[index]! > 1)
     const altered = met.some(({ altered: some }) => some.has(index))
     if (known) found.acknowledged++
+    if (known && isForgotten) found.forgotten++
     if (!lost && !doubled && !altered) {
-      if (known) found.right++
+      if (known && !isForgotten) found.right++
       continue
     }
     const fault = acknowledged[index]! - 1
@@ -106,6 +129,9 @@ function judge({ acknowledged, next }: Device, met: readonly Met[], found: Check
     amiss.altered += Number(altered)
     found.byFault.set(fault, amiss)
   }
+  for (const what of ['forgotten', 'dropped'] as const)
+    if (present[what] > 0)
+      found.complaints.push(`${present[what]} ${what} positions of device ${journey.number} are stored`)
 }
 
 /** Upkeep does a share of what is left to do at a time; so many are enough for all that there can be. */
@@ -146,9 +172,25 @@ export async function bringBack(
     : ['what was set aside while our clock was behind did not come back, or waits were not worked out']
 }
 
+/** Up to where positions of machines are deleted, as the product says. */
+async function readForgotten({ owner }: Database): Promise<Map<string, number>> {
+  const { rows } = await owner.query<{ id: string; until: Date }>(
+    'select equipment_id as id, forgotten_until as until from machine_tracks where forgotten_until is not null',
+  )
+  return new Map(rows.map(({ id, until }) => [id, until.getTime()]))
+}
+
 /** Nobody else may be at the database meanwhile. */
 export async function checkPositions(database: Database, devices: readonly Device[]): Promise<Checked> {
-  const found: Checked = { byFault: new Map(), acknowledged: 0, right: 0 }
+  const found: Checked = {
+    byFault: new Map(),
+    acknowledged: 0,
+    right: 0,
+    forgotten: 0,
+    dropped: 0,
+    complaints: [],
+  }
+  const until = await readForgotten(database)
   const server = await openTestServer(database, Date.now, silentLog)
   for (const [account, own] of Map.groupBy(devices, (device) => device.account)) {
     const tables = await readTables(
@@ -156,7 +198,10 @@ export async function checkPositions(database: Database, devices: readonly Devic
       account,
       new Map(own.map((device) => [device.machine.equipmentId, device])),
     )
-    for (const device of own) judge(device, [tables.get(device)!, await readTrack(server, device)], found)
+    for (const device of own) {
+      const met = [tables.get(device)!, await readTrack(server, device)]
+      judge(device, met, until.get(device.machine.equipmentId) ?? Number.NEGATIVE_INFINITY, found)
+    }
   }
   await server.close()
   return found
@@ -211,15 +256,4 @@ function difference(stored: readonly unknown[], calm: readonly unknown[]): strin
   const at = [...stored, ...calm].findIndex((_, row) => !isDeepStrictEqual(stored[row], calm[row]))
   if (at < 0) return undefined
   return `row ${at} of ${stored.length} is ${JSON.stringify(stored[at])}, calm of ${calm.length} ${JSON.stringify(calm[at])}`
-}
-
-/** Figures that are added up as segments close: they hold each position once. Answers the machines in which they do not. */
-export async function checkHours(database: Database): Promise<string[]> {
-  const { rows } = await database.owner.query<{ machine: string; hours: string; segments: string }>(
-    `select equipment_id as machine, coalesce(hours, 0) as hours, segments
-      from (select equipment_id, sum(n) as segments from track_segments group by 1) s
-      left join (select equipment_id, sum(positions) as hours from track_hours group by 1) h using (equipment_id)
-      where coalesce(hours, 0) <> segments`,
-  )
-  return rows.map(({ machine, hours, segments }) => `hours of ${machine}: ${hours} positions of ${segments}`)
 }

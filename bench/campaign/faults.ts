@@ -1,4 +1,5 @@
 /** What is done to an installation while devices send. Each resolves when its cause is gone; that all goes on is another's to wait for. */
+import { DAY_MS } from './facts.ts'
 import type { Running } from './installation.ts'
 import type { Postgres } from './postgres.ts'
 import type { Server } from './servers.ts'
@@ -15,10 +16,11 @@ export interface FaultKind {
   readonly two?: true
   /** Takes a disk of its own. */
   readonly disk?: true
+  /** Moves our clocks: an operator is asked afterwards whether they are right. */
+  readonly clock?: true
   readonly strike: (scene: Scene) => Promise<void>
 }
 
-const DAY_MS = 86_400_000
 /** A gigabyte: what it keeps of its log at the most. */
 const MOST_FILES = 64
 
@@ -171,6 +173,7 @@ const ofWays: FaultKind[] = [
 const ofClocks: FaultKind[] = [
   {
     name: 'our clock behind, put right while servers run',
+    clock: true,
     async strike({ servers, last }) {
       setClocks(servers, BEHIND)
       await last()
@@ -179,6 +182,7 @@ const ofClocks: FaultKind[] = [
   },
   {
     name: 'our clock behind, right when servers start again',
+    clock: true,
     async strike({ servers, last }) {
       setClocks(servers, BEHIND)
       await last()
@@ -188,6 +192,7 @@ const ofClocks: FaultKind[] = [
   },
   {
     name: 'our clock ahead',
+    clock: true,
     async strike({ servers, last }) {
       setClocks(servers, AHEAD)
       await last()

@@ -41,7 +41,7 @@ export interface Installation {
   close(): Promise<void>
 }
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
 const settingsIn = (folder: string) => ({
   HAULWAY_PRACTICE: 'off',

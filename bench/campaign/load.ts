@@ -1,7 +1,7 @@
 /** Devices that send and repeat, as real ones do, whatever becomes of the servers; and how long they went unanswered. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bodyOf } from './facts.ts'
-import { type Device, nextRange, type Range } from './ledger.ts'
+import { type Device, enter, nextRange, type Range } from './ledger.ts'
 
 /** A device waits for an answer for so long, and comes again after so long at the most. */
 const PATIENCE_MS = 10_000
@@ -34,7 +34,8 @@ export interface LoadOptions {
   readonly complain: (what: string) => void
 }
 
-type Answer = 'stored' | 'again'
+/** How many were dropped of a range that is done with. */
+type Answer = { readonly dropped: number } | 'again'
 
 async function post({ urls, complain }: LoadOptions, device: Device, { from, to }: Range): Promise<Answer> {
   const among = urls()
@@ -50,8 +51,9 @@ async function post({ urls, complain }: LoadOptions, device: Device, { from, to 
     const text = await reply.text()
     if (reply.status === 503) return 'again'
     if (reply.status === 200) {
-      const { accepted, duplicates, rejected } = JSON.parse(text) as Record<string, unknown>
-      if (Number(accepted) + Number(duplicates) === to - from && String(rejected) === '') return 'stored'
+      const { accepted, duplicates, rejected, dropped = 0 } = JSON.parse(text) as Record<string, unknown>
+      const sum = Number(accepted) + Number(duplicates) + Number(dropped)
+      if (sum === to - from && String(rejected) === '') return { dropped: Number(dropped) }
     }
     complain(`facts ${from} to ${to} were answered ${reply.status} ${text.slice(0, 300)}`)
     return 'again'
@@ -90,19 +92,23 @@ export function startLoad(options: LoadOptions): Load {
   const aborted = new AbortController()
   const { signal } = aborted
 
-  const send = async (device: Device, range: Range): Promise<void> => {
-    while (!signal.aborted) {
+  const send = async (device: Device, range: Range, again = false): Promise<void> => {
+    for (; !signal.aborted; again = true) {
       const sent = performance.now()
-      if ((await post(options, device, range)) === 'stored') {
-        device.acknowledged.fill(state.fault + 1, range.from, range.to)
-        state.acknowledged += range.to - range.from
+      const { forgottenUntil } = device
+      const answer = await post(options, device, range)
+      if (answer !== 'again') {
+        const { dropped } = answer
+        const answered = { dropped, again, fault: state.fault, forgottenUntil, now: Date.now() }
+        for (const wrong of enter(device, range, answered)) options.complain(wrong)
+        state.acknowledged += range.to - range.from - dropped
         return watch.note(device.account, sent)
       }
       await pause(device.random() * AGAIN_MS)
       if (range.to - range.from > 1 && device.random() < HALVED) {
         const middle = (range.from + range.to) >> 1
-        await send(device, { from: range.from, to: middle })
-        return await send(device, { from: middle, to: range.to })
+        await send(device, { from: range.from, to: middle }, true)
+        return await send(device, { from: middle, to: range.to }, true)
       }
     }
   }

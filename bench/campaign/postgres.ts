@@ -11,20 +11,20 @@ export interface Postgres {
   readonly url: string
   /** The postmaster and all that it has started, it first. */
   pids(): number[]
-  /** One statement, by a connection of its own. */
-  readonly ask: (sql: string) => Promise<void>
+  /** The rows of one statement, by a connection of its own. */
+  readonly ask: <T extends object = object>(sql: string, values?: readonly unknown[]) => Promise<T[]>
   /** It runs, if need be from now on. */
   database(): Promise<Database>
   closePools(): Promise<void>
   stop(): Promise<void>
 }
 
-async function askOnce(url: string, sql: string): Promise<void> {
+async function askOnce<T extends object>(url: string, sql: string, values: readonly unknown[]): Promise<T[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<T>(sql, [...values])).rows
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -53,7 +53,7 @@ export async function openPostgres(data: string): Promise<Postgres> {
       const postmaster = livePostmaster(folder)
       return postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)]
     },
-    ask: (sql) => askOnce(url, sql),
+    ask: (sql, values = []) => askOnce(url, sql, values),
     database,
     closePools,
     async stop() {

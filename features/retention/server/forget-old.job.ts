@@ -11,9 +11,12 @@ const MOST_PORTIONS = 500
 
 type Settings = Readonly<Record<string, unknown>>
 
+/** What deleting by age takes of a server. */
+type Needs = Pick<Services, 'database' | 'trusted'>
+
 /** Deletes portion by portion, each in a transaction: what is cut short goes on with the next run. */
 async function forget(
-  { database, trusted }: Services,
+  { database, trusted }: Needs,
   account: string,
   kind: Kind,
   days: number,
@@ -35,24 +38,22 @@ async function forget(
 }
 
 /** Deletes what accounts have chosen not to keep any longer, or what is kept for so many days without a choice. */
-export const forgetOldJob = defineJob({
-  name: 'forget-old',
-  cron: '41 * * * *',
-  async run(services) {
-    // A portion too many cannot be brought back: not even what is old by the trusted time goes until somebody has looked.
-    if (services.trusted.leap() !== null) return
-    const accounts = await inSystem(services.database, async (tx) => {
-      const { rows } = await tx.query<{ id: string; settings: Settings }>(
-        `select id, settings from accounts where status <> 'DELETING' order by id`,
-      )
-      return rows
-    })
-    for (const { id, settings } of accounts) {
-      for (const kind of kinds) {
-        const days = settings[kind.setting] ?? kind.standard
-        // Texts that were saved before these names were known may hold anything under them.
-        if (typeof days === 'number' && days >= 1) await forget(services, id, kind, days)
-      }
+export async function forgetOld(needs: Needs): Promise<void> {
+  // A portion too many cannot be brought back: not even what is old by the trusted time goes until somebody has looked.
+  if (needs.trusted.leap() !== null) return
+  const accounts = await inSystem(needs.database, async (tx) => {
+    const { rows } = await tx.query<{ id: string; settings: Settings }>(
+      `select id, settings from accounts where status <> 'DELETING' order by id`,
+    )
+    return rows
+  })
+  for (const { id, settings } of accounts) {
+    for (const kind of kinds) {
+      const days = settings[kind.setting] ?? kind.standard
+      // Texts that were saved before these names were known may hold anything under them.
+      if (typeof days === 'number' && days >= 1) await forget(needs, id, kind, days)
     }
-  },
-})
+  }
+}
+
+export const forgetOldJob = defineJob({ name: 'forget-old', cron: '41 * * * *', run: forgetOld })

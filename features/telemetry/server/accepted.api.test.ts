@@ -149,6 +149,18 @@ test('a batch of old, late, repeated and present positions: those accepted are s
   expect(counts.accepted + counts.duplicates + counts.rejected + counts.dropped).toBe(counts.sent)
 })
 
+test('what was set aside while our clock was far behind is not deleted by age before it comes back', async () => {
+  clock.set(now - 60 * DAY)
+  const kept = numbered(items(shuttle(now - 5 * DAY, 100, 5, 1)), 1)
+  expect(await send(kept)).toMatchObject({ accepted: kept.length })
+  clock.set(now)
+  await forget(now - 31 * DAY)
+  expect(await asideSeqs()).toHaveLength(kept.length)
+  await send(numbered(items(shuttle(now - 10_000, 10, 5, 1)), 1_001))
+  await server.telemetry.settle()
+  expect(await stored()).toEqual([...kept.map(({ seq }) => seq), 1_001, 1_002])
+})
+
 /** What was ahead of our clock waits there until the device and we agree on the time. */
 async function asideSeqs(): Promise<number[]> {
   const found = await setAside(database, account, machine)

@@ -1,5 +1,6 @@
 /** Deletes positions that an account keeps no longer. What was derived of them stays, and is not derived anew. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { UNDECIDED } from './set-aside.ts'
 
 /** Oldest first, so that what is left of a machine is a track without holes. */
 const SEGMENTS = `with old as (
@@ -12,6 +13,15 @@ const SEGMENTS = `with old as (
      where s.account_id = haulway_account() and s.equipment_id = old.equipment_id and s.t1 = old.t1
     returning s.equipment_id, s.t1, s.n)
   select equipment_id, max(t1) as until, sum(n)::int as positions, count(*)::int as segments from gone group by equipment_id`
+
+/**
+ * What is set aside goes by when it was received. Where our clock was behind then, that is earlier than it was: what may still be
+ * taken back is acknowledged, and goes by its own time like any other position.
+ */
+const ASIDE = `delete from telemetry_rejects where account_id = haulway_account() and (device_id, item, reason) in (
+    select device_id, item, reason from telemetry_rejects r
+     where account_id = haulway_account() and received_at < $1
+       and (t < $1 or t > now() or not (${UNDECIDED})) limit $2)`
 
 /** Rows that more facts might have changed: those facts are gone. */
 const SETTLE = [
@@ -50,12 +60,7 @@ export async function forgetPositions(tx: Transaction, before: Date, portion: nu
       values,
     )
   }
-  const asides = await tx.query(
-    `delete from telemetry_rejects where account_id = haulway_account() and (device_id, item, reason) in (
-       select device_id, item, reason from telemetry_rejects
-        where account_id = haulway_account() and received_at < $1 limit $2)`,
-    [before, portion],
-  )
+  const asides = await tx.query(ASIDE, [before, portion])
   const aside = asides.rowCount ?? 0
   return {
     positions: sum(rows.map((row) => row.positions)) + aside,

@@ -25,7 +25,7 @@ export interface SetAside {
   tags: readonly string[] | null
 }
 
-const UNDECIDED = `account_id = haulway_account() and reason = 'ahead' and not own_clock`
+export const UNDECIDED = `account_id = haulway_account() and reason = 'ahead' and not own_clock`
 
 interface Aside {
   machine: string

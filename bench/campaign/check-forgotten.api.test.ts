@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAccount, addMachine, openTestServer } from '@haulway/features/telemetry/server/testing/site.ts'
+import { silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
+import { bringBack, checkPositions } from './check.ts'
+import { checkForgotten, checkHours, forgetAll } from './check-aggregates.ts'
+import { bodyOf, startAtLimit, timeAt } from './facts.ts'
+import { type Device, DROPPED, DROPPED_LATER, enter, newDevice } from './ledger.ts'
+
+const DAYS = 31
+/** Of two days of work: the first half of the first is before the limit from the beginning. */
+const A_DAY = 900
+const FACTS = 2 * A_DAY
+const HALF = A_DAY / 2
+const PRESENT = 20
+
+let database: TestDatabase
+let device: Device
+let began: number
+
+async function setDays(days: number): Promise<void> {
+  const settings = { keepPositionsDays: days }
+  await database.owner.query('update accounts set settings = $2 where id = $1', [device.account, settings])
+  device.limit!.days = days
+}
+
+/** What the product answers to all that the device has to say; the ledger is entered. */
+async function sendAll(): Promise<{ accepted: number; dropped: number }> {
+  const server = await openTestServer(database, Date.now, silentLog)
+  const reply = await server.post(device.machine, bodyOf(device.journey, 0, FACTS))
+  expect(reply.status).toBe(200)
+  const answer = (await reply.json()) as { accepted: number; dropped: number }
+  await server.close()
+  const { forgottenUntil } = device
+  const answered = { dropped: answer.dropped, again: false, fault: 0, forgottenUntil, now: Date.now() }
+  expect(enter(device, { from: 0, to: FACTS }, answered)).toEqual([])
+  device.next = FACTS
+  return answer
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => await database.close())
+
+/** The limit is lowered by a day after the device has sent its two days, and what is old is deleted. */
+beforeEach(async () => {
+  began = Date.now()
+  const account = await addAccount(database)
+  const start = startAtLimit(DAYS + 1, A_DAY, began)
+  const journey = { number: 3, start, present: null, days: { facts: A_DAY, most: 2 } }
+  const machine = await addMachine(database, account)
+  const limit = { days: DAYS + 1 }
+  device = newDevice({ machine, account, journey, limit, most: FACTS + PRESENT, seed: 1 })
+  await setDays(DAYS + 1)
+})
+
+test('positions before the limit are dropped, those that pass it are forgotten, and the rest is stored', async () => {
+  const { accepted, dropped } = await sendAll()
+  // Each second that has gone by is a position more.
+  expect(dropped).toBeGreaterThanOrEqual(HALF)
+  expect(accepted + dropped).toBe(FACTS)
+  await setDays(DAYS)
+  expect(await bringBack(database, [device], 0)).toEqual([])
+  await forgetAll(database)
+  const found = await checkPositions(database, [device])
+  expect(found).toMatchObject({
+    byFault: new Map(),
+    dropped,
+    acknowledged: accepted + PRESENT,
+    complaints: [],
+  })
+  expect(found.forgotten).toBe(A_DAY - dropped)
+  expect(found.right).toBe(found.acknowledged - found.forgotten)
+  expect([await checkHours(database), await checkForgotten(database)]).toEqual([[], []])
+})
+
+test('a position that is missing and newer than the limit is lost', async () => {
+  const { dropped } = await sendAll()
+  await setDays(DAYS)
+  await bringBack(database, [device], 0)
+  await forgetAll(database)
+  // Whatever the product says of how far it has deleted.
+  device.limit!.days = DAYS + 1
+  const { byFault, forgotten } = await checkPositions(database, [device])
+  expect(byFault).toEqual(new Map([[0, { lost: A_DAY - dropped - forgotten, doubled: 0, altered: 0 }]]))
+})
+
+test('a forgotten position that is still there is told', async () => {
+  await sendAll()
+  await bringBack(database, [device], 0)
+  await database.owner.query(
+    'update machine_tracks set forgotten_until = to_timestamp($2) where equipment_id = $1',
+    [device.machine.equipmentId, timeAt(device.journey, A_DAY - 1) / 1_000],
+  )
+  const { complaints } = await checkPositions(database, [device])
+  expect(complaints).toEqual([expect.stringMatching(/^4\d\d forgotten positions of device 3 are stored$/)])
+})
+
+test('segments that are older than the record says that they were deleted are told', async () => {
+  await sendAll()
+  await bringBack(database, [device], 0)
+  await setDays(DAYS)
+  await forgetAll(database)
+  expect(await checkForgotten(database)).toEqual([])
+  await database.owner.query(
+    `update audit_log set after = jsonb_set(after, '{to}', to_jsonb(now()::text))
+      where account_id = $1 and action = 'forget'`,
+    [device.account],
+  )
+  expect(await checkForgotten(database)).toEqual([
+    expect.stringContaining(`of ${device.account} are older than`),
+  ])
+})
+
+test('a dropped position that is stored is told, unless an earlier attempt may have stored it', async () => {
+  const { dropped } = await sendAll()
+  await bringBack(database, [device], 0)
+  device.dropped.fill(DROPPED_LATER, dropped, dropped + 10)
+  expect((await checkPositions(database, [device])).complaints).toEqual([])
+  device.dropped.fill(DROPPED, dropped, dropped + 10)
+  const { complaints } = await checkPositions(database, [device])
+  expect(complaints).toEqual(['10 dropped positions of device 3 are stored'])
+})
+
+test('an answer that accepts a forgotten time, or drops a position that is to be kept, is wrong', () => {
+  const range = { from: 0, to: FACTS }
+  const answered = { again: false, fault: 0, forgottenUntil: timeAt(device.journey, A_DAY - 1), now: began }
+  expect(enter(device, range, { ...answered, dropped: A_DAY - 1 })).toEqual([
+    expect.stringContaining('was dropped although it is to be kept'),
+    expect.stringContaining('a forgotten time, was answered accepted'),
+  ])
+  expect(enter(device, range, { ...answered, dropped: A_DAY, now: began + 86_400_000 })).toEqual([])
+})

@@ -1,0 +1,175 @@
+/** Accounts that keep positions for a limited time: their setting, lowered day by day, and the job that deletes what is older. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { startAtLimit } from './facts.ts'
+import type { FaultKind } from './faults.ts'
+import { type Running, PASSWORD } from './installation.ts'
+import type { Device, Limit } from './ledger.ts'
+import { until } from './until.ts'
+
+/** The least that an account may choose. */
+const LEAST_DAYS = 31
+const MOST_STEPS = 10
+/** Facts of a device a day, at the least. */
+const LEAST_A_DAY = 500
+/** After a job is asked for, a fault strikes within this time: mostly while the job runs. */
+const STRIKE_MS = 150
+const JOB = 'forget-old'
+const PATIENCE_MS = 10_000
+
+/** Every second account has a limit; the first, whose figures are compared, keeps everything. */
+export const hasLimit = (account: number): boolean => account % 2 === 1
+
+/** A limit that is lowered as often as there are faults at the most, and the journey of a device that works on as many days. */
+export function limited(faults: number, factsADevice: number, now: number) {
+  const steps = Math.min(MOST_STEPS, faults)
+  const facts = Math.max(LEAST_A_DAY, Math.ceil(factsADevice / (steps + 2)))
+  const limit: Limit = { days: LEAST_DAYS + steps }
+  return { limit, start: startAtLimit(limit.days, facts, now), days: { facts, most: steps } }
+}
+
+export interface Runs {
+  /** How often deleting was asked for, and how often a fault ended it before it was done. */
+  asked: number
+  cut: number
+}
+
+export interface Retention {
+  /** Lowers limits that devices have left behind, and asks for the job; resolves while that runs. */
+  before(random: () => number): Promise<void>
+  /** Confirms clocks, and looks how far positions are deleted. */
+  after(kind: FaultKind): Promise<void>
+  /** Lowers all limits to the least. */
+  finish(): Promise<void>
+}
+
+interface Settings {
+  readonly version: number
+  readonly settings: object
+}
+
+/** A system administrator at the product's own calls: each is repeated until a server answers it. */
+function administrator({ servers }: Running) {
+  let cookie: string | undefined
+  const send = async (url: string, path: string, method: string, body?: object, account?: string) => {
+    const headers = new Headers({ origin: url, 'content-type': 'application/json' })
+    if (cookie !== undefined) headers.set('cookie', cookie)
+    if (account !== undefined) headers.set('x-context-account', account)
+    const content = body && { body: JSON.stringify(body) }
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    return await fetch(`${url}/api/${path}`, { method, headers, ...content, signal })
+  }
+  const signIn = async (url: string): Promise<void> => {
+    const reply = await send(url, 'sessions', 'POST', { username: 'admin', password: PASSWORD })
+    cookie = reply.ok ? reply.headers.get('set-cookie')?.split(';')[0] : undefined
+  }
+  /** Whether it was done; a server that is away or busy is asked again. */
+  const attempt = async (
+    work: (url: string) => Promise<boolean>,
+    url: string | undefined,
+  ): Promise<boolean> => {
+    if (url === undefined) return false
+    try {
+      if (cookie === undefined) await signIn(url)
+      const done = await work(url)
+      // The sign-in may have ended meanwhile.
+      if (!done) cookie = undefined
+      return done
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof DOMException) return false
+      throw error
+    }
+  }
+  return {
+    async keep(account: string, days: number): Promise<void> {
+      const change = async (url: string): Promise<boolean> => {
+        const read = await send(url, 'settings', 'GET', undefined, account)
+        if (!read.ok) return false
+        const { settings, version } = (await read.json()) as Settings
+        const wanted = { settings: { ...settings, keepPositionsDays: days }, version }
+        return (await send(url, 'settings', 'PUT', wanted, account)).ok
+      }
+      await until('an account has its limit', () =>
+        attempt(change, servers.find((one) => one.url() !== undefined)?.url()),
+      )
+    },
+    async confirmClocks(): Promise<void> {
+      for (const server of servers) {
+        const confirm = async (url: string): Promise<boolean> => {
+          const read = await send(url, 'console', 'GET')
+          if (!read.ok) return false
+          const { leap } = (await read.json()) as { leap: { shown: string } | null }
+          return leap === null || (await send(url, 'console/clock', 'POST', { shown: leap.shown })).ok
+        }
+        await until('the clock of a server is confirmed', () => attempt(confirm, server.url()))
+      }
+    },
+  }
+}
+
+/** Looks how far positions of these devices are deleted. */
+async function look({ postgres }: Running, devices: readonly Device[]): Promise<void> {
+  const rows = await postgres
+    .ask<{ id: string; until: Date }>(
+      `select equipment_id as id, forgotten_until as until from machine_tracks
+        where equipment_id = any($1) and forgotten_until is not null`,
+      [devices.map(({ machine }) => machine.equipmentId)],
+    )
+    // Another fault may still have its effect; the next look finds as much.
+    .catch(() => [])
+  const byMachine = new Map(rows.map(({ id, until: at }) => [id, at.getTime()]))
+  for (const device of devices)
+    device.forgottenUntil = byMachine.get(device.machine.equipmentId) ?? device.forgottenUntil
+}
+
+/** Sets the limits of these devices' accounts before anything is sent. */
+export async function openRetention(
+  running: Running,
+  all: readonly Device[],
+  runs: Runs,
+): Promise<Retention> {
+  const devices = all.filter(({ limit }) => limit !== null)
+  const accounts = new Map(devices.map(({ account, limit }) => [account, limit!]))
+  const admin = administrator(running)
+  for (const [account, { days }] of accounts) await admin.keep(account, days)
+  const first = new Map([...accounts].map(([account, { days }]) => [account, days]))
+  const lower = async (account: string, limit: Limit, days: number): Promise<void> => {
+    if (days >= limit.days) return
+    limit.days = days
+    await admin.keep(account, days)
+  }
+  /** Devices have left behind what is older, by a day. */
+  const reached = (account: string): number => {
+    const own = devices.filter((device) => device.account === account)
+    const worked = Math.min(...own.map(({ next, journey }) => next / journey.days!.facts))
+    return Math.max(LEAST_DAYS, first.get(account)! - Math.max(0, Math.floor(worked) - 1))
+  }
+  let asked: string | undefined
+  /** One that failed waits to be done again; one whose process ended keeps its lock. */
+  const wasCut = async (): Promise<boolean> => {
+    const rows = await running.postgres.ask(
+      'select from graphile_worker.jobs where id = $1 and (locked_at is not null or last_error is not null)',
+      [asked],
+    )
+    return rows.length > 0
+  }
+  return {
+    async before(random) {
+      for (const [account, limit] of accounts) await lower(account, limit, reached(account))
+      if (asked !== undefined && (await wasCut())) runs.cut++
+      const [job] = await running.postgres.ask<{ id: string }>(
+        'select id from graphile_worker.add_job($1, job_key := $1)',
+        [JOB],
+      )
+      asked = job?.id
+      runs.asked++
+      await pause(random() * STRIKE_MS)
+    },
+    async after({ clock }) {
+      if (clock) await admin.confirmClocks()
+      await look(running, devices)
+    },
+    async finish() {
+      for (const [account, limit] of accounts) await lower(account, limit, LEAST_DAYS)
+    },
+  }
+}
