@@ -224,7 +224,7 @@ const formatting: Readonly<Record<string, string>> = {
   'features/accounts/web/AccountView.tsx': 'entries and megabytes',
   'features/attention/web/AlarmDetails.tsx': 'degrees',
   'features/console/web/Backup.tsx': 'megabytes and files of a backup',
-  'features/console/web/Console.tsx': 'counts of the installation',
+  'features/console/web/Health.tsx': 'counts of the installation',
   'features/console/web/Figures.tsx': 'counts of the installation',
   'features/console/web/IngestBars.tsx': 'counts of the installation',
   'features/cycles/web/widgets/QuantityChart.tsx': 'ticks of an axis, in the unit of the profile',

@@ -19,18 +19,15 @@ export function Health({ facts: { health } }: { readonly facts: ConsoleFacts }) 
     bytes < 10 * GIGABYTE
       ? words('console.megabytes', { size: numbers.format(bytes / MEGABYTE) })
       : words('console.gigabytes', { size: numbers.format(bytes / GIGABYTE) })
+  const partText = (part: string) => words.optional(`console.part.${part}`) ?? part
+  const troubleText = (trouble: string) => words.optional(`unavailable.${trouble}`) ?? trouble
   const troubles = health.troubles.filter(({ part }) => partsHere.has(part))
   const ill = troubles.find(({ part }) => part === 'database')
   const { diskFree, diskSize } = health
   return (
     <Panel title={words('console.health')}>
       {troubles.map(({ part, trouble }) => (
-        <Notice
-          key={part}
-          tone="danger"
-          title={`${words.optional(`console.part.${part}`) ?? part}: ${words.optional(`unavailable.${trouble}`) ?? trouble}`}
-          urgent
-        >
+        <Notice key={part} tone="danger" title={`${partText(part)}: ${troubleText(trouble)}`} urgent>
           {words(trouble === 'full' ? 'console.full.advice' : 'console.trouble.advice')}
         </Notice>
       ))}
@@ -39,7 +36,7 @@ export function Health({ facts: { health } }: { readonly facts: ConsoleFacts }) 
           [
             words('console.health.database'),
             ill
-              ? (words.optional(`unavailable.${ill.trouble}`) ?? ill.trouble)
+              ? troubleText(ill.trouble)
               : words(health.database ? 'console.health.well' : 'console.health.ill'),
           ],
           ['PostgreSQL', health.databaseVersion],

@@ -132,5 +132,5 @@ test('two senders of one secret are told, until the device has a new one; what w
   const alerts = await screen.findAllByRole('alert')
   expect(alerts).toHaveLength(1)
   expect(alerts[0]?.textContent).toContain('Two senders seem to use the secret of Shared')
-  expect(screen.getAllByText(/285 facts/).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/285 facts/)).length).toBeGreaterThan(0)
 })
