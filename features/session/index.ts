@@ -58,7 +58,7 @@ export const slice = defineSlice<Sending>({
       routes: sessionRoutes(options),
       channels: [standingChannel(bus)],
       jobs: [mailing.job],
-      metrics: outboxMetrics(channelsOf(options), services.database.figures, services.clock),
+      metrics: outboxMetrics(channelsOf(options), services),
       stop: () => mailing.stop(),
       gives: { onSmsFailed: (listener) => void listeners.push(listener) },
     }

@@ -5,7 +5,7 @@ import { readBackups } from './backups.ts'
 /** How old the last whole backup is; `folder`: where they go on schedule. */
 export function backupMetrics(
   folder: string | undefined,
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock'>,
 ): Metric[] {
   return askedGauges(
     {
@@ -15,8 +15,10 @@ export function backupMetrics(
       },
     },
     async () => {
-      const { lastGood } = await readBackups({ pool: database.figures }, folder)
-      const age = lastGood && { haulway_backup_age_seconds: Math.max(0, clock() - lastGood.beganAt) / 1_000 }
+      const { lastGood } = await readBackups({ pool: services.database.figures }, folder)
+      const age = lastGood && {
+        haulway_backup_age_seconds: Math.max(0, services.clock() - lastGood.beganAt) / 1_000,
+      }
       return { haulway_backup_scheduled: folder === undefined ? 0 : 1, ...age }
     },
   )

@@ -1,6 +1,6 @@
 /** What waits in the outbox, and what will never leave. */
-import type { Pool } from 'pg'
 import { askedGauges, type Metric } from '../metrics/metrics.ts'
+import type { Services } from '../services.ts'
 
 interface Row {
   waiting: number
@@ -11,8 +11,7 @@ interface Row {
 /** `channels`: those that have a provider. Without one messages stay on purpose, so that how old they are tells nothing. */
 export function outboxMetrics(
   channels: readonly ('mail' | 'sms')[],
-  figures: Pool,
-  clock: () => number,
+  services: Pick<Services, 'database' | 'clock'>,
 ): Metric[] {
   return askedGauges(
     {
@@ -21,7 +20,7 @@ export function outboxMetrics(
       haulway_outbox_oldest_seconds: { help: 'How long the oldest message waits that has a provider' },
     },
     async () => {
-      const { rows } = await figures.query<Row>(
+      const { rows } = await services.database.figures.query<Row>(
         `select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
             count(*) filter (where state = 'failed')::int as failed,
             min(created_at) filter (where state in ('waiting', 'sending') and channel = any ($1)) as since
@@ -29,7 +28,7 @@ export function outboxMetrics(
         [channels],
       )
       const { waiting = 0, failed = 0, since = null } = rows[0] ?? {}
-      const oldest = since === null ? 0 : Math.max(0, clock() - since.getTime()) / 1_000
+      const oldest = since === null ? 0 : Math.max(0, services.clock() - since.getTime()) / 1_000
       return {
         haulway_outbox_waiting: waiting,
         haulway_outbox_failed: failed,
