@@ -84,7 +84,7 @@ test('a load is edited and undone, a note is stated with a photograph, several a
   await page.getByRole('row').filter({ has: photo }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Photograph 1 of 1' }).click()
   const opened = page.getByRole('dialog', { name: 'Photograph 1 of 1' })
-  await expect(opened.getByRole('img')).toBeVisible()
+  await expect(opened.getByRole('img', { name: 'Photograph 1 of 1' })).toBeVisible()
   await opened.getByRole('button', { name: 'Remove' }).click()
   await page
     .getByRole('dialog', { name: 'Remove the photograph?' })
