@@ -1,9 +1,9 @@
 /**
  * `npm run bench [-- name …]`: runs the benches and prints a line each: both sides, the ratio, the target.
- * `--write` also writes docs/reference/bench.md. Every bench measures its baseline in the same run, so that a busy
+ * `--write` also writes docs/reference/bench.md; with names, lines of other benches stay. Every bench measures its baseline in the same run, so that a busy
  * machine changes both sides.
  */
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BenchRow } from './row.ts'
@@ -37,6 +37,18 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && 
   }
 }
 
+const address = fileURLToPath(new URL('../docs/reference/bench.md', import.meta.url))
+
+/** Lines of the page as it is that were not measured this time. */
+function keptLines(): string[] {
+  const measured = new Set(rows.map(({ name }) => name))
+  const lines = readFileSync(address, 'utf8').split('\n')
+  const head = lines.findIndex((one) => one.startsWith('|---'))
+  return lines
+    .slice(head + 1)
+    .filter((one) => one.startsWith('| ') && !measured.has(one.split(' | ')[0]!.slice(2)))
+}
+
 if (words.includes('--write')) {
   const page = [
     '# Benches',
@@ -46,9 +58,10 @@ if (words.includes('--write')) {
     '',
     '| line | baseline | measured | unit | ratio | target | met |',
     '|---|---|---|---|---|---|---|',
+    ...(wanted.length > 0 ? keptLines() : []),
     ...rows.map(line),
     '',
   ]
-  writeFileSync(fileURLToPath(new URL('../docs/reference/bench.md', import.meta.url)), page.join('\n'))
+  writeFileSync(address, page.join('\n'))
 }
 process.exit(rows.every((row) => row.pass) ? 0 : 1)
