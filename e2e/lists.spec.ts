@@ -70,7 +70,7 @@ test('filter, order, page and length stay in the address, for a reload and for a
 
 test('columns are chosen, remembered, and brought back', async ({ page }) => {
   await open(page, '/equipment')
-  await expect(page.getByRole('columnheader', { name: 'License plate' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Tare, t' })).toBeVisible()
   const usual = await columns(page).allTextContents()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'License plate' }).uncheck()
