@@ -121,9 +121,9 @@ async function strike(campaign: Campaign, running: Running, load: Load, retentio
   await kind.strike({ ...running, random, last })
   const over = performance.now()
   const ready = () => running.servers.every((server) => server.url() !== undefined)
-  await until(`all went on after: ${kind.name}`, () => ready() && load.heardSince(over)).catch(
-    (error: unknown) => {
-      for (const server of running.servers) say(server.state())
+  await until(`all went on after: ${kind.name}`, () => ready() && load.silentSince(over).length === 0).catch(
+    async (error: unknown) => {
+      for (const line of await describe(running, load.silentSince(over))) say(line)
       throw error
     },
   )
@@ -131,6 +131,22 @@ async function strike(campaign: Campaign, running: Running, load: Load, retentio
   await retention.after(kind)
   report.longestGap = Math.max(report.longestGap, gap)
   say(`${struck.length} ${kind.name}: ${(gap / 1_000).toFixed(1)} s without an acknowledgement`)
+}
+
+/** What servers and PostgreSQL do while nothing goes on, for whoever looks for the fault. */
+async function describe({ servers, postgres }: Running, silent: readonly string[]): Promise<string[]> {
+  const activity = await postgres
+    .ask(
+      `select pid, application_name, state, wait_event_type, wait_event, pg_blocking_pids(pid) as blocked_by,
+          round(extract(epoch from clock_timestamp() - state_change)) as seconds, left(query, 120) as query
+        from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state_change`,
+    )
+    .catch((error: unknown) => [{ error: String(error) }])
+  return [
+    `accounts without an acknowledgement: ${silent.join(' ')}`,
+    ...activity.map((row) => JSON.stringify(row)),
+    ...servers.map((server) => server.state()),
+  ]
 }
 
 /** Faults under load, until so many positions are acknowledged and everything that was begun is. */

@@ -16,8 +16,8 @@ export interface Load {
   during(fault: number): void
   /** Longest time in milliseconds that an account went without an acknowledgement, since it was asked last. */
   longestGap(): number
-  /** Whether each account has had something acknowledged that was sent after this instant (`performance.now()`). */
-  heardSince(instant: number): boolean
+  /** Accounts that have had nothing acknowledged that was sent after this instant (`performance.now()`). */
+  silentSince(instant: number): string[]
   /** Lets every device send what it has drawn, and end. */
   finish(): Promise<void>
   /** Gives up. */
@@ -76,7 +76,8 @@ function openWatch(accounts: ReadonlySet<string>) {
       longest = Math.max(longest, now - (before?.heard ?? began))
       last.set(account, { heard: now, sent: Math.max(sent, before?.sent ?? began) })
     },
-    heardSince: (instant: number) => [...last.values()].every(({ sent }) => sent >= instant),
+    silentSince: (instant: number) =>
+      [...last].filter(([, { sent }]) => sent < instant).map(([account]) => account),
     longestGap: (): number => {
       const gap = longest
       longest = 0
@@ -129,7 +130,7 @@ export function startLoad(options: LoadOptions): Load {
     acknowledged: () => state.acknowledged,
     during: (fault) => (state.fault = fault),
     longestGap: watch.longestGap,
-    heardSince: watch.heardSince,
+    silentSince: watch.silentSince,
     async finish() {
       state.finishing = true
       await work
