@@ -5,6 +5,7 @@ import { bringBack, checkPositions } from './check.ts'
 import { checkForgotten, checkHours, forgetAll } from './check-aggregates.ts'
 import { bodyOf, startAtLimit, timeAt } from './facts.ts'
 import { type Device, DROPPED, DROPPED_LATER, enter, newDevice } from './ledger.ts'
+import { watchSetAside } from './set-aside.ts'
 
 const DAYS = 31
 /** Of two days of work: the first half of the first is before the limit from the beginning. */
@@ -24,8 +25,8 @@ async function setDays(days: number): Promise<void> {
 }
 
 /** What the product answers to all that the device has to say; the ledger is entered. */
-async function sendAll(): Promise<{ accepted: number; dropped: number }> {
-  const server = await openTestServer(database, Date.now, silentLog)
+async function sendAll(clock = Date.now): Promise<{ accepted: number; dropped: number }> {
+  const server = await openTestServer(database, clock, silentLog)
   const reply = await server.post(device.machine, bodyOf(device.journey, 0, FACTS))
   expect(reply.status).toBe(200)
   const answer = (await reply.json()) as { accepted: number; dropped: number }
@@ -39,6 +40,7 @@ async function sendAll(): Promise<{ accepted: number; dropped: number }> {
 
 beforeAll(async () => {
   database = await testDatabase()
+  await watchSetAside(database)
 })
 afterAll(async () => await database.close())
 
@@ -83,6 +85,20 @@ test('a position that is missing and newer than the limit is lost', async () => 
   device.limit!.days = DAYS + 1
   const { byFault, forgotten } = await checkPositions(database, [device])
   expect(byFault).toEqual(new Map([[0, { lost: A_DAY - dropped - forgotten, doubled: 0, altered: 0 }]]))
+})
+
+test('a position that was set aside and deleted by age is forgotten, one that went otherwise is lost', async () => {
+  const { accepted } = await sendAll(() => Date.now() - 60 * 86_400_000)
+  expect(accepted).toBe(FACTS)
+  await forgetAll(database)
+  await bringBack(database, [device], 0)
+  const found = await checkPositions(database, [device])
+  expect(found.byFault).toEqual(new Map())
+  expect(found.forgotten).toBeGreaterThanOrEqual(HALF)
+  expect(found.right + found.forgotten).toBe(FACTS + PRESENT)
+  await database.owner.query('delete from campaign_deleted_aside')
+  const { byFault } = await checkPositions(database, [device])
+  expect(byFault).toEqual(new Map([[0, { lost: found.forgotten, doubled: 0, altered: 0 }]]))
 })
 
 test('a forgotten position that is still there is told', async () => {

@@ -5,6 +5,7 @@ import { bringBack, checkDerived, checkPositions } from './check.ts'
 import { checkHours } from './check-aggregates.ts'
 import { bodyOf, startFor } from './facts.ts'
 import { type Device, newDevice } from './ledger.ts'
+import { watchSetAside } from './set-aside.ts'
 
 const FACTS = 1_000
 const MOST = 2_000
@@ -13,6 +14,7 @@ let device: Device
 
 beforeAll(async () => {
   database = await testDatabase()
+  await watchSetAside(database)
   const account = await addAccount(database)
   const journey = { number: 3, start: startFor(MOST, Date.now()), present: null }
   const machine = await addMachine(database, account)

@@ -15,6 +15,7 @@ import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import { bodyOf, factAt, timeAt } from './facts.ts'
 import { type Device, DROPPED, keptFrom, reachPresent } from './ledger.ts'
+import { readDeletedAside } from './set-aside.ts'
 
 /** By fault, those facts that were acknowledged while it; 0 where none. */
 export interface Amiss {
@@ -100,10 +101,18 @@ interface Present {
   dropped: number
 }
 
-function judge(device: Device, met: readonly Met[], until: number, found: Checked): void {
+/** What the product says that it has deleted of a device. */
+interface Deleted {
+  /** Its track up to here. */
+  readonly until: number
+  /** Of what was set aside; indexes of facts. */
+  readonly aside: ReadonlySet<number>
+}
+
+function judge(device: Device, met: readonly Met[], { until, aside }: Deleted, found: Checked): void {
   const { acknowledged, dropped, journey, next } = device
   // Nothing newer is legitimately forgotten, whatever the product says.
-  const forgotten = Math.min(until, keptFrom(device.limit, Date.now()))
+  const kept = keptFrom(device.limit, Date.now())
   const present: Present = { forgotten: 0, dropped: 0 }
   for (let index = 0; index < next; index++) {
     const known = acknowledged[index]! > 0
@@ -112,7 +121,7 @@ function judge(device: Device, met: readonly Met[], until: number, found: Checke
     if (isThere && t <= until) present.forgotten++
     if (isThere && dropped[index] === DROPPED) present.dropped++
     if (dropped[index]! > 0) found.dropped++
-    const isForgotten = !isThere && t <= forgotten
+    const isForgotten = !isThere && t <= kept && (t <= until || aside.has(index))
     const lost = known && !isForgotten && met.some(({ times }) => times[index] === 0)
     const doubled = met.some(({ times }) => times[index]! > 1)
     const altered = met.some(({ altered: some }) => some.has(index))
@@ -191,6 +200,7 @@ export async function checkPositions(database: Database, devices: readonly Devic
     complaints: [],
   }
   const until = await readForgotten(database)
+  const aside = await readDeletedAside(database)
   const server = await openTestServer(database, Date.now, silentLog)
   for (const [account, own] of Map.groupBy(devices, (device) => device.account)) {
     const tables = await readTables(
@@ -200,7 +210,11 @@ export async function checkPositions(database: Database, devices: readonly Devic
     )
     for (const device of own) {
       const met = [tables.get(device)!, await readTrack(server, device)]
-      judge(device, met, until.get(device.machine.equipmentId) ?? Number.NEGATIVE_INFINITY, found)
+      const deleted = {
+        until: until.get(device.machine.equipmentId) ?? Number.NEGATIVE_INFINITY,
+        aside: aside.get(device.machine.deviceId) ?? new Set<number>(),
+      }
+      judge(device, met, deleted, found)
     }
   }
   await server.close()

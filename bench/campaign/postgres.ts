@@ -5,6 +5,7 @@ import { type Database, openPools, prepare } from '@haulway/platform/server/db/d
 import { type EmbeddedServer, ownerUrl, startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
 import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'
+import { watchSetAside } from './set-aside.ts'
 
 export interface Postgres {
   /** The owner's connection string. */
@@ -47,6 +48,7 @@ export async function openPostgres(data: string): Promise<Postgres> {
   }
   await database()
   await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  await watchSetAside(await database())
   return {
     url,
     pids() {

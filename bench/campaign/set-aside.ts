@@ -1,0 +1,34 @@
+/**
+ * Facts that were set aside while a clock was behind and deleted by age before they came back. No track held them, so none says up to
+ * where they are gone: the table tells of each.
+ */
+import type { Database } from '@haulway/platform/server/db/index.ts'
+
+/** Before servers run. Deleting by age is the owner's work; what comes back is taken by another role. */
+export async function watchSetAside({ owner }: Pick<Database, 'owner'>): Promise<void> {
+  await owner.query(`
+    create table if not exists campaign_deleted_aside (device_id uuid, item text);
+    create or replace function campaign_note_aside() returns trigger language plpgsql as $$
+      begin
+        insert into campaign_deleted_aside values (old.device_id, old.item);
+        return null;
+      end
+    $$;
+    do $$ begin
+      execute format('create or replace trigger campaign_note_aside after delete on telemetry_rejects for each row
+        when (old.reason = ''ahead'' and current_user = %L) execute function campaign_note_aside()', current_user);
+    end $$`)
+}
+
+/** Indexes of such facts, by device. */
+export async function readDeletedAside({
+  owner,
+}: Pick<Database, 'owner'>): Promise<Map<string, Set<number>>> {
+  const { rows } = await owner.query<{ device: string; seq: string }>(
+    `select device_id as device, substr(item, 5) as seq from campaign_deleted_aside where item like 'fix %'`,
+  )
+  const byDevice = Map.groupBy(rows, ({ device }) => device)
+  return new Map(
+    [...byDevice].map(([device, own]) => [device, new Set(own.map(({ seq }) => Number(seq) - 1))]),
+  )
+}
