@@ -242,8 +242,11 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
       await live(campaign, running, devices, faults, positions, late)
       await running.stop()
       sums = await compare(campaign, devices)
+      const amiss = (['lost', 'doubled', 'altered'] as const).map(
+        (what) => `${reports.values().reduce((sum, report) => sum + report[what], 0)} ${what}`,
+      )
       say(
-        `round ${round + 1}: ${sums.acknowledged} acknowledged, ${sums.right} stored once and as they were sent, ${sums.forgotten} forgotten; ${sums.dropped} dropped`,
+        `round ${round + 1}: ${sums.acknowledged} acknowledged, ${sums.right} stored once and as they were sent, ${sums.forgotten} forgotten; ${sums.dropped} dropped; ${amiss.join(', ')}`,
       )
     }
   } finally {
