@@ -31,7 +31,8 @@ export async function serveDocumentation(
       routePrefix: '/api/docs',
       staticCSP: true,
       transformStaticCSP: withOwnStyle,
-      uiConfig: { url: address },
+      // The library sets `url` to its own copy; a list of addresses goes before that.
+      uiConfig: { urls: [{ url: address, name: 'Haulway' }] },
     })
   })
 }
