@@ -1,7 +1,6 @@
 /** What is committed stays as it is, whatever comes; what it would change is listed, and gives the same in the end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
-import type { TestClient } from '../testing/test-app.ts'
 import type { Restatement } from './commits.endpoints.ts'
 import { eventId } from '../events/event-id.ts'
 import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from './testing/committed-site.ts'
@@ -9,6 +8,7 @@ import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from '
 /** One is committed on the way, the other never. */
 let site: CommittedSite
 let twin: CommittedSite
+const BEFORE = '2026-02-28'
 const both = () => [site, twin]
 const truckOf = (of: CommittedSite, place: 0 | 1 | 2) => of.trucks[place]!
 let commit: { id: string; version: number }
@@ -84,60 +84,91 @@ test('late facts of a gap, and of a machine that was never heard, change no figu
   }
 })
 
-const dropped = new Map<CommittedSite, string>()
-
-async function decide(of: CommittedSite, client: TestClient): Promise<unknown> {
+/** Ids of the loads of the second truck, as they are stored. */
+async function loadsOf(of: CommittedSite): Promise<{ key: string; id: string }[]> {
+  const equipmentId = truckOf(of, 1).id
   const { rows } = await of.app.database.owner.query<{ key: string }>(
-    `select key from events where equipment_id = $1 and type = 'load' and not frozen order by occurred_at`,
-    [truckOf(of, 1).id],
+    `select key from events where equipment_id = $1 and type in ('load', 'dump') and not frozen order by occurred_at`,
+    [equipmentId],
   )
-  const event = dropped.get(of) ?? rows[1]!.key
-  dropped.set(of, event)
-  const decisions = [{ equipment: { id: truckOf(of, 1).id }, does: 'drop', event }]
-  const reply = await client.fetch('/api/cyclereport/loadDumpCycles/journalEventsBatchResolving', {
-    body: { decisions },
-  })
-  expect(reply.status, reply.text).toBe(200)
-  return (reply.body as { results: unknown[] }).results[0]
+  return rows.map(({ key }) => ({ key, id: eventId({ equipmentId, key }) }))
 }
 
-test('a decision in a committed period is kept, says that it changes nothing yet, and is not made twice', async () => {
-  expect(await decide(site, site.manager)).toMatchObject({
-    accepted: true,
-    held: true,
+const unlocker = 'a haul manager can unlock it'
+
+test('nothing of a committed day is edited, split, merged, dropped, stated or resolved: who committed it is told', async () => {
+  const { manager, admin } = site
+  const events = await loadsOf(site)
+  const [{ id, key }, dump] = [events[0]!, events[1]!]
+  const at = new Date(START + 30_000).toISOString()
+  const equipment = { id: truckOf(site, 1).id }
+  const draft = { type: 'note', equipment, at, noteComment: 'Wet' }
+  const calls = [
+    ['PUT', `/${id}`, { version: 0, weight: 20_000 }],
+    // The dump of its cycle as well.
+    ['PUT', `/${dump.id}`, { version: 0, ticket: 'A-1' }],
+    ['POST', '/assign', { events: [{ id, version: 0 }], noteComment: 'Wet' }],
+    ['POST', `/${id}/split`, { version: 0, at }],
+    ['DELETE', `/${id}?version=0`, undefined],
+    ['POST', '', draft],
+    ['POST', '/batch', { events: [draft] }],
+  ] as const
+  for (const client of [manager, admin])
+    for (const [method, path, body] of calls)
+      for (const dryRun of [true, false]) {
+        const query = `${path.includes('?') ? '&' : '?'}dryRun=${dryRun}`
+        const reply = await client.fetch(`/api/events${path}${query}`, { method, body })
+        expect(reply.status, `${method} ${path} ${reply.text}`).toBe(409)
+        expect(reply.text).toContain(unlocker)
+        expect(reply.text).toContain(`${FIRST} to ${FIRST}`)
+      }
+  const decisions = [{ equipment, does: 'drop', event: key }]
+  const resolved = await manager.fetch('/api/cyclereport/loadDumpCycles/journalEventsBatchResolving', {
+    body: { decisions },
   })
-  expect(await decide(twin, twin.manager)).toMatchObject({
-    accepted: true,
-    held: false,
-  })
+  expect(resolved.text).toContain(unlocker)
+  expect(resolved.body).toMatchObject({ results: [{ accepted: false }] })
+  const journal = await manager.fetch('/api/events/journal', { body: { events: [{ id }, { id: dump.id }] } })
+  const committed = { firstDay: FIRST, lastDay: FIRST, project: { title: 'North' } }
+  expect(journal.body).toMatchObject({ items: [1, 2].map(() => ({ may: [], committed })) })
   await isFrozen()
-  const causes = (await site.proposals()).map(({ equipment, causes }) => [equipment.title, ...causes])
-  expect(causes).toContainEqual(['T-2', 'edit'])
-  expect(await decide(site, site.admin)).toMatchObject({ accepted: false })
+  const { rows } = await site.app.database.owner.query(
+    `select from events where account_id = $1 and (type = 'decision' or source = 'dispatcher')`,
+    [site.account],
+  )
+  expect(rows).toHaveLength(0)
 })
 
-test('an event is edited there twice: each time it is kept and says so, and whoever edits has seen the one before', async () => {
-  for (const one of both()) {
-    const { rows } = await one.app.database.owner.query<{ key: string }>(
-      `select key from events where equipment_id = $1 and type = 'load' and not frozen order by occurred_at`,
-      [truckOf(one, 1).id],
-    )
-    const id = eventId({ equipmentId: truckOf(one, 1).id, key: rows[0]!.key })
-    for (const [version, weight] of [20_000, 21_000].entries()) {
-      const reply = await one.manager.fetch(`/api/events/${id}`, { method: 'PUT', body: { version, weight } })
-      expect(reply.status, reply.text).toBe(200)
-      expect(reply.body).toMatchObject({
-        difference: { held: one === site },
-        events: [{ version: version + 1 }],
-      })
-    }
-    const unseen = await one.manager.fetch(`/api/events/${id}`, {
-      method: 'PUT',
-      body: { version: 1, weight: 1 },
-    })
-    expect(unseen.status).toBe(409)
-  }
-  await isFrozen()
+test('neither is what would be moved into it; a note of the day before is stated', async () => {
+  const equipment = { id: truckOf(site, 1).id }
+  const before = new Date(START - DAY).toISOString()
+  const draft = { type: 'note', equipment, at: before, noteComment: 'Dry' }
+  const stated = await site.manager.fetch('/api/events', { body: draft })
+  expect(stated.status, stated.text).toBe(201)
+  const [{ id, version }] = (stated.body as { events: [{ id: string; version: number }] }).events
+  const body = { version, at: new Date(START).toISOString() }
+  const moved = await site.manager.fetch(`/api/events/${id}`, { method: 'PUT', body })
+  expect(moved.status).toBe(409)
+  expect(moved.text).toContain(unlocker)
+  const dropped = await site.manager.fetch(`/api/events/${id}?version=${version}`, { method: 'DELETE' })
+  expect(dropped.status, dropped.text).toBe(200)
+})
+
+test('of an edit and a commit at once the edit is stored before, or refused', async () => {
+  const equipment = { id: truckOf(site, 1).id }
+  const draft = { type: 'note', equipment, at: new Date(START - DAY).toISOString(), noteComment: 'Late' }
+  const [stated, committed] = await Promise.all([
+    site.manager.fetch('/api/events', { body: draft }),
+    site.commit(site.admin, BEFORE, BEFORE),
+  ])
+  expect(committed.status, committed.text).toBe(201)
+  expect([201, 409]).toContain(stated.status)
+  if (stated.status === 201) expect(stated.body).toMatchObject({ difference: { held: false } })
+  const { id, version } = committed.body as { id: string; version: number }
+  const unlocked = await site.manager.fetch(`/api/commits/${id}/unlock`, {
+    body: { version, reason: 'Only tried' },
+  })
+  expect(unlocked.status, unlocked.text).toBe(200)
 })
 
 test('every report says which of its days are committed, in its document too; another account hears nothing', async () => {
@@ -145,7 +176,7 @@ test('every report says which of its days are committed, in its document too; an
   const viewer = await site.app.client(site.account, [4])
   const within = (query: string, client = viewer) =>
     site.get<{ items: { firstDay: string; held: number }[] }>(`/api/commits/within?${query}`, client)
-  expect((await within(range)).items).toMatchObject([{ firstDay: FIRST, held: 3 }])
+  expect((await within(range)).items).toMatchObject([{ firstDay: FIRST, held: 2 }])
   expect(await within('from=2026-03-02T00:00:00Z&to=2026-03-09T00:00:00Z')).toEqual({ items: [] })
   const stranger = await site.app.client(await site.app.account('Other'), [1])
   expect(await within(range, stranger)).toEqual({ items: [] })
@@ -155,7 +186,7 @@ test('every report says which of its days are committed, in its document too; an
     })
     const { text } = await readPdf(new Uint8Array(await reply.arrayBuffer()))
     expect(text).toContain('March1,2026committedbyUser')
-    expect(text).toContain('changesof3machineswaitintheledger')
+    expect(text).toContain('changesof2machineswaitintheledger')
   }
 })
 
@@ -223,10 +254,10 @@ test('a moved zone changes no figure; taken in, everything is as if it had been 
     expect(saved.status, saved.text).toBe(200)
   }
   await isFrozen()
-  const dispatcher = await site.takeIn(commit.id, site.manager)
+  const dispatcher = await site.takeIn(commit.id, await site.app.client(site.account, [3]))
   expect(dispatcher.status).toBe(403)
   const before = await site.proposals()
-  const taken = await site.takeIn(commit.id)
+  const taken = await site.takeIn(commit.id, site.manager)
   expect(taken.status, taken.text).toBe(200)
   await isAsTheTwin()
   expect(await site.figures()).not.toEqual(frozen)
@@ -257,8 +288,9 @@ test('it stays committed, until it is unlocked with a reason', async () => {
     client.fetch(`/api/commits/${commit.id}/unlock`, { body })
   expect((await unlock({ version: 2 })).status).toBe(400)
   expect((await unlock({ version: 1, reason: 'Wrong day' })).status).toBe(409)
-  expect((await unlock({ version: 2, reason: 'Wrong day' }, site.manager)).status).toBe(403)
-  const done = await unlock({ version: 2, reason: 'Wrong day' })
+  const dispatcher = await site.app.client(site.account, [3])
+  expect((await unlock({ version: 2, reason: 'Wrong day' }, dispatcher)).status).toBe(403)
+  const done = await unlock({ version: 2, reason: 'Wrong day' }, site.manager)
   expect(done.status, done.text).toBe(200)
   await isAsTheTwin()
   await truckOf(site, 1).tell(6)

@@ -23,16 +23,10 @@ export const canRead = {
   resource: 'reports',
   action: 'list',
 } as const
-/** Whoever manages hauls: as a project is changed. */
+/** Haul managers and above, as a project is changed: they commit, unlock and take in (behaviour 21). */
 export const canCommit = {
   ...ofCommits,
   resource: 'projects',
-  action: 'update',
-} as const
-/** Account administrators. */
-export const canTakeIn = {
-  kind: 'permission',
-  resource: 'accounts',
   action: 'update',
 } as const
 
@@ -133,7 +127,7 @@ export const commitPeriod = defineEndpoint({
   method: 'POST',
   path: '/commits',
   summary:
-    'Commits whole days of a project: nothing changes their figures any more until an administrator takes it in',
+    'Commits whole days of a project: nothing changes their figures any more until it is taken in or unlocked',
   access: canCommit,
   body: period,
   output: commit,
@@ -144,7 +138,7 @@ export const takeInHeld = defineEndpoint({
   method: 'POST',
   path: '/commits/{id}/takein',
   summary: 'Takes into a committed period what was kept out of it; it stays committed',
-  access: canTakeIn,
+  access: canCommit,
   params: ofOne,
   body: because,
   output: commit,
@@ -154,7 +148,7 @@ export const unlockPeriod = defineEndpoint({
   method: 'POST',
   path: '/commits/{id}/unlock',
   summary: 'Unlocks a committed period; what was kept out of it is taken in',
-  access: canTakeIn,
+  access: canCommit,
   params: ofOne,
   body: { ...because, version: number({ required: true, integer: true }) },
   output: commit,

@@ -152,8 +152,6 @@ export const resolveEvents = defineEndpoint({
         accepted: flag({ required: true }),
         /** Names it from now on; null when it was refused. */
         decision: text(),
-        /** It is about a committed period: no figure changes before an administrator takes it in. */
-        held: flag({ required: true }),
         errors: rowErrors,
       },
       { required: true, max: MAX_DECISIONS },

@@ -10,7 +10,7 @@ export const en = {
   'commits.ledger': 'Restatements',
   'commits.new': 'Commit days',
   'commits.new.text':
-    'Committed figures do not change any more. What comes later is listed, and an account administrator takes it in.',
+    'Committed figures do not change any more. What comes later is listed, and a haul manager takes it in.',
   'commits.commit': 'Commit period',
   'commits.firstDay': 'First day',
   'commits.lastDay': 'Last day',
@@ -52,8 +52,8 @@ export const en = {
   'commits.unlock.title': 'Unlock {{project}}, {{days}}',
   'commits.unlock.text':
     'What was kept out counts from now on, and the figures follow whatever comes. Old and new stay on record.',
-  'commits.whoTakesIn': 'An account administrator takes this in or unlocks the period.',
-  'commits.whoUnlocks': 'An account administrator can unlock it.',
+  'commits.whoTakesIn': 'A haul manager takes this in or unlocks the period.',
+  'commits.whoUnlocks': 'A haul manager can unlock it.',
   'commits.proposed': 'Proposed',
   'commits.proposed.empty': 'Nothing would change committed figures',
   'commits.past': 'Done',
@@ -115,7 +115,7 @@ export const en = {
     other: 'changes of {{count}} machines wait in the ledger',
   },
   'validation.commits.moved':
-    'Loads of committed days ({{first}} to {{last}}) belong to it: an account administrator unlocks them first.',
+    'Loads of committed days ({{first}} to {{last}}) belong to it: a haul manager unlocks them first.',
   'validation.commits.order': 'The last day comes before the first.',
   'validation.commits.long': 'A period has at most {{max}} days.',
   'validation.commits.over': 'The last day is not over yet in the project’s time zone.',

@@ -2,6 +2,7 @@
 import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { changedMeanwhile, record, type Change } from '@haulway/storage'
+import { refuseUnlessOpen } from '../../projects/index.ts'
 import type { CommitItem, Proposal, Restatement } from '../commits.endpoints.ts'
 import { proposalsOf, seeAll, takeIn } from './held.ts'
 import { findCommit } from './read-commits.ts'
@@ -46,6 +47,7 @@ export async function restate(
   await tx.query('select haulway_lock_commits($1)', [account])
   const before = await findCommit(tx, id)
   if (!before) throw notFound()
+  await refuseUnlessOpen(tx, before.project)
   if (before.unlockedAt !== null) throw conflict('The period is unlocked already', { current: before })
   if (version !== undefined && version !== before.version) {
     const { committedBy: modifiedBy, committedAt: modifiedAt } = before

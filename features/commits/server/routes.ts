@@ -5,6 +5,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, type Change, idOf, record } from '@haulway/storage'
+import { lockEdits } from '../../cycles/index.ts'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import {
   checkPeriod,
@@ -66,6 +67,7 @@ async function commit(made: Change, days: Days): Promise<CommitItem> {
   const { tx, account, now, user } = made
   const period = await knownPeriod(tx, days, 'for no key update of p')
   await refuseUnlessOpen(tx, days.project)
+  await lockEdits(tx, 'alone')
   await tx.query('select haulway_lock_commits($1)', [account])
   await refuseOverlap(tx, period)
   await refuseDeriving(tx, period)

@@ -31,7 +31,7 @@ function useLines({ unlockedAt, unlockedBy, committedBy, committedAt, reason, ..
 /** A period with its way out. */
 export function CommitDetails({ commit, onClose }: Props) {
   const words = useWords()
-  const mayUnlock = useCan()('update', 'accounts')
+  const mayUnlock = useCan()('update', 'projects')
   const [unlocks, setUnlocks] = useState(false)
   const lines = useLines(commit)
   if (unlocks) return <ReasonDialog does="unlock" commit={commit} onClose={onClose} />

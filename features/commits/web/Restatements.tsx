@@ -104,7 +104,7 @@ function Proposed({ project, commit }: { project: Reference | null; commit: stri
 
 function Period({ items, commit }: { items: readonly Proposal[]; commit: CommitItem | undefined }) {
   const words = useWords()
-  const mayTakeIn = useCan()('update', 'accounts')
+  const mayTakeIn = useCan()('update', 'projects')
   const [does, setDoes] = useState<Deed | null>(null)
   const [first] = items
   if (!first) return null

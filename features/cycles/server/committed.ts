@@ -1,3 +1,4 @@
+import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
 interface Named {
@@ -30,3 +31,81 @@ export async function anyCommitted(
 export async function seeDerived(tx: Transaction): Promise<void> {
   await tx.query(`select set_config('app.rows', 'derived', true)`)
 }
+
+/**
+ * Until the end of the transaction: edits share the lock, and whoever commits days holds it alone. So no days are committed between
+ * the look and the edit. The owner of the account never asks for it while it writes.
+ */
+export async function lockEdits(tx: Transaction, how: 'shared' | 'alone'): Promise<void> {
+  const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  await tx.query(`select ${lock}(hashtextextended('edits ' || haulway_account(), 0))`)
+}
+
+/** What somebody is about to edit, or to state. */
+export interface Edited {
+  readonly equipmentId: string
+  /** Of an event that is there. */
+  readonly key?: string | null
+  /** What it is said to be from now on, as far as that is told; ids, and epoch milliseconds. */
+  readonly routeId?: string | null
+  readonly locationId?: string | null
+  readonly at?: number | null
+}
+
+/** By whom days were committed; without a project, when that is closed to the person. Days are YYYY-MM-DD. */
+export interface CommittedBy {
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly project: { readonly id: string; readonly title: string } | null
+  readonly by: string | null
+}
+
+/** A load or dump is in its own days, and in those that its cycle is counted in. Nothing that takes longer than a week is a cycle. */
+const COMMITTED = `select (asked.place - 1)::int as place, to_char(c.first_day, 'YYYY-MM-DD') as "firstDay",
+    to_char(c.last_day, 'YYYY-MM-DD') as "lastDay", case when p.id is null then null else
+      json_build_object('id', p.id, 'title', p.title) end as project, u.full_name as by
+  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[]) with ordinality
+      as asked (machine, key, route, location, at, place)
+    left join events e on e.account_id = haulway_account() and e.equipment_id = asked.machine and e.key = asked.key
+    left join lateral (select to_jsonb(c) as row from cycles c
+      where c.account_id = e.account_id and c.equipment_id = e.equipment_id and e.type in ('load', 'dump')
+        and c.loaded_at between e.occurred_at - interval '7 days' and e.occurred_at + interval '1 day'
+        and e.key in (c.load_event_key, c.dump_event_key)
+      order by c.loaded_at desc limit 1) cycle on true
+    cross join lateral (select coalesce(e.held, haulway_commit_of(to_jsonb(e)), haulway_commit_of(cycle.row),
+      haulway_commit_at(coalesce(asked.route, e.route_id), coalesce(asked.location, e.location_id), asked.machine,
+        coalesce(asked.at, e.occurred_at))) as id) found
+    left join commits c on c.account_id = haulway_account() and c.id = found.id
+    left join projects p on p.account_id = c.account_id and p.id = c.project_id
+    left join users u on u.id = c.committed_by
+  where found.id is not null order by asked.place`
+
+/** Those of `edited` that lie in committed days, by their places. In a transaction that sees what was derived. */
+export async function findCommitted(
+  tx: Transaction,
+  edited: readonly Edited[],
+): Promise<ReadonlyMap<number, CommittedBy>> {
+  if (edited.length === 0) return new Map()
+  const { rows } = await tx.query<CommittedBy & { place: number }>(COMMITTED, [
+    edited.map(({ equipmentId }) => equipmentId),
+    edited.map(({ key }) => key ?? null),
+    edited.map(({ routeId }) => routeId ?? null),
+    edited.map(({ locationId }) => locationId ?? null),
+    edited.map(({ at }) => (at == null ? null : new Date(at))),
+  ])
+  return new Map(rows.map(({ place, ...one }) => [place, one]))
+}
+
+/** Says who committed the days, and who unlocks them. */
+export const committedError = (field: string, { firstDay, lastDay, project, by }: CommittedBy): FieldError =>
+  fieldError(
+    field,
+    project === null
+      ? problem('validation.committed.elsewhere')
+      : problem('validation.committed', {
+          first: firstDay,
+          last: lastDay,
+          project: project.title,
+          by: by ?? '',
+        }),
+  )

@@ -17,7 +17,7 @@ import {
   type DecisionDraft,
   type ResolvingResult,
 } from '../resolving.endpoints.ts'
-import { anyCommitted, seeDerived } from './committed.ts'
+import { committedError, findCommitted, lockEdits, seeDerived } from './committed.ts'
 import { findDecided, findDecision } from './decided.ts'
 import { withNames } from './evidence-names.ts'
 import { findOperation, findUnresolved, type Found } from './unresolved.ts'
@@ -47,14 +47,16 @@ export interface Resolving {
 /** Ends the checks of one decision. */
 class Refused extends Error {
   readonly found: FieldError
-  constructor(field: string, key: MessageKey) {
-    super(key)
-    this.found = fieldError(field, problem(key))
+  constructor(found: FieldError) {
+    super(found.key)
+    this.found = found
   }
 }
 
+const refusal = (field: string, key: MessageKey): Refused => new Refused(fieldError(field, problem(key)))
+
 function refuseUnless(fine: boolean, field: string, key: MessageKey): void {
-  if (!fine) throw new Refused(field, key)
+  if (!fine) throw refusal(field, key)
 }
 
 interface Checking {
@@ -118,8 +120,8 @@ async function checkInfer(checking: Checking, found: Found): Promise<Part> {
   const { draft, now } = checking
   const { role, flags } = found.event
   refuseUnless(flags.includes('unresolved'), 'event', 'validation.resolving.resolved')
-  if (draft.at === null) throw new Refused('at', 'validation.required')
-  if (draft.location === null) throw new Refused('location', 'validation.required')
+  if (draft.at === null) throw refusal('at', 'validation.required')
+  if (draft.location === null) throw refusal('location', 'validation.required')
   await checkPlace(checking, role === 'load' ? 'dump' : 'load')
   const at = Date.parse(draft.at)
   const { from, to } = gapOf({ ...found, now })
@@ -130,7 +132,7 @@ async function checkInfer(checking: Checking, found: Found): Promise<Part> {
 function checkMerge({ draft }: Checking, { event, before, after }: Found): Promise<Part> {
   const other = [before, after].find((one) => one?.key === draft.with && one?.role === event.role)
   if (!other || readOperationKey(other.key) === null)
-    throw new Refused('with', draft.with === null ? 'validation.required' : 'validation.resolving.neighbour')
+    throw refusal('with', draft.with === null ? 'validation.required' : 'validation.resolving.neighbour')
   return Promise.resolve({ other: other.key })
 }
 
@@ -150,9 +152,9 @@ const checks: Readonly<Record<Exclude<DecisionDraft['does'], 'undo'>, Check>> = 
 
 /** An undo stands beside what it undoes. */
 async function checkUndo({ tx, draft }: Checking): Promise<Part> {
-  if (draft.decision === null) throw new Refused('decision', 'validation.required')
+  if (draft.decision === null) throw refusal('decision', 'validation.required')
   const found = await findDecision(tx, draft.equipment.id, draft.decision)
-  if (!found) throw new Refused('decision', 'validation.reference')
+  if (!found) throw refusal('decision', 'validation.reference')
   refuseUnless(found.state !== 'undone', 'decision', 'validation.resolving.undone')
   const event = await findOperation(tx, draft.equipment.id, found.about)
   await checkOpen(tx, 'decision', event?.route_id)
@@ -172,21 +174,32 @@ async function check(checking: Checking, seen: ReadonlySet<string>): Promise<Par
   await checkReferences(checking)
   refuseUnless(!seen.has(subjectOf(draft)), 'event', 'validation.resolving.decided')
   if (draft.does === 'undo') return await checkUndo(checking)
-  if (draft.event === null) throw new Refused('event', 'validation.required')
+  if (draft.event === null) throw refusal('event', 'validation.required')
   const found = readOperationKey(draft.event) && (await findOperation(tx, draft.equipment.id, draft.event))
-  if (!found) throw new Refused('event', 'validation.reference')
+  if (!found) throw refusal('event', 'validation.reference')
   await checkOpen(tx, 'event', found.route_id)
   await checkOpen(tx, 'route', draft.route?.id)
   refuseUnless(draft.does === 'assign' || !isDecided(found), 'event', 'validation.resolving.decided')
   return { about: draft.event, ...(await checks[draft.does](checking, found)) }
 }
 
+/** Committed days are not edited (behaviour 21). */
+async function checkUncommitted(tx: Transaction, draft: DecisionDraft, made: MadeDecision): Promise<void> {
+  const { equipment, does } = draft
+  const { about, other, at, routeId, locationId } = made
+  const says = { equipmentId: equipment.id, routeId, locationId, at }
+  const edited = [{ ...says, key: about }, ...(does === 'merge' ? [{ ...says, at: null, key: other }] : [])]
+  const [by] = (await findCommitted(tx, edited)).values()
+  if (by) throw new Refused(committedError(does === 'undo' ? 'decision' : 'event', by))
+}
+
 const none = { at: null, locationId: null, routeId: null, materialId: null, other: null }
 
-type Outcome = { readonly made: MadeDecision; readonly held: boolean } | { readonly errors: FieldError[] }
+type Outcome = { readonly made: MadeDecision } | { readonly errors: FieldError[] }
 
 async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: string, now: number) {
   await seeDerived(tx)
+  await lockEdits(tx, 'shared')
   const seen = new Set<string>()
   const all: Outcome[] = []
   for (const draft of drafts) {
@@ -194,7 +207,8 @@ async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: s
       const part = await check({ tx, draft, now }, seen)
       seen.add(subjectOf(draft))
       const made = { id: newId(), does: draft.does, by, decidedAt: now, about: '', ...none, ...part }
-      all.push({ made, held: await anyCommitted(tx, [{ equipmentId: draft.equipment.id, key: made.about }]) })
+      await checkUncommitted(tx, draft, made)
+      all.push({ made })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       all.push({ errors: [error.found] })
@@ -235,9 +249,12 @@ export async function resolveAll(
   scope: Author,
   drafts: readonly DecisionDraft[],
 ): Promise<ResolvingResult[]> {
-  const made = await inAccount(database, scope, (tx) => outcomes(tx, drafts, scope.user, clock()))
-  const decided = made.map((outcome, i) => ({ equipment: drafts[i]!.equipment.id, outcome }))
-  const failed = await stateAll({ state, log }, scope, decided)
+  // Within the transaction, so that no days are committed before the decisions are stored.
+  const { decided, failed } = await inAccount(database, scope, async (tx) => {
+    const made = await outcomes(tx, drafts, scope.user, clock())
+    const all = made.map((outcome, i) => ({ equipment: drafts[i]!.equipment.id, outcome }))
+    return { decided: all, failed: await stateAll({ state, log }, scope, all) }
+  })
   return decided.map(({ equipment, outcome }) => {
     const errors =
       'errors' in outcome
@@ -249,7 +266,6 @@ export async function resolveAll(
     return {
       accepted: made !== null,
       decision: made?.made.id ?? null,
-      held: made?.held ?? false,
       errors: answeredErrors(errors, english),
     }
   })

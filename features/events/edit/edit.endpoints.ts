@@ -2,6 +2,7 @@
 import {
   choice,
   choices,
+  date,
   defineEndpoint,
   flag,
   group,
@@ -187,6 +188,13 @@ const decided = {
 } as const
 export type DecidedEdit = Infer<typeof decided>
 
+const committedBy = {
+  firstDay: date({ required: true }),
+  lastDay: date({ required: true }),
+  project: reference('projects'),
+  by: text(),
+} as const
+
 export const readJournal = defineEndpoint({
   method: 'POST',
   path: '/events/journal',
@@ -201,6 +209,8 @@ export const readJournal = defineEndpoint({
         /** Zone in which its times are shown. */
         timeZone: text({ required: true }),
         may: choices(editActions, { required: true }),
+        /** Of committed days, which are not edited: by whom; without a project, when that is closed to the person. */
+        committed: group(committedBy),
         /** Somebody said that it was none, or said it anew. */
         dropped: flag({ required: true }),
         decisions: list(decided, { required: true, max: MAX_DECISIONS }),

@@ -95,3 +95,23 @@ export function decide(
   const made = { id, about, does, by: user, decidedAt: now, ...nothing, ...part }
   return factOf(made, isOperation ? undefined : t)
 }
+
+/** An event that a fact is about; see `Edited` of the cycles. */
+export interface EditedEvent {
+  readonly equipmentId: string
+  readonly key: string | null
+  readonly routeId: string | null
+  readonly locationId: string | null
+  /** Epoch milliseconds. */
+  readonly at: number | null
+}
+
+/** What a fact edits: of a decision the events that it names, of a statement itself. */
+export function editedBy(equipmentId: string, event: StatedEvent): EditedEvent[] {
+  const { type, t, routeId = null, locationId = null, detail } = event
+  const says = { equipmentId, routeId, locationId }
+  if (type !== 'decision') return [{ ...says, key: null, at: t }]
+  const { about, other, at } = detail ?? {}
+  const keys = [about, other].filter((key) => typeof key === 'string')
+  return keys.map((key) => ({ ...says, key, at: key === about && typeof at === 'number' ? at : null }))
+}

@@ -26,7 +26,6 @@ export const cn: Translation<typeof en> = {
   'cycles.unresolved.place': '地点',
   'cycles.unresolved.time': '时间',
   'cycles.unresolved.done': { other: '已保存 {{count}} 项判定' },
-  'cycles.unresolved.held': { other: '{{count}} 项涉及已锁定日期：数据未变，由账户管理员采纳' },
   'cycles.unresolved.refused': { other: '{{count}} 项被拒绝：见对应行' },
   'cycles.unresolved.empty.title': '没有未判定项',
   'cycles.unresolved.empty.text': '该时段内每次装载都有对应卸载（{{when}}）。',

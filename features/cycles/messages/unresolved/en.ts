@@ -29,10 +29,6 @@ export const en = {
   'cycles.unresolved.place': 'Place',
   'cycles.unresolved.time': 'Time',
   'cycles.unresolved.done': { one: '{{count}} decision is stored', other: '{{count}} decisions are stored' },
-  'cycles.unresolved.held': {
-    one: '{{count}} is about committed days: no figure changed, an account administrator takes it in',
-    other: '{{count}} are about committed days: no figure changed, an account administrator takes them in',
-  },
   'cycles.unresolved.refused': {
     one: '{{count}} was refused: see its row',
     other: '{{count}} were refused: see their rows',

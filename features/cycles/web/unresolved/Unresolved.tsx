@@ -55,14 +55,13 @@ type Errors = ReadonlyMap<string, ResolvingResult['errors']>
 /** Sends decisions; tells what of them was refused, by the row. */
 function useDeciding() {
   const action = useAction(resolveEvents)
-  const [done, setDone] = useState<{ stored: number; held: number; refused: Errors }>()
+  const [done, setDone] = useState<{ stored: number; refused: Errors }>()
   async function send(drafts: readonly { row: string; draft: Draft }[]): Promise<void> {
     const { results } = await action.mutateAsync({ body: { decisions: drafts.map(({ draft }) => draft) } })
     const refused = drafts.flatMap(({ row }, n) =>
       results[n]!.accepted ? [] : [[row, results[n]!.errors] as const],
     )
-    const held = results.filter((one) => one.held).length
-    setDone({ stored: results.length - refused.length, held, refused: new Map(refused) })
+    setDone({ stored: results.length - refused.length, refused: new Map(refused) })
   }
   return {
     done,
@@ -82,7 +81,6 @@ function Shown({ page }: { readonly page: UnresolvedPage }) {
       {done && (
         <Notice tone={done.refused.size > 0 ? 'warning' : 'info'}>
           {words('cycles.unresolved.done', { count: done.stored })}
-          {done.held > 0 && ` · ${words('cycles.unresolved.held', { count: done.held })}`}
           {done.refused.size > 0 && ` · ${words('cycles.unresolved.refused', { count: done.refused.size })}`}
         </Notice>
       )}

@@ -36,7 +36,8 @@ export const en = {
   'events.edit.reload': 'Show it as it is now',
   'events.edit.kept': 'What you typed is kept: look at what changed, then save again.',
   'events.done.held':
-    'It is about committed days: no figure changed. What it would change is among the restatements, for an account administrator to take in.',
+    'It is about committed days: no figure changed. What it would change is among the restatements, for a haul manager to take in.',
+  'events.committed.show': 'Show committed periods',
   'events.done.nothing': 'Saved; no cycle changes',
   'events.done.cycles': { one: '{{count}} cycle', other: '{{count}} cycles' },
   'events.done.added': '{{count}} new',
@@ -74,8 +75,7 @@ export const en = {
   'events.preview': 'What it would change',
   'events.preview.ask': 'Preview',
   'events.preview.nothing': 'no cycle',
-  'events.preview.held':
-    'It is about committed days: no figure changes before an account administrator takes it in.',
+  'events.preview.held': 'It is about committed days: no figure changes before a haul manager takes it in.',
   'events.preview.otherwise': '{{cycle}}: driver, route, material or end change',
   'events.preview.more': 'and {{count}} more',
   'events.photos': 'Photographs',

@@ -28,7 +28,7 @@ export const cn: Translation<typeof en> = {
   'events.import.duplicates': { other: '{{count}} 行已存在' },
   'events.import.wrong': { other: '{{count}} 行被拒绝' },
   'events.import.held': {
-    other: '{{count}} 行属于已锁定日期：这些数据会保存，但在账户管理员采纳之前，这些日期的数据不变。',
+    other: '{{count}} 行属于已锁定日期：这些数据会保存，但在运输经理采纳之前，这些日期的数据不变。',
   },
   'events.import.machines.more': { other: '还有 {{count}} 台设备' },
   'events.import.shown': '显示 {{total}} 行中的前 {{count}} 行，有错误的行在前。',

@@ -28,9 +28,9 @@ export const en = {
   'events.import.duplicates': { one: '{{count}} is there already', other: '{{count}} are there already' },
   'events.import.wrong': { one: '{{count}} refused', other: '{{count}} refused' },
   'events.import.held': {
-    one: '{{count}} row falls on committed days: it is kept, and no figure of those days changes before an account administrator takes it in.',
+    one: '{{count}} row falls on committed days: it is kept, and no figure of those days changes before a haul manager takes it in.',
     other:
-      '{{count}} rows fall on committed days: they are kept, and no figure of those days changes before an account administrator takes them in.',
+      '{{count}} rows fall on committed days: they are kept, and no figure of those days changes before a haul manager takes them in.',
   },
   'events.import.machines.more': { one: 'and {{count}} machine more', other: 'and {{count}} machines more' },
   'events.import.shown': 'The first {{count}} of {{total}} rows are shown, those with mistakes first.',

@@ -43,7 +43,7 @@ async function add(
   const { user } = editing.scope
   const facts = drafts.map((draft, row) => {
     const { event, tags } = statementOf(idOf(key, row), draft, draft)
-    return { equipmentId: draft.equipment.id, event, tags }
+    return { equipmentId: draft.equipment.id, event, tags, row }
   })
   return await stateChange(editing, {
     facts,

@@ -159,7 +159,7 @@ async function edit(editing: Editing, edits: readonly Edit[], prefix: Change['pr
   const rows = await check(editing, edits, prefix)
   const stated = rows.map((row) => (row.target.kind === 'stated' ? ofStatement : ofOperation)(row, editing))
   return await stateChange(editing, {
-    facts: stated.flatMap(({ facts }) => facts),
+    facts: stated.flatMap(({ facts }, row) => facts.map((fact) => ({ ...fact, row }))),
     seen: rows.map(({ target, says }, row) => ({ row, target, version: says.version })),
     onRoutes: [],
     prefix,

@@ -1,6 +1,7 @@
 /** What was decided of events, and what may be done with them. */
 import type { Infer, Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { findCommitted } from '../../../cycles/index.ts'
 import type { DecidedEdit, EditAction, JournalItem, readJournal } from '../../edit/edit.endpoints.ts'
 import type { EventName } from '../../event-id.ts'
 import { named } from '../rows.ts'
@@ -194,7 +195,9 @@ export async function journalOf(
   )
   const all = [...targets.values()]
   const rows = (await findRows(tx, all)).map(decidedOf)
-  return all.map((target) => {
+  const committed = await findCommitted(tx, all)
+  return all.map((target, place) => {
+    const by = committed.get(place)
     const own = rows.filter(
       ({ about, other, id, row }) =>
         row.equipment_id === target.equipmentId &&
@@ -204,7 +207,8 @@ export async function journalOf(
       id: target.item.id,
       version: target.version,
       timeZone: target.item.timeZone,
-      may: mayOf(target, own),
+      may: by === undefined ? mayOf(target, own) : [],
+      committed: by ?? null,
       dropped: target.dropped,
       decisions: own.slice(0, MOST).map(shown),
     }

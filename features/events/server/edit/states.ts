@@ -3,8 +3,9 @@ import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { DeskAnswer, DeskFacts, Difference, StatedEvent } from '../../../telemetry/telemetry.ts'
-import { anyCommitted } from '../../../cycles/index.ts'
+import { anyCommitted, committedError, findCommitted, lockEdits } from '../../../cycles/index.ts'
 import type { Outcome } from '../../edit/edit.endpoints.ts'
+import { editedBy } from '../../edit/facts.ts'
 import { conflictsAmong, type RowOnRoute } from '../../edit/on-routes.ts'
 import { eventId, type EventName } from '../../event-id.ts'
 import { lastDecision } from './journal.ts'
@@ -18,6 +19,8 @@ export interface Fact {
   readonly equipmentId: string
   readonly event: StatedEvent
   readonly tags?: readonly string[]
+  /** Its place among the rows of the call: the first unless told. */
+  readonly row?: number
 }
 
 export interface Change {
@@ -70,11 +73,25 @@ async function changedSince({ tx }: Editing, change: Change, rows: readonly numb
   return refused(errors)
 }
 
+/** Committed days are not edited: who committed them, and who can unlock them (behaviour 21). */
+async function refuseCommitted({ tx, isTrial }: Editing, { facts, seen, prefix }: Change): Promise<void> {
+  if (isTrial !== true) await lockEdits(tx, 'shared')
+  const edited = facts.flatMap(({ equipmentId, event, row = 0 }) =>
+    editedBy(equipmentId, event).map((one) => ({ ...one, row })),
+  )
+  const found = await findCommitted(tx, edited)
+  const byRow = new Map([...found].map(([place, by]) => [edited[place]!.row, by]))
+  if (byRow.size === 0) return
+  const field = seen.length > 0 ? 'id' : 'at'
+  throw refused([...byRow].map(([row, by]) => committedError(`${prefix(row)}${field}`, by)))
+}
+
 /** All of it, or nothing. */
 export async function stateChange(editing: Editing, change: Change): Promise<Outcome> {
   const { desk, scope } = editing
   const among = conflictsAmong(change.onRoutes)
   if (among.length > 0) throw conflictOf(among, change)
+  await refuseCommitted(editing, change)
   const parts = [...Map.groupBy(change.facts, ({ equipmentId }) => equipmentId)].map(
     ([equipmentId, facts]) => ({
       equipmentId,

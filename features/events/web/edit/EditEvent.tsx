@@ -15,10 +15,11 @@ import {
 import type { EventView } from '../../event-item.ts'
 import { readEvent } from '../../events.endpoints.ts'
 import { Photos } from '../photos/Photos.tsx'
+import { Committed } from './Committed.tsx'
 import { Done } from './done.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { tried, usePreview } from './preview/usePreview.ts'
-import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
+import { answeredOf, isAnswered, isStale, Refusal } from './Refusal.tsx'
 import { SaidFields, type Values } from './SaidFields.tsx'
 import styles from './edit.module.css'
 
@@ -52,6 +53,8 @@ export function EditEvent() {
             />
             {event.data.type === 'note' && <Photos event={event.data} />}
           </>
+        ) : known.committed ? (
+          <Committed committed={known.committed} />
         ) : (
           <Empty title={words('events.edit')} text={words('events.edit.derived')} />
         )
@@ -129,7 +132,7 @@ function Form(props: FormProps) {
     >
       <Done difference={edit.data?.difference} />
       <Refusal failure={edit.error} />
-      {edit.error?.status === 409 && <Meanwhile known={known} onReload={onReload} onSeen={lookAgain} />}
+      {isStale(edit.error) && <Meanwhile known={known} onReload={onReload} onSeen={lookAgain} />}
       <p className={styles.quiet}>
         {words(`telemetry.event.${event.type}`)}, {event.equipment.title}.{' '}
         {words('events.edit.zone', { zone: known.timeZone })}

@@ -7,6 +7,7 @@ import { type DecidedEdit, type EditDifference, readJournal } from '../../edit/e
 import { saidFields } from '../../edit/said.ts'
 import type { EventView } from '../../event-item.ts'
 import { Actions } from './Actions.tsx'
+import { Committed } from './Committed.tsx'
 import { Done } from './done.tsx'
 import styles from './edit.module.css'
 
@@ -16,10 +17,11 @@ export function Editing({ event }: { readonly event: EventView }) {
   const journal = useCall(readJournal, { body: { events: [{ id: event.id }] } })
   const known = journal.data?.items[0]
   const [done, setDone] = useState<EditDifference>()
-  if (!known || (known.may.length === 0 && known.decisions.length === 0)) return null
+  if (!known || (known.may.length === 0 && known.decisions.length === 0 && !known.committed)) return null
   return (
     <Section title={words('events.history')}>
       {known.dropped && <p role="status">{words('events.dropped')}</p>}
+      <Committed committed={known.committed} />
       <Done difference={done} />
       <Actions event={event} known={known} onDone={setDone} />
       {known.decisions.length === 0 ? (

@@ -10,6 +10,10 @@ export const isAnswered = ({ status, errors }: CallFailure): boolean =>
 export const answeredOf = (failure: CallFailure | null): readonly AnsweredError[] =>
   failure && isAnswered(failure) ? (failure.errors as unknown as readonly AnsweredError[]) : []
 
+/** Somebody else has edited the event since it was opened. */
+export const isStale = (failure: CallFailure | null): boolean =>
+  failure?.status === 409 && answeredOf(failure).some(({ field }) => /(^|\.)version$/.test(field))
+
 /** Fields that no input shows. */
 const general = /(^|\.)(id|version|decision)$/
 

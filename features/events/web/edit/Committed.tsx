@@ -1,0 +1,25 @@
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { Notice } from '@haulway/ui'
+import type { JournalItem } from '../../edit/edit.endpoints.ts'
+
+/** Says that an event lies in committed days, who committed them, and where they are unlocked. */
+export function Committed({ committed }: Pick<JournalItem, 'committed'>) {
+  const words = useWords()
+  const mayRead = useCan()('list', 'reports')
+  if (!committed) return null
+  const { project, firstDay: first, lastDay: last, by } = committed
+  if (!project) return <Notice tone="info">{words('validation.committed.elsewhere')}</Notice>
+  const args = { first, last, project: project.title ?? '', by: by ?? '' }
+  return (
+    <Notice tone="info">
+      {words('validation.committed', args)}
+      {mayRead && (
+        <>
+          {' '}
+          <ScreenLink to={`/commits?project=${project.id}`}>{words('events.committed.show')}</ScreenLink>
+        </>
+      )}
+    </Notice>
+  )
+}
