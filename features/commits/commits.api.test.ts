@@ -133,7 +133,7 @@ test('nothing of a committed day is edited, split, merged, dropped, stated or re
   expect(journal.body).toMatchObject({ items: [1, 2].map(() => ({ may: [], committed })) })
   await isFrozen()
   const { rows } = await site.app.database.owner.query(
-    `select from events where account_id = $1 and (type = 'decision' or source = 'dispatcher')`,
+    `select from events where account_id = $1 and type in ('decision', 'note')`,
     [site.account],
   )
   expect(rows).toHaveLength(0)

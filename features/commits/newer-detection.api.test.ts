@@ -60,8 +60,10 @@ async function commitDay(account: string): Promise<void> {
     await tx.query(
       `with project as (insert into projects (account_id, id, created_at, created_by, modified_at, modified_by, title, time_zone)
           values (haulway_account(), $1, now(), $1, now(), $1, 'North', 'UTC') returning id)
-        insert into commits (account_id, id, project_id, first_day, last_day, zone, from_at, until_at, committed_at, committed_by)
-        select haulway_account(), $2, id, '2026-03-02', '2026-03-02', 'UTC', '2026-03-02T00:00Z', '2026-03-03T00:00Z', now(), id
+        insert into commits (account_id, id, project_id, first_day, last_day, zone, from_at, until_at, day_starts,
+          committed_at, committed_by)
+        select haulway_account(), $2, id, '2026-03-02', '2026-03-02', 'UTC', '2026-03-02T00:00Z', '2026-03-03T00:00Z',
+          '{2026-03-02T00:00Z}', now(), id
           from project`,
       [nobody, newId()],
     )

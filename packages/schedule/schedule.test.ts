@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { wallTime } from '@haulway/platform/dates.ts'
+import { dateText, wallTime } from '@haulway/platform/dates.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
 import {
   addDays,
+  dayStart,
   firstOverlap,
   isBreakInside,
   isWorkDay,
@@ -182,6 +183,24 @@ describe.each([
       const date = time >= '21:30' ? addDays(today, 1) : time < '05:15' ? today : undefined
       const expected = date !== undefined && isWorkDay(days, date) ? date : undefined
       expect(shiftAt(days, instant)?.date).toBe(expected)
+    }
+  })
+  test.each([
+    ['around the clock', around],
+    ['a night', [{ start: '21:30', end: '05:15' }]],
+    ['days alone', [{ start: '06:00', end: '18:00' }]],
+    ['none', []],
+  ])('a day begins where the shift of an instant, else its own date, is another: %s', (_, shifts) => {
+    const chance = seededRandom(7)
+    const days = calendar(zone, shifts, {
+      workDays: week,
+      exceptions: [{ date: '2026-07-01', works: false }],
+    })
+    for (let round = 0; round < 300; round++) {
+      const instant = from + Math.floor(chance() * (to - from))
+      const date = shiftAt(days, instant)?.date ?? dateText(instant, zone)
+      expect(dayStart(days, date)).toBeLessThanOrEqual(instant)
+      expect(dayStart(days, addDays(date, 1))).toBeGreaterThan(instant)
     }
   })
 })

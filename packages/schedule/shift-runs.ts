@@ -33,6 +33,15 @@ export function shiftsOn<S extends Shift>(calendar: WorkCalendar<S>, date: strin
   return calendar.shifts.map((shift, index) => runOf(calendar.zone, date, shift, index))
 }
 
+/**
+ * Epoch milliseconds at which a day begins: with the first shift that counts for it and began the day before, else at midnight. What
+ * lies between two shifts belongs to its own day, so days follow one another without gaps.
+ */
+export function dayStart(calendar: WorkCalendar, date: string): number {
+  const midnight = wallInstant(date, '00:00', calendar.zone)
+  return Math.min(midnight, ...shiftsOn(calendar, date).map(({ start }) => start))
+}
+
 /** The shifts that run at any time of a period (epoch milliseconds, the end not included), in the order of time. */
 export function shiftRuns<S extends Shift>(
   calendar: WorkCalendar<S>,

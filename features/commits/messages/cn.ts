@@ -15,6 +15,7 @@ export const cn: Translation<typeof en> = {
   'commits.firstDay': '首日',
   'commits.lastDay': '末日',
   'commits.days': '日期',
+  'commits.span': '起止时间',
   'commits.day': '日期',
   'commits.state': '状态',
   'commits.state.committed': '已锁定',

@@ -15,6 +15,7 @@ export const en = {
   'commits.firstDay': 'First day',
   'commits.lastDay': 'Last day',
   'commits.days': 'Days',
+  'commits.span': 'From and until',
   'commits.day': 'Day',
   'commits.state': 'State',
   'commits.state.committed': 'Committed',

@@ -16,6 +16,7 @@ export const ru: Translation<typeof en> = {
   'commits.firstDay': 'Первый день',
   'commits.lastDay': 'Последний день',
   'commits.days': 'Дни',
+  'commits.span': 'С какого и до какого времени',
   'commits.day': 'День',
   'commits.state': 'Состояние',
   'commits.state.committed': 'Закрыт',

@@ -47,11 +47,10 @@ const PROPOSALS = `with asked as (select c.*, p.title from commits c
     where c.account_id = haulway_account() and c.unlocked_at is null and c.id = any($1::uuid[])),
   kept as (${rowsOf}),
   days as (select asked.id as commit, asked.project_id as project, asked.title, asked.first_day, asked.last_day, kept.equipment_id,
-      day, day::timestamp at time zone asked.zone as from_at, (day + 1)::timestamp at time zone asked.zone as until_at,
-      count(*)::int as rows
+      asked.first_day + one.place - 1 as day, asked.day_starts[one.place] as from_at,
+      coalesce(asked.day_starts[one.place + 1], asked.until_at) as until_at, count(*)::int as rows
     from kept join asked on asked.id = kept.held
-      cross join lateral (select least(greatest((kept.moment at time zone asked.zone)::date, asked.first_day), asked.last_day)
-        as day) one
+      cross join lateral (select greatest(width_bucket(kept.moment, asked.day_starts), 1) as place) one
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
   select d.commit, json_build_object('id', d.project, 'title', d.title) as project,
     to_char(d.first_day, 'YYYY-MM-DD') as "firstDay", to_char(d.last_day, 'YYYY-MM-DD') as "lastDay",

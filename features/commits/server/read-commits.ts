@@ -1,5 +1,7 @@
 /** Committed periods as they are stored. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { addDays, type CalendarException, dayStart, type Shift, type Weekday } from '@haulway/schedule'
+import { CALENDAR } from '../../projects/index.ts'
 import type { CommitItem } from '../commits.endpoints.ts'
 
 interface CommitRow extends Omit<
@@ -58,35 +60,68 @@ export async function findCommit(tx: Transaction, id: string): Promise<CommitIte
   return found
 }
 
-/** Days of a project in its zone, and the instants that they are from and until. */
+/** Days of a project, and the instants that they are from and until. */
 export interface Period {
   readonly project: string
   readonly firstDay: string
   readonly lastDay: string
   readonly timeZone: string
   readonly from: Date
+  /** Not included. */
   readonly to: Date
+  /** When each of the days begins. */
+  readonly dayStarts: readonly Date[]
 }
 
 export type Days = Pick<Period, 'firstDay' | 'lastDay'> & {
   readonly project: { readonly id: string }
 }
 
+interface CalendarRow {
+  readonly timeZone: string
+  readonly workDays: Weekday[]
+  readonly shifts: Shift[]
+  readonly exceptions: CalendarException[]
+  /** Instants of committed days that these follow, and that follow these. */
+  readonly after: Date | null
+  readonly before: Date | null
+}
+
 /** `lock`: whoever else commits days of the project waits. */
-export async function periodOf(
+async function findCalendar(
   tx: Transaction,
   { project, firstDay, lastDay }: Days,
-  lock = '',
-): Promise<Period | undefined> {
-  const { rows } = await tx.query<Pick<Period, 'timeZone' | 'from' | 'to'>>(
-    `select zone as "timeZone", $2::date::timestamp at time zone zone as "from",
-       ($3::date + 1)::timestamp at time zone zone as "to"
+  lock: string,
+): Promise<CalendarRow | undefined> {
+  const { rows } = await tx.query<CalendarRow>(
+    `select ${CALENDAR}, coalesce(p.time_zone, a.time_zone) as "timeZone",
+        (select until_at from commits c where c.account_id = p.account_id and c.project_id = p.id and c.unlocked_at is null
+          and c.last_day = $2::date - 1) as after,
+        (select from_at from commits c where c.account_id = p.account_id and c.project_id = p.id and c.unlocked_at is null
+          and c.first_day = $3::date + 1) as before
       from projects p join accounts a on a.id = p.account_id
-        cross join lateral (select coalesce(p.time_zone, a.time_zone) as zone) zoned
      where p.account_id = haulway_account() and p.id = $1 ${lock}`,
     [project.id, firstDay, lastDay],
   )
-  return rows[0] && { project: project.id, firstDay, lastDay, ...rows[0] }
+  return rows[0]
+}
+
+/**
+ * A day is that of the project (behaviour 20): with shifts from the first that counts for it. Beside days that are committed already
+ * it begins and ends where those do, so that a change of shifts leaves neither gap nor overlap.
+ */
+export async function periodOf(tx: Transaction, days: Days, lock = ''): Promise<Period | undefined> {
+  const found = await findCalendar(tx, days, lock)
+  if (!found) return undefined
+  const { project, firstDay, lastDay } = days
+  const { after, before, timeZone, ...rest } = found
+  const calendar = { ...rest, zone: timeZone }
+  const starts: Date[] = []
+  for (let day = firstDay; day <= lastDay; day = addDays(day, 1))
+    starts.push(new Date(dayStart(calendar, day)))
+  const dayStarts = [after ?? starts[0]!, ...starts.slice(1)]
+  const to = before ?? new Date(dayStart(calendar, addDays(lastDay, 1)))
+  return { project: project.id, firstDay, lastDay, timeZone, from: dayStarts[0]!, to, dayStarts }
 }
 
 export const overlapping = async (tx: Transaction, { project, firstDay, lastDay }: Period) =>

@@ -72,11 +72,11 @@ async function commit(made: Change, days: Days): Promise<CommitItem> {
   await refuseOverlap(tx, period)
   await refuseDeriving(tx, period)
   const id = newId()
-  const { project, firstDay, lastDay, timeZone, from, to } = period
+  const { project, firstDay, lastDay, timeZone, from, to, dayStarts } = period
   await tx.query(
-    `insert into commits (account_id, id, project_id, first_day, last_day, zone, from_at, until_at, committed_at, committed_by)
-      values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, project, firstDay, lastDay, timeZone, from, to, now, user],
+    `insert into commits (account_id, id, project_id, first_day, last_day, zone, from_at, until_at, day_starts, committed_at, committed_by)
+      values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, project, firstDay, lastDay, timeZone, from, to, dayStarts, now, user],
   )
   const after = {
     project: { id: project },

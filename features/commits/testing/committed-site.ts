@@ -20,10 +20,11 @@ const STEP = 5_000
 const lap = { load: 120, way: 180, dump: 60 }
 export const LAP = (lap.load + 2 * lap.way + lap.dump) * 1_000
 
-/** Where a truck is so many seconds after its first lap began. */
+/** Where a truck is so many seconds after its first lap began, or before. */
 function placeAt(seconds: number) {
   const { load, way, dump } = lap
-  const since = seconds % (LAP / 1_000)
+  const whole = LAP / 1_000
+  const since = ((seconds % whole) + whole) % whole
   const out = Math.min(Math.max((since - load) / way, 0), 1)
   const back = Math.min(Math.max((since - load - way - dump) / way, 0), 1)
   const there = out - back
@@ -34,12 +35,12 @@ function placeAt(seconds: number) {
   }
 }
 
-/** What a truck tells of laps of the day, the first is 0. */
+/** What a truck tells of laps of the day, the first is 0; those up to two days before have numbers below it. */
 export const fixesOf = (laps: readonly number[]) =>
   laps.flatMap((number) =>
     Array.from({ length: LAP / STEP }, (_, place) => {
       const s = number * LAP + place * STEP
-      return { seq: s / STEP, t: START + s, ...placeAt(s / 1_000) }
+      return { seq: (2 * DAY + s) / STEP, t: START + s, ...placeAt(s / 1_000) }
     }),
   )
 
@@ -54,7 +55,7 @@ export async function committedSite() {
   const site = await haulingSite()
   const { app, account, manager, routes, project, decide } = site
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
-  // They are assigned before the day, and signed in meanwhile.
+  // They are assigned in the afternoon before the day, and signed in meanwhile.
   const now = app.clock()
   const [first, second, third] = await beforeTheDay()
 
@@ -97,7 +98,7 @@ export async function committedSite() {
   }
 
   async function beforeTheDay() {
-    app.clock.set(START - HOUR)
+    app.clock.set(START - 14 * HOUR)
     const made = [await truck('T-1'), await truck('T-2'), await truck('T-3')] as const
     app.clock.set(now)
     return made

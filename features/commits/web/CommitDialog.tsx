@@ -1,8 +1,9 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { wallTime } from '@haulway/platform/dates.ts'
-import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { rangeText } from '@haulway/report/range.ts'
 import type { Reference } from '@haulway/resource'
 import { isDate } from '@haulway/resource/fields/date/date.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
@@ -118,6 +119,7 @@ function Check({ project, days }: CheckProps) {
 function Checked({ check }: { readonly check: PeriodCheck }) {
   const words = useWords()
   const measures = useMeasures()
+  const locale = useLocale()
   const { loads, weight, unresolved, unsettled, deriving, unheard, commits } = check
   const missing = [
     unresolved > 0 && words('commits.check.unresolved', { count: unresolved }),
@@ -143,6 +145,7 @@ function Checked({ check }: { readonly check: PeriodCheck }) {
         weight: measures.format('weight', weight),
       })}
     >
+      <p className={styles.said}>{rangeText(check, check.timeZone, locale)}</p>
       {missing.length === 0 ? (
         <p className={styles.said}>{words('commits.check.whole')}</p>
       ) : (

@@ -2,13 +2,13 @@
 import { expect } from 'vitest'
 import type { CycleItem } from '../../../cycles/cycle-item.ts'
 import type { CommittedFigures, Proposal, Restatement } from '../../../commits/commits.endpoints.ts'
-import { dateText } from '@haulway/platform/dates.ts'
 import { get, type World } from './world.ts'
 
 export interface Period {
   readonly id: string
   readonly project: string
-  readonly timeZone: string
+  /** The only one of its days. */
+  readonly day: string
   readonly from: string
   readonly to: string
 }
@@ -57,8 +57,8 @@ interface CycleRow {
 
 type Hauled = Pick<CommittedFigures, 'loads' | 'weight' | 'volume'>
 
-/** Of one project by machine and day of the zone. */
-function hauled(rows: readonly CycleRow[], world: World, { project, timeZone, from, to }: Period) {
+/** Of one project by machine and day. */
+function hauled(rows: readonly CycleRow[], world: World, { project, day, from, to }: Period) {
   const idOf = (of: unknown) => (of as { id: string } | null)?.id
   const projects = new Map(
     [...world.routes, ...world.places].map((one) => [one.id, idOf(one['project'])] as const),
@@ -69,7 +69,7 @@ function hauled(rows: readonly CycleRow[], world: World, { project, timeZone, fr
     const own = projects.get(row.route_id ?? '') ?? projects.get(row.load_location_id ?? '')
     // What an edit gives to another project is that one's.
     if (own !== project || at < from || at >= to) continue
-    const name = `${row.equipment_id} ${dateText(row.loaded_at.getTime(), timeZone)}`
+    const name = `${row.equipment_id} ${day}`
     const { loads, weight, volume } = sums.get(name) ?? { loads: 0, weight: 0, volume: 0 }
     sums.set(name, {
       loads: loads + 1,

@@ -40,8 +40,8 @@ export const commitDay: Doing = async (world) => {
   const body = { project: pick(random, projects)!.id, firstDay: day, lastDay: day }
   const reply = await client.fetch('/api/commits', { body })
   if (reply.status !== 201) return reply
-  const { id, project, timeZone, from, to } = reply.body as CommitItem
-  const period = { id, project: project.id, timeZone, from, to }
+  const { id, project, from, to } = reply.body as CommitItem
+  const period = { id, project: project.id, day, from, to }
   memoryOf(world).commits.set(id, { period, figures: await committedFigures(world, period) })
   return reply
 }

@@ -1,0 +1,68 @@
+/** A committed day is that of the project: with a shift across midnight it begins the evening before. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CommitItem, PeriodCheck } from './commits.endpoints.ts'
+import { committedSite, type CommittedSite, DAY, FIRST, HOUR, LAP, START } from './testing/committed-site.ts'
+
+/** 18:00 of the day. */
+const EVENING = START + 12 * HOUR
+const lapAt = (t: number) => Math.round((t - START) / LAP)
+
+let site: CommittedSite
+beforeAll(async () => {
+  site = await committedSite()
+  await works('18:00')
+  await site.trucks[0]!.tell(0, 1, 2, 3)
+  await site.trucks[0]!.tell(...[0, 1, 2].map((lap) => lapAt(EVENING) + lap))
+})
+afterAll(() => site.app.close())
+
+/** Gives the project one shift, from then to 06:00. */
+async function works(start: string): Promise<void> {
+  const path = `/api/projects/${site.project}`
+  const project = (await site.manager.fetch(path)).body as object
+  const workDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const body = { ...project, workDays, shifts: [{ start, end: '06:00' }] }
+  const saved = await site.manager.fetch(path, { method: 'PUT', body })
+  expect(saved.status, saved.text).toBe(200)
+}
+
+const iso = (t: number) => new Date(t).toISOString()
+const note = (at: number) => {
+  const body = { type: 'note', equipment: { id: site.trucks[0]!.id }, at: iso(at), noteComment: 'Fog' }
+  return site.manager.fetch('/api/events', { body })
+}
+
+test('it lasts from the first shift that counts for it to that of the next', async () => {
+  const path = `/api/commits/check?project=${site.project}&firstDay=${FIRST}&lastDay=${FIRST}`
+  const check = await site.get<PeriodCheck>(path)
+  const span = { from: iso(EVENING - DAY), to: iso(EVENING) }
+  const { rows } = await site.app.database.owner.query<{ loads: number }>(
+    'select count(*)::int as loads from cycles where account_id = $1 and loaded_at < $2',
+    [site.account, span.to],
+  )
+  expect(rows[0]!.loads).toBeGreaterThan(0)
+  expect(check).toMatchObject({ ...span, loads: rows[0]!.loads })
+  expect(await site.committed()).toMatchObject(span)
+  expect((await note(EVENING - HOUR)).status).toBe(409)
+  expect((await note(EVENING - DAY)).status).toBe(409)
+  expect((await note(EVENING)).status).toBe(201)
+})
+
+test('late data of the evening before is listed for the day', async () => {
+  const evening = lapAt(EVENING - DAY)
+  await site.trucks[1]!.tell(evening, evening + 1, evening + 2)
+  const listed = await site.proposals()
+  expect(listed.map(({ day, equipment }) => [day, equipment.title])).toEqual([[FIRST, 'T-2']])
+  expect(listed[0]!.after.loads).toBeGreaterThan(0)
+})
+
+test('days beside it end where it begins, though shifts are others by now', async () => {
+  await works('20:00')
+  const before = '2026-02-28'
+  const made = await site.commit(site.manager, before, before)
+  expect(made.status, made.text).toBe(201)
+  expect(made.body as CommitItem).toMatchObject({
+    from: iso(EVENING - 2 * DAY + 2 * HOUR),
+    to: iso(EVENING - DAY),
+  })
+})
