@@ -1,7 +1,10 @@
 /**
- * A day is committed, data comes late, and the ledger is taken in.
- * Slices: commits.
+ * A load is split and merged, its day is committed and not edited any more, data comes late, the ledger is taken in, and all of it is
+ * read in a PDF.
+ * Slices: commits, events.
  */
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from './journey.ts'
 import { make } from './entries.ts'
 import { pick } from './haul-site.ts'
@@ -42,6 +45,13 @@ function fixAt(second: number) {
   }
 }
 
+const DAYS = `from=${DAY}T00:00:00Z&to=${dayOf(Date.parse(DAY) + DAY_MS)}T00:00:00Z`
+
+interface Told {
+  readonly id: string
+  readonly at: string
+}
+
 let product: Product
 let secret: string
 test.beforeAll(async () => {
@@ -59,7 +69,13 @@ async function tell(page: Parameters<typeof callsOf>[0], laps: readonly number[]
   expect(reply.status, reply.text).toBe(200)
 }
 
-test('days are committed, knowing what is missing of them', async ({ page }) => {
+/** Of the day, the first before the others. */
+async function loads(page: Parameters<typeof callsOf>[0]): Promise<readonly Told[]> {
+  const { body } = await callsOf(page, product).fetch(`/api/events?${DAYS}&type=load&sort=at`)
+  return (body as { items: readonly Told[] }).items
+}
+
+test('a load is split, and merged with the next; each says what it changed', async ({ page }) => {
   await signIn(page, product, '/commits')
   await expect(page.getByText('No period is committed')).toBeVisible()
   const project = await make(page, product, 'projects', {
@@ -79,6 +95,29 @@ test('days are committed, knowing what is missing of them', async ({ page }) => 
   secret = (enrolled.body as { secret: string }).secret
   await tell(page, [0, 1, 3])
 
+  expect(await loads(page)).toHaveLength(3)
+  const last = (await loads(page)).at(-1)!
+  await page.goto(`${product.url}/events/view/${last.id}`)
+  await page.getByRole('button', { name: 'Split' }).click()
+  const two = page.getByRole('dialog', { name: 'It was two' })
+  const other = new Date(Date.parse(last.at) + 60_000).toISOString()
+  await two.getByRole('textbox', { name: /^Time/ }).fill(other.slice(0, 19).replace('T', ' '))
+  await two.getByRole('button', { name: 'Split' }).click()
+  await expect(two).toBeHidden()
+  await expect(page.getByText(/said that it was two/)).toBeVisible()
+  expect(await loads(page)).toHaveLength(4)
+  await page.getByRole('button', { name: 'Merge with the next' }).click()
+  await page
+    .getByRole('dialog', { name: 'Merge with the next' })
+    .getByRole('button', { name: 'Merge with the next' })
+    .click()
+  await expect(page.getByText(/said that the two were one/)).toBeVisible()
+  await expect(page.getByText(/^1 cycle/)).toBeVisible()
+  expect(await loads(page)).toHaveLength(3)
+})
+
+test('days are committed, knowing what is missing of them', async ({ page }) => {
+  await signIn(page, product, '/commits')
   await page.getByRole('button', { name: 'Commit days' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Commit days' })
   await pick(page, 'Project', 'North', dialog)
@@ -92,6 +131,12 @@ test('days are committed, knowing what is missing of them', async ({ page }) => 
   await dialog.getByRole('button', { name: 'Commit period' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(`North ${DAY} Committed`) })).toBeVisible()
+  // A load of it says so instead of what may be done with it.
+  await page.goto(`${product.url}/events/view/${(await loads(page))[0]!.id}`)
+  await expect(
+    page.getByText(/is committed by System administrator: a haul manager can unlock it/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Split' })).toHaveCount(0)
   // Every report over those days says so.
   const next = new Date(Date.parse(DAY) + DAY_MS).toISOString()
   await page.goto(`${product.url}/cycle-times?from=${DAY}T00:00:00Z&to=${next}`)
@@ -114,6 +159,14 @@ test('what comes late is proposed with old and new, and taken in with a reason',
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Nothing would change committed figures')).toBeVisible()
   await expect(page.getByText('The tablet was offline')).toBeVisible()
+
+  await page.goto(`${product.url}/events?${DAYS}&type=load`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'PDF' }).click()
+  const { text } = await readPdf(await readFile(await (await download).path()))
+  expect(text).toMatch(/North:.*committedbySystemadministrator/)
+  expect(text).toContain(`${String((await loads(page)).length)}events`)
 })
 
 test('it is unlocked with a reason, and says who did', async ({ page }) => {
