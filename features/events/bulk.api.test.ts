@@ -261,8 +261,7 @@ test('lets one of a bulk edit and a single edit at once win; the other is told w
   const winner = isBulk ? dispatcher : site.manager
   const { fullName } = (await winner.fetch('/api/users/me')).body as { fullName: string }
   expect([by, when]).toEqual([fullName, iso(site.app.clock())])
-  const said = async () =>
-    (await listed('load')).slice(0, 4).map(({ ticket, volume }) => [ticket, volume])
+  const said = async () => (await listed('load')).slice(0, 4).map(({ ticket, volume }) => [ticket, volume])
   expect(await said()).toEqual(loads.map((_, i) => (isBulk ? [null, 7] : [i === 2 ? 'S' : null, null])))
   // The loser looks again and says it once more: both hold.
   const now = await seen(loads)
