@@ -64,6 +64,7 @@ async function stored(): Promise<string> {
   return rows[0]!.rows
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the caller knows of the answer
 const bodyOf = <T>({ body, text, status }: TestReply, wanted: number): T => {
   expect(status, text).toBe(wanted)
   return body as T

@@ -73,12 +73,12 @@ function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) 
       assign.reset()
       setAsked(undefined)
     },
-    change(next: Values, emptied: readonly StatedField[]) {
+    change: (next: Values, emptied: readonly StatedField[]) => {
       assign.reset()
       setSaid({ values: next, clear: emptied })
     },
     ask: () => setAsked(about),
-    save() {
+    save: () => {
       // Once it is saved, events are others: what was told is not asked again.
       setAsked(undefined)
       assign.mutate({ body }, { onSuccess: ({ difference }) => onDone(difference) })
