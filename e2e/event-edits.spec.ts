@@ -100,6 +100,8 @@ test('a load is edited and undone, a note is stated with a photograph, several a
   await page.getByRole('button', { name: 'Edit selected' }).click()
   const bulk = page.getByRole('dialog', { name: 'Edit 2 events' })
   await bulk.getByLabel('Note', { exact: true }).fill('checked')
+  await bulk.getByRole('button', { name: 'Preview' }).click()
+  await expect(bulk.getByRole('status', { name: 'What it would change' })).toContainText('no cycle')
   await bulk.getByRole('button', { name: 'Save' }).click()
   await expect(bulk).toBeHidden()
   await expect(page.getByText('Saved; no cycle changes')).toBeVisible()

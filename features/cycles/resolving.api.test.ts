@@ -182,6 +182,33 @@ test('deciding needs the right to change events; reading needs that to list them
   expect((await tracker.fetch(`${path}/unresolved`)).status).toBe(403)
 })
 
+test('refuses a missing dump in the future, where the clock of the tablet is ahead of the server', async () => {
+  const ahead = await site.truck(site.routes.a)
+  for (const place of ['pitA', 'yard', 'pitB'] as const) {
+    await ahead.drive(place)
+    await ahead.stay(place === 'yard' ? 5 : 120)
+  }
+  await ahead.drive('yard')
+  const { event, after } = (await listed()).items.find(({ equipment }) => equipment.id === ahead.id)!
+  const end = site.app.clock()
+  const now = (Date.parse(event.at) + Date.parse(after!.at)) / 2
+  site.app.clock.set(now)
+  const infer = (at: number) => ({
+    does: 'infer',
+    equipment: { id: ahead.id },
+    event: event.key,
+    at: iso(at),
+    location: site.places.get('dump'),
+  })
+  expect(refusals(await resolve([infer(now + 1)]))).toEqual(['at validation.events.future'])
+  const [accepted] = await resolve([infer(now)])
+  expect(refusals([accepted!])).toEqual(['accepted'])
+  site.app.clock.set(end)
+  expect(
+    refusals(await resolve([{ does: 'undo', equipment: { id: ahead.id }, decision: accepted!.decision }])),
+  ).toEqual(['accepted'])
+})
+
 test('whom a project is open to for viewing decides nothing of its loads and dumps, nor undoes it', async () => {
   const { decisions } = await listed()
   const merge = decisions.find(({ does }) => does === 'merge')!

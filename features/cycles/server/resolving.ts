@@ -126,6 +126,8 @@ async function checkInfer(checking: Checking, found: Found): Promise<Part> {
   const at = Date.parse(draft.at)
   const { from, to } = gapOf({ ...found, now })
   refuseUnless(at >= from && at <= Math.max(from, to), 'at', 'validation.resolving.between')
+  // A device's clock may be ahead of the server's; nobody states the future.
+  refuseUnless(at <= now, 'at', 'validation.events.future')
   return { at, locationId: draft.location.id }
 }
 

@@ -106,24 +106,19 @@ export const editEvent = defineEndpoint({
   output: outcome,
 })
 
-const { location, route, driver, material, noteType, noteComment, tags } = said
-
 export const assignEvents = defineEndpoint({
   method: 'POST',
   path: '/events/assign',
-  summary: 'Say what belongs to many events: to all of them or, with what is wrong by row, to none',
+  summary:
+    'Say the same of many events as of one: of all of them or, with what is wrong by row and field, of none',
   access: may('update'),
   query,
   body: {
     events: list({ id, version }, { required: true, max: MAX_EVENTS }),
-    location,
-    route,
-    driver,
-    material,
-    noteType,
-    noteComment,
-    tags,
-    clear: choices(['location', 'route', 'driver', 'material', 'noteType', 'noteComment', 'tags']),
+    at: instant(),
+    ...said,
+    ...statedOnly,
+    clear: choices(emptied),
   },
   output: outcome,
 })

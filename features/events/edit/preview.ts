@@ -34,9 +34,13 @@ const shift = {
 export const preview = {
   /** Zone of its times. */
   timeZone: text({ required: true }),
+  /** The one of which the shift is told: of several events that of the first. */
   equipment: reference('equipment', { required: true }),
   /** `before` null: it would be new; `after` null: it would be none any more. */
-  cycles: list({ before: group(cycle), after: group(cycle) }, { required: true, max: MAX_PREVIEWED }),
+  cycles: list(
+    { equipment: reference('equipment', { required: true }), before: group(cycle), after: group(cycle) },
+    { required: true, max: MAX_PREVIEWED },
+  ),
   /** Further ones. */
   more: number({ required: true, integer: true, min: 0 }),
   shift: group(shift, { required: true }),

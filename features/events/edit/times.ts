@@ -1,17 +1,21 @@
 /** When things may have happened that people say of the past. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 
-/** Clocks differ by so much (behaviour 0). */
-export const AHEAD_MS = 120_000
 /** Nothing was recorded before. */
 export const FIRST = Date.UTC(2000, 0, 1)
 
 const parsed = (at: string | null): number | null => (at === null ? null : Date.parse(at))
 
-/** `now`: epoch milliseconds. */
+export type TimeField = 'at' | 'until'
+
+/**
+ * People state no future: only clocks of devices may be ahead of the server's (behaviour 0 and 21). `now`: epoch milliseconds;
+ * `kept`: times that the event has already and nobody states anew.
+ */
 export function timeErrors(
   { at, until = null }: { readonly at: string | null; readonly until?: string | null },
   now: number,
+  kept: readonly TimeField[] = [],
 ): FieldError[] {
   const errors: FieldError[] = []
   const [from, to] = [parsed(at), parsed(until)]
@@ -19,8 +23,8 @@ export function timeErrors(
     ['at', from],
     ['until', to],
   ] as const) {
-    if (t === null) continue
-    if (t > now + AHEAD_MS) errors.push(fieldError(field, problem('validation.events.future')))
+    if (t === null || kept.includes(field)) continue
+    if (t > now) errors.push(fieldError(field, problem('validation.events.future')))
     else if (t < FIRST) errors.push(fieldError(field, problem('validation.events.past')))
   }
   if (from !== null && to !== null && to < from)

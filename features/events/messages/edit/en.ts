@@ -70,7 +70,33 @@ export const en = {
   'events.pick.all': 'Select all shown',
   'events.pick.count': { one: '{{count}} selected', other: '{{count}} selected' },
   'events.pick.clear': 'Clear selection',
-  'events.bulk.some': 'Of those selected, {{count}} follow from positions and are left out',
+  'events.bulk.more': 'More',
+  'events.bulk.clear': 'Say that they have none of',
+  'events.bulk.clear.help': 'What is chosen here is emptied in all of them.',
+  'events.bulk.statedOnly':
+    'End, position and detail belong to stated events: select only those to edit them together.',
+  'events.bulk.event': '{{event}}, {{machine}}, {{time}}',
+  'events.bulk.refused': 'None was changed',
+  'events.bulk.left.derived': {
+    one: '{{count}} event is left out: it follows from positions and places.',
+    other: '{{count}} events are left out: they follow from positions and places.',
+  },
+  'events.bulk.left.inferred': {
+    one: '{{count}} event is left out: somebody decided that it took place. Undo that, or decide anew.',
+    other: '{{count}} events are left out: somebody decided that they took place. Undo that, or decide anew.',
+  },
+  'events.bulk.left.dropped': {
+    one: '{{count}} event is left out: somebody said that it was none. Undo that first.',
+    other: '{{count}} events are left out: somebody said that they were none. Undo that first.',
+  },
+  'events.bulk.left.gone': {
+    one: '{{count}} event is left out: it is not there any more.',
+    other: '{{count}} events are left out: they are not there any more.',
+  },
+  'events.bulk.left.many': {
+    one: '{{count}} event is left out: at most {{max}} are edited at once.',
+    other: '{{count}} events are left out: at most {{max}} are edited at once.',
+  },
   'events.edit.again': 'I have seen it',
   'events.preview': 'What it would change',
   'events.preview.ask': 'Preview',

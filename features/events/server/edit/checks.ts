@@ -7,7 +7,7 @@ import type { ListedType } from '../../event-item.ts'
 import type { EventDraft } from '../../edit/edit.endpoints.ts'
 import type { Content } from '../../edit/facts.ts'
 import { MAX_TAGS, neededOf } from '../../edit/said.ts'
-import { timeErrors } from '../../edit/times.ts'
+import { type TimeField, timeErrors } from '../../edit/times.ts'
 
 /** What somebody says, or as far as they say it. */
 export interface Checked extends Partial<Content> {
@@ -20,6 +20,8 @@ export interface CheckedRow {
   readonly prefix: string
   readonly type: ListedType
   readonly says: Checked
+  /** Times among it that the event has already and nobody states anew. */
+  readonly kept?: readonly TimeField[]
 }
 
 const tables = {
@@ -95,8 +97,8 @@ export async function closedErrors(
   )
 }
 
-function ownErrors({ prefix, says }: CheckedRow, now: number): FieldError[] {
-  const errors = timeErrors({ at: says.at ?? null, until: says.until ?? null }, now)
+function ownErrors({ prefix, says, kept }: CheckedRow, now: number): FieldError[] {
+  const errors = timeErrors({ at: says.at ?? null, until: says.until ?? null }, now, kept)
   if ((says.tags?.length ?? 0) > MAX_TAGS) errors.push(fieldError('tags', problem('validation.list')))
   if ((says.lon == null) !== (says.lat == null))
     errors.push(fieldError(says.lon == null ? 'lon' : 'lat', problem('validation.required')))

@@ -6,8 +6,8 @@ import type { EventType } from '../../../telemetry/telemetry.ts'
 import type { EventEdit, Outcome } from '../../edit/edit.endpoints.ts'
 import { type Content, contentFields, decide, statementOf, valuesOf } from '../../edit/facts.ts'
 import { statedOnly } from '../../edit/said.ts'
-import { type Checked, closedErrors, errorsOf, neededErrors } from './checks.ts'
-import { betweenErrors } from './neighbours.ts'
+import { type Checked, type CheckedRow, closedErrors, errorsOf, neededErrors } from './checks.ts'
+import { betweenErrors, nameOf } from './neighbours.ts'
 import { type Change, type Editing, type Fact, stateChange } from './states.ts'
 import { findTargets, type Target } from './target.ts'
 
@@ -72,7 +72,47 @@ function kindErrors({ prefix, target, says, clear }: Row): FieldError[] {
   return alien.flatMap((field) => wrong(field, 'recognised'))
 }
 
-async function check({ tx, now }: Editing, edits: readonly Edit[], prefix: Change['prefix']): Promise<Row[]> {
+/** What is said of it, as it is checked; of what is stated also the parts that only make sense together. */
+function checkedRow(row: Row): CheckedRow {
+  const { prefix, target, says } = row
+  const { type } = target.item
+  const { changes } = differing(row)
+  const at = isMoved(row) ? says.at! : null
+  // What cannot be edited at all is refused as such, and no field of it besides.
+  if (kindErrors(row).some(({ field }) => field === `${prefix}id`)) return { prefix, type, says: {} }
+  if (target.kind !== 'stated') {
+    const { until: _until, lon: _lon, lat: _lat, detail: _detail, ...alike } = changes
+    return { prefix, type, says: { ...alike, at } }
+  }
+  const { lon, lat, until } = saidAfter(row)
+  const whole = { lon, lat, until, at: at ?? target.item.at } as Checked
+  const keepsUntil = changes.until === undefined
+  const kept = [...(at === null ? (['at'] as const) : []), ...(keepsUntil ? (['until'] as const) : [])]
+  return { prefix, type, says: { ...changes, ...whole }, kept }
+}
+
+/** Loads and dumps that are said to have been at another moment stay in their order, with each other too. */
+async function orderErrors({ tx, now }: Editing, rows: readonly Row[]): Promise<FieldError[]> {
+  const moving = rows.filter((row) => row.target.kind === 'operation' && isMoved(row))
+  const moved = new Map(moving.map(({ target, says }) => [nameOf(target), Date.parse(says.at!)]))
+  const errors: FieldError[] = []
+  for (const { target, prefix, says } of moving)
+    errors.push(...(await betweenErrors(tx, target, `${prefix}at`, says.at!, now, moved)))
+  return errors
+}
+
+/** Each is edited once by a call: what it is compared with is as it was before. */
+function twiceErrors(edits: readonly Edit[], prefix: Change['prefix']): FieldError[] {
+  const seen = new Set<string>()
+  return edits.flatMap(({ id }, row) => {
+    const isSeen = seen.has(id)
+    seen.add(id)
+    return isSeen ? [fieldError(`${prefix(row)}id`, problem('bulk.twice'))] : []
+  })
+}
+
+async function check(editing: Editing, edits: readonly Edit[], prefix: Change['prefix']): Promise<Row[]> {
+  const { tx, now } = editing
   const targets = await findTargets(
     tx,
     edits.map(({ id }) => id),
@@ -83,33 +123,20 @@ async function check({ tx, now }: Editing, edits: readonly Edit[], prefix: Chang
     const target = targets.get(edit.id)
     return target ? [{ ...edit, target, prefix: prefix(i) }] : []
   })
-  const says = rows.map((row): { prefix: string; type: Target['item']['type']; says: Checked } => {
-    const { target, says: said } = row
-    const { changes } = differing(row)
-    // Of what is stated parts are told that only make sense together.
-    const { lon, lat, until } = saidAfter(row)
-    const whole = target.kind === 'stated' ? { lon, lat, until, at: said.at ?? target.item.at } : {}
-    return {
-      prefix: row.prefix,
-      type: target.item.type,
-      says: { at: said.at ?? null, ...changes, ...whole } as Checked,
-    }
-  })
   const errors = [
+    ...twiceErrors(edits, prefix),
     ...absent.map((row) => fieldError(`${prefix(row)}id`, problem('validation.reference'))),
     ...rows.flatMap(kindErrors),
     ...rows.flatMap((row) =>
       row.target.kind === 'stated' ? neededErrors(row.prefix, row.target.item.type, saidAfter(row)) : [],
     ),
-    ...(await errorsOf(tx, says, now)),
+    ...(await errorsOf(tx, rows.map(checkedRow), now)),
     ...(await closedErrors(
       tx,
       rows.map(({ prefix: before, target }) => ({ field: `${before}id`, route: target.item.route?.id })),
     )),
+    ...(await orderErrors(editing, rows)),
   ]
-  for (const row of rows)
-    if (row.target.kind === 'operation' && isMoved(row))
-      errors.push(...(await betweenErrors(tx, row.target, `${row.prefix}at`, row.says.at!, now)))
   if (errors.length > 0) throw validationFailed(errors)
   return rows
 }

@@ -4,9 +4,6 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { findOperation } from '../../../cycles/index.ts'
 import type { EventName } from '../../event-id.ts'
 
-/** Clocks differ by so much (behaviour 0). */
-const AHEAD_MS = 120_000
-
 export interface Neighbour {
   readonly key: string
   readonly role: 'load' | 'dump'
@@ -23,6 +20,10 @@ export async function neighboursOf(
   return { before: found?.before ?? null, after: found?.after ?? null }
 }
 
+/** Events whose times the same call states, by `nameOf`: epoch milliseconds. */
+export type Moved = ReadonlyMap<string, number>
+export const nameOf = ({ equipmentId, key }: EventName): string => `${equipmentId} ${key}`
+
 /** It stays after what was before it, and before what followed. `now`: epoch milliseconds. */
 export async function betweenErrors(
   tx: Transaction,
@@ -30,10 +31,14 @@ export async function betweenErrors(
   field: string,
   at: string,
   now: number,
+  moved: Moved = new Map(),
 ): Promise<FieldError[]> {
   const { before, after } = await neighboursOf(tx, event)
+  const { equipmentId } = event
+  const momentOf = (one: Neighbour): number => moved.get(nameOf({ equipmentId, key: one.key })) ?? one.at
   const t = Date.parse(at)
-  const from = before?.at ?? Number.NEGATIVE_INFINITY
-  const fine = t > from && t < (after?.at ?? now + AHEAD_MS)
+  const isAfter = before === null || t > momentOf(before)
+  const isBefore = after === null ? t <= now : t < momentOf(after)
+  const fine = isAfter && isBefore
   return fine ? [] : [fieldError(field, problem('validation.events.between'))]
 }

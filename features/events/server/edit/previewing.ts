@@ -1,4 +1,5 @@
 /** Tells what an edit would change: its cycles, and what its machine hauls in that shift. */
+import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import {
@@ -135,6 +136,16 @@ async function titlesOf(tx: Transaction, cycles: readonly ChangedCycle[]): Promi
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** Machines as they are named, by their ids. */
+async function machinesOf(tx: Transaction, ids: readonly string[]): Promise<(id: string) => Reference> {
+  const { rows } = await tx.query<{ id: string; title: string }>(
+    'select id, equipment_id as title from equipment where account_id = haulway_account() and id = any($1::uuid[])',
+    [ids],
+  )
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  return (id) => ({ id, title: titles.get(id) ?? '' })
+}
+
 const begins = ({ before, after: now }: ChangedCycle): string => (before ?? now)?.loadedAt ?? ''
 
 /** In a transaction that sees what was derived. */
@@ -143,11 +154,8 @@ export async function previewOf(tx: Transaction, edited: Edited, trial: Trial): 
   const about = aboutWhat(edited)
   const calendar = await calendarOf(tx, about)
   const span = spanOf(calendar, about.at)
-  const machine = await tx.query<{ title: string }>(
-    'select equipment_id as title from equipment where account_id = haulway_account() and id = $1',
-    [about.equipmentId],
-  )
   const shown = cycles.toSorted((a, b) => (begins(a) < begins(b) ? -1 : 1)).slice(0, MAX_PREVIEWED)
+  const machines = await machinesOf(tx, [about.equipmentId, ...shown.map(({ equipmentId }) => equipmentId)])
   const titles = await titlesOf(tx, shown)
   const place = (id: string | null) => named(id, id === null ? null : (titles.get(id) ?? null))
   const told = (one: CycleNow | null): PreviewedCycle | null =>
@@ -164,8 +172,12 @@ export async function previewOf(tx: Transaction, edited: Edited, trial: Trial): 
   const own = cycles.filter(({ equipmentId }) => equipmentId === about.equipmentId)
   return {
     timeZone: calendar.zone,
-    equipment: { id: about.equipmentId, title: machine.rows[0]?.title ?? '' },
-    cycles: shown.map((one) => ({ before: told(one.before), after: told(one.after) })),
+    equipment: machines(about.equipmentId),
+    cycles: shown.map((one) => ({
+      equipment: machines(one.equipmentId),
+      before: told(one.before),
+      after: told(one.after),
+    })),
     more: cycles.length - shown.length,
     shift: {
       title: span.title,

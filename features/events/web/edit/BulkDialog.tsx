@@ -1,15 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
-import { Dialog } from '@haulway/ui'
-import { assignEvents, type EditDifference, readJournal } from '../../edit/edit.endpoints.ts'
+import { Dialog, Failed } from '@haulway/ui'
+import {
+  assignEvents,
+  type EditDifference,
+  type JournalItem,
+  MAX_EVENTS,
+  readJournal,
+} from '../../edit/edit.endpoints.ts'
+import type { StatedField } from '../../edit/said.ts'
 import type { EventItem } from '../../event-item.ts'
-import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
-import { SaidFields, type Values } from './SaidFields.tsx'
+import { type Chosen, chosenOf, reasons, rowErrorsOf } from './bulk.ts'
+import { BulkErrors } from './BulkErrors.tsx'
+import { BulkFields } from './BulkFields.tsx'
+import { Preview } from './preview/Preview.tsx'
+import { tried, usePreview } from './preview/usePreview.ts'
+import { answeredOf, isAnswered } from './Refusal.tsx'
+import type { Values } from './SaidFields.tsx'
 import styles from './edit.module.css'
-
-const { events: _events, clear: _clear, ...fields } = assignEvents.body
 
 export interface BulkDialogProps {
   readonly rows: readonly EventItem[]
@@ -17,31 +27,88 @@ export interface BulkDialogProps {
   readonly onDone: (difference: EditDifference) => void
 }
 
-/** The same of many events: all of them or none. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The events as they were when the dialog opened, or were looked at again. */
+function useChosen(rows: readonly EventItem[]) {
+  const events = rows.slice(0, MAX_EVENTS).map(({ id }) => ({ id }))
+  const journal = useCall(readJournal, { body: { events } })
+  const [seen, setSeen] = useState<readonly JournalItem[]>()
+  if (seen === undefined && journal.data) setSeen(journal.data.items)
+  const lookAgain = async () => {
+    const { data } = await journal.refetch()
+    if (data) setSeen(data.items)
+  }
+  return { journal, chosen: seen && chosenOf(rows, seen), lookAgain }
+}
+
+/** What was typed, what saving it would change, and that it is saved. */
+function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) {
+  const [{ values, clear }, setSaid] = useState<{ values: Values; clear: readonly StatedField[] }>({
+    values: {},
+    clear: [],
+  })
+  const assign = useAction(assignEvents, { refreshes: ['cyclereport'], handled: isAnswered })
+  const [asked, setAsked] = useState<string>()
+  const events = chosen?.events.map(({ row: { id }, version }) => ({ id, version })) ?? []
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+  const isSaid = Object.keys(given).length + clear.length > 0
+  const body = { ...given, events, clear: [...clear] }
+  const about = JSON.stringify(body)
+  const preview = usePreview(asked === about ? ['assign', about] : undefined, (api, signal) =>
+    api.call(assignEvents, { body, query: tried }, signal),
+  )
+  const answered = answeredOf(assign.error ?? (asked === about ? preview.error : null))
+  return {
+    values,
+    clear,
+    preview,
+    isTold: asked === about && preview.isSuccess && !preview.isFetching,
+    canAsk: isSaid && events.length > 0,
+    isSaving: assign.isPending,
+    errors: chosen ? rowErrorsOf(chosen, answered) : [],
+    isChanged: (assign.error ?? preview.error)?.status === 409,
+    forget() {
+      assign.reset()
+      setAsked(undefined)
+    },
+    change: (next: Values, emptied: readonly StatedField[]) => {
+      assign.reset()
+      setSaid({ values: next, clear: emptied })
+    },
+    ask: () => setAsked(about),
+    save: () => {
+      // Once it is saved, events are others: what was told is not asked again.
+      setAsked(undefined)
+      assign.mutate({ body }, { onSuccess: ({ difference }) => onDone(difference) })
+    },
+  }
+}
+
+/** The same of many events: all of them or none, after a look at what that changes. */
 export function BulkDialog({ rows, onClose, onDone }: BulkDialogProps) {
   const words = useWords()
-  const [values, setValues] = useState<Values>({})
-  const journal = useCall(readJournal, { body: { events: rows.map(({ id }) => ({ id })) } })
-  const assign = useAction(assignEvents, { refreshes: ['cyclereport'], handled: isAnswered })
-  const known = journal.data?.items ?? []
-  const events = known.filter(({ may }) => may.includes('edit')).map(({ id, version }) => ({ id, version }))
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== '')
-  const save = () =>
-    assign.mutate(
-      { body: { ...Object.fromEntries(given), events } },
-      { onSuccess: ({ difference }) => onDone(difference) },
-    )
+  const { journal, chosen, lookAgain } = useChosen(rows)
+  const bulk = useBulk(chosen, onDone)
   const actions = (
     <>
       <Button variant="default" onClick={onClose}>
         {words('ui.cancel')}
       </Button>
-      <Button onClick={save} loading={assign.isPending} disabled={events.length === 0 || given.length === 0}>
+      <Button
+        variant={bulk.isTold ? 'default' : 'filled'}
+        onClick={bulk.ask}
+        loading={bulk.preview.isFetching}
+        disabled={!bulk.canAsk}
+      >
+        {words('events.preview.ask')}
+      </Button>
+      <Button onClick={bulk.save} loading={bulk.isSaving} disabled={!bulk.isTold}>
         {words('events.edit.save')}
       </Button>
     </>
   )
-  const left = journal.data ? rows.length - events.length : 0
   return (
     <Dialog
       open
@@ -50,10 +117,78 @@ export function BulkDialog({ rows, onClose, onDone }: BulkDialogProps) {
       onClose={onClose}
       actions={actions}
     >
-      <p>{words('events.bulk.text')}</p>
-      {left > 0 && <p className={styles.quiet}>{words('events.bulk.some', { count: left })}</p>}
-      <Refusal failure={assign.error} all />
-      <SaidFields fields={fields} values={values} errors={answeredOf(assign.error)} onChange={setValues} />
+      {chosen ? (
+        <Said chosen={chosen} bulk={bulk} lookAgain={lookAgain} />
+      ) : journal.error ? (
+        <Failed failure={journal.error} onRetry={() => void journal.refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
     </Dialog>
   )
+}
+
+interface SaidProps {
+  readonly chosen: Chosen
+  readonly bulk: ReturnType<typeof useBulk>
+  readonly lookAgain: () => Promise<void>
+}
+
+function Said({ chosen, bulk, lookAgain }: SaidProps) {
+  const words = useWords()
+  const home = useAccountZone()
+  const [zone = home, ...others] = new Set(chosen.events.map(({ row }) => row.timeZone))
+  const shownZone = others.length === 0 ? zone : home
+  const machines = new Set(chosen.events.map(({ row }) => row.equipment.id))
+  const { preview } = bulk
+  return (
+    <>
+      <Left chosen={chosen} />
+      {chosen.events.length > 0 && (
+        <>
+          <p>
+            {words('events.bulk.text')}{' '}
+            <span className={styles.quiet}>{words('events.edit.zone', { zone: shownZone })}</span>
+          </p>
+          <BulkFields
+            chosen={chosen}
+            values={bulk.values}
+            clear={bulk.clear}
+            errors={bulk.errors}
+            zone={shownZone}
+            onChange={bulk.change}
+          />
+        </>
+      )}
+      {(!preview.error || !isAnswered(preview.error)) && (
+        <Preview answer={preview} ofMany={machines.size > 1} />
+      )}
+      <BulkErrors errors={bulk.errors} />
+      {bulk.isChanged && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="xs"
+          onClick={() => {
+            bulk.forget()
+            void lookAgain()
+          }}
+        >
+          {words('events.edit.again')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How many cannot be edited, and why. */
+function Left({ chosen: { left } }: Pick<SaidProps, 'chosen'>) {
+  const words = useWords()
+  return reasons
+    .filter((reason) => left.has(reason))
+    .map((reason) => (
+      <p key={reason} className={styles.quiet}>
+        {words(`events.bulk.left.${reason}`, { count: left.get(reason) ?? 0, max: MAX_EVENTS })}
+      </p>
+    ))
 }

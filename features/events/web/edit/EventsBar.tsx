@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { later } from '@haulway/platform/web/later.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { type EditDifference, MAX_EVENTS } from '../../edit/edit.endpoints.ts'
+import type { EditDifference } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
 import { Done } from './done.tsx'
 import styles from './edit.module.css'
@@ -22,7 +22,6 @@ export function EventsBar({ rows, clear }: EventsBarProps) {
   const can = useCan()
   const [isAsked, setAsked] = useState(false)
   const [done, setDone] = useState<EditDifference>()
-  const picked = rows.slice(0, MAX_EVENTS)
   return (
     <div className={styles.bar}>
       {can('create', 'events') && (
@@ -37,7 +36,7 @@ export function EventsBar({ rows, clear }: EventsBarProps) {
       )}
       {rows.length > 0 && (
         <>
-          <span role="status">{words('events.pick.count', { count: picked.length })}</span>
+          <span role="status">{words('events.pick.count', { count: rows.length })}</span>
           {can('update', 'events') && (
             <Button size="xs" onClick={() => setAsked(true)}>
               {words('events.action.bulk')}
@@ -52,7 +51,7 @@ export function EventsBar({ rows, clear }: EventsBarProps) {
       {isAsked && (
         <Suspense>
           <BulkDialog
-            rows={picked}
+            rows={rows}
             onClose={() => setAsked(false)}
             onDone={(difference) => {
               setDone(difference)

@@ -9,8 +9,14 @@ import type { Preview as Told, PreviewedCycle, ShiftFigures } from '../../../edi
 import { differenceText } from '../done.tsx'
 import styles from './preview.module.css'
 
+export interface PreviewProps {
+  readonly answer: UseQueryResult<Outcome, CallFailure>
+  /** Of several machines: each cycle says of which it is, and no shift is told. */
+  readonly ofMany?: boolean
+}
+
 /** What an edit would change, before it is saved. */
-export function Preview({ answer }: { readonly answer: UseQueryResult<Outcome, CallFailure> }) {
+export function Preview({ answer, ofMany = false }: PreviewProps) {
   const words = useWords()
   const measures = useMeasures()
   const { data, error, fetchStatus } = answer
@@ -32,8 +38,8 @@ export function Preview({ answer }: { readonly answer: UseQueryResult<Outcome, C
         {words('events.preview')}: {said}
       </strong>
       {difference.held && <p className={styles.held}>{words('events.preview.held')}</p>}
-      <Figures preview={preview} />
-      {preview.cycles.length > 0 && <Cycles preview={preview} />}
+      {!ofMany && <Figures preview={preview} />}
+      {preview.cycles.length > 0 && <Cycles preview={preview} ofMany={ofMany} />}
     </section>
   )
 }
@@ -71,7 +77,13 @@ function Became({ before, after }: { readonly before: string; readonly after: st
 }
 
 /** The cycles that would be others. */
-function Cycles({ preview: { cycles, more, timeZone } }: { readonly preview: Told }) {
+function Cycles({
+  preview: { cycles, more, timeZone },
+  ofMany,
+}: {
+  readonly preview: Told
+  readonly ofMany: boolean
+}) {
   const words = useWords()
   const measures = useMeasures()
   const clock = (at: string) => timeText(Date.parse(at), timeZone, true)
@@ -82,10 +94,11 @@ function Cycles({ preview: { cycles, more, timeZone } }: { readonly preview: Tol
   }
   return (
     <ul className={styles.cycles}>
-      {cycles.map(({ before, after }, index) => {
+      {cycles.map(({ equipment, before, after }, index) => {
         const [was, is] = [before && text(before), after && text(after)]
         return (
           <li key={index}>
+            {ofMany && <span className={styles.quiet}>{equipment.title}</span>}
             {was !== is && was !== null && <del className={styles.before}>{was}</del>}
             {is !== null && (
               <ins className={styles.after}>
