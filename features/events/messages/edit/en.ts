@@ -25,6 +25,7 @@ export const en = {
   'events.until': 'End',
   'events.lon': 'Longitude',
   'events.lat': 'Latitude',
+  'events.gps.help': 'Longitude,latitude in degrees, for example -97.512,33.104',
   'events.edit.when': 'When and what',
   'events.edit.says': 'What belongs to it',
   'events.edit.note': 'Note',
@@ -33,6 +34,8 @@ export const en = {
   'events.edit.zone': 'Times in {{zone}}',
   'events.edit.unit': '{{label}}, {{unit}}',
   'events.edit.derived': 'It follows from positions and places. Edit those, and it follows.',
+  'events.edit.journals':
+    'Editing also takes the permission to view the travel journal: an account administrator can grant it.',
   'events.edit.reload': 'Show it as it is now',
   'events.edit.kept': 'What you typed is kept: look at what changed, then save again.',
   'events.done.held':

@@ -24,6 +24,7 @@ export const ru: Translation<typeof en> = {
   'events.until': 'Конец',
   'events.lon': 'Долгота',
   'events.lat': 'Широта',
+  'events.gps.help': 'Долгота,широта в градусах, например -97.512,33.104',
   'events.edit.when': 'Когда и что',
   'events.edit.says': 'Что к нему относится',
   'events.edit.note': 'Заметка',
@@ -32,6 +33,8 @@ export const ru: Translation<typeof en> = {
   'events.edit.zone': 'Время: {{zone}}',
   'events.edit.unit': '{{label}}, {{unit}}',
   'events.edit.derived': 'Следует из позиций и мест. Измените их, и оно изменится.',
+  'events.edit.journals':
+    'Для правки нужно также право просмотра журнала поездок: его может дать администратор организации.',
   'events.edit.reload': 'Показать, как есть сейчас',
   'events.edit.kept': 'Введённое сохранено: посмотрите, что изменилось, и сохраните ещё раз.',
   'events.done.held':
