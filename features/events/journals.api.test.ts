@@ -1,4 +1,4 @@
-/** Calls of journals need the row `journals` of the permission matrix, the others of events the row `events`. */
+/** Calls of journals need the row `journals` of the permission matrix, the others of events the row `events`; what a detail may be. */
 import { beforeAll, expect, test } from 'vitest'
 import type { ReportSnapshot } from '@haulway/report'
 import { roleIndex } from '../access/roles.ts'
@@ -111,4 +111,19 @@ test('a copy that is given away, and the list of sources, have the groups only t
   )
   expect(await tables(events)).toEqual(others)
   expect(await tables(neither)).toBeUndefined()
+})
+
+test('a detail is a JSON object: whatever else is refused by the name of its field', async () => {
+  const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
+  const note = { type: 'note', equipment: site.trucks[0], at: iso(START), noteComment: 'x' }
+  const problems = async (path: string, body: object) => {
+    const reply = await dispatcher.fetch(`/api/events${path}`, { body })
+    const { errors } = reply.body as { errors: { field: string; defaultMessage: string }[] }
+    return [reply.status, ...errors.map(({ field, defaultMessage }) => `${field}: ${defaultMessage}`)]
+  }
+  expect(await problems('', { ...note, detail: [1] })).toEqual([400, 'detail: Invalid JSON Object'])
+  expect(await problems('', { ...note, detail: '{' })).toEqual([400, 'detail: Invalid JSON'])
+  expect(await problems('', { ...note, detail: '"x"' })).toEqual([400, 'detail: Invalid JSON Object'])
+  const events = [note, { ...note, detail: [] }]
+  expect(await problems('/batch', { events })).toEqual([400, 'events.1.detail: Invalid JSON Object'])
 })
