@@ -2,6 +2,7 @@
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { userEvent } from '@testing-library/user-event'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import type { ComponentType } from 'react'
 import { drivers } from '../../../drivers/driver.resource.ts'
@@ -120,4 +121,11 @@ export function show(at: string, me: Me = everything, language: Language = 'en')
     changes: () => shown.sent.filter(isChange).map(({ body }) => body as Record<string, unknown>),
     asked: () => shown.sent.map(({ path }) => path),
   }
+}
+
+/** Pastes into an input what it has then. */
+export async function type(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(text)
 }
