@@ -147,6 +147,22 @@ test('tracker menus fold into one entry when the account says so', () => {
   expect(folded(['tracker', 'consolidateTrackerMenus'])).toBe(true)
 })
 
+test('events stand among the tracker screens, flat and folded, for whoever may list them and has the tracker', () => {
+  const inTracker = (me: Me) => {
+    const group = menuFor(me).find(({ title }) => title === 'menu.tracker')
+    return group?.kind === 'group' ? group.entries.flatMap((one) => ('to' in one ? one.to : [])) : []
+  }
+  for (const on of [['tracker'], ['tracker', 'consolidateTrackerMenus']]) {
+    expect(inTracker(personAs('HAUL_MANAGER', on))).toEqual(
+      expect.arrayContaining(['/events', '/commits', '/restatements']),
+    )
+    expect(inTracker(personAs('DISPATCH_VIEWER', on))).toContain('/events')
+    expect(inTracker(personAs('TRACKER', on))).not.toContain('/events')
+  }
+  for (const closed of ['/events', '/commits', '/restatements'])
+    expect(addresses(personAs('ACCOUNT_ADMIN', ['consolidateTrackerMenus']))).not.toContain(closed)
+})
+
 test('four levels of groups are kept, and empty ones left out', () => {
   const deep = [
     {

@@ -2,13 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import type { Restatement } from './commits.endpoints.ts'
-import { eventId } from '../events/event-id.ts'
 import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from './testing/committed-site.ts'
 
 /** One is committed on the way, the other never. */
 let site: CommittedSite
 let twin: CommittedSite
-const BEFORE = '2026-02-28'
 const both = () => [site, twin]
 const truckOf = (of: CommittedSite, place: 0 | 1 | 2) => of.trucks[place]!
 let commit: { id: string; version: number }
@@ -82,93 +80,6 @@ test('late facts of a gap, and of a machine that was never heard, change no figu
     const loads = after.filter((cycle) => cycle.equipment_id === truckOf(twin, place).id).length
     expect(listed.find(({ equipment }) => equipment.title === title)?.after.loads).toBe(loads)
   }
-})
-
-/** Ids of the loads of the second truck, as they are stored. */
-async function loadsOf(of: CommittedSite): Promise<{ key: string; id: string }[]> {
-  const equipmentId = truckOf(of, 1).id
-  const { rows } = await of.app.database.owner.query<{ key: string }>(
-    `select key from events where equipment_id = $1 and type in ('load', 'dump') and not frozen order by occurred_at`,
-    [equipmentId],
-  )
-  return rows.map(({ key }) => ({ key, id: eventId({ equipmentId, key }) }))
-}
-
-const unlocker = 'a haul manager can unlock it'
-
-test('nothing of a committed day is edited, split, merged, dropped, stated or resolved: who committed it is told', async () => {
-  const { manager, admin } = site
-  const events = await loadsOf(site)
-  const [{ id, key }, dump] = [events[0]!, events[1]!]
-  const at = new Date(START + 30_000).toISOString()
-  const equipment = { id: truckOf(site, 1).id }
-  const draft = { type: 'note', equipment, at, noteComment: 'Wet' }
-  const calls = [
-    ['PUT', `/${id}`, { version: 0, weight: 20_000 }],
-    // The dump of its cycle as well.
-    ['PUT', `/${dump.id}`, { version: 0, ticket: 'A-1' }],
-    ['POST', '/assign', { events: [{ id, version: 0 }], noteComment: 'Wet' }],
-    ['POST', `/${id}/split`, { version: 0, at }],
-    ['DELETE', `/${id}?version=0`, undefined],
-    ['POST', '', draft],
-    ['POST', '/batch', { events: [draft] }],
-  ] as const
-  for (const client of [manager, admin])
-    for (const [method, path, body] of calls)
-      for (const dryRun of [true, false]) {
-        const query = `${path.includes('?') ? '&' : '?'}dryRun=${dryRun}`
-        const reply = await client.fetch(`/api/events${path}${query}`, { method, body })
-        expect(reply.status, `${method} ${path} ${reply.text}`).toBe(409)
-        expect(reply.text).toContain(unlocker)
-        expect(reply.text).toContain(`${FIRST} to ${FIRST}`)
-      }
-  const decisions = [{ equipment, does: 'drop', event: key }]
-  const resolved = await manager.fetch('/api/cyclereport/loadDumpCycles/journalEventsBatchResolving', {
-    body: { decisions },
-  })
-  expect(resolved.text).toContain(unlocker)
-  expect(resolved.body).toMatchObject({ results: [{ accepted: false }] })
-  const journal = await manager.fetch('/api/events/journal', { body: { events: [{ id }, { id: dump.id }] } })
-  const committed = { firstDay: FIRST, lastDay: FIRST, project: { title: 'North' } }
-  expect(journal.body).toMatchObject({ items: [1, 2].map(() => ({ may: [], committed })) })
-  await isFrozen()
-  const { rows } = await site.app.database.owner.query(
-    `select from events where account_id = $1 and type in ('decision', 'note')`,
-    [site.account],
-  )
-  expect(rows).toHaveLength(0)
-})
-
-test('neither is what would be moved into it; a note of the day before is stated', async () => {
-  const equipment = { id: truckOf(site, 1).id }
-  const before = new Date(START - DAY).toISOString()
-  const draft = { type: 'note', equipment, at: before, noteComment: 'Dry' }
-  const stated = await site.manager.fetch('/api/events', { body: draft })
-  expect(stated.status, stated.text).toBe(201)
-  const [{ id, version }] = (stated.body as { events: [{ id: string; version: number }] }).events
-  const body = { version, at: new Date(START).toISOString() }
-  const moved = await site.manager.fetch(`/api/events/${id}`, { method: 'PUT', body })
-  expect(moved.status).toBe(409)
-  expect(moved.text).toContain(unlocker)
-  const dropped = await site.manager.fetch(`/api/events/${id}?version=${version}`, { method: 'DELETE' })
-  expect(dropped.status, dropped.text).toBe(200)
-})
-
-test('of an edit and a commit at once the edit is stored before, or refused', async () => {
-  const equipment = { id: truckOf(site, 1).id }
-  const draft = { type: 'note', equipment, at: new Date(START - DAY).toISOString(), noteComment: 'Late' }
-  const [stated, committed] = await Promise.all([
-    site.manager.fetch('/api/events', { body: draft }),
-    site.commit(site.admin, BEFORE, BEFORE),
-  ])
-  expect(committed.status, committed.text).toBe(201)
-  expect([201, 409]).toContain(stated.status)
-  if (stated.status === 201) expect(stated.body).toMatchObject({ difference: { held: false } })
-  const { id, version } = committed.body as { id: string; version: number }
-  const unlocked = await site.manager.fetch(`/api/commits/${id}/unlock`, {
-    body: { version, reason: 'Only tried' },
-  })
-  expect(unlocked.status, unlocked.text).toBe(200)
 })
 
 test('every report says which of its days are committed, in its document too; another account hears nothing', async () => {

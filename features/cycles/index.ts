@@ -14,14 +14,7 @@ export { selectWithShifts } from './server/shifts.ts'
 export { findLatest, findZone } from './server/summary.ts'
 export { findOperation } from './server/unresolved.ts'
 export { shiftNames } from './shift-names.ts'
-export {
-  anyCommitted,
-  committedError,
-  type CommittedBy,
-  findCommitted,
-  lockEdits,
-  seeDerived,
-} from './server/committed.ts'
+export { anyCommitted, committedError, findCommitted, lockEdits, seeDerived } from './server/committed.ts'
 export { cycleItem as cycleOf, cycleName, type CycleRow } from './server/cycle-rows.ts'
 export { withNames as evidenceNames } from './server/evidence-names.ts'
 export { thousandths } from './server/exact.ts'

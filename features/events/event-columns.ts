@@ -1,6 +1,7 @@
 /** Columns of the detailed report of events. */
 import { columnsOf, type ReportColumns } from '@haulway/report'
 import type { EventItem } from './event-item.ts'
+import { gpsText } from './gps.ts'
 
 const sortable = { sortable: true } as const
 const kept = { sortable: true, hidden: true } as const
@@ -14,10 +15,6 @@ export interface EventFigures {
 }
 
 const one = columnsOf<EventItem, EventFigures>()
-
-const DEGREES = 6
-const placeText = ({ lon, lat }: EventItem) =>
-  lon === null || lat === null ? null : `${lat.toFixed(DEGREES)}, ${lon.toFixed(DEGREES)}`
 
 const detailText = ({ detail }: EventItem) => (detail === null ? null : JSON.stringify(detail))
 
@@ -42,7 +39,7 @@ export const eventColumns: ReportColumns<EventItem, EventFigures> = {
   source: one.worded('events.source', ({ source }) => [`events.source.${source}`], kept),
   receivedAt: one.moment('events.receivedAt', ({ receivedAt }) => receivedAt, kept),
   delay: one.duration('events.delay', ({ delay }) => delay, kept),
-  gps: one.text('events.gps', placeText, hidden),
+  gps: one.text('events.gps', gpsText, hidden),
   detail: one.text('events.detail', detailText, hidden),
 }
 

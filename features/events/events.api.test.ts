@@ -177,7 +177,7 @@ test('a tag lets through what bears it, and is told', async () => {
 })
 
 test('events taken together are those of the list', async () => {
-  const reply = await manager.fetch(`/api/events/journals/by/type?${DAY}&sort=title&limit=100`)
+  const reply = await manager.fetch(`/api/events/by/type?${DAY}&sort=title&limit=100`)
   const { items } = reply.body as { items: { type: string; events: number }[] }
   const counted = Map.groupBy(listed, ({ type }) => type)
   const expected = [...counted].map(([type, those]) => [type, those.length] as const)

@@ -45,12 +45,12 @@ function countedColumns<Row extends Infer<typeof counted>>() {
 }
 
 /** By what events are taken together. */
-export const journalNames = ['equipment', 'driver', 'route', 'location', 'material'] as const
-export type JournalName = (typeof journalNames)[number]
+export const countedNames = ['equipment', 'driver', 'route', 'location', 'material'] as const
+export type CountedName = (typeof countedNames)[number]
 
-function journalBy(by: JournalName) {
+function countedBy(by: CountedName) {
   return {
-    path: `/journals/by/${by}`,
+    path: `/by/${by}`,
     summary: `Events by ${by}: how many, the first and the last`,
     row: journal,
     columns: {
@@ -64,6 +64,10 @@ function journalBy(by: JournalName) {
     id: ({ of }: Journal) => of?.id ?? '',
   }
 }
+
+/** A journal: the permission matrix has a row of its own for them. */
+const journalBy = (by: Exclude<CountedName, 'material'>) =>
+  ({ ...countedBy(by), path: `/journals/by/${by}`, permission: 'journals' }) as const
 
 const soMany = (words: Words, { events, isMore }: Pick<Figures, 'events' | 'isMore'>) =>
   words(isMore ? 'events.said.more' : 'events.said.events', { count: events })
@@ -135,9 +139,9 @@ export const events = defineReport({
     driver: journalBy('driver'),
     route: journalBy('route'),
     location: journalBy('location'),
-    material: journalBy('material'),
+    material: countedBy('material'),
     type: {
-      path: '/journals/by/type',
+      path: '/by/type',
       summary: 'Events by type: how many, the first and the last',
       row: journalOfType,
       columns: {

@@ -234,7 +234,6 @@ const formatting: Readonly<Record<string, string>> = {
   'features/equipment/web/DeviceSetup.tsx': 'degrees',
   'features/equipment/web/hours-text.ts': 'hours',
   'features/haul-monitor/web/Facts.tsx': 'per cent from a median',
-  'features/events/web/EventFacts.tsx': 'degrees',
   'features/events/web/import/Rows.tsx': 'degrees',
   'features/locations/web/import/ImportBar.tsx': 'features of a file',
   'features/measurement/web/ProfileList.tsx': 'accounts and users of a profile',

@@ -62,6 +62,12 @@ export interface ReportTable<Row = unknown, Figures = unknown> {
   id(row: Row): string
 }
 
+/** Rows taken together. */
+interface ReportGroup<Row, Figures> extends ReportTable<Row, Figures> {
+  /** Row of the permission matrix that its call needs, where it is not the report's: who lacks it is shown the rest. */
+  readonly permission?: PermissionRow
+}
+
 /** The rows of a report themselves. */
 interface ReportRows<Row, Figures> extends ReportTable<Row, Figures> {
   /** Of the tab. */
@@ -121,7 +127,7 @@ interface ReportOptions<
     latest?(figures: Figures): string | null
   }
   readonly rows: ReportRows<Row, ReportFigures & Figures>
-  readonly groups: { readonly [Name in keyof Groups]: ReportTable<Groups[Name], ReportFigures & Figures> }
+  readonly groups: { readonly [Name in keyof Groups]: ReportGroup<Groups[Name], ReportFigures & Figures> }
   readonly aside: ReportAside<Figures>
   /** The sentence: what was counted, and what follows the range. */
   said(
@@ -219,7 +225,7 @@ export function defineReport<
   const { path, permission, feature, figures, rows, aside, exports } = options
   const filter = filterShape(options.filters)
   const access = { kind: 'permission', resource: permission, action: 'list', feature } as const
-  const groups = Object.entries(options.groups as Readonly<Record<string, ReportTable>>)
+  const groups = Object.entries(options.groups as Readonly<Record<string, ReportGroup<unknown, unknown>>>)
   const rowsCall = pageCall<Row, typeof filter & Record<string, Field<boolean, false>>>(
     { path: `${path}${rows.path}`, summary: rows.summary, access },
     { ...filter, [aside.name]: flag() },
@@ -235,7 +241,15 @@ export function defineReport<
     groups: Object.fromEntries(
       groups.map(([name, group]) => [
         name,
-        pageCall({ path: `${path}${group.path}`, summary: group.summary, access }, filter, group.row),
+        pageCall(
+          {
+            path: `${path}${group.path}`,
+            summary: group.summary,
+            access: { ...access, resource: group.permission ?? permission },
+          },
+          filter,
+          group.row,
+        ),
       ]),
     ) as { readonly [Name in keyof Groups]: ReturnType<typeof pageCall<Groups[Name], typeof filter>> },
     exports: Object.fromEntries(

@@ -9,6 +9,7 @@ export {
   type Titles,
 } from './declaration.ts'
 export type { Counted, Following } from './following.ts'
+export { openGroups } from './open-groups.ts'
 export { saidText } from './said.ts'
 export {
   defineWidget,

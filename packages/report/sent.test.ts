@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { changedFigures, type SentFigure } from './sent.ts'
+import { number, text } from '@haulway/resource'
+import { columnsOf } from './columns.ts'
+import type { Report } from './declaration.ts'
+import { changedFigures, sentFigures, type SentFigure } from './sent.ts'
 
 const figure = (row: string, value: number | null): SentFigure => ({
   group: row === '' ? '' : 'equipment',
@@ -18,4 +21,38 @@ test('figures differ when they do, whatever the order; rows that came or went ar
     { group: 'equipment', row: 'T-4', of: 'T-4', column: 'loads', before: null, after: 6 },
   ])
   expect(changedFigures(before, before.toReversed())).toEqual([])
+})
+
+interface Row {
+  readonly title: string
+  readonly loads: number
+}
+const columns = columnsOf<Row, unknown>()
+const table = {
+  path: '',
+  summary: '',
+  row: { title: text({ required: true }), loads: number({ required: true }) },
+  columns: {
+    title: columns.text('report.print', ({ title }) => title),
+    loads: columns.quantity('report.print', 'count', ({ loads }) => loads),
+  },
+  id: ({ title }: Row) => title,
+}
+const report = {
+  rows: { ...table, columns: {} },
+  groups: { equipment: table, route: table, driver: table },
+} as unknown as Report
+const summary = { from: '', to: '', timeZone: 'UTC' }
+const truck = { title: 'T-1', loads: 5 }
+const kept = (groups: object) => sentFigures(report, { summary, titles: {}, ...groups })
+
+test('a group that its author could not see is not compared; one that was shown empty is', () => {
+  const before = kept({ equipment: [truck], route: [] })
+  const now = kept({ equipment: [truck], route: [truck], driver: [truck] })
+  expect(changedFigures(before, now)).toEqual([
+    { group: 'route', row: 'T-1', of: 'T-1', column: 'loads', before: null, after: 5 },
+  ])
+  // Kept before it was said which groups there were: all of them.
+  const unmarked = before.filter(({ column }) => column !== '')
+  expect(changedFigures(unmarked, now).map(({ group }) => group)).toEqual(['route', 'driver'])
 })

@@ -64,6 +64,9 @@ export function figureText(column: ReportColumn, value: number | null, measures:
 const inUse = (snapshot: ReportSnapshot) =>
   Object.entries(snapshot).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]))
 
+/** Says that a group was shown, with rows or without: its author may not have been allowed to see all groups. */
+const shownGroup = (group: string): SentFigure => ({ group, row: '', of: null, column: '', value: null })
+
 /** Everything measured that a report shows of a moment. */
 export function sentFigures(report: Report, snapshot: ReportSnapshot): SentFigure[] {
   const totals = Object.entries(totalColumns(report)).map(([column, declared]) => ({
@@ -74,14 +77,15 @@ export function sentFigures(report: Report, snapshot: ReportSnapshot): SentFigur
     value: declared.total?.(snapshot.summary satisfies ReportFigures) ?? null,
   }))
   const groups = Object.entries(report.groups).flatMap(([group, table]) => {
+    if (snapshot[group] === undefined) return []
     const names = columnsInUse(table.columns, Object.keys(table.columns), inUse(snapshot))
     const columns = names.flatMap((name) => table.columns[name] ?? [])
     const measured = names.flatMap((name) => {
       const column = table.columns[name]
       return column && isMeasured(column) ? [{ name, column }] : []
     })
-    const rows = (snapshot[group] ?? []) as readonly unknown[]
-    return rows.flatMap((row) => {
+    const rows = snapshot[group] as readonly unknown[]
+    const figures = rows.flatMap((row) => {
       const of = nameOf(columns, row)
       return measured.map(({ name, column }) => ({
         group,
@@ -91,6 +95,7 @@ export function sentFigures(report: Report, snapshot: ReportSnapshot): SentFigur
         value: column.read(row),
       }))
     })
+    return [shownGroup(group), ...figures]
   })
   return [...totals, ...groups]
 }
@@ -103,13 +108,22 @@ function isSame(a: number | null, b: number | null): boolean {
   return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 }
 
-/** What differs: the whole first, then groups in their order; rows that came or went as well. */
+/** The groups that are known to have been shown; undefined of what was kept before that was said. */
+function shownGroups(figures: readonly SentFigure[]): ReadonlySet<string> | undefined {
+  const groups = figures.flatMap(({ group, column }) => (column === '' ? [group] : []))
+  return groups.length === 0 ? undefined : new Set(groups)
+}
+
+/** What differs of the groups that were shown: the whole first, then groups in their order; rows that came or went as well. */
 export function changedFigures(
   before: readonly SentFigure[],
   after: readonly SentFigure[],
 ): readonly ChangedFigure[] {
-  const old = new Map(before.map((one) => [keyOf(one), one]))
-  const now = new Map(after.map((one) => [keyOf(one), one]))
+  const shown = shownGroups(before)
+  const compared = ({ group, column }: SentFigure) =>
+    column !== '' && (group === '' || shown === undefined || shown.has(group))
+  const old = new Map(before.filter(compared).map((one) => [keyOf(one), one]))
+  const now = new Map(after.filter(compared).map((one) => [keyOf(one), one]))
   const changed = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key), now.get(key)]
     const one = is ?? was

@@ -115,7 +115,7 @@ export async function committedSite() {
     const range = `from=${FIRST}T00:00:00Z&to=2026-03-02T00:00:00Z`
     const cycles = '/api/cyclereport/loadDumpCycles'
     const paths = ['/summary', '', '/byEquipment'].map((tail) => `${cycles}${tail}?${range}`)
-    const events = ['', '/journals/by/type'].map((tail) => `/api/events${tail}?${range}`)
+    const events = ['', '/by/type'].map((tail) => `/api/events${tail}?${range}`)
     const used = ['', '/summary', '/byEquipment', '/byDay'].map(
       (tail) => `/api/reports/utilisation${tail}?${range}`,
     )

@@ -1,7 +1,7 @@
 import { languageOf, type Wordbook } from '@haulway/collection/server/index.ts'
 import { type Words, wordsOf } from '@haulway/platform/messages.ts'
 import { implement, type RequestContext, type Route } from '@haulway/platform/server/http/route.ts'
-import type { AnyWidget, Report, ReportTable } from '@haulway/report'
+import { openGroups, type AnyWidget, type Report, type ReportTable } from '@haulway/report'
 import type { AccountFeature, PermissionRow, Shape } from '@haulway/resource'
 import type { Gathered } from '@haulway/slice/server.ts'
 import { dashboards } from '../../dashboards/dashboard.resource.ts'
@@ -38,9 +38,11 @@ function columnsOf({ path, columns }: ReportTable, words: Words): DataSource['co
   }))
 }
 
-function ofReport(report: Report, words: Words): DataSource {
+function ofReport(report: Report, context: RequestContext, words: Words): DataSource {
   const { name, path, messages, permission, feature, rows, filter, figures } = report
-  const groups = Object.values(report.groups as Readonly<Record<string, ReportTable>>)
+  const groups = openGroups(report, (action, row) => context.can(action, row)).flatMap(
+    (group) => report.groups[group] ?? [],
+  )
   return {
     name,
     kind: 'report',
@@ -74,7 +76,7 @@ export function dataSourcesRoute({ reports, widgets }: Gathered, wordbook: Wordb
     const words = wordsOf(wordbook[language], language)
     const seen = reports.filter(({ report }) => opens(context, report))
     const items = [
-      ...seen.map(({ report }) => ofReport(report, words)),
+      ...seen.map(({ report }) => ofReport(report, context, words)),
       ...(opens(context, ofDashboards) ? widgets.map(({ widget }) => ofWidget(widget, words)) : []),
     ]
     return Promise.resolve({ body: { items, total: items.length } })

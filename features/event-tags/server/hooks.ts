@@ -43,7 +43,7 @@ export const tagHooks: Hooks<typeof tags> = {
       await refuseInHidden(change, draft.category)
     return draft
   },
-  /** A tag cannot be deleted if events use it (core 5). */
+  /** A tag cannot be deleted if events use it (core 5), or decisions about them: they carry tags too, and undone ones can hold again. */
   async beforeDelete(tag, { tx, account }) {
     // Events that come with it now wait until this is done, and then find it gone.
     await tx.query('select from tags where account_id = $1 and id = $2 for update', [account, tag.id])

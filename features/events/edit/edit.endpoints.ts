@@ -194,7 +194,7 @@ export const readJournal = defineEndpoint({
   method: 'POST',
   path: '/events/journal',
   summary: 'What was decided of events, by whom and when, the newest first; and what may be done with them',
-  access: may('read'),
+  access: { kind: 'permission', resource: 'journals', feature: 'tracker', action: 'read' },
   body: { events: list({ id }, { required: true, max: MAX_EVENTS }) },
   output: {
     items: list(

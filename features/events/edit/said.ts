@@ -34,7 +34,7 @@ export const statedOnly = {
   until: instant(),
   lon: number({ min: -180, max: 180 }),
   lat: number({ min: -90, max: 90 }),
-  detail: json<Readonly<Record<string, unknown>>>(),
+  detail: json<Readonly<Record<string, unknown>>>({ isObject: true }),
 } as const satisfies Shape
 
 export type StatedOnly = Infer<typeof statedOnly>

@@ -3,7 +3,7 @@ import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { COUNTED } from '../event-columns.ts'
 import type { ListedType } from '../event-item.ts'
-import type { Journal, JournalName, JournalOfType } from '../events.report.ts'
+import type { Journal, CountedName, JournalOfType } from '../events.report.ts'
 import { countUpTo } from './list.ts'
 import { named } from './rows.ts'
 import { type EventFilter, type Selection, selectionOf, UNRESOLVED, whereOf } from './selection.ts'
@@ -56,7 +56,7 @@ interface GroupRow {
   total: number
 }
 
-const sources: Readonly<Record<JournalName, readonly [column: string, table: string, title: string]>> = {
+const sources: Readonly<Record<CountedName, readonly [column: string, table: string, title: string]>> = {
   equipment: ['equipment_id', 'equipment', 'equipment_id'],
   driver: ['driver_id', 'drivers', 'full_name'],
   route: ['route_id', 'routes', 'title'],
@@ -90,19 +90,18 @@ const counted = ({ events, first, last }: GroupRow) => ({
   last: last.toISOString(),
 })
 
-export const journalBy =
-  (by: JournalName) => async (tx: Transaction, selection: Selection, paging: Paging) => {
-    const [column, table, title] = sources[by]
-    const titled = `(select o.${title} from ${table} o where o.account_id = haulway_account() and o.id = grouped.id)`
-    const rows = await findGroups(tx, selection, column, titled, paging)
-    const items = rows.map((row): Journal => ({
-      of: named(row.id, row.title),
-      ...counted(row),
-    }))
-    return { items, total: rows[0]?.total ?? 0 }
-  }
+export const countBy = (by: CountedName) => async (tx: Transaction, selection: Selection, paging: Paging) => {
+  const [column, table, title] = sources[by]
+  const titled = `(select o.${title} from ${table} o where o.account_id = haulway_account() and o.id = grouped.id)`
+  const rows = await findGroups(tx, selection, column, titled, paging)
+  const items = rows.map((row): Journal => ({
+    of: named(row.id, row.title),
+    ...counted(row),
+  }))
+  return { items, total: rows[0]?.total ?? 0 }
+}
 
-export async function journalByType(tx: Transaction, selection: Selection, paging: Paging) {
+export async function countByType(tx: Transaction, selection: Selection, paging: Paging) {
   const rows = await findGroups(tx, selection, 'type', 'grouped.id', paging)
   const items = rows.map((row): JournalOfType => ({ type: row.id as ListedType, ...counted(row) }))
   return { items, total: rows[0]?.total ?? 0 }

@@ -1,7 +1,7 @@
 import { fileRows, serveReport, type Paging, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { events } from '../events.report.ts'
-import { findFigures, findZone, journalBy, journalByType } from './figures.ts'
+import { findFigures, findZone, countBy, countByType } from './figures.ts'
 import type { eventFile } from './file.ts'
 import { findEvents } from './list.ts'
 import { selectionOf } from './selection.ts'
@@ -11,20 +11,20 @@ export function eventsReport(settled: (account: string) => Promise<void>): Serve
   return serveReport(events, async ({ account, filter, range }) => {
     await settled(account)
     const all = selectionOf(filter, range)
-    const of = (journal: ReturnType<typeof journalBy>) => (tx: Transaction, paging: Paging) =>
-      journal(tx, all, paging)
+    const of = (count: ReturnType<typeof countBy>) => (tx: Transaction, paging: Paging) =>
+      count(tx, all, paging)
     return {
       zone: (tx) => findZone(tx, filter),
       figures: (tx) => findFigures(tx, filter, range),
       rows: (tx, paging, unresolved) =>
         findEvents(tx, selectionOf({ ...filter, unresolved }, range), filter, paging),
       groups: {
-        equipment: of(journalBy('equipment')),
-        driver: of(journalBy('driver')),
-        route: of(journalBy('route')),
-        location: of(journalBy('location')),
-        material: of(journalBy('material')),
-        type: (tx, paging) => journalByType(tx, all, paging),
+        equipment: of(countBy('equipment')),
+        driver: of(countBy('driver')),
+        route: of(countBy('route')),
+        location: of(countBy('location')),
+        material: of(countBy('material')),
+        type: (tx, paging) => countByType(tx, all, paging),
       },
       file: fileRows<typeof eventFile>(new URL('./file.ts', import.meta.url), 'eventFile', { filter, range }),
     }

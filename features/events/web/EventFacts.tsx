@@ -6,6 +6,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Section } from '@haulway/ui'
 import { Flags } from '../../cycles/web/parts.ts'
 import type { EventView } from '../event-item.ts'
+import { gpsText } from '../gps.ts'
 import styles from './events.module.css'
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -36,6 +37,7 @@ export function EventFacts({ event }: { readonly event: EventView }) {
   const words = useWords()
   const measures = useMeasures()
   const { timeZone: zone } = event
+  const gps = gpsText(event)
   const fact = (name: MessageKey, text: ReactNode) => (
     <Fact key={name} name={words(name)}>
       {text}
@@ -71,9 +73,7 @@ export function EventFacts({ event }: { readonly event: EventView }) {
         {event.device !== null && fact('events.device', event.device)}
         {event.receivedAt !== null && fact('events.receivedAt', moment(event.receivedAt))}
         {event.delay !== null && fact('events.delay', durationText(Math.max(0, event.delay)))}
-        {event.lon !== null &&
-          event.lat !== null &&
-          fact('events.gps', `${event.lat.toFixed(6)}, ${event.lon.toFixed(6)}`)}
+        {gps !== null && fact('events.gps', gps)}
         {Object.entries(event.detail ?? {}).map(([name, value]) => (
           <Fact key={`detail ${name}`} name={name}>
             {plain(value)}

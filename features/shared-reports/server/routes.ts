@@ -1,6 +1,7 @@
 /** Reports that people outside see by a link of their own (threats F1, decision 0029). */
 import {
   keptPdf,
+  openedTo,
   readLetterhead,
   snapshotOf,
   titlesOf,
@@ -54,8 +55,9 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         const body = call.body as Body
         if (body.email !== null && body.phone !== null)
           throw validationFailed([fieldError('phone', problem('validation.oneOf'))])
-        const served = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
-        if (!served) throw notFound()
+        const named = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
+        if (!named) throw notFound()
+        const served = openedTo(named, call.context)
         await refuseUnwilling(change, body)
         // Whichever report is meant: what is named exists.
         for (const { report } of reports) await titlesOf(change.tx, report, body, call.context.account.id)

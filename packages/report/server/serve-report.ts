@@ -2,10 +2,11 @@
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
-import { type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import { type Call, type RequestContext, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { reportFormatNames } from '@haulway/platform/table-format.ts'
-import { rightFor } from '@haulway/resource'
+import { rightFor, type PermissionRow } from '@haulway/resource'
 import type { ReportFigures, ReportSnapshot } from '../declaration.ts'
+import { openGroups } from '../open-groups.ts'
 import { questionOf, rangeOf, readingFor } from './asked.ts'
 import { exported } from './exported.ts'
 import { askInTurn } from './in-turn.ts'
@@ -19,6 +20,16 @@ import { titlesOf } from './titles.ts'
 function refuseGuarded({ report: { filters } }: ServedReport, { context, query }: Call): void {
   for (const [name, of] of Object.entries(filters.guarded ?? {}))
     if (of && (query as Filter)[name] && !context.can(rightFor(of, 'list'), of.permission)) throw forbidden()
+}
+
+/** A report with those of its groups only that its author may see, before it is given away. */
+export function openedTo(served: ServedReport, context: RequestContext): ServedReport {
+  const can = (action: 'list', row: PermissionRow) => context.can(action, row)
+  const { report } = served
+  if (!can('list', report.permission) || context.account.features[report.feature] !== true) throw forbidden()
+  const open = new Set(openGroups(report, can))
+  const groups = Object.fromEntries(Object.entries(report.groups).filter(([name]) => open.has(name)))
+  return { ...served, report: { ...report, groups } }
 }
 
 /** What a question for people outside asks for. */
@@ -89,6 +100,7 @@ export async function snapshotOf(
   const summary = snapshot.figures({ ...figures }) as ReportFigures
   const groups: Record<string, unknown> = {}
   for (const [name, sort] of Object.entries(snapshot.sort)) {
+    if (report.groups[name] === undefined) continue
     groups[name] = (await pageOfGroup(reader, name, tx, { limit: MAX_GROUPS, page: 0, sort })).items
   }
   const further = Object.keys(filters.further).map((name) => [name, filter[name] ?? null])

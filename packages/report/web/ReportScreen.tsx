@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Tabs } from '@mantine/core'
 import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, useFollowing } from '@haulway/ui'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
+import { openGroups } from '../open-groups.ts'
 import { dayRange, rangeText, type ReportRange } from '../range.ts'
 import { saidText } from '../said.ts'
 import { Actions } from './Actions.tsx'
@@ -148,8 +149,9 @@ function Shown(props: TableProps) {
 function Tables(props: TableProps) {
   const words = useWords()
   const { look, address, change } = props
-  const { rows, groups, aside, messages } = look.report
-  const tabs = [rows.name, ...Object.keys(groups)]
+  const can = useCan()
+  const { rows, aside, messages } = look.report
+  const tabs = [rows.name, ...openGroups(look.report, can)]
   const tab = tabs.find((name) => name === address['tab']) ?? rows.name
   return (
     <section className={styles.table}>

@@ -11,7 +11,9 @@ function written(value: unknown): string {
 function read(text: string): unknown {
   if (text.trim() === '') return null
   try {
-    return JSON.parse(text) as unknown
+    const value = JSON.parse(text) as unknown
+    // Anything else goes as it was typed, so that it is not taken for text that is no JSON.
+    return typeof value === 'object' && value !== null ? value : text
   } catch {
     return text
   }

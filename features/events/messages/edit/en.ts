@@ -25,6 +25,7 @@ export const en = {
   'events.until': 'End',
   'events.lon': 'Longitude',
   'events.lat': 'Latitude',
+  'events.gps.help': 'Longitude,latitude in degrees, for example -97.512,33.104',
   'events.edit.when': 'When and what',
   'events.edit.says': 'What belongs to it',
   'events.edit.note': 'Note',
@@ -33,6 +34,8 @@ export const en = {
   'events.edit.zone': 'Times in {{zone}}',
   'events.edit.unit': '{{label}}, {{unit}}',
   'events.edit.derived': 'It follows from positions and places. Edit those, and it follows.',
+  'events.edit.journals':
+    'Editing also takes the permission to view the travel journal: an account administrator can grant it.',
   'events.edit.reload': 'Show it as it is now',
   'events.edit.kept': 'What you typed is kept: look at what changed, then save again.',
   'events.done.held':
@@ -77,6 +80,10 @@ export const en = {
     'End, position and detail belong to stated events: select only those to edit them together.',
   'events.bulk.event': '{{event}}, {{machine}}, {{time}}',
   'events.bulk.refused': 'None was changed',
+  'events.bulk.left.committed': {
+    one: '{{count}} event is left out: it lies in committed days. A haul manager can unlock them.',
+    other: '{{count}} events are left out: they lie in committed days. A haul manager can unlock them.',
+  },
   'events.bulk.left.derived': {
     one: '{{count}} event is left out: it follows from positions and places.',
     other: '{{count}} events are left out: they follow from positions and places.',

@@ -7,21 +7,25 @@ import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { Page, Select } from '@haulway/ui'
 import { eventTypes, type EventType } from '../../../telemetry/telemetry.ts'
 import { addEvent, draftFields, type EventDraft } from '../../edit/edit.endpoints.ts'
+import { withGps, withoutGps } from '../../gps.ts'
 import { Done } from './done.tsx'
 import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
-import { SaidFields, type Values } from './SaidFields.tsx'
+import { SaidFields, type Values, type Wrong } from './SaidFields.tsx'
+import { wrongOf } from './wrong.ts'
 import { ChosenPhotos } from '../photos/ChosenPhotos.tsx'
 import { Sending } from '../photos/Sending.tsx'
 import { usePhotoSending } from '../photos/usePhotoSending.ts'
 import styles from './edit.module.css'
 
-const { type: _, ...fields } = draftFields
+const { type: _, ...declared } = draftFields
+const fields = withGps(declared)
 
 /** What was typed and not stored, and its photographs on their way once it is. */
 function useAdding() {
   const [type, setType] = useState<EventType>('load')
   const [values, setValues] = useState<Values>({})
   const [photos, setPhotos] = useState<readonly File[]>([])
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const add = useAction(addEvent, { refreshes: ['cyclereport'], handled: isAnswered })
   const sending = usePhotoSending()
   const forget = () => {
@@ -37,20 +41,26 @@ function useAdding() {
     add,
     sending,
     forget,
+    errors: [...wrong, ...answeredOf(add.error)],
     change: (next: Values) => {
       add.reset()
+      setWrong([])
       setValues(next)
     },
-    save: () =>
+    save: () => {
+      const found = wrongOf(fields, values)
+      setWrong(found)
+      if (found.length > 0) return
       add.mutate(
-        { body: { ...values, type } as EventDraft },
+        { body: { ...withoutGps(values), type } as EventDraft },
         {
           onSuccess({ events: [one] }) {
             forget()
             if (one && type === 'note') void sending.send(one.id, photos)
           },
         },
-      ),
+      )
+    },
   }
 }
 
@@ -58,7 +68,7 @@ function useAdding() {
 export function AddEvent() {
   const words = useWords()
   const go = useGo()
-  const { type, setType, values, photos, setPhotos, add, sending, forget, change, save } = useAdding()
+  const { type, setType, values, errors, photos, setPhotos, add, sending, forget, change, save } = useAdding()
   const done = add.data
   return (
     <Page title={words('events.new')} crumbs={[{ label: words('events.title'), to: '/events' }]}>
@@ -85,7 +95,7 @@ export function AddEvent() {
           value={type}
           onChange={(value) => setType(value as EventType)}
         />
-        <SaidFields fields={fields} values={values} errors={answeredOf(add.error)} onChange={change} />
+        <SaidFields fields={fields} values={values} errors={errors} onChange={change} />
         {type === 'note' && <ChosenPhotos files={photos} onChange={setPhotos} />}
         <Sending {...sending} />
         <div className={styles.buttons}>

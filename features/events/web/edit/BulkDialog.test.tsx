@@ -44,7 +44,7 @@ function event(id: string, more: Partial<EventItem> = {}): EventItem {
   }
 }
 function known(id: string, may: JournalItem['may'], more: Partial<JournalItem> = {}): JournalItem {
-  return { id, version: 3, timeZone: 'UTC', may, dropped: false, decisions: [], ...more }
+  return { id, version: 3, timeZone: 'UTC', may, dropped: false, committed: null, decisions: [], ...more }
 }
 const loads = [event('a'), event('b'), event('c', { type: 'dump' })]
 
@@ -191,8 +191,13 @@ test('offers of stated events alone their end, position and detail too, and empt
   const { calls } = show({ rows: ['f', 'g'].map((id) => event(id, { type: 'fuel', source: 'dispatcher' })) })
   await screen.findByLabelText('Ticket')
   expect(shownFields(document.querySelector('details')!)).toEqual(
-    expect.arrayContaining(['until', 'lon', 'lat', 'detail']),
+    expect.arrayContaining(['until', 'gps', 'detail']),
   )
+  const gps = screen.getByLabelText('GPS')
+  await user.type(gps, '55.7')
+  expect(await screen.findByText('Expected format: longitude,latitude')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(true)
+  await user.clear(gps)
   await user.type(screen.getByLabelText('Ticket'), 'T')
   await user.click(screen.getByRole('combobox', { name: 'Say that they have none of' }))
   expect(screen.queryByRole('option', { name: 'Quantity' })).toBeNull()
@@ -207,14 +212,17 @@ test('offers of stated events alone their end, position and detail too, and empt
 
 test('counts what cannot be edited, and says why', async () => {
   const many = Array.from({ length: 202 }, (_, n) => event(`${n}`))
-  const items = many.slice(5, 200).map(({ id }) => known(id, ['edit']))
+  const items = many.slice(6, 200).map(({ id }) => known(id, ['edit']))
   items.push(known('1', []), known('2', []), known('3', ['undo'], { dropped: true }), known('4', ['drop']))
+  const days = { firstDay: '2026-05-06', lastDay: '2026-05-06', project: null, by: null }
+  items.push(known('5', [], { committed: days }))
   show({ rows: many, items })
   await screen.findByText('2 events are left out: they follow from positions and places.')
   for (const text of [
     '1 event is left out: somebody said that it was none. Undo that first.',
     '1 event is left out: somebody decided that it took place. Undo that, or decide anew.',
     '1 event is left out: it is not there any more.',
+    '1 event is left out: it lies in committed days. A haul manager can unlock them.',
     '2 events are left out: at most 200 are edited at once.',
   ])
     expect(screen.getByText(text)).toBeDefined()

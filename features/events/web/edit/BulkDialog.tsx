@@ -12,13 +12,15 @@ import {
 } from '../../edit/edit.endpoints.ts'
 import type { StatedField } from '../../edit/said.ts'
 import type { EventItem } from '../../event-item.ts'
+import { withoutGps } from '../../gps.ts'
 import { type Chosen, chosenOf, reasons, rowErrorsOf } from './bulk.ts'
 import { BulkErrors } from './BulkErrors.tsx'
-import { BulkFields } from './BulkFields.tsx'
+import { BulkFields, bulkFields } from './BulkFields.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { tried, usePreview } from './preview/usePreview.ts'
 import { answeredOf, isAnswered } from './Refusal.tsx'
 import type { Values } from './SaidFields.tsx'
+import { wrongOf } from './wrong.ts'
 import styles from './edit.module.css'
 
 export interface BulkDialogProps {
@@ -52,7 +54,8 @@ function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) 
   const assign = useAction(assignEvents, { refreshes: ['cyclereport'], handled: isAnswered })
   const [asked, setAsked] = useState<string>()
   const events = chosen?.events.map(({ row: { id }, version }) => ({ id, version })) ?? []
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+  const given = Object.fromEntries(Object.entries(withoutGps(values)).filter(([, value]) => !isEmpty(value)))
+  const wrong = wrongOf(bulkFields, values)
   const isSaid = Object.keys(given).length + clear.length > 0
   const body = { ...given, events, clear: [...clear] }
   const about = JSON.stringify(body)
@@ -65,8 +68,9 @@ function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) 
     clear,
     preview,
     isTold: asked === about && preview.isSuccess && !preview.isFetching,
-    canAsk: isSaid && events.length > 0,
+    canAsk: isSaid && wrong.length === 0 && events.length > 0,
     isSaving: assign.isPending,
+    wrong,
     errors: chosen ? rowErrorsOf(chosen, answered) : [],
     isChanged: (assign.error ?? preview.error)?.status === 409,
     forget() {
@@ -154,7 +158,7 @@ function Said({ chosen, bulk, lookAgain }: SaidProps) {
             chosen={chosen}
             values={bulk.values}
             clear={bulk.clear}
-            errors={bulk.errors}
+            errors={[...bulk.wrong, ...bulk.errors.map(({ field, error }) => ({ ...error, field }))]}
             zone={shownZone}
             onChange={bulk.change}
           />

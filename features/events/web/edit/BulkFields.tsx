@@ -5,22 +5,26 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { assignEvents } from '../../edit/edit.endpoints.ts'
 import type { StatedField } from '../../edit/said.ts'
 import { mayBeEmpty, partsOf } from '../../edit/usual.ts'
-import type { Chosen, RowError } from './bulk.ts'
-import { SaidFields, type Values } from './SaidFields.tsx'
+import { gpsField, withGps } from '../../gps.ts'
+import type { Chosen } from './bulk.ts'
+import { SaidFields, type Values, type Wrong } from './SaidFields.tsx'
 import styles from './edit.module.css'
 
 const { events: _events, clear: _clear, ...declared } = assignEvents.body
 type Name = keyof typeof declared
 
 const fieldsOf = (names: readonly Name[]): Readonly<Record<string, Field>> =>
-  Object.fromEntries(names.map((name) => [name, declared[name]]))
+  withGps(Object.fromEntries(names.map((name) => [name, declared[name]])))
+
+/** As the form has them: one for the position. */
+export const bulkFields = withGps(declared)
 
 export interface BulkFieldsProps {
   readonly chosen: Chosen
   readonly values: Values
   /** Fields that are emptied. */
   readonly clear: readonly StatedField[]
-  readonly errors: readonly RowError[]
+  readonly errors: readonly Wrong[]
   readonly zone: string | undefined
   readonly onChange: (values: Values, clear: readonly StatedField[]) => void
 }
@@ -34,8 +38,8 @@ export function BulkFields({ chosen, values, clear, errors, zone, onChange }: Bu
   const shared = {
     values,
     zone,
-    errors: errors.map(({ field, error }) => ({ ...error, field })),
-    readOnly: clear,
+    errors,
+    readOnly: clear.map(gpsField),
     onChange: (next: Values) => onChange(next, clear),
   }
   // A position is both or none.
@@ -62,7 +66,7 @@ export function BulkFields({ chosen, values, clear, errors, zone, onChange }: Bu
           const next = chosenFields.flatMap((field): StatedField[] =>
             field === 'lon' ? ['lon', 'lat'] : [field as StatedField],
           )
-          const kept = Object.entries(values).filter(([name]) => !(next as string[]).includes(name))
+          const kept = Object.entries(values).filter(([name]) => !next.map(gpsField).includes(name))
           onChange(Object.fromEntries(kept), next)
         }}
       />

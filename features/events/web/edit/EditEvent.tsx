@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
@@ -14,26 +14,25 @@ import {
 } from '../../edit/edit.endpoints.ts'
 import type { EventView } from '../../event-item.ts'
 import { readEvent } from '../../events.endpoints.ts'
+import { gpsText, withGps, withoutGps } from '../../gps.ts'
 import { Photos } from '../photos/Photos.tsx'
 import { Committed } from './Committed.tsx'
 import { Done } from './done.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { tried, usePreview } from './preview/usePreview.ts'
 import { answeredOf, isAnswered, isStale, Refusal } from './Refusal.tsx'
-import { SaidFields, type Values } from './SaidFields.tsx'
+import { SaidFields, type Values, type Wrong } from './SaidFields.tsx'
+import { wrongOf } from './wrong.ts'
 import styles from './edit.module.css'
 
 const { version: _version, clear: _clear, until, lon, lat, detail, ...saidOfAll } = editFields
-const saidOfStated = { ...saidOfAll, until, lon, lat, detail }
+const saidOfStated = withGps({ ...saidOfAll, until, lon, lat, detail })
 
 /** Says anew when an event was and what belongs to it. */
 export function EditEvent() {
   const words = useWords()
+  const can = useCan()
   const { id = '' } = useScreenParams()
-  const event = useCall(readEvent, { params: { id } })
-  const journal = useCall(readJournal, { body: { events: [{ id }] } })
-  const known = journal.data?.items[0]
-  const failure = event.error ?? journal.error
   return (
     <Page
       title={words('events.edit')}
@@ -42,6 +41,24 @@ export function EditEvent() {
         { label: words('events.one'), to: `/events/view/${id}` },
       ]}
     >
+      {can('read', 'journals') ? (
+        <Known id={id} />
+      ) : (
+        <Empty title={words('error.api.code403')} text={words('events.edit.journals')} />
+      )}
+    </Page>
+  )
+}
+
+/** The form, as soon as it is known what may be done with the event. */
+function Known({ id }: { readonly id: string }) {
+  const words = useWords()
+  const event = useCall(readEvent, { params: { id } })
+  const journal = useCall(readJournal, { body: { events: [{ id }] } })
+  const known = journal.data?.items[0]
+  const failure = event.error ?? journal.error
+  return (
+    <>
       {event.data && known ? (
         known.may.includes('edit') ? (
           <>
@@ -63,18 +80,19 @@ export function EditEvent() {
       ) : (
         <Skeleton height={240} />
       )}
-    </Page>
+    </>
   )
 }
+
+const isEmpty = (value: unknown) => value === null || value === ''
 
 function valuesOf(event: EventView): Values {
   const { until: end, replaces: _replaces, ...rest } = event.detail ?? {}
   const isStated = event.source !== 'derived'
   // A position that a fix lent is not the event's own.
-  const place = event.fixAt === null ? {} : { lon: null, lat: null }
   return {
     ...event,
-    ...place,
+    gps: event.fixAt === null ? gpsText(event) : null,
     ...(isStated ? { until: end ?? null, detail: Object.keys(rest).length > 0 ? rest : null } : {}),
   }
 }
@@ -88,19 +106,26 @@ interface FormProps {
 /** What was typed and not saved, and what saving it comes to. */
 function useEdit({ event, known }: FormProps) {
   const go = useGo()
+  const fields = event.source === 'derived' ? saidOfAll : saidOfStated
   const [changes, setChanges] = useState<Values>({})
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
   // What the person has looked at: somebody else's edit meanwhile is told, and what was typed is kept.
   const [version, setVersion] = useState(known.version)
   const edit = useAction(editEvent, { refreshes: ['cyclereport'], handled: isAnswered })
-  const isEmpty = (name: string) => changes[name] === null || changes[name] === ''
-  const given = Object.fromEntries(Object.entries(changes).filter(([name]) => !isEmpty(name)))
-  const clear = Object.keys(changes).filter(isEmpty)
+  const said = withoutGps(changes)
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => !isEmpty(value)))
+  const clear = Object.keys(said).filter((name) => isEmpty(said[name]))
   const input = { params: { id: event.id }, body: { ...given, version, clear } as EventEdit }
   const [asked, setAsked] = useState<Values>()
   const preview = usePreview(asked === changes ? ['edit', event.id, input.body] : undefined, (api, signal) =>
     api.call(editEvent, { ...input, query: tried }, signal),
   )
-  const save = () => {
+  const whenRight = (then: () => void) => () => {
+    const found = wrongOf(fields, changes)
+    setWrong(found)
+    if (found.length === 0) then()
+  }
+  const save = whenRight(() => {
     edit.mutate(input, {
       onSuccess({ events: [now] }) {
         setChanges({})
@@ -108,19 +133,31 @@ function useEdit({ event, known }: FormProps) {
         else setVersion(now?.version ?? version)
       },
     })
-  }
+  })
   const lookAgain = () => {
     setVersion(known.version)
     edit.reset()
   }
-  return { changes, setChanges, edit, save, lookAgain, preview, ask: () => setAsked(changes) }
+  return {
+    fields,
+    errors: [...wrong, ...answeredOf(edit.error)],
+    changes,
+    change: (next: Values) => {
+      setWrong([])
+      setChanges(next)
+    },
+    edit,
+    save,
+    lookAgain,
+    preview,
+    ask: whenRight(() => setAsked(changes)),
+  }
 }
 
 function Form(props: FormProps) {
   const { event, known, onReload } = props
   const words = useWords()
-  const { changes, setChanges, edit, save, lookAgain, preview, ask } = useEdit(props)
-  const fields = event.source === 'derived' ? saidOfAll : saidOfStated
+  const { fields, errors, changes, change, edit, save, lookAgain, preview, ask } = useEdit(props)
   const said = valuesOf(event)
   return (
     <form
@@ -140,10 +177,10 @@ function Form(props: FormProps) {
       <SaidFields
         fields={fields}
         values={{ ...said, ...changes }}
-        errors={answeredOf(edit.error)}
+        errors={errors}
         zone={known.timeZone}
         onChange={(next) =>
-          setChanges(
+          change(
             Object.fromEntries(
               Object.entries(next).filter(([name, value]) => name in fields && value !== said[name]),
             ),
@@ -167,7 +204,7 @@ function Form(props: FormProps) {
           {words('ui.cancel')}
         </Button>
       </div>
-      <UnsavedGuard unsaved={Object.keys(changes).length > 0} onLeave={() => setChanges({})} />
+      <UnsavedGuard unsaved={Object.keys(changes).length > 0} onLeave={() => change({})} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useCan, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Section } from '@haulway/ui'
 import { type DecidedEdit, type EditDifference, readJournal } from '../../edit/edit.endpoints.ts'
@@ -11,8 +11,20 @@ import { Committed } from './Committed.tsx'
 import { Done } from './done.tsx'
 import styles from './edit.module.css'
 
-/** What may be done with an event, and who has done what. */
+/** What may be done with an event, and who has done what: both are told by its journal. */
 export function Editing({ event }: { readonly event: EventView }) {
+  const words = useWords()
+  const can = useCan()
+  if (can('read', 'journals')) return <Journal event={event} />
+  if (!can('update', 'events') && !can('delete', 'events')) return null
+  return (
+    <Section title={words('events.history')}>
+      <p className={styles.quiet}>{words('events.edit.journals')}</p>
+    </Section>
+  )
+}
+
+function Journal({ event }: { readonly event: EventView }) {
   const words = useWords()
   const journal = useCall(readJournal, { body: { events: [{ id: event.id }] } })
   const known = journal.data?.items[0]

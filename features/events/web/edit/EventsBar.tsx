@@ -37,11 +37,14 @@ export function EventsBar({ rows, clear }: EventsBarProps) {
       {rows.length > 0 && (
         <>
           <span role="status">{words('events.pick.count', { count: rows.length })}</span>
-          {can('update', 'events') && (
-            <Button size="xs" onClick={() => setAsked(true)}>
-              {words('events.action.bulk')}
-            </Button>
-          )}
+          {can('update', 'events') &&
+            (can('read', 'journals') ? (
+              <Button size="xs" onClick={() => setAsked(true)}>
+                {words('events.action.bulk')}
+              </Button>
+            ) : (
+              <span className={styles.quiet}>{words('events.edit.journals')}</span>
+            ))}
           <Button variant="subtle" size="xs" onClick={clear}>
             {words('events.pick.clear')}
           </Button>

@@ -1,18 +1,22 @@
-import type { AnsweredError, Field } from '@haulway/resource'
+import type { Field, FieldError } from '@haulway/resource'
 import type { MessageKey } from '@haulway/resource'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { errorText } from '@haulway/ui'
+import { gpsField } from '../../gps.ts'
 import styles from './edit.module.css'
 
 export type Values = Readonly<Record<string, unknown>>
+
+/** Found in the form, or answered by the server. */
+export type Wrong = Pick<FieldError, 'field' | 'args'> & { readonly key: string }
 
 export interface SaidFieldsProps {
   /** As the call declares them, in the order in which they are shown. */
   readonly fields: Readonly<Record<string, Field>>
   readonly values: Values
-  readonly errors: readonly AnsweredError[]
+  readonly errors: readonly Wrong[]
   /** Zone in which times are typed; the account's unless told. */
   readonly zone?: string | undefined
   /** Those that are taken from the reader of the form. */
@@ -25,7 +29,7 @@ export function SaidFields({ fields, values, errors, zone, readOnly = [], onChan
   const words = useWords()
   const showOf = useShow({ messages: 'events' })
   const errorOf = (name: string): string | undefined => {
-    const found = errors.find(({ field }) => field === name || field.startsWith(`${name}.`))
+    const found = errors.find(({ field }) => gpsField(field) === name || field.startsWith(`${name}.`))
     return found && errorText(words, found)
   }
   return (
@@ -39,6 +43,7 @@ export function SaidFields({ fields, values, errors, zone, readOnly = [], onChan
             id={`event-${name}`}
             declared={declared}
             label={words(`events.${name}` as MessageKey)}
+            help={name === 'gps' ? words('events.gps.help') : undefined}
             error={errorOf(name)}
             value={values[name] ?? null}
             readOnly={readOnly.includes(name)}

@@ -4,7 +4,7 @@ import { type JournalItem, MAX_EVENTS } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
 
 /** Why one cannot be edited. */
-export const reasons = ['derived', 'inferred', 'dropped', 'gone', 'many'] as const
+export const reasons = ['committed', 'derived', 'inferred', 'dropped', 'gone', 'many'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Chosen {
@@ -14,6 +14,7 @@ export interface Chosen {
 
 function reasonOf(known: JournalItem | undefined): Reason | undefined {
   if (known === undefined) return 'gone'
+  if (known.committed) return 'committed'
   if (known.may.includes('edit')) return undefined
   if (known.dropped) return 'dropped'
   // What somebody decided took place can be dropped; what follows from positions cannot.

@@ -1,7 +1,7 @@
 /** The report of events, held against what is counted again. */
 import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
-import { journalNames } from '../../../events/events.report.ts'
+import { countedNames, events } from '../../../events/events.report.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from './asking.ts'
 import { chosenEvents, type EventFilter, eventFigures, journalBy, journalByType } from './events.ts'
 import type { EventItem, Facts } from './facts.ts'
@@ -43,9 +43,10 @@ export async function checkEvents(facts: Facts, ranges: readonly Range[]): Promi
       expect(items.map((one) => text({ ...one, machine: one.equipment.id })).toSorted(), where).toEqual(
         own.map((one) => text({ at: one.occurred_at.toISOString(), type: one.type, machine: one.equipment_id })).toSorted(), // oxfmt-ignore
       )
-      for (const by of [...journalNames, 'type'] as const) {
+      for (const by of [...countedNames, 'type'] as const) {
         const counted = by === 'type' ? journalByType(own) : journalBy(facts, by, own)
-        const found = await ask<Page<(typeof counted)[number]>>(world, `events/journals/by/${by}`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
+        const path = events.calls.groups[by].path.slice(1)
+        const found = await ask<Page<(typeof counted)[number]>>(world, path, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
         sameRows(
           found.items,
           counted,

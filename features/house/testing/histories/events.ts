@@ -1,5 +1,5 @@
 /** The report of events, counted again from the rows that are stored. */
-import type { Journal, JournalName, JournalOfType } from '../../../events/events.report.ts'
+import type { Journal, CountedName, JournalOfType } from '../../../events/events.report.ts'
 import type { Range } from './asking.ts'
 import type { Facts } from './facts.ts'
 import type { Row } from './stored.ts'
@@ -78,7 +78,7 @@ const counted = (own: readonly Row[]) => ({
   last: own.at(-1)!.occurred_at.toISOString(),
 })
 
-const ids: { readonly [Name in JournalName]: (row: Row) => string | null } = {
+const ids: { readonly [Name in CountedName]: (row: Row) => string | null } = {
   equipment: (row) => row.equipment_id,
   driver: (row) => row.driver_id,
   route: (row) => row.route_id,
@@ -93,7 +93,7 @@ function titlesOf({ world }: Facts): ReadonlyMap<string, string> {
   return new Map([...titled, ...machines.map(({ id, title }) => [id, title] as const)])
 }
 
-export function journalBy(facts: Facts, by: JournalName, rows: readonly Row[]): Journal[] {
+export function journalBy(facts: Facts, by: CountedName, rows: readonly Row[]): Journal[] {
   const titles = titlesOf(facts)
   return [...Map.groupBy(rows, ids[by])].map(([id, own]) => ({
     of: id === null ? null : { id, title: titles.get(id) ?? '' },

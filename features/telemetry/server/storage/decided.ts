@@ -44,9 +44,23 @@ const TAGGED: QueryConfig = {
     on conflict do nothing`,
 }
 
+/** Every decision carries the tags that it names, whether or not it holds: it can hold again, so they are in use. */
+const CARRIED: QueryConfig = {
+  name: 'telemetry-carried',
+  text: `insert into event_tags (account_id, tag_id, equipment_id, event_key)
+    select tags.account_id, tags.id, d.equipment_id, d.key
+      from ${TOUCHED}
+      join events d on d.account_id = haulway_account() and d.equipment_id = touched.machine and d.type = 'decision'
+        and d.detail->>'about' = touched.about and d.detail->'tags' is not null
+      cross join lateral json_array_elements_text(d.detail->'tags') as carried (tag)
+      join tags on tags.account_id = d.account_id and tags.id = carried.tag::uuid
+       for key share of tags
+    on conflict do nothing`,
+}
+
 /** After the decisions themselves. */
 export function decidedStatements(decided: Changes['decided']): QueryConfig[] {
   if (decided.length === 0) return []
   const values = [decided.map(({ equipmentId }) => equipmentId), decided.map(({ about }) => about)]
-  return [DROPPED, UNTAGGED, TAGGED].map((statement) => ({ ...statement, values }))
+  return [DROPPED, UNTAGGED, TAGGED, CARRIED].map((statement) => ({ ...statement, values }))
 }

@@ -12,16 +12,22 @@ const kind: FieldKind = {
   text: jsonText,
 }
 
+interface JsonOptions extends FieldOptions {
+  /** No list either. */
+  readonly isObject?: true
+}
+
 /** A JSON object or list that the product does not look into: settings, evidence. Not for user text. */
 export function json<Value = unknown, const Required extends boolean = false>(
-  options: FieldOptions & { readonly required?: Required } = {},
+  options: JsonOptions & { readonly required?: Required } = {},
 ) {
   return field<Value, Required>(kind, { listed: false, ...options }, {}, (raw) => {
     // What was typed and is no JSON comes as the text that it is.
     if (typeof raw === 'string' && jsonErrorAt(raw) !== undefined) {
       return { problem: problem('validation.json') }
     }
-    if (typeof raw !== 'object' || raw === null) return { problem: problem('validation.json.object') }
+    if (typeof raw !== 'object' || raw === null || (options.isObject && Array.isArray(raw)))
+      return { problem: problem('validation.json.object') }
     const wrong = writtenProblem(JSON.stringify(raw))
     return wrong ? { problem: wrong } : { value: raw as Value }
   })

@@ -1,0 +1,35 @@
+/** A position as people read and write it: `longitude,latitude` in degrees. */
+import { text, type Field, type Shape } from '@haulway/resource'
+
+const DEGREES = 6
+
+interface Position {
+  readonly lon: number | null
+  readonly lat: number | null
+}
+
+export const gpsText = ({ lon, lat }: Position): string | null =>
+  lon === null || lat === null ? null : `${lon.toFixed(DEGREES)},${lat.toFixed(DEGREES)}`
+
+const gps: Field = text({ format: 'lonlat' })
+
+/** Fields of a call as its form has them: one for the position. */
+export const withGps = (fields: Shape): Shape =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
+      name === 'lon' ? [['gps', gps]] : name === 'lat' ? [] : [[name, field]],
+    ),
+  )
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a form holds as its call takes it. The position is one that was checked, or none. */
+export function withoutGps({ gps: typed, ...values }: Values): Values {
+  if (typed === undefined) return values
+  const [lon = null, lat = null] =
+    typeof typed === 'string' && typed.trim() !== '' ? typed.split(',').map(Number) : []
+  return { ...values, lon, lat }
+}
+
+/** What is wrong with either half stands at the field of both. */
+export const gpsField = (field: string): string => (field === 'lon' || field === 'lat' ? 'gps' : field)

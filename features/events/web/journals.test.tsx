@@ -1,0 +1,48 @@
+/** Screens of events for whoever may see events and no journals. */
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Me } from '@haulway/platform/session.ts'
+import { event, everything, show, withoutJournals } from './testing/events.tsx'
+
+const MISSING = /Editing also takes the permission to view the travel journal/
+
+test('the report has no tabs of journals, and a link to one shows the events', async () => {
+  const shown = show('/events?tab=driver', withoutJournals)
+  const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+  expect(tabs).toEqual(['Events', 'By material', 'By type'])
+  expect(await screen.findByRole('link', { name: /2026-05-06/ })).toBeTruthy()
+  expect(shown.asked().filter((path) => path.includes('journals'))).toEqual([])
+})
+
+test('the report has them for whoever may list journals', async () => {
+  show('/events?tab=driver')
+  const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+  expect(tabs).toHaveLength(7)
+})
+
+test('an event is shown without its history, which is not asked for; editing says what is missing', async () => {
+  const shown = show('/events/view/one', withoutJournals)
+  expect(await screen.findByText('-97.512346,33.100000')).toBeTruthy()
+  expect(await screen.findByText(MISSING)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  expect(shown.asked()).not.toContain('/events/journal')
+})
+
+test('who may only see events is not told of editing', async () => {
+  const viewer: Me = { ...withoutJournals, permissions: { events: ['read', 'list'] } }
+  show('/events/view/one', viewer)
+  expect(await screen.findByText(event.equipment.title)).toBeTruthy()
+  expect(screen.queryByText(MISSING)).toBeNull()
+})
+
+test('the form to edit an event says which permission is missing', async () => {
+  const shown = show('/events/edit/one', withoutJournals)
+  expect(await screen.findByText('You do not have enough permissions.')).toBeTruthy()
+  expect(screen.getByText(MISSING)).toBeTruthy()
+  expect(shown.asked()).not.toContain('/events/journal')
+})
+
+test('an event can be edited from its screen by whoever may see journals', async () => {
+  show('/events/view/one', everything)
+  expect(await screen.findByRole('link', { name: 'Edit' })).toBeTruthy()
+})

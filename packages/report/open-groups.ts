@@ -1,0 +1,12 @@
+import type { PermissionRow } from '@haulway/resource'
+import type { Report } from './declaration.ts'
+
+/** Names of the groups whose calls somebody may make. */
+export function openGroups(
+  { groups, permission }: Pick<Report, 'groups' | 'permission'>,
+  can: (action: 'list', row: PermissionRow) => boolean,
+): string[] {
+  return Object.entries(groups).flatMap(([name, group]) =>
+    can('list', group.permission ?? permission) ? [name] : [],
+  )
+}
