@@ -16,7 +16,7 @@ afterAll(() => site.app.close())
 
 /** Of the second truck, as they are stored. */
 async function loadsAndDumps(): Promise<{ key: string; id: string }[]> {
-  const equipmentId = site.trucks[1].id
+  const equipmentId = site.trucks[1]!.id
   const { rows } = await site.app.database.owner.query<{ key: string }>(
     `select key from events where equipment_id = $1 and type in ('load', 'dump') and not frozen order by occurred_at`,
     [equipmentId],
@@ -31,7 +31,7 @@ test('nothing of a committed day is edited, split, merged, dropped, stated or re
   const events = await loadsAndDumps()
   const [{ id, key }, dump] = [events[0]!, events[1]!]
   const at = new Date(START + 30_000).toISOString()
-  const equipment = { id: site.trucks[1].id }
+  const equipment = { id: site.trucks[1]!.id }
   const draft = { type: 'note', equipment, at, noteComment: 'Wet' }
   const calls = [
     ['PUT', `/${id}`, { version: 0, weight: 20_000 }],
@@ -70,7 +70,7 @@ test('nothing of a committed day is edited, split, merged, dropped, stated or re
 })
 
 test('neither is what would be moved into it; a note of the day before is stated', async () => {
-  const equipment = { id: site.trucks[1].id }
+  const equipment = { id: site.trucks[1]!.id }
   const before = new Date(START - DAY).toISOString()
   const draft = { type: 'note', equipment, at: before, noteComment: 'Dry' }
   const stated = await site.manager.fetch('/api/events', { body: draft })
@@ -85,7 +85,7 @@ test('neither is what would be moved into it; a note of the day before is stated
 })
 
 test('of an edit and a commit at once the edit is stored before, or refused', async () => {
-  const equipment = { id: site.trucks[1].id }
+  const equipment = { id: site.trucks[1]!.id }
   const draft = { type: 'note', equipment, at: new Date(START - DAY).toISOString(), noteComment: 'Late' }
   const [stated, committed] = await Promise.all([
     site.manager.fetch('/api/events', { body: draft }),
