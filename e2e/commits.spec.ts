@@ -111,8 +111,8 @@ test('a load is split, and merged with the next; each says what it changed', asy
     .getByRole('dialog', { name: 'Merge with the next' })
     .getByRole('button', { name: 'Merge with the next' })
     .click()
-  await expect(page.getByText(/said that the two were one/)).toBeVisible()
-  await expect(page.getByText(/^1 cycle/)).toBeVisible()
+  await expect(page.getByText(/undone by/)).toBeVisible()
+  await expect(page.getByText(/^2 cycles, 1 new, 1 gone/)).toBeVisible()
   expect(await loads(page)).toHaveLength(3)
 })
 

@@ -175,13 +175,18 @@ test('a load is split, merged with the next, dropped; each is undone to the byte
   await call(`/${half.id}/merge`, { version: 1 })
   expect((await derived('load')).map(({ id }) => id)).not.toContain(half.id)
   expect(await stored()).toEqual(before)
-  const dropped = await call(`/${load!.id}?version=${version + 2}`, null, 'DELETE')
+  // So is one with its half after it.
+  await call(`/${load!.id}/split`, { version: version + 2, at: iso(Date.parse(load!.at) + MINUTE) })
+  const merged = await call(`/${load!.id}/merge`, { version: version + 3 })
+  expect(merged.difference).toMatchObject({ added: 1, removed: 1 })
+  expect(await stored()).toEqual(before)
+  const dropped = await call(`/${load!.id}?version=${version + 4}`, null, 'DELETE')
   expect(dropped.difference).toMatchObject({ removed: 1 })
-  expect(await refusal(`/${load!.id}`, { version: version + 3, weight: 1 }, 'PUT')).toEqual([
+  expect(await refusal(`/${load!.id}`, { version: version + 5, weight: 1 }, 'PUT')).toEqual([
     'id events.dropped',
   ])
-  expect(await refusal(`/${load!.id}?version=${version + 3}`, null, 'DELETE')).toEqual(['id events.dropped'])
-  await call(`/${load!.id}/undo`, { version: version + 3 })
+  expect(await refusal(`/${load!.id}?version=${version + 5}`, null, 'DELETE')).toEqual(['id events.dropped'])
+  await call(`/${load!.id}/undo`, { version: version + 5 })
   expect(await stored()).toEqual(before)
 })
 

@@ -6,6 +6,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import type { Outcome } from '../../edit/edit.endpoints.ts'
 import { decide } from '../../edit/facts.ts'
+import { eventId } from '../../event-id.ts'
 import { timeErrors } from '../../edit/times.ts'
 import { closedErrors } from './checks.ts'
 import { findDecisions, madeBy } from './journal.ts'
@@ -91,6 +92,11 @@ export async function merge(editing: Editing, id: string, version: number): Prom
     if (after === null || after.role !== target.item.type || isInferred(after.key))
       refuse('id', 'validation.events.noNext')
     const { equipmentId, key } = target
+    const next = await findTarget(tx, eventId({ equipmentId, key: after.key }))
+    const half = madeBy(next, await findDecisions(tx, next))
+    // It goes on with its own half; that of another is merged with the one that it is a half of.
+    if (half?.about === key) return { facts: [undoOf(target, half, authorOf(editing))] }
+    if (half) refuse('id', 'validation.events.noNext')
     const isDecided = decisions.some(
       ({ does, about, undone }) =>
         about === key && !undone && (does === 'merge' || does === 'infer' || does === 'drop'),
