@@ -134,7 +134,7 @@ test('days are committed, knowing what is missing of them', async ({ page }) => 
   // A load of it says so instead of what may be done with it.
   await page.goto(`${product.url}/events/view/${(await loads(page))[0]!.id}`)
   await expect(
-    page.getByText(/is committed by System administrator: a haul manager can unlock it/),
+    page.getByText(/: committed by System administrator. A haul manager can unlock it/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Split' })).toHaveCount(0)
   // Every report over those days says so.

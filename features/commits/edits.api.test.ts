@@ -24,7 +24,7 @@ async function loadsAndDumps(): Promise<{ key: string; id: string }[]> {
   return rows.map(({ key }) => ({ key, id: eventId({ equipmentId, key }) }))
 }
 
-const unlocker = 'a haul manager can unlock it'
+const unlocker = 'A haul manager can unlock it'
 
 test('nothing of a committed day is edited, split, merged, dropped, stated or resolved: who committed it is told', async () => {
   const { manager, admin } = site
@@ -50,7 +50,7 @@ test('nothing of a committed day is edited, split, merged, dropped, stated or re
         const reply = await client.fetch(`/api/events${path}${query}`, { method, body })
         expect(reply.status, `${method} ${path} ${reply.text}`).toBe(409)
         expect(reply.text).toContain(unlocker)
-        expect(reply.text).toContain(`${FIRST} to ${FIRST}`)
+        expect(reply.text).toContain(`North, ${FIRST}: committed by`)
       }
   const decisions = [{ equipment, does: 'drop', event: key }]
   const resolved = await manager.fetch('/api/cyclereport/loadDumpCycles/journalEventsBatchResolving', {

@@ -13,7 +13,7 @@ import { live } from './testing/histories/life.ts'
 import { makeRates } from './testing/histories/rates.ts'
 import { makeWorld } from './testing/histories/world.ts'
 
-/** The whole is `HAULWAY_HISTORIES=1000 npx vitest run histories`; a part of it begins after `HAULWAY_HISTORIES_FROM`. */
+/** 1,000 of them are a bench (`npm run bench -- histories`); a part of it begins after `HAULWAY_HISTORIES_FROM`. */
 const wanted = process.env['HAULWAY_HISTORIES']
 const after = Number(process.env['HAULWAY_HISTORIES_FROM'] ?? 0)
 /** One in each zone, over both changes of the clock: each day one of them. */

@@ -121,6 +121,15 @@ function offsetText(at: number, zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
+/** Days as they are read, YYYY-MM-DD: one, or the first and the last. */
+export const daysText = ({
+  firstDay,
+  lastDay,
+}: {
+  readonly firstDay: string
+  readonly lastDay: string
+}): string => (firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`)
+
 /** Seconds as `4:05` or `1:04:05`; '' when absent. */
 export function durationText(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return ''

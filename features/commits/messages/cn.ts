@@ -10,7 +10,8 @@ export const cn: Translation<typeof en> = {
   'commits.one': '已锁定期间',
   'commits.ledger': '变更账',
   'commits.new': '锁定日期',
-  'commits.new.text': '锁定后数据不再变化。之后到来的内容会列出，由运输经理决定是否采纳。',
+  'commits.new.text':
+    '锁定后数据不再变化，这些日期的事件也不能修改。之后到来的内容会列出，由运输经理决定是否采纳。',
   'commits.commit': '锁定期间',
   'commits.firstDay': '首日',
   'commits.lastDay': '末日',

@@ -10,7 +10,7 @@ export const en = {
   'commits.ledger': 'Restatements',
   'commits.new': 'Commit days',
   'commits.new.text':
-    'Committed figures do not change any more. What comes later is listed, and a haul manager takes it in.',
+    'Committed figures do not change any more, and nobody edits their events. What comes later is listed, and a haul manager takes it in.',
   'commits.commit': 'Commit period',
   'commits.firstDay': 'First day',
   'commits.lastDay': 'Last day',

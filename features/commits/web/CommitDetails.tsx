@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { dateTimeText } from '@haulway/platform/dates.ts'
+import { dateTimeText, daysText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { rangeText } from '@haulway/report/range.ts'
 import { Dialog } from '@haulway/ui'
 import type { CommitItem } from '../commits.endpoints.ts'
-import { daysText } from './days.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import styles from './commits.module.css'
 

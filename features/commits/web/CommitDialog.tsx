@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { wallTime } from '@haulway/platform/dates.ts'
+import { wallTime, daysText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { rangeText } from '@haulway/report/range.ts'
@@ -9,7 +9,6 @@ import { isDate } from '@haulway/resource/fields/date/date.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { Dialog, errorText, Failed, Notice } from '@haulway/ui'
 import { checkPeriod, commitPeriod, type PeriodCheck } from '../commits.endpoints.ts'
-import { daysText } from './days.ts'
 import styles from './commits.module.css'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { daysText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { Dialog, errorText, failureLines } from '@haulway/ui'
 import { takeInHeld, unlockPeriod, type CommitItem } from '../commits.endpoints.ts'
-import { daysText } from './days.ts'
 import styles from './commits.module.css'
 
 export type Deed = 'takeIn' | 'unlock'

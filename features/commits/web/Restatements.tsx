@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { dateTimeText } from '@haulway/platform/dates.ts'
+import { dateTimeText, daysText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -14,7 +14,6 @@ import {
   type Proposal,
   type Restatement,
 } from '../commits.endpoints.ts'
-import { daysText } from './days.ts'
 import { ProjectFilter } from './ProjectFilter.tsx'
 import { ReasonDialog, type Deed } from './ReasonDialog.tsx'
 import { RestatedTable } from './RestatedTable.tsx'

@@ -167,7 +167,7 @@ export const cn: Translation<typeof en> = {
   'cycles.flag.inferred.why': '未直接观测到装载或卸载，根据设备前后的位置推断得出。',
   'cycles.flag.unresolved.why': '无法确定是否为装载或卸载：数据相互矛盾或不足。结算前请核实。',
   'cycles.flag.gap.why': '设备有一段时间未上报，该时段的用时和里程未知。',
-  'validation.committed': '{{project}} 的 {{first}} 至 {{last}} 已由 {{by}} 锁定：运输经理可以解锁',
+  'validation.committed': '{{project}}，{{days}}：已由 {{by}} 锁定。运输经理可以解锁',
   'validation.committed.elsewhere': '这些日期已锁定：运输经理可以解锁',
   'validation.resolving.place': '该地点不进行此类作业',
   'validation.resolving.between': '时间必须在前一次与后一次作业之间',

@@ -174,8 +174,7 @@ export const en = {
     'It is not certain that this was a load or a dump: what was seen contradicts it or is too little. Check it before you bill it.',
   'cycles.flag.gap.why':
     'The device was silent for a while. Times and distances across the gap are not known.',
-  'validation.committed':
-    '{{first}} to {{last}} of {{project}} is committed by {{by}}: a haul manager can unlock it',
+  'validation.committed': '{{project}}, {{days}}: committed by {{by}}. A haul manager can unlock it',
   'validation.committed.elsewhere': 'These days are committed: a haul manager can unlock them',
   'validation.resolving.place': 'Such work is not done in this place',
   'validation.resolving.between': 'The time must lie between the load or dump before and the one after',

@@ -1,3 +1,4 @@
+import { daysText } from '@haulway/platform/dates.ts'
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
@@ -97,15 +98,8 @@ export async function findCommitted(
 }
 
 /** Says who committed the days, and who unlocks them. */
-export const committedError = (field: string, { firstDay, lastDay, project, by }: CommittedBy): FieldError =>
-  fieldError(
-    field,
-    project === null
-      ? problem('validation.committed.elsewhere')
-      : problem('validation.committed', {
-          first: firstDay,
-          last: lastDay,
-          project: project.title,
-          by: by ?? '',
-        }),
-  )
+export function committedError(field: string, { firstDay, lastDay, project, by }: CommittedBy): FieldError {
+  if (project === null) return fieldError(field, problem('validation.committed.elsewhere'))
+  const args = { days: daysText({ firstDay, lastDay }), project: project.title, by: by ?? '' }
+  return fieldError(field, problem('validation.committed', args))
+}

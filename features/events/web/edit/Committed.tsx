@@ -1,3 +1,4 @@
+import { daysText } from '@haulway/platform/dates.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Notice } from '@haulway/ui'
@@ -8,17 +9,13 @@ export function Committed({ committed }: Pick<JournalItem, 'committed'>) {
   const words = useWords()
   const mayRead = useCan()('list', 'reports')
   if (!committed) return null
-  const { project, firstDay: first, lastDay: last, by } = committed
+  const { project, by } = committed
   if (!project) return <Notice tone="info">{words('validation.committed.elsewhere')}</Notice>
-  const args = { first, last, project: project.title ?? '', by: by ?? '' }
+  const args = { days: daysText(committed), project: project.title ?? '', by: by ?? '' }
   return (
-    <Notice tone="info">
-      {words('validation.committed', args)}
+    <Notice tone="info" title={words('validation.committed', args)}>
       {mayRead && (
-        <>
-          {' '}
-          <ScreenLink to={`/commits?project=${project.id}`}>{words('events.committed.show')}</ScreenLink>
-        </>
+        <ScreenLink to={`/commits?project=${project.id}`}>{words('events.committed.show')}</ScreenLink>
       )}
     </Notice>
   )
