@@ -16,8 +16,11 @@ import { makeWorld } from './testing/histories/world.ts'
 /** 1,000 of them are a bench (`npm run bench -- histories`); a part of it begins after `HAULWAY_HISTORIES_FROM`. */
 const wanted = process.env['HAULWAY_HISTORIES']
 const after = Number(process.env['HAULWAY_HISTORIES_FROM'] ?? 0)
-/** One in each zone, over both changes of the clock: each day one of them. */
-const few = sample([1, 2, 3], 3)
+/** Each day three of thirty; all of them in `npm run sweeps`. */
+const few = sample(
+  Array.from({ length: 30 }, (_, n) => n + 1),
+  10,
+)
 const histories = wanted === undefined ? few : Array.from({ length: Number(wanted) }, (_, n) => after + n + 1)
 
 const tally: Tally = new Map()

@@ -84,7 +84,9 @@ function answer(request: SentRequest) {
   const { path } = request
   if (isChange(request)) return { status: request.method === 'POST' ? 201 : 200, body: outcome }
   if (path === '/events/journal') return { body: { items: [journal] } }
-  if (path === '/events/one' || path === '/events/other') return { body: event }
+  if (path === '/events/one') return { body: event }
+  // No map, which takes a browser.
+  if (path === '/events/other') return { body: { ...event, id: 'other', lon: null, lat: null } }
   if (path === '/events/summary') return { body: figures }
   if (path === '/events') return { body: { items: [event], total: 1, next: null } }
   return { body: { items: [], total: 0 } }
