@@ -221,7 +221,7 @@ for (const language of languages) {
       await calls.settled()
       const looks = looksOfFrame(language)
       // A wall is dark whatever the browser is set to.
-      const own = path.startsWith('/wall') ? looks.map((one): Look => ({ ...one, colors: 'dark' })) : looks
+      const own = path.includes('/wall') ? looks.map((one): Look => ({ ...one, colors: 'dark' })) : looks
       const asked = sample(own, 2, place)
       await look(page, path, own, found, (one) => asked.includes(one))
     }

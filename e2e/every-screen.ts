@@ -84,7 +84,9 @@ export async function fillAccount(
   entries.set('report-html', link.split('/').at(-1) ?? '')
   const wall = { title: 'Office', shows: ['today', 'board'], seconds: 600, language: 'en' }
   const hung = (await client.fetch('/api/wallscreens', { body: wall })).body as { link: string }
-  entries.set('wall', hung.link.split('/').at(-1) ?? '')
+  const token = hung.link.split('/wall-').at(-1) ?? ''
+  entries.set('report-html/wall', token)
+  entries.set('wall', token)
   return entries
 }
 
@@ -118,7 +120,7 @@ async function noted(client: ContractClient, machine: string): Promise<string> {
 /** The address of a screen with an entry of the account; a screen without one fails here. */
 export function addressOf(path: string, entries: Entries): string {
   return path.replace(/\{(\w+)\}/g, () => {
-    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|\/\{/)
+    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
     const id = entries.get(first)
     if (id === undefined) throw new Error(`no example of ${path}: make one in e2e/every-screen.ts`)
     return id

@@ -77,9 +77,11 @@ function guarded({ slice, screen }: SlicedScreen, lazy: Lazy): RouteComponent {
   return Object.assign(Guarded, Screen.preload && { preload: Screen.preload })
 }
 
-/** `/materials/edit/{id}` as the router writes it. */
+/** `/materials/edit/{id}` as the router writes it, which keeps the braces where a segment begins with something else. */
 function routePath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, '$$$1')
+  return path.replace(/(\/?)\{(\w+)\}/g, (_, slash: string, name: string) =>
+    slash === '' ? `{$${name}}` : `/$${name}`,
+  )
 }
 
 interface RouterSettings extends Pick<App, 'me' | 'reach'> {

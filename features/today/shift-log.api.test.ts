@@ -89,6 +89,8 @@ test('a token writes lines in the name of its maker, and neither signs nor corre
   await written(token, { kind: 'weather', sky: 'rain', temperature: 4.5, wind: 20 })
 })
 
+const DAY_MS = 86_400_000
+
 interface Hung {
   id: string
   link: string
@@ -147,6 +149,32 @@ test('it shows nothing any more when its maker may not', async () => {
     await idOf(maker),
   ])
   expect((await open(link)).status).toBe(404)
-  const [, account] = /\/wall\/(.{22})/.exec(link) ?? []
-  expect((await open(`/wall/${account}${'x'.repeat(43)}`)).status).toBe(404)
+  const [, account] = /\/report-html\/wall-(.{22})/.exec(link) ?? []
+  expect((await open(`wall-${account}${'x'.repeat(43)}`)).status).toBe(404)
+})
+
+test('its link shows nothing after it has expired, until somebody who may extends it', async () => {
+  const { id, link } = await hang(site.manager, { days: 1 })
+  // Links that were made before they had an expiry say the token alone.
+  expect((await open(link.replace('wall-', ''))).status).toBe(200)
+  const extend = (client: TestClient, days: number) =>
+    client.fetch(`/api/wallscreens/${id}`, { method: 'PUT', body: { days } })
+  site.app.clock.advance(DAY_MS)
+  expect((await open(link)).status).toBe(404)
+  const dispatcher = await site.app.client(site.account, [roleIndex.DISPATCHER])
+  const manager = await site.app.client(site.account, [roleIndex.HAUL_MANAGER])
+  const listed = async () => (await manager.fetch('/api/wallscreens')).body
+  expect(await listed()).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ id, expired: true, revocable: true })]),
+  })
+  expect((await extend(dispatcher, 30)).status).toBe(403)
+  expect((await extend(manager, 366)).body).toMatchObject({ errors: [{ field: 'days' }] })
+  const extended = await extend(manager, 30)
+  const expiresAt = new Date(site.app.clock() + 30 * DAY_MS).toISOString()
+  expect(extended.body).toEqual({ expiresAt })
+  expect((await open(link)).body).toMatchObject({ expiresAt })
+  // A link that lives longer is left as it is.
+  expect((await extend(manager, 1)).body).toEqual({ expiresAt })
+  expect((await manager.fetch(`/api/wallscreens/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await extend(manager, 30)).status).toBe(404)
 })

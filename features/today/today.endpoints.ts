@@ -23,11 +23,11 @@ export const canRead = {
   action: 'list',
   feature: 'tracker',
 } as const
-/** What a shift is told is its journal. */
+/** Whoever dispatches writes the log of the shift and says why loads are missing. */
 export const canTell = {
   kind: 'permission',
-  resource: 'journals',
-  action: 'create',
+  resource: 'dispatcher',
+  action: 'update',
   feature: 'tracker',
 } as const
 

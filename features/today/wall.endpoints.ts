@@ -32,6 +32,10 @@ export const readsDashboards = {
 export const wallViews = ['today', 'board'] as const
 export type WallView = (typeof wallViews)[number]
 
+/** How long a link lives where nobody says otherwise. */
+export const WALL_DAYS = 90
+const days = number({ integer: true, min: 1, max: 365 })
+
 const wish = {
   /** Where it hangs. */
   title: text({ required: true, max: 100 }),
@@ -48,9 +52,13 @@ const wish = {
 export const hangWall = defineEndpoint({
   method: 'POST',
   path: '/wallscreens',
-  summary: 'Makes a link that shows Today on a wall without a sign-in, until it is ended',
+  summary: 'Makes a link that shows Today on a wall without a sign-in, until it expires or is revoked',
   access: canHang,
-  body: wish,
+  body: {
+    ...wish,
+    /** From now; absent: 90. */
+    days,
+  },
   output: {
     id: text({ required: true }),
     /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
@@ -72,7 +80,10 @@ export const wallScreens = defineEndpoint({
         madeBy: text({ required: true }),
         madeAt: instant({ required: true }),
         openedAt: instant(),
-        /** Whether the caller may end it. */
+        /** It shows nothing after that; it is listed for 30 days more and can be extended. */
+        expiresAt: instant({ required: true }),
+        expired: flag({ required: true }),
+        /** Whether the caller may revoke and extend it. */
         revocable: flag({ required: true }),
       },
       { required: true, max: 10_000 },
@@ -83,10 +94,23 @@ export const wallScreens = defineEndpoint({
 export const endWall = defineEndpoint({
   method: 'DELETE',
   path: '/wallscreens/{id}',
-  summary: 'Ends a screen on a wall at once',
+  summary: 'Revokes the link of a screen on a wall at once',
   access: { ...access, action: 'list' },
   params: { id: text({ required: true, max: 36 }) },
   output: null,
+})
+
+export const extendWall = defineEndpoint({
+  method: 'PUT',
+  path: '/wallscreens/{id}',
+  summary: 'Extends the link of a screen on a wall; one that has expired opens again',
+  access: canHang,
+  params: { id: text({ required: true, max: 36 }) },
+  body: {
+    /** From now; a link that lives longer is left as it is. */
+    days: { ...days, required: true },
+  },
+  output: { expiresAt: instant({ required: true }) },
 })
 
 export const openWall = defineEndpoint({
@@ -98,6 +122,7 @@ export const openWall = defineEndpoint({
   output: {
     account: text({ required: true }),
     title: text({ required: true }),
+    expiresAt: instant({ required: true }),
     shows: choices(wallViews, { required: true }),
     seconds: number({ required: true }),
     /** Those that are there and open to whoever made the screen. */

@@ -34,8 +34,12 @@ const OF_DAY = (moment: string) =>
   `t.account_id = haulway_account() and t.equipment_id = d.equipment_id and t.${moment} >= d.from_at and t.${moment} < d.until_at`
 const OF_PROJECT = (place: string) => `left join routes r on r.account_id = t.account_id and r.id = t.route_id
   left join locations l on l.account_id = t.account_id and l.id = t.${place}`
-/** Each row as it says itself whose it is: what an edit gives to another project is the committed one's no more. */
-const OWN = `coalesce(r.project_id, l.project_id, d.project) = d.project`
+/**
+ * Each row as it says itself whose it is: what goes to another project is the committed one's no more. One that says nothing of a
+ * project is in no report of this one, and counts where this commit keeps it.
+ */
+const OWN = `case when coalesce(r.project_id, l.project_id) is null then t.held = d.commit
+    else coalesce(r.project_id, l.project_id) = d.project end`
 
 const names = ['loads', 'weight', 'volume', 'cycleTime', 'moving', 'distance', 'events'] as const
 const figures = (side: string) =>

@@ -117,12 +117,12 @@ function laterShift({ shift, place, ...row }: PlacedShift & Sums, days: number):
   const dated = (title: string) => title.replace(place.day, day)
   return {
     ...row,
-    shift: { title: dated(shift.title), from: at(shift.from), to: at(shift.to) },
+    shift: { title: dated(place.name), from: at(shift.from), to: at(shift.to) },
     place: { ...place, day, name: dated(place.name) },
   }
 }
 
-/** Whether titles name projects: where one range alone has several of them, or both together. */
+/** Whether titles name projects: where the range itself has several of them, or it and the one beside it together. */
 function isOfSeveral(rows: readonly PlacedShift[]): boolean {
   const projects = new Set(rows.flatMap(({ place }) => place?.project ?? []))
   return projects.size > 1 || rows.some(({ shift, place }) => shift?.title !== place?.name)

@@ -58,7 +58,7 @@ interface CycleRow {
 type Hauled = Pick<CommittedFigures, 'loads' | 'weight' | 'volume'>
 
 /** Of one project by machine and day. */
-function hauled(rows: readonly CycleRow[], world: World, { project, day, from, to }: Period) {
+function hauled(rows: readonly CycleRow[], world: World, { id, project, day, from, to }: Period) {
   const idOf = (of: unknown) => (of as { id: string } | null)?.id
   const projects = new Map(
     [...world.routes, ...world.places].map((one) => [one.id, idOf(one['project'])] as const),
@@ -67,8 +67,9 @@ function hauled(rows: readonly CycleRow[], world: World, { project, day, from, t
   for (const row of rows) {
     const at = row.loaded_at.toISOString()
     const own = projects.get(row.route_id ?? '') ?? projects.get(row.load_location_id ?? '')
-    // What an edit gives to another project is that one's.
-    if (own !== project || at < from || at >= to) continue
+    // What goes to another project is that one's; what says nothing of one is of the commit that keeps it.
+    const isOwn = own === undefined ? row.held === id : own === project
+    if (!isOwn || at < from || at >= to) continue
     const name = `${row.equipment_id} ${day}`
     const { loads, weight, volume } = sums.get(name) ?? { loads: 0, weight: 0, volume: 0 }
     sums.set(name, {

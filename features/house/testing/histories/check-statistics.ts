@@ -157,11 +157,10 @@ async function checkShifts(asked: Asked): Promise<void> {
   const { shift: _, ...rest } = filter
   const projectsOf = (all: readonly Counted[]) => new Set(all.flatMap(({ project }) => project ?? []))
   const inShifts = [...asked.own, ...asked.others].filter(({ run }) => run !== null)
-  const several = [
-    projectsOf(chosen(facts, range, rest)),
-    projectsOf(beside ? chosen(facts, beside.range, rest) : []),
-    projectsOf(inShifts),
-  ].some(({ size }) => size > 1)
+  const hasOwn = asked.own.some(({ run }) => run !== null)
+  const several = [hasOwn ? projectsOf(chosen(facts, range, rest)) : [], projectsOf(inShifts)].some(
+    (projects) => new Set(projects).size > 1,
+  )
   const days = beside?.days ?? 0
   const name = ({ run }: Counted, later: number) =>
     run ? `${dayAfter(run.day, later)} ${run.project.id} ${run.number}` : ''

@@ -240,8 +240,10 @@ function queueOf(facts: Facts, range: Range, filter: StayFilter): QueuedHour[] {
   const first = Math.max(span.from, Math.min(...allStays(facts).map(({ entered }) => entered)))
   const hours = new Map<number, { hour: number; passed: number; waited: number; most: number }>()
   for (let quarter = Math.floor(first / QUARTER) * QUARTER; quarter < span.to; quarter += QUARTER) {
-    const hour = hourAt(quarter, zoneOfStays(facts, filter))
     const part = { from: Math.max(quarter, first), to: Math.min(quarter + QUARTER, span.to) }
+    // The range ended in the quarter of the first visit, before that.
+    if (part.to <= part.from) continue
+    const hour = hourAt(quarter, zoneOfStays(facts, filter))
     const own = hours.get(hour) ?? { hour, passed: 0, waited: 0, most: 0 }
     hours.set(hour, own)
     own.passed += (part.to - part.from) / 1_000

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { timeText } from '@haulway/platform/dates.ts'
+import { dateTimeText, timeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { AppProvider, useApi, useApp, useWords } from '@haulway/platform/web/app.tsx'
@@ -21,6 +21,8 @@ import styles from './wall.module.css'
 type Opened = EndpointOutput<typeof openWall>
 
 const RELOAD_MS = 10_000
+/** So long before its link expires the screen says so. */
+const NOTICE_MS = 7 * 86_400_000
 
 /** Today for whoever passes by: large, dark, without a menu. */
 export function Wall() {
@@ -87,7 +89,7 @@ const viewsOf = ({ shows, dashboards }: Opened): readonly View[] => [...shows, .
 
 function Turning({ opened, token, lost }: { opened: Opened; token: string; lost: boolean }) {
   const words = useWords()
-  const { today, seconds, account } = opened
+  const { today, seconds, account, expiresAt } = opened
   const now = useServerNow(today.now)
   const title = useShiftTitle(today)
   const views = viewsOf(opened)
@@ -107,6 +109,11 @@ function Turning({ opened, token, lost }: { opened: Opened; token: string; lost:
         <span className={styles.clock}>{timeText(now, today.zone)}</span>
       </header>
       {lost && <p className={styles.lost}>{words('today.stale', { at: timeText(today.now, today.zone) })}</p>}
+      {Date.parse(expiresAt) - now < NOTICE_MS && (
+        <p className={styles.expires}>
+          {words('today.wall.expires', { at: dateTimeText(expiresAt, today.zone) })}
+        </p>
+      )}
       {isDashboard(view) ? (
         <WallDashboard key={view.id} token={token} id={view.id} />
       ) : !props ? (

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { languageNames, languages, type Language } from '@haulway/platform/messages.ts'
@@ -8,10 +8,21 @@ import type { EndpointOutput } from '@haulway/resource'
 import { Confirm, CopyField, Dialog, errorText, Failed, Notice, Select } from '@haulway/ui'
 import { dashboardsByProject } from '../../../dashboards/dashboards.endpoints.ts'
 import type { TodayItem } from '../../today.endpoints.ts'
-import { endWall, hangWall, wallScreens, wallViews, type WallView } from '../../wall.endpoints.ts'
+import {
+  endWall,
+  extendWall,
+  hangWall,
+  WALL_DAYS,
+  wallScreens,
+  wallViews,
+  type WallView,
+} from '../../wall.endpoints.ts'
 import styles from './wall-dialog.module.css'
 
 type Hung = EndpointOutput<typeof wallScreens>['items'][number]
+
+/** How long a new link may live, in days. */
+const LIVES = [30, WALL_DAYS, 365] as const
 
 interface DialogProps {
   readonly shown: Pick<TodayItem, 'project'>
@@ -88,6 +99,19 @@ function LanguageInput({ value, onChange }: { value: Language; onChange: (langua
   )
 }
 
+function DaysInput({ value, onChange }: { value: number; onChange: (days: number) => void }) {
+  const words = useWords()
+  return (
+    <Select
+      label={words('today.wall.lives')}
+      data={LIVES.map((days) => ({ value: `${days}`, label: words('today.wall.days', { days }) }))}
+      value={`${value}`}
+      allowDeselect={false}
+      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+    />
+  )
+}
+
 interface DashboardsInputProps {
   readonly value: string[]
   readonly error: string | undefined
@@ -114,9 +138,37 @@ function DashboardsInput({ value, error, onChange }: DashboardsInputProps) {
   )
 }
 
-function Hanging({ onEnd }: { onEnd: (one: Hung) => void }) {
+interface HungFactsProps {
+  readonly one: Hung
+}
+
+/** Where it hangs, who made its link, until when that lives. */
+function HungFacts({ one }: HungFactsProps) {
   const words = useWords()
   const zone = useAccountZone()
+  const until = words(one.expired ? 'today.wall.expired' : 'today.wall.until', {
+    at: dateTimeText(one.expiresAt, zone),
+  })
+  const facts = [
+    one.project?.title,
+    words('today.wall.made', { author: one.madeBy, at: dateTimeText(one.madeAt, zone) }),
+    one.openedAt === null
+      ? words('today.wall.unseen')
+      : words('today.wall.seen', { at: dateTimeText(one.openedAt, zone) }),
+  ]
+  return (
+    <span className={styles.text}>
+      <strong>{one.title}</strong>
+      <span className={styles.said}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={one.expired ? styles.expired : styles.said}>{until}</span>
+    </span>
+  )
+}
+
+function Hanging({ onEnd }: { onEnd: (one: Hung) => void }) {
+  const words = useWords()
+  const canHang = useCan()('create', 'reports')
+  const extend = useAction(extendWall, { refreshes: ['wallscreens'] })
   const answer = useCall(wallScreens, {})
   if (answer.error) return <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton height={44} />
@@ -125,24 +177,23 @@ function Hanging({ onEnd }: { onEnd: (one: Hung) => void }) {
     <ul className={styles.list}>
       {answer.data.items.map((one) => (
         <li key={one.id}>
-          <span className={styles.text}>
-            <strong>{one.title}</strong>
-            <span className={styles.said}>
-              {[
-                one.project?.title,
-                words('today.wall.made', { author: one.madeBy, at: dateTimeText(one.madeAt, zone) }),
-                one.openedAt === null
-                  ? words('today.wall.unseen')
-                  : words('today.wall.seen', { at: dateTimeText(one.openedAt, zone) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </span>
+          <HungFacts one={one} />
           {one.revocable && (
-            <Button size="compact-sm" variant="default" onClick={() => onEnd(one)}>
-              {words('today.wall.end')}
-            </Button>
+            <Group gap="xs" wrap="nowrap">
+              {canHang && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={extend.isPending && extend.variables.params.id === one.id}
+                  onClick={() => extend.mutate({ params: { id: one.id }, body: { days: WALL_DAYS } })}
+                >
+                  {words('today.wall.extend', { days: WALL_DAYS })}
+                </Button>
+              )}
+              <Button size="compact-sm" variant="default" onClick={() => onEnd(one)}>
+                {words('today.wall.end')}
+              </Button>
+            </Group>
           )}
         </li>
       ))}
@@ -162,6 +213,7 @@ function HangForm({ shown, dashboard, onMade }: HangFormProps) {
     dashboards: dashboard === undefined ? [] : [dashboard],
     seconds: 20,
     language: own,
+    days: WALL_DAYS,
   })
   const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }))
   const hang = useAction(hangWall, {
@@ -206,6 +258,7 @@ function HangForm({ shown, dashboard, onMade }: HangFormProps) {
         onChange={(value) => typeof value === 'number' && set({ seconds: value })}
       />
       <LanguageInput value={values.language} onChange={(language) => set({ language })} />
+      <DaysInput value={values.days} onChange={(days) => set({ days })} />
       <Button type="submit" loading={hang.isPending}>
         {words('today.wall.make')}
       </Button>
