@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../access/roles.ts'
 import { tokenOf } from '../access/testing/token.ts'
+import { repetitions } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
 import type { AlarmItem } from './attention.endpoints.ts'
@@ -206,7 +207,10 @@ test('another process that takes the account over goes on: nothing twice, nothin
   }
 })
 
-test('of 2,000 that are raised at once none is open twice', async () => {
+/** Ten alarms each: 10,000 raises in `npm run sweeps`. */
+const RAISES = repetitions(50, 10)
+
+test('of thousands that are raised at once none is open twice', async () => {
   const { database, clock } = site.app
   const scope = { account: await site.app.account('Crowd') }
   const steps = Array.from({ length: 10 }, (_, i): Step => {
@@ -227,7 +231,7 @@ test('of 2,000 that are raised at once none is open twice', async () => {
       for (const step of steps) await storeStep(tx, step)
     })
   const crowd = Array.from({ length: 20 }, async () => {
-    for (let n = 0; n < 10; n++) await raise()
+    for (let n = 0; n < RAISES; n++) await raise()
   })
   await Promise.all(crowd)
   const { rows } = await database.owner.query<{ n: number; subjects: number }>(
