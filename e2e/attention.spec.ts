@@ -108,4 +108,8 @@ test('an alarm appears, is opened, its proof is read, it is acknowledged, and it
   await expect(page.getByRole('option', { name: /HT-7/ })).not.toContainText('Wrong dump')
   await visit(page, '/attention?state=ended')
   await expect(page.getByRole('row', { name: /Wrong dump.*HT-7.*Over/ })).toBeVisible()
+  // The same list on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/attention?state=all')
+  await expect(page.getByRole('row', { name: /Wrong dump.*HT-7.*Over/ })).toBeVisible()
 })

@@ -2,6 +2,7 @@
  * Furnishes the practice site through the API, as a person would. An account of an earlier version gets what it lacks; what a
  * person has changed, or deleted since, stays as they left it.
  */
+import { isDeepStrictEqual } from 'node:util'
 import {
   board,
   buttons,
@@ -15,6 +16,7 @@ import {
   machineDetails,
   materials,
   meterHours,
+  newProject,
   notes,
   project,
   prompts,
@@ -53,18 +55,21 @@ async function ensure<T extends Body>(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Fills what is empty in entries that nobody else has changed. */
+/** Fills what is empty, or still as new entries have it (`initial`), in entries that nobody else has changed. */
 async function complete(
   session: Session,
   path: string,
   me: string,
   fieldsOf: (entry: Entry, n: number) => Body | undefined,
+  initial: Body = {},
 ): Promise<void> {
+  const isLacking = (entry: Entry, name: string) =>
+    isEmpty(entry[name]) || isDeepStrictEqual(entry[name], initial[name])
   const entries = await session.list<Entry>(path)
   for (const [n, entry] of entries.entries()) {
     if (entry.auditInfo?.modifiedBy?.id !== me) continue
     const lacking = Object.entries(fieldsOf(entry, n) ?? {}).filter(
-      ([name, value]) => !isEmpty(value) && isEmpty(entry[name]),
+      ([name, value]) => !isEmpty(value) && isLacking(entry, name) && !isDeepStrictEqual(value, entry[name]),
     )
     if (lacking.length === 0) continue
     const change = { ...Object.fromEntries(lacking), version: entry.version }
@@ -115,7 +120,7 @@ async function furnishCab(session: Session, materialIds: Ids): Promise<string | 
 /** Names, targets and looks of what is there already. */
 async function completeSite(session: Session, me: string, materialIds: Ids, boardId: string | undefined) {
   const onBoard = boardId === undefined ? {} : { board: { id: boardId } }
-  await complete(session, addresses.projects, me, () => project)
+  await complete(session, addresses.projects, me, () => project, newProject)
   await complete(session, addresses.haulCategories, me, ({ title }) => categories[String(title)])
   await complete(session, addresses.equipment, me, ({ kind }, n) => ({
     ...machineDetails(n, kind === 'loader' ? 'loader' : 'hauler'),

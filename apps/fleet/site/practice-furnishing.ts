@@ -130,6 +130,9 @@ export const drivers = [
 /** Where maps of the account open: all of the quarry at a glance. */
 export const homeView = { homeLon: -117.2136, homeLat: 38.9021, homeZoom: 14 }
 
+/** What a project has that nobody has said more of. */
+export const newProject = { workDays: ['mon', 'tue', 'wed', 'thu', 'fri'] }
+
 export const project = {
   description: 'Three pits, a crusher, a product stockpile and a waste dump; simulated day and night',
   workDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
