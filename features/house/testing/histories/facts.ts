@@ -4,7 +4,7 @@ import type { EventItem } from '../../../events/event-item.ts'
 import { iso } from './doings.ts'
 import { type Row, storedEvents, storedStanding } from './stored.ts'
 import { get, type Machine, type World } from './world.ts'
-import { type Calendar, type Run, runsOf } from './zones.ts'
+import { type Calendar, dayAt, type Run, runsOf } from './zones.ts'
 
 export type { CycleItem, EventItem }
 
@@ -45,6 +45,12 @@ export interface Counted extends CycleItem {
   readonly load: string
   readonly dump: string
   readonly run: (Run & { readonly project: Project }) | null
+}
+
+/** The day of a project: with shifts that on which the shift ends, outside them its date there; without any its date in a zone. */
+export function dayIn(of: Project | undefined, t: number, zone: string): string {
+  if (!of || of.shifts.length === 0) return dayAt(t, zone)
+  return runsOf({ ...of, zone: of.timeZone }, t, t + 1)[0]?.day ?? dayAt(t, of.timeZone)
 }
 
 export interface SetStatus {
