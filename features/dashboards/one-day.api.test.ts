@@ -85,3 +85,23 @@ test('a night counts for the day on which it ends, wherever a day is told', asyn
     expect((await get<PeriodCheck>(check)).loads, day).toBe(count)
   }
 })
+
+test('in the evening a dashboard shows the day whose shift has begun, by day and by hour alike', async () => {
+  const looks = { startingDate: 'TODAY', looks: 'BACK', defaultWidgetDateRange: 'SINGLE_DAY' }
+  const board = await dashboard(pit.id, {
+    ...looks,
+    widgets: [{ key: 'day' }, { key: 'hour', bucket: 'HOUR' }],
+  })
+  // 21:00 in New York, after the first load of the night.
+  const reply = await manager.fetch(`/api/dashboards/${board.id}/widgets?at=2026-02-26T02:00:00.000Z`)
+  const begins = '2026-02-25T23:00:00.000Z'
+  const items = itemsOf<WidgetFigures & QuantityFigures>(reply)
+  expect(items.map(({ days: shown, from, loads: count }) => [shown, from, count])).toEqual([
+    [['2026-02-26'], begins, 1],
+    [['2026-02-26'], begins, 1],
+  ])
+  const byDay = await get<{ items: { day: string; from: string }[] }>(
+    `reports/utilisation/byDay?${RANGE}&project=${pit.id}`,
+  )
+  expect(byDay.items.find(({ day }) => day === '2026-02-26')?.from).toBe(begins)
+})
