@@ -28,12 +28,13 @@ export function hasTag(cycle: string, is: (column: string) => string): string {
       and ${is('t.tag_id')}) or ${of('load_event_key')} or ${of('dump_event_key')})`
 }
 
+const pressedWith = (event: string) => `select shown.equipment_id, shown.key, p.tag_id
+  from shown join pressed p on p.equipment_id = shown.equipment_id and p.key = shown.${event}`
+
 /** A selection once for each tag of its cycles: `tag_id` and `tag_title`, null without any. */
 export function byTag({ sql, values }: Selection): Selection {
   const around = `s.occurred_at between (select min(loaded_at) from shown) - interval '1 day'
     and (select max(coalesce(ended_at, dumped_at)) from shown) + interval '1 day'`
-  const pressedWith = (event: string) => `select shown.equipment_id, shown.key, p.tag_id
-    from shown join pressed p on p.equipment_id = shown.equipment_id and p.key = shown.${event}`
   return {
     sql: `with shown as materialized (${sql}),
       pressed as (${taggedEvents('true', around)}),
