@@ -1,5 +1,10 @@
 /** Tags of cycles, as SQL: those of their routes, and those on their loads and dumps or pressed with them. */
-import type { Selection } from './selection.ts'
+
+/** A query of cycles, as `Selection` says. */
+interface Query {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
 
 /** A load or dump is recognised by what was pressed at most so long before or after it. */
 const APART = `interval '6 hours'`
@@ -32,7 +37,7 @@ const pressedWith = (event: string) => `select shown.equipment_id, shown.key, p.
   from shown join pressed p on p.equipment_id = shown.equipment_id and p.key = shown.${event}`
 
 /** A selection once for each tag of its cycles: `tag_id` and `tag_title`, null without any. */
-export function byTag({ sql, values }: Selection): Selection {
+export function byTag({ sql, values }: Query): Query {
   const around = `s.occurred_at between (select min(loaded_at) from shown) - interval '1 day'
     and (select max(coalesce(ended_at, dumped_at)) from shown) + interval '1 day'`
   return {

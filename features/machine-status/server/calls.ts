@@ -3,7 +3,14 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { fieldError, pageSlice, problem, type Infer, type MessageKey, type Reference } from '@haulway/resource'
+import {
+  fieldError,
+  pageSlice,
+  problem,
+  type Infer,
+  type MessageKey,
+  type Reference,
+} from '@haulway/resource'
 import { type Change, change, idOf, record } from '@haulway/storage'
 import {
   correctMachineStatus,
