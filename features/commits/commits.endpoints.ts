@@ -14,6 +14,7 @@ import {
   text,
   type EndpointOutput,
   type Infer,
+  pageQuery,
 } from '@haulway/resource'
 
 const ofCommits = { kind: 'permission', feature: 'tracker' } as const
@@ -75,6 +76,7 @@ export const listCommits = defineEndpoint({
     project: reference('projects'),
     limit: number({ integer: true, min: 1, max: 200 }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: pageOf(commit, { max: 200 }),
 })
@@ -216,6 +218,7 @@ export const listRestatements = defineEndpoint({
     project: reference('projects'),
     limit: number({ integer: true, min: 1, max: 200 }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: pageOf(restatement, { max: 200 }),
 })

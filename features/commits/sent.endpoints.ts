@@ -11,6 +11,7 @@ import {
   reference,
   text,
   type Infer,
+  pageQuery,
 } from '@haulway/resource'
 import { canCommit, canRead, causes } from './commits.endpoints.ts'
 
@@ -79,6 +80,7 @@ export const listSent = defineEndpoint({
     copy: text({ max: 36 }),
     limit: number({ integer: true, min: 1, max: PAGE }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: {
     ...pageOf(sentRestatement, { max: PAGE }),

@@ -118,7 +118,7 @@ export const cycleTimes = defineReport({
     },
     tag: {
       path: '/tagged',
-      summary: 'Cycle times by tag of the route; a cycle counts with each of them',
+      summary: 'Cycle times by tag of the route, the load or the dump; a cycle counts with each of them',
       row: cycleGroup,
       columns: groupColumns('tag'),
       id: groupId,

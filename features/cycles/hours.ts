@@ -1,5 +1,5 @@
-/** The hours of days, as instants: 23 or 25 of a day on which clocks change. */
-import { instantOf } from '@haulway/platform/dates.ts'
+/** The hours of a range, as instants: 23 or 25 of a day on which clocks change. */
+import { dateText, instantOf } from '@haulway/platform/dates.ts'
 import { addDays } from '@haulway/schedule'
 
 const HOUR_MS = 3_600_000
@@ -9,11 +9,15 @@ function midnight(date: string, zone: string): number {
   return instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone)
 }
 
-/** Starts of the hours of some days of a zone, counted from each midnight; the last of a day may be shorter. */
-export function hoursOf(days: readonly string[], zone: string): string[] {
-  return days.flatMap((day) => {
-    const [from, to] = [midnight(day, zone), midnight(addDays(day, 1), zone)]
-    const count = Math.ceil((to - from) / HOUR_MS)
-    return Array.from({ length: count }, (_, hour) => new Date(from + hour * HOUR_MS).toISOString())
-  })
+/** Starts of the hours that a range touches, counted from each midnight of a zone; the last of a day may be shorter. */
+export function hoursOf({ from, to }: { readonly from: Date; readonly to: Date }, zone: string): string[] {
+  const starts: string[] = []
+  let day = dateText(from.getTime(), zone)
+  for (let opens = midnight(day, zone); opens < to.getTime(); opens = midnight(day, zone)) {
+    day = addDays(day, 1)
+    const closes = midnight(day, zone)
+    for (let hour = opens; hour < Math.min(closes, to.getTime()); hour += HOUR_MS)
+      if (Math.min(hour + HOUR_MS, closes) > from.getTime()) starts.push(new Date(hour).toISOString())
+  }
+  return starts
 }

@@ -10,7 +10,7 @@ import { proofRoute } from './server/routes.ts'
 import { servedCycleWidgets } from './server/widgets/index.ts'
 
 export { byLoader, selectionOf, type CycleFilter, type Selection } from './server/selection.ts'
-export { selectWithShifts } from './server/shifts.ts'
+export { selectWithShifts, wallDay, withProjectDays } from './server/shifts.ts'
 export { findLatest, findZone } from './server/summary.ts'
 export { findOperation } from './server/unresolved.ts'
 export { shiftNames } from './shift-names.ts'

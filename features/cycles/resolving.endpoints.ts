@@ -14,6 +14,7 @@ import {
   text,
   type EndpointOutput,
   type Infer,
+  pageQuery,
 } from '@haulway/resource'
 import { flagList } from './cycle-item.ts'
 import { evidenceList } from './cycles.endpoints.ts'
@@ -110,6 +111,7 @@ export const listUnresolved = defineEndpoint({
     equipment: reference('equipment'),
     limit: number({ integer: true, min: 1, max: MAX_UNRESOLVED }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: {
     ...pageOf(unresolved, { max: MAX_UNRESOLVED }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { weekdays, type WorkCalendar } from '@haulway/schedule'
 import { firstDay, widgetRange } from './range.ts'
 import type { DateRange, RangeLooks, StartingDate } from './widget.ts'
 
@@ -16,6 +17,8 @@ test.each<[StartingDate, string, string]>([
   expect(firstDay(starting, today)).toBe(first)
 })
 
+const calendar = (zone: string): WorkCalendar => ({ zone, workDays: weekdays, exceptions: [], shifts: [] })
+
 function daysOf(
   starting: StartingDate,
   range: DateRange,
@@ -24,7 +27,7 @@ function daysOf(
   zone = 'UTC',
   looks: RangeLooks = 'FORWARD',
 ) {
-  const frame = { startingDate: starting, looks, now: Date.parse(now), zone, step }
+  const frame = { startingDate: starting, looks, now: Date.parse(now), calendar: calendar(zone), step }
   const { days, begun } = widgetRange(range, frame)
   return [days[0], days.at(-1), days.length, begun]
 }
@@ -73,7 +76,7 @@ test.each<[DateRange, number, unknown[]]>([
 test('today is what the calendar of the project says, and its days are as long as they are there', () => {
   const now = Date.parse('2026-03-08T05:30:00Z')
   const frame = { startingDate: 'TODAY', looks: 'BACK', now, step: 0 } as const
-  const at = (zone: string) => widgetRange('SINGLE_DAY', { ...frame, zone })
+  const at = (zone: string) => widgetRange('SINGLE_DAY', { ...frame, calendar: calendar(zone) })
   expect(at('America/New_York').days).toEqual(['2026-03-08'])
   expect(at('America/Los_Angeles').days).toEqual(['2026-03-07'])
   const { from, to } = at('America/New_York')
@@ -81,5 +84,18 @@ test('today is what the calendar of the project says, and its days are as long a
   expect([from.toISOString(), to.toISOString()]).toEqual([
     '2026-03-08T05:00:00.000Z',
     '2026-03-09T04:00:00.000Z',
+  ])
+})
+
+test('today is the day on which the shift that runs ends', () => {
+  const nights = { ...calendar('UTC'), shifts: [{ start: '18:00', end: '06:00' }] }
+  const frame = { startingDate: 'TODAY', looks: 'BACK', step: 0, calendar: nights } as const
+  const at = (time: string) => widgetRange('SINGLE_DAY', { ...frame, now: Date.parse(time) })
+  expect(at('2026-03-04T17:59:00Z').days).toEqual(['2026-03-04'])
+  const { days, from, to } = at('2026-03-04T18:00:00Z')
+  expect(days).toEqual(['2026-03-05'])
+  expect([from.toISOString(), to.toISOString()]).toEqual([
+    '2026-03-04T18:00:00.000Z',
+    '2026-03-05T18:00:00.000Z',
   ])
 })

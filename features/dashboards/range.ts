@@ -1,6 +1,6 @@
-/** Which days a widget is about. Days are YYYY-MM-DD on the calendar of the project's time zone. */
-import { dateText, instantOf } from '@haulway/platform/dates.ts'
-import { addDays, weekdayOf, weekdays } from '@haulway/schedule'
+/** Which days a widget is about. Days are YYYY-MM-DD; those of a project with shifts end with their shifts. */
+import { dateText } from '@haulway/platform/dates.ts'
+import { addDays, dayStart, shiftAt, weekdayOf, weekdays, type WorkCalendar } from '@haulway/schedule'
 import type { DateRange, RangeLooks, StartingDate } from './widget.ts'
 
 const DAYS_OF_WEEK = 7
@@ -37,17 +37,12 @@ export interface WidgetRange {
   readonly to: Date
 }
 
-function midnight(date: string, zone: string): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone))
-}
-
 /** What the ranges of a dashboard follow. */
 export interface RangeFrame {
   readonly startingDate: StartingDate
   readonly looks: RangeLooks
   readonly now: number
-  readonly zone: string
+  readonly calendar: WorkCalendar
   readonly step: number
 }
 
@@ -57,9 +52,9 @@ export interface RangeFrame {
  */
 export function widgetRange(
   range: DateRange,
-  { startingDate, looks, now, zone, step }: RangeFrame,
+  { startingDate, looks, now, calendar, step }: RangeFrame,
 ): WidgetRange {
-  const today = dateText(now, zone)
+  const today = shiftAt(calendar, now)?.date ?? dateText(now, calendar.zone)
   const first = firstDay(startingDate, today)
   const anchor = looks === 'BACK' && startingDate === 'TODAY' ? addDays(first, 1) : first
   const from = looks === 'BACK' ? step - 1 : step
@@ -69,7 +64,7 @@ export function widgetRange(
   return {
     days,
     begun: days.filter((day) => day <= today).length,
-    from: midnight(start, zone),
-    to: midnight(end, zone),
+    from: new Date(dayStart(calendar, start)),
+    to: new Date(dayStart(calendar, end)),
   }
 }

@@ -9,6 +9,7 @@ import {
   reference,
   text,
   type Infer,
+  pageQuery,
 } from '@haulway/resource'
 import { eventView } from './event-item.ts'
 
@@ -65,6 +66,7 @@ export const listTrips = defineEndpoint({
     equipment: reference('equipment'),
     limit: number({ integer: true, min: 1, max: MAX_TRIPS }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: pageOf(trip, { max: MAX_TRIPS }),
 })

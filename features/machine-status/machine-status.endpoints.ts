@@ -8,6 +8,7 @@ import {
   reference,
   text,
   type Infer,
+  pageQuery,
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
 import { statuses } from './status.ts'
@@ -89,6 +90,7 @@ export const listMachineStatuses = defineEndpoint({
     to: instant(),
     limit: number({ integer: true, min: 1, max: MAX_STATUSES }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: {
     items: list(machineStatus, { required: true, max: MAX_STATUSES }),

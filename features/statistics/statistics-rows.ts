@@ -4,9 +4,9 @@ import { shiftSaid } from '../cycles/cycles.ts'
 import { sums } from './sums.ts'
 
 const days = {
-  /** On the calendar of the report's zone: the first of them. */
+  /** Of a project with shifts the day on which they end, else of the report's zone: the first of them. */
   day: date({ required: true }),
-  /** Midnights; the end is not included. */
+  /** Midnights of the report's zone; the end is not included. */
   from: instant({ required: true }),
   to: instant({ required: true }),
 } as const

@@ -34,6 +34,8 @@ export interface DetectionSettings {
   minimumCycleMetres: number
   /** Silence longer than this ends the cycle (behaviour 1.5; an hour is also Traccar's trip gap). */
   maximumTripSeconds: number
+  /** A material that was pressed holds over a silence shorter than this (behaviour 20). */
+  materialSilenceSeconds: number
   /** Silence longer than this may hide a load or a dump. */
   gapSeconds: number
   /** Fastest average over ground that a hidden trip is believed to have had. */
@@ -64,6 +66,7 @@ export const defaultSettings: DetectionSettings = {
   minimumCycleSeconds: 180,
   minimumCycleMetres: 600,
   maximumTripSeconds: 3600,
+  materialSilenceSeconds: 4 * 3600,
   gapSeconds: 60,
   gapSpeed: 11,
   previousRadius: 30,

@@ -92,6 +92,8 @@ test('a login and an address belong to one person, however they are spelled', as
     body: { fullName: 'X', active: true, email: first['email'] },
   })
   expect(errorsOf(member)).toEqual(['email validation.email.used'])
+  const both = await save(second, { loginId: 'Únique', email: 'UNIQUE@example.com' })
+  expect(errorsOf(both)).toEqual(['loginId validation.loginId.used', 'email validation.email.used'])
 })
 
 test('a stale version is refused and told who was faster', async () => {

@@ -9,11 +9,13 @@ import { utilisationWidget } from './server/widget.ts'
 export type { ReadOpenHours } from './server/report.ts'
 export {
   asked as hoursAsked,
+  type CutDay,
+  daysOf,
   machineHours,
   machinesAsked,
   type AskedMachine,
   wholeHours,
-  zoneOf,
+  calendarFor,
 } from './server/spent.ts'
 
 export const slice = defineSlice({

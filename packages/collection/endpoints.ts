@@ -8,7 +8,7 @@ import {
   instant,
   isAbsent,
   json,
-  LARGEST_PAGE_SIZE,
+  pageQuery,
   list,
   listOf,
   number,
@@ -63,10 +63,7 @@ export const auditShape = {
   }),
 }
 
-export const auditPageQuery = {
-  limit: number({ integer: true, min: 1, max: LARGEST_PAGE_SIZE }),
-  page: number({ integer: true, min: 0, max: 1_000_000_000 }),
-}
+export const auditPageQuery = pageQuery
 
 export const auditPage = pageOf(auditShape)
 

@@ -19,6 +19,7 @@ import {
   type PermissionRow,
   type Resource,
   type Shape,
+  pageQuery,
 } from '@haulway/resource'
 import { languages, type Words } from '@haulway/platform/messages.ts'
 import { followingCall, type Counted } from './following.ts'
@@ -153,8 +154,7 @@ interface ReportOptions<
 const MAX_ROWS = 500
 
 const paging = {
-  limit: number({ integer: true, min: 1, max: MAX_ROWS }),
-  page: number({ integer: true, min: 0, max: 1_000_000_000 }),
+  ...pageQuery,
   /** `field,-field`, a minus for descending. */
   sort: text(),
 } as const

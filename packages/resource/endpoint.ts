@@ -1,6 +1,7 @@
 import type { Infer, Shape } from './field.ts'
 import type { AccountFeature, PermissionRow } from './names.ts'
 import type { FieldError } from './problem.ts'
+import { pageQuery } from './page-of.ts'
 import type { Action } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -57,6 +58,8 @@ export interface EndpointDeclaration<
   readonly saves?: 'new' | 'known'
   /** What is wrong besides, told together with wrong fields; those are null in the draft. */
   readonly rules?: (draft: Readonly<Record<string, unknown>>) => readonly FieldError[]
+  /** Its call answers all that there is; who asks for a page of it is answered that. */
+  readonly sliced?: boolean
   /** Programs that we do not know call it: names of theirs in the address and the body are not read. */
   readonly tolerant?: boolean
   /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
@@ -76,6 +79,23 @@ type EndpointOptions<P extends Shape, Q extends Shape, B extends Shape, O extend
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields, so that inference gives {}
 type Empty = {}
 
+/** A collection that its call knows nothing of pages of. */
+function isWhole({
+  method,
+  query,
+  output,
+  access,
+}: Omit<EndpointDeclaration, 'params' | 'body' | 'query'> & { query: Shape }) {
+  const names = Object.keys(output ?? {})
+  return (
+    method === 'GET' &&
+    access.kind !== 'device' &&
+    names.includes('items') &&
+    names.includes('total') &&
+    !query['limit']
+  )
+}
+
 /** Declares a call of its own: pure, so that server, client hooks and OpenAPI share it. */
 export function defineEndpoint<
   const P extends Shape = Empty,
@@ -84,7 +104,10 @@ export function defineEndpoint<
   const O extends Shape | null = null,
 >(declared: EndpointOptions<P, Q, B, O>): EndpointDeclaration<P, Q, B, O> {
   const none = {}
-  return { params: none as P, query: none as Q, body: none as B, ...declared }
+  const endpoint = { params: none as P, query: none as Q, body: none as B, ...declared }
+  return isWhole(endpoint)
+    ? { ...endpoint, query: { ...endpoint.query, ...pageQuery }, sliced: true }
+    : endpoint
 }
 
 export type Endpoint = EndpointDeclaration

@@ -5,14 +5,9 @@ import { instant } from './fields/instant/instant.ts'
 import { group } from './fields/group/group.ts'
 import { number } from './fields/number/number.ts'
 import { text } from './fields/text/text.ts'
-import { pageOf } from './page-of.ts'
+import { LARGEST_PAGE_SIZE, pageOf, pageQuery } from './page-of.ts'
 import { person } from './person.ts'
 import { rightFor, type Action, type AuditInfo, type Item, type Resource } from './resource.ts'
-
-export const DEFAULT_PAGE_SIZE = 15
-export const LARGEST_PAGE_SIZE = 500
-/** Far beyond any list, and every product with a page size still an exact integer. */
-const LAST_PAGE = 1_000_000_000
 
 /** How a list is asked for, beside one parameter for each filterable field. */
 export interface ListQuery {
@@ -98,9 +93,7 @@ export function filterFields(resource: Resource): Shape {
 function listQuery(resource: Resource): QueryShape & Shape {
   return {
     ...filterFields(resource),
-    limit: number({ integer: true, min: 1, max: LARGEST_PAGE_SIZE }),
-    page: number({ integer: true, min: 0, max: LAST_PAGE }),
-    offset: number({ integer: true, min: 0, max: LAST_PAGE }),
+    ...pageQuery,
     sort: text(),
     search: text(),
     hidden: flag(),

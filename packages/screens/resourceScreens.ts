@@ -16,6 +16,8 @@ export interface ScreenOverrides {
   readonly view?: () => Promise<ScreenComponent>
   /** Account feature that opens the screens, when the resource itself is not gated by one. */
   readonly feature?: AccountFeature
+  /** Screens of one entry bear the title of the list (core 2.6). */
+  readonly isTitledAsList?: boolean
   /** Where the way back leads, without a list. */
   readonly home?: string
 }
@@ -42,7 +44,7 @@ export function resourceScreens(
   const view =
     overrides.view ?? (() => import('./view/ViewScreen.tsx').then((file) => file.viewScreen(settings)))
   const title = `${resource.messages}.title` as const
-  const one = `${resource.messages}.one` as const
+  const one = overrides.isTitledAsList ? title : (`${resource.messages}.one` as const)
   const screens: ScreenDeclaration[] = [
     defineScreen({ path: `${base}/new`, title: one, gate: gate('create'), component: form }),
     defineScreen({ path: `${base}/edit/{id}`, title: one, gate: gate('update'), component: form }),

@@ -1,5 +1,5 @@
 import {
-  DEFAULT_PAGE_SIZE,
+  pageSlice,
   fieldError,
   problem,
   type Item,
@@ -100,8 +100,7 @@ function conditions(
 
 /** Which rows a page is. */
 export function sliceOf(query: ListQuery): { limit: number; offset: number } {
-  const limit = query.limit ?? DEFAULT_PAGE_SIZE
-  return { limit, offset: query.offset ?? (query.page ?? 0) * limit }
+  return pageSlice(query)
 }
 
 /** Ids of all of the account's entries that the filters of a list let through, whatever their page. */

@@ -3,7 +3,7 @@ import { refused, validationFailed } from '@haulway/platform/server/http/failure
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, pageSlice, problem } from '@haulway/resource'
 import { change, type Change, idOf, record } from '@haulway/storage'
 import { lockEdits } from '../../cycles/index.ts'
 import { refuseUnlessOpen } from '../../projects/index.ts'
@@ -93,15 +93,12 @@ async function commit(made: Change, days: Days): Promise<CommitItem> {
 
 const readRoutes: readonly Route[] = [
   implement(listCommits, async ({ query, context }, { database }) => {
-    const { limit, page } = {
-      limit: query.limit ?? 100,
-      page: query.page ?? 0,
-    }
+    const { limit, offset } = pageSlice(query, 100)
     const where = '($1::uuid is null or c.project_id = $1)'
     const values = [query.project?.id ?? null]
     return {
       body: await inAccount(database, scopeOf(context), async (tx) => {
-        const tail = `order by c.from_at desc, c.id desc limit ${limit} offset ${page * limit}`
+        const tail = `order by c.from_at desc, c.id desc limit ${limit} offset ${offset}`
         const { rows } = await tx.query<{ total: number }>(
           `select count(*)::int as total from commits c where c.account_id = haulway_account() and ${where}`,
           values,

@@ -119,6 +119,7 @@ export const cn: Translation<typeof en> = {
   'cycles.chart.quarter': '每刻钟循环数',
   'cycles.chart.hour': '每小时循环数',
   'cycles.chart.day': '每日循环数',
+  'cycles.chart.shiftDays': '有班次的项目，一天指班次结束的那一天。',
   'cycles.chart.times': '整个循环（分钟）',
   'cycles.chart.label': '按装载时刻显示循环数及整个循环时间：{{said}}',
   'cycles.chart.thinned': '以点显示 {{count}} 个循环中的 {{shown}} 个',

@@ -122,6 +122,7 @@ export const en = {
   'cycles.chart.quarter': 'Cycles per quarter of an hour',
   'cycles.chart.hour': 'Cycles per hour',
   'cycles.chart.day': 'Cycles per day',
+  'cycles.chart.shiftDays': 'A day of a project with shifts is the one on which its shift ends.',
   'cycles.chart.times': 'Whole cycle, min',
   'cycles.chart.label': 'Number of cycles and their whole times by the moment of the load: {{said}}',
   'cycles.chart.thinned': '{{shown}} of {{count}} cycles shown as dots',

@@ -147,6 +147,7 @@ export const ru: Translation<typeof en> = {
   'cycles.chart.quarter': 'Рейсов за четверть часа',
   'cycles.chart.hour': 'Рейсов в час',
   'cycles.chart.day': 'Рейсов в день',
+  'cycles.chart.shiftDays': 'День проекта со сменами — тот, в который смена заканчивается.',
   'cycles.chart.times': 'Весь рейс, мин',
   'cycles.chart.label': 'Число рейсов и их полное время по моменту погрузки: {{said}}',
   'cycles.chart.thinned': 'Точками показано {{shown}} рейсов из {{count}}',

@@ -1,4 +1,4 @@
-/** Cycles taken together by what they name, by tags of their routes, by the machine that loaded them, or by the shift in which that was. */
+/** Cycles taken together by what they name, by tags, by the machine that loaded them, or by the shift in which that was. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { phases } from '@haulway/cycles'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
@@ -6,7 +6,8 @@ import type { CycleGroup, CycleSums, LoaderGroup, RouteGroup, ShiftGroup } from 
 import type { groupSorts } from '../sorts.ts'
 import { named, phaseColumns } from './cycle-rows.ts'
 import type { EntrySums, GroupKind } from './rollup/groups.ts'
-import { byLoader, byTag, type Selection } from './selection.ts'
+import { byLoader, type Selection } from './selection.ts'
+import { byTag } from './tags.ts'
 import { averageOf, statisticsOf, thousandths } from './exact.ts'
 
 type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift' | 'tag'

@@ -120,18 +120,24 @@ function lines({ measures: { total } }: Figures, { words }: PrintReader) {
 function overTheDay(figures: Figures, reader: PrintReader): PdfChart {
   const { words, measures: quantities } = reader
   const { bucket, buckets, points } = figures
-  const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)]
   const bars = buckets.map(({ at, cycles }) => ({
     from: Date.parse(at),
     to: Date.parse(at) + LENGTH_MS[bucket],
     values: [cycles],
   }))
+  const from = Date.parse(figures.from)
+  // What is loaded in a shift over midnight counts for a day that may lie beyond the range.
+  const to = Math.max(Date.parse(figures.to), bucket === 'day' ? (bars.at(-1)?.to ?? 0) : 0)
   const dots = points.map(([at, seconds]) => [at, seconds / 60] as const)
   const counts = [words(`cycles.chart.${bucket}`), quantities.unit('count')].filter(Boolean).join(', ')
   const most = buckets.reduce((greatest, { cycles }) => Math.max(greatest, cycles), 0)
   const longest = dots.reduce((greatest, [, minutes]) => Math.max(greatest, minutes), 0)
   const minutes = new Intl.NumberFormat(reader.locale)
   const whole = figures.cycles - figures.incomplete
+  const notes = [
+    ...(bucket === 'day' ? [words('cycles.chart.shiftDays')] : []),
+    ...(points.length < whole ? [words('cycles.chart.thinned', { shown: points.length, count: whole })] : []),
+  ]
   return {
     from,
     to,
@@ -152,10 +158,7 @@ function overTheDay(figures: Figures, reader: PrintReader): PdfChart {
         lines: lines(figures, reader),
       },
     ],
-    note:
-      points.length < whole
-        ? words('cycles.chart.thinned', { shown: points.length, count: whole })
-        : undefined,
+    note: notes.length > 0 ? notes.join(' ') : undefined,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
 import type { cycleTimes } from '../cycle-times.report.ts'
+import { hasTag } from './tags.ts'
 
 export type CycleFilter = Infer<typeof cycleTimes.filter>
 
@@ -44,7 +45,6 @@ const filters = {
   material: 'c.material_id',
   loader: `(select (w.wait->>'loader')::uuid from events w
     where w.account_id = c.account_id and w.equipment_id = c.equipment_id and w.key = c.load_event_key)`,
-  tag: `any (select t.tag_id from routes_tags t where t.account_id = c.account_id and t.route_id = c.route_id)`,
 } as const satisfies Partial<Record<keyof CycleFilter, string>>
 
 export interface Selection {
@@ -62,6 +62,9 @@ function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unkn
     const reference = filter[name as keyof typeof filters]
     if (reference) conditions.push(`$${values.push(reference.id)} = ${column}`)
   }
+  if (!filter.tag) return
+  const tag = `$${values.push(filter.tag.id)}`
+  conditions.push(hasTag('c', (column) => `${column} = ${tag}`))
 }
 
 /** The cycles of a range that every filter lets through. */
@@ -125,15 +128,6 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
   return {
     sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
     values: [equipmentId, key],
-  }
-}
-
-/** The same once for each tag of its route: `tag_id` and `tag_title`, null without any. */
-export function byTag({ sql, values }: Selection): Selection {
-  return {
-    sql: `select shown.*, t.tag_id, tags.title as tag_title from (${sql}) shown
-      left join routes_tags t on t.route_id = shown.route_id left join tags on tags.id = t.tag_id`,
-    values,
   }
 }
 

@@ -91,20 +91,63 @@ export async function inShift(tx: Transaction, selection: Selection, name: Shift
 }
 
 /**
- * Those cycles that count for some days (YYYY-MM-DD), with that `day`: what was loaded in a shift counts for the day of the shift,
- * the rest for its own day in a zone.
+ * The cycles of a selection with `project_day` (YYYY-MM-DD), the day of a project with shifts: that of the shift, outside shifts that
+ * of the project's zone. It agrees with `dayStart` of the schedule. Null where there is no project, or none of its shifts.
  */
+export async function withProjectDays(tx: Transaction, selection: Selection): Promise<Selection> {
+  const { sql, values } = selection
+  const calendars = await calendarsOf(tx, selection)
+  if (calendars.length === 0)
+    return { sql: `select shown.*, null::text as project_day from (${sql}) shown`, values }
+  const projects = calendars.map(({ id, first, last, ...calendar }) => {
+    const runs = shiftRuns(calendar, first.getTime(), last.getTime() + 1)
+    return {
+      project: id,
+      zone: calendar.zone,
+      starts: runs.map(({ start }) => new Date(start)),
+      ends: runs.map(({ end }) => new Date(end)),
+      days: runs.map(({ date }) => date),
+    }
+  })
+  return {
+    sql: `select shown.*, coalesce(
+        case when shown.loaded_at < ends[width_bucket(shown.loaded_at, starts)]
+          then days[width_bucket(shown.loaded_at, starts)] end,
+        to_char(shown.loaded_at at time zone calendar.zone, 'YYYY-MM-DD')) as project_day
+      from (${sql}) shown
+      left join json_to_recordset($${values.length + 1}::json)
+        as calendar(project uuid, zone text, starts timestamptz[], ends timestamptz[], days text[])
+        on calendar.project = shown.project_id`,
+    values: [...values, JSON.stringify(projects)],
+  }
+}
+
+/** Whether a project, or any where none is asked for, has days of its own. */
+export async function haveShifts(tx: Transaction, project: string | null): Promise<boolean> {
+  const { rows } = await tx.query<{ any: boolean }>(
+    `select exists (select from projects_shifts
+      where account_id = haulway_account() and ($1::uuid is null or project_id = $1)) as any`,
+    [project],
+  )
+  return rows[0]?.any === true
+}
+
+/** Midnight of the day for which a cycle with its `project_day` counts, on the wall of a zone; `zone` is SQL. */
+export const wallDay = (zone: string) =>
+  `coalesce(project_day::timestamp, date_trunc('day', loaded_at at time zone ${zone}))`
+
+/** Those cycles that count for some days (YYYY-MM-DD), with that `day`: of their projects, else of a zone. */
 export async function onDays(
   tx: Transaction,
   selection: Selection,
   zone: string,
   days: readonly string[],
 ): Promise<Selection> {
-  const { sql, values } = await inShifts(tx, selection)
+  const { sql, values } = await withProjectDays(tx, selection)
   const [zoneAt, daysAt] = [values.length + 1, values.length + 2]
   return {
     sql: `select * from (
-        select timed.*, coalesce(shift_day, to_char(loaded_at at time zone $${zoneAt}, 'YYYY-MM-DD')) as day
+        select timed.*, to_char(${wallDay(`$${zoneAt}`)}, 'YYYY-MM-DD') as day
         from (${sql}) timed) counted where day = any($${daysAt})`,
     values: [...values, zone, days],
   }

@@ -11,6 +11,7 @@ import { averageOf, statisticsOf, thousandths } from './exact.ts'
 import { columnOf, epoch, HELD } from './measured.ts'
 import { MAX_POINTS } from './points.ts'
 import { latestOf, type CycleFilter, type Selection } from './selection.ts'
+import { wallDay, withProjectDays } from './shifts.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
@@ -28,8 +29,21 @@ export function bucketSize({ from, to }: Range): BucketSize {
 const bucketStart: Readonly<Record<BucketSize, string>> = {
   quarter: `date_bin('15 minutes', loaded_at, date_trunc('day', loaded_at, zone.name))`,
   hour: `date_bin('1 hour', loaded_at, date_trunc('day', loaded_at, zone.name))`,
-  day: `date_trunc('day', loaded_at, zone.name)`,
+  day: `${wallDay('zone.name')} at time zone zone.name`,
 }
+
+/** `hauled` and `buckets`, of the cycles `kept` and their `zone`. */
+const BUCKETS = (size: BucketSize) => `
+    hauled as (
+      select ${bucketStart[size]} as at, material_id, count(*) as cycles,
+        sum(${thousandths('total_s')}) filter (where usual) as milliseconds, count(total_s) filter (where usual) as whole
+      from kept, zone group by 1, 2),
+    buckets as (
+      select at, sum(cycles) as cycles, ${averageOf('sum(milliseconds)', 'sum(whole)')} as average,
+        json_agg(json_build_array(material_id, cycles) order by material_id) as materials
+      from hauled group by 1 order by 1)`
+const BUCKETS_ANSWER = `(select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average,
+        'materials', materials)) from buckets) as buckets`
 
 /** `measures` of the answer. */
 const figures = measures.map((one) => `'${one}', ${statisticsOf(columnOf(one))}`).join(', ')
@@ -81,14 +95,7 @@ function statement(selection: string, size: BucketSize, project: string, account
         ${amount('volume', `kept and volume_source = 'estimate'`)} as "volumeEstimated",
         ${amount('distance_loaded')} / 1000 as "distanceLoaded", ${amount('distance_empty')} / 1000 as "distanceEmpty"
       from shown),
-    hauled as (
-      select ${bucketStart[size]} as at, material_id, count(*) as cycles,
-        sum(${thousandths('total_s')}) filter (where usual) as milliseconds, count(total_s) filter (where usual) as whole
-      from kept, zone group by 1, 2),
-    buckets as (
-      select at, sum(cycles) as cycles, ${averageOf('sum(milliseconds)', 'sum(whole)')} as average,
-        json_agg(json_build_array(material_id, cycles) order by material_id) as materials
-      from hauled group by 1 order by 1),
+    ${BUCKETS(size)},
     held as (${HELD('kept')}),
     points as (
       select loaded_at, total_s, equipment_id, key, equipment_title, material_id,
@@ -98,8 +105,7 @@ function statement(selection: string, size: BucketSize, project: string, account
       (select jsonb_build_object(${figures}) from kept where usual) as measures,
       (${STANDARD}) as standard,
       (select json_agg(one) from (${DELAYS}) one) as delays,
-      (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average,
-        'materials', materials)) from buckets) as buckets,
+      ${BUCKETS_ANSWER},
       (select json_agg(json_build_object('id', material_id, 'title', material_title) order by material_title)
         from (select distinct material_id, material_title from kept where material_id is not null) hauled_ones)
         as materials,
@@ -132,6 +138,22 @@ export async function findLatest(tx: Transaction, filter: Partial<CycleFilter>):
   return rows[0]?.at.toISOString() ?? null
 }
 
+type BucketRows = (Omit<Bucket, 'at'> & { at: number })[] | null
+
+const bucketsOf = ({ buckets }: { buckets: BucketRows }): Bucket[] =>
+  (buckets ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
+
+/** The days of a selection that leaves no cycle out, on the wall of a zone. */
+export async function findDays(tx: Transaction, selection: Selection, zone: string): Promise<Bucket[]> {
+  const { sql, values } = await withProjectDays(tx, selection)
+  const { rows } = await tx.query<{ buckets: BucketRows }>(
+    `with kept as (${sql}), zone as (select $${values.length + 1}::text as name), ${BUCKETS('day')}
+     select ${BUCKETS_ANSWER}`,
+    [...values, zone],
+  )
+  return rows[0] ? bucketsOf(rows[0]) : []
+}
+
 interface SummaryRow {
   facts: {
     cycles: number
@@ -151,7 +173,7 @@ interface SummaryRow {
   measures: Record<Measure, Statistics | null>
   standard: { cycles: number; standard: number; average: number } | null
   delays: DelaySum[] | null
-  buckets: (Omit<Bucket, 'at'> & { at: number })[] | null
+  buckets: BucketRows
   materials: Reference[] | null
   points:
     | [
@@ -173,10 +195,11 @@ export async function summarise(
   account: string,
 ) {
   const size = bucketSize(range)
-  const values = [...selection.values]
+  const asked = size === 'day' ? await withProjectDays(tx, selection) : selection
+  const values = [...asked.values]
   const projectAt = values.push(project?.id ?? null)
   const accountAt = values.push(account)
-  const sql = statement(selection.sql, size, `$${projectAt}`, `$${accountAt}`)
+  const sql = statement(asked.sql, size, `$${projectAt}`, `$${accountAt}`)
   const { rows } = await tx.query<SummaryRow>(sql, values)
   const row = rows[0]
   if (!row) throw new Error('a statement without grouping answers one row')
@@ -189,7 +212,7 @@ export async function summarise(
     standard: row.standard,
     delays: row.delays ?? [],
     bucket: size,
-    buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
+    buckets: bucketsOf(row),
     materials: row.materials ?? [],
     points: (row.points ?? []).map(([at, seconds, equipmentId, key, equipment, material]): CyclePoint => [
       at,

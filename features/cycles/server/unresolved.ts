@@ -1,6 +1,6 @@
 /** Loads and dumps that detection could not resolve, each with its neighbours and what may be decided. */
 import type { Evidence, Flag, Role } from '@haulway/cycles'
-import type { Infer } from '@haulway/resource'
+import { type Infer, pageSlice } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { gapOf, offersFor, type Operation, type Stay } from '../offers.ts'
 import { MAX_UNRESOLVED, type listUnresolved, type Unresolved } from '../resolving.endpoints.ts'
@@ -177,10 +177,10 @@ export async function findUnresolved(
     `select count(*)::int as total from events e where ${open}`,
     values,
   )
-  const limit = query.limit ?? MAX_UNRESOLVED
+  const { limit, offset } = pageSlice(query, MAX_UNRESOLVED)
   const { rows } = await tx.query<Row>(
     `${JOINED} where ${open} order by e.occurred_at desc, e.equipment_id, e.key limit $4 offset $5`,
-    [...values, limit, limit * (query.page ?? 0)],
+    [...values, limit, offset],
   )
   const found = rows.map(foundOf)
   const stays = await findStays(tx, found, now)

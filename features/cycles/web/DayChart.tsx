@@ -86,6 +86,7 @@ function Drawn({ summary, said, theme, onCycle }: DayChartProps & { summary: Sum
           rest={materials.find(({ id }) => id === null)}
         />
       )}
+      {summary.bucket === 'day' && <p className={styles.quiet}>{words('cycles.chart.shiftDays')}</p>}
       {shown < whole && (
         <p className={styles.quiet}>{words('cycles.chart.thinned', { shown, count: whole })}</p>
       )}

@@ -1,7 +1,7 @@
 /** The chart of cycles over the day: their number in bars above, their whole times as dots below, on one clock. */
 import type { EChartsCoreOption } from 'echarts/core'
 import { chartBase, type ChartInk } from '@haulway/ui'
-import { dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
+import { dateText, dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
 import type { CyclePoint } from '../cycle-item.ts'
 import type { Summary } from './report.ts'
 
@@ -58,13 +58,20 @@ export function clockMs(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
+/** What is loaded in a shift over midnight counts for a day that may lie beyond the range. */
+function lastDayEnd({ bucket, buckets, timeZone }: Summary): number {
+  const last = buckets.at(-1)
+  if (bucket !== 'day' || !last) return 0
+  return clockMs(Date.parse(last.at), timeZone) + LENGTH_MS.day
+}
+
 function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   const { timeZone } = summary
   const text = { color: ink.text, fontSize: 11 }
   const clock = {
     type: 'time' as const,
     min: clockMs(Date.parse(summary.from), timeZone),
-    max: clockMs(Date.parse(summary.to), timeZone),
+    max: Math.max(clockMs(Date.parse(summary.to), timeZone), lastDayEnd(summary)),
     axisLine: { lineStyle: { color: ink.strong } },
     axisTick: { show: false },
     splitLine: { show: false },
@@ -122,7 +129,7 @@ function bars(
     const name = shown ? `${words.counts}, ${shown.title}` : words.counts
     return {
       value: [clockMs(start, timeZone) + half, count],
-      tip: `${dateTimeText(start, timeZone)}\n${name}: ${[words.count(count), words.countUnit].filter(Boolean).join(' ')}`,
+      tip: `${bucket === 'day' ? dateText(start, timeZone) : dateTimeText(start, timeZone)}\n${name}: ${[words.count(count), words.countUnit].filter(Boolean).join(' ')}`,
     }
   })
   const radius = shown ? 0 : [2, 2, 0, 0]

@@ -1,6 +1,7 @@
 /** What the widgets of a dashboard show, of its project and its days. */
 import type { ServedWidget, WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
+import type { WorkCalendar } from '@haulway/schedule'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetRange } from '../range.ts'
@@ -9,7 +10,7 @@ import { inRange, type DateRange, type RangeLooks, type StartingDate, type Widge
 /** What of a dashboard its widgets follow. */
 export interface Standing {
   readonly project: Reference
-  readonly zone: string
+  readonly calendar: WorkCalendar
   readonly startingDate: StartingDate
   readonly looks: RangeLooks
   readonly dateRange: DateRange | null
@@ -34,7 +35,8 @@ export async function widgetFigures(
   stored: Widget,
   { now, isPast, step, range: chosen }: Look,
 ): Promise<WidgetFigures> {
-  const { zone, project } = standing
+  const { calendar, project } = standing
+  const { zone } = calendar
   const length = chosen ?? stored.dateRange ?? standing.dateRange ?? 'SINGLE_DAY'
   const range = widgetRange(length, { ...standing, now, step })
   const question: WidgetQuestion<unknown> = {

@@ -27,5 +27,5 @@ export async function readShown(
   const figures: WidgetFigures[] = []
   const look = { now, isPast: false, step: 0, range: null }
   for (const widget of widgets) figures.push(await widgetFigures(tx, served, scope, standing, widget, look))
-  return { ...frame, widgets, figures, timeZone: standing.zone }
+  return { ...frame, widgets, figures, timeZone: standing.calendar.zone }
 }

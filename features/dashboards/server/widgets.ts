@@ -1,5 +1,6 @@
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
+import type { WorkCalendar } from '@haulway/schedule'
 import { idOf } from '@haulway/storage'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import {
@@ -12,21 +13,23 @@ import {
 } from '../dashboards.endpoints.ts'
 import { chartThemes } from '@haulway/report/chart-themes.ts'
 import { askInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
+import { CALENDAR } from '../../projects/index.ts'
 import { widgets } from '../../widgets.ts'
 import { widgetRules, widgetShape, type Widget } from '../widget.ts'
 import { refuseForeign } from './hooks.ts'
 import { widgetFigures, type Look, type Standing } from './figures.ts'
 
 export async function readStanding(tx: Transaction, account: string, id: string): Promise<Standing> {
-  const { rows } = await tx.query<Standing>(
-    `select json_build_object('id', p.id, 'title', p.title) as project, p.time_zone as zone,
+  const { rows } = await tx.query<Omit<Standing, 'calendar'> & WorkCalendar>(
+    `select json_build_object('id', p.id, 'title', p.title) as project, ${CALENDAR},
        d.starting_date as "startingDate", d.looks, d.default_widget_date_range as "dateRange"
      from dashboards d join projects p on p.account_id = d.account_id and p.id = d.project_id
      where d.account_id = $1 and d.id = $2`,
     [account, id],
   )
   if (!rows[0]) throw notFound()
-  return rows[0]
+  const { zone, workDays, shifts, exceptions, ...standing } = rows[0]
+  return { ...standing, calendar: { zone, workDays, shifts, exceptions } }
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -78,7 +81,7 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
       for (const widget of await readWidgets(tx, account, id, query.widget)) {
         items.push(await widgetFigures(tx, served, scope, standing, widget, at))
       }
-      return { items, total: items.length, timeZone: standing.zone }
+      return { items, total: items.length, timeZone: standing.calendar.zone }
     }
     const asked = [dashboardWidgets.path, id, query]
     const read = () => inAccount(database, scope, work, database.reports)
@@ -101,7 +104,7 @@ export const previewRoute = (served: readonly ServedWidget[]) =>
         )
       await refuseForeign(tx, standing.project.id, widget)
       const item: WidgetFigures = await widgetFigures(tx, served, scope, standing, widget, look)
-      return { item, timeZone: standing.zone }
+      return { item, timeZone: standing.calendar.zone }
     }
     const asked = [previewWidget.path, id, body]
     return {

@@ -16,6 +16,7 @@ import {
   timezone,
   type EndpointOutput,
   type Infer,
+  pageQuery,
 } from '@haulway/resource'
 import { eventTypes } from '../../telemetry/telemetry.ts'
 import { said } from '../edit/said.ts'
@@ -168,6 +169,7 @@ export const listImports = defineEndpoint({
   query: {
     limit: number({ integer: true, min: 1, max: 200 }),
     page: number({ integer: true, min: 0, max: 1_000_000 }),
+    offset: pageQuery.offset,
   },
   output: pageOf(item, { max: 200 }),
 })

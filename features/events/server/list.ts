@@ -1,5 +1,5 @@
 /** The list of events, a page after the other. */
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, pageSlice, problem } from '@haulway/resource'
 import type { Following } from '@haulway/report'
 import type { Paging } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -10,8 +10,6 @@ import { type Mark, markOf, markText } from './mark.ts'
 import { type Order, orderOf, type Part, type Partition } from './order.ts'
 import { COLUMNS, eventOf, type EventRow, NAMED } from './rows.ts'
 import { type EventFilter, narrowed, type Selection, whereOf } from './selection.ts'
-
-const DEFAULT_LIMIT = 15
 
 const moment = (place: string) => `('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`
 
@@ -172,9 +170,9 @@ export async function findEvents(
   paging: Paging,
 ): Promise<Following<EventItem>> {
   const order = orderOf(paging.sort)
-  const limit = paging.limit ?? DEFAULT_LIMIT
-  if (paging.page !== null) {
-    const { rows, total } = await byColumn(tx, selection, order, paging.page * limit, limit)
+  const { limit, offset } = pageSlice(paging)
+  if ((paging.page ?? paging.offset ?? null) !== null) {
+    const { rows, total } = await byColumn(tx, selection, order, offset, limit)
     return { items: rows.map(eventOf), total, next: null }
   }
   const mark = markOf(paging.after, order.sort)

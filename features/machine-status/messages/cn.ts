@@ -77,7 +77,7 @@ export const cn: Translation<typeof en> = {
   'machineStatus.said.machines': { other: '{{count}} 台设备' },
   'machineStatus.said.down': { other: '{{count}} 台设备曾停机' },
   'machineStatus.said.rule': '只计计划时间。停机由人员设定；其余由作业得出，除非另有设定。',
-  'machineStatus.said.zone': '日期按 {{zone}} 时区。',
+  'machineStatus.said.zone': '日期按 {{zone}}；有班次的项目按班次结束之日计。',
   'machineStatus.down.show': '显示停机的日期',
   'machineStatus.down.shown': '仅显示停机的日期',
   'machineStatus.down.back': '返回全部',

@@ -78,7 +78,7 @@ export const en = {
   'machineStatus.said.down': { one: '{{count}} machine was down', other: '{{count}} machines were down' },
   'machineStatus.said.rule':
     'Only scheduled time counts. Down is what somebody said; the rest follows from work unless somebody said otherwise.',
-  'machineStatus.said.zone': 'Days in {{zone}}.',
+  'machineStatus.said.zone': 'Days in {{zone}}; those of a project with shifts end with the shift.',
   'machineStatus.down.show': 'Show the days on which machines were down',
   'machineStatus.down.shown': 'Only days on which machines were down',
   'machineStatus.down.back': 'Back to all of them',

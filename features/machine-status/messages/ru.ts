@@ -90,7 +90,7 @@ export const ru: Translation<typeof en> = {
   },
   'machineStatus.said.rule':
     'Считается только время смен. Неисправность указывают люди; остальное следует из работы, если не указано иное.',
-  'machineStatus.said.zone': 'Дни: {{zone}}.',
+  'machineStatus.said.zone': 'Дни по времени {{zone}}; в проекте со сменами день кончается вместе со сменой.',
   'machineStatus.down.show': 'Показать дни с неисправностью',
   'machineStatus.down.shown': 'Только дни с неисправностью',
   'machineStatus.down.back': 'Вернуться ко всем',

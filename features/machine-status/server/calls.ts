@@ -3,14 +3,20 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { fieldError, problem, type Infer, type MessageKey, type Reference } from '@haulway/resource'
+import {
+  fieldError,
+  pageSlice,
+  problem,
+  type Infer,
+  type MessageKey,
+  type Reference,
+} from '@haulway/resource'
 import { type Change, change, idOf, record } from '@haulway/storage'
 import {
   correctMachineStatus,
   endMachineStatus,
   listMachineStatuses,
   type MachineStatusItem,
-  MAX_STATUSES,
   NEVER_SET,
   readMachineStatus,
   removeMachineStatus,
@@ -210,11 +216,11 @@ const reading: Route[] = [
     const from = query.from === null ? to - LISTED_MS : Date.parse(query.from)
     const condition = `s.from_at < $2 and (s.to_at is null or s.to_at > $1) and ($3::uuid is null or s.equipment_id = $3)`
     const values = [new Date(from), new Date(to), query.equipment?.id ?? null]
-    const limit = Math.min(query.limit ?? PAGE, MAX_STATUSES)
+    const { limit, offset } = pageSlice(query, PAGE)
     const tail = 'order by s.from_at desc, s.id limit $4 offset $5'
     return await inAccount(database, scopeOf(context), async (tx) => ({
       body: {
-        items: await findStatuses(tx, `${condition} ${tail}`, [...values, limit, (query.page ?? 0) * limit]),
+        items: await findStatuses(tx, `${condition} ${tail}`, [...values, limit, offset]),
         total: await countStatuses(tx, condition, values),
       },
     }))

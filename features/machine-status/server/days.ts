@@ -1,15 +1,15 @@
 /** Hours of machines by status, day by day. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { dateText, instantOf } from '@haulway/platform/dates.ts'
-import { addDays } from '@haulway/schedule'
 import type { Range } from '@haulway/report/server/index.ts'
 import {
   type AskedMachine,
+  calendarFor,
+  type CutDay,
+  daysOf,
   hoursAsked,
   machineHours,
   machinesAsked,
   wholeHours,
-  zoneOf,
 } from '../../utilisation/index.ts'
 import type { StatusDay, StatusReason } from '../machine-status.report.ts'
 import { shownBy } from '../shown-by.ts'
@@ -35,26 +35,20 @@ export interface Days {
   readonly reasons: readonly StatusReason[]
 }
 
-function midnight(date: string, zone: string): number {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone)
-}
-
 interface Day extends Stretch {
   readonly day: string
-  /** Its midnights. */
+  /** When it begins and ends. */
   readonly opens: number
   readonly closes: number
 }
 
-function daysOf({ from, to }: Stretch, zone: string): Day[] {
-  const days: Day[] = []
-  for (let day = dateText(from, zone); midnight(day, zone) < to; day = addDays(day, 1)) {
-    const [opens, closes] = [midnight(day, zone), midnight(addDays(day, 1), zone)]
-    days.push({ day, opens, closes, from: Math.max(from, opens), to: Math.min(to, closes) })
-  }
-  return days
-}
+const cut = ({ from, to }: Stretch, { day, opens, closes }: CutDay): Day => ({
+  day,
+  opens,
+  closes,
+  from: Math.max(from, opens),
+  to: Math.min(to, closes),
+})
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -107,9 +101,9 @@ class Reasons {
  */
 export async function readDays(tx: Transaction, asked: DaysAsked): Promise<Days> {
   const { account, filter, now } = asked
-  const zone = await zoneOf(tx, filter, account)
+  const calendar = await calendarFor(tx, filter, account)
   const whole = wholeHours(asked.range)
-  const question = hoursAsked(account, filter, whole, now, asked.open, zone)
+  const question = hoursAsked(account, filter, whole, now, asked.open, calendar)
   const span = { from: asked.range.from.getTime(), to: Math.min(now, asked.range.to.getTime()) }
   const machines = await machinesAsked(tx, question)
   const hours = Map.groupBy(await machineHours(tx, question), ({ machine }) => machine)
@@ -118,7 +112,7 @@ export async function readDays(tx: Transaction, asked: DaysAsked): Promise<Days>
   const calendars = await calendarsOf(tx)
   const only = calendars.size === 1 ? [...calendars.keys()][0] : undefined
   const reasons = new Reasons(titles)
-  const calendarDays = daysOf(span, zone)
+  const calendarDays = daysOf(calendar, span.from, span.to).map((one) => cut(span, one))
   const days = machines.flatMap((machine) => {
     const own = work.get(machine.id) ?? []
     const project = filter.project?.id ?? own.at(-1)?.project ?? only ?? ''
@@ -136,5 +130,5 @@ export async function readDays(tx: Transaction, asked: DaysAsked): Promise<Days>
     reasons.add(machine.id, spans)
     return calendarDays.map((day) => dayOf(machine, day, spans)).filter((day) => scheduledOf(day) > 0)
   })
-  return { zone, days, reasons: reasons.rows }
+  return { zone: calendar.zone, days, reasons: reasons.rows }
 }

@@ -22,6 +22,7 @@ export const slice = defineWebSlice({
     ...resourceScreens(routes, {
       feature: 'tracker',
       list: null,
+      isTitledAsList: true,
       home: HOME,
       form: () => import('./RouteForm.tsx').then((file) => file.RouteForm),
       view: () => import('./RouteView.tsx').then((file) => file.RouteView),

@@ -1,9 +1,9 @@
 /** What was filled in, as drivers and people at desks stated it. It is of a machine, its driver and a moment, not of loads. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { type CycleFilter, thousandths } from '../../cycles/index.ts'
+import { type CycleFilter, thousandths, withProjectDays } from '../../cycles/index.ts'
 import { noSums, type Sums } from '../sums.ts'
 import type { Asked } from './asked.ts'
-import { type GroupKind, kinds } from './kinds.ts'
+import { type GroupKind, isOfDays, kinds } from './kinds.ts'
 
 /** Kinds whose rows each have their own of it. */
 const told: ReadonlySet<GroupKind | undefined> = new Set([
@@ -44,19 +44,24 @@ export async function fuelOf<Row extends object>(
     if (named) conditions.push(`${column} = $${values.push(named.id)}`)
   }
   const { columns, keys } = kind === undefined ? { columns: 'null', keys: '()' } : kinds[kind]
-  const statement = `select ${columns}, sum(${thousandths('quantity')}) / 1000 as fuel from (
-      select e.occurred_at as loaded_at, e.equipment_id, b.equipment_id as equipment_title, e.driver_id,
-        p.full_name as driver_title, e.quantity
+  const filled = {
+    sql: `select e.occurred_at as loaded_at, e.equipment_id, b.equipment_id as equipment_title, e.driver_id,
+        p.full_name as driver_title, e.quantity, ${PROJECT} as project_id
       from events e join equipment b on b.account_id = e.account_id and b.id = e.equipment_id
         left join drivers p on p.account_id = e.account_id and p.id = e.driver_id
         left join routes r on r.account_id = e.account_id and r.id = e.route_id
         left join locations l on l.account_id = e.account_id and l.id = e.location_id
-      where ${conditions.join(' and ')}) filled group by ${keys}`
+      where ${conditions.join(' and ')}`,
+    values,
+  }
+  const stated = isOfDays(kind) ? await withProjectDays(tx, filled) : filled
+  const statement = `select ${columns}, sum(${thousandths('quantity')}) / 1000 as fuel
+    from (${stated.sql}) filled group by ${keys}`
   const zoned = statement.includes('$zone') ? [zone] : []
-  const { rows } = await tx.query<Filled<Row>>(statement.replaceAll('$zone', `$${values.length + 1}::text`), [
-    ...values,
-    ...zoned,
-  ])
+  const { rows } = await tx.query<Filled<Row>>(
+    statement.replaceAll('$zone', `$${stated.values.length + 1}::text`),
+    [...stated.values, ...zoned],
+  )
   return rows
 }
 

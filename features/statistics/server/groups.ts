@@ -1,10 +1,17 @@
 /** What loads come to, taken together. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { byLoader, type Selection, selectionOf, selectWithShifts, thousandths } from '../../cycles/index.ts'
+import {
+  byLoader,
+  type Selection,
+  selectionOf,
+  selectWithShifts,
+  thousandths,
+  withProjectDays,
+} from '../../cycles/index.ts'
 import { idleMinutes, type Sums } from '../sums.ts'
 import type { Asked } from './asked.ts'
 import { fuelOf, tellsFuel, withFuel } from './fuel.ts'
-import { type GroupKind, kinds } from './kinds.ts'
+import { type GroupKind, isOfDays, kinds } from './kinds.ts'
 import { HOUR_MS, timed } from './timed.ts'
 
 const sum = (column: string, where = 'true') =>
@@ -46,7 +53,8 @@ async function selected(
   kind?: GroupKind,
 ): Promise<Selection> {
   const isShifted = kind === 'shift' || filter.shift !== null
-  const asked = isShifted ? await selectWithShifts(tx, filter, range) : selectionOf(filter, range)
+  const shown = isShifted ? await selectWithShifts(tx, filter, range) : selectionOf(filter, range)
+  const asked = isOfDays(kind) ? await withProjectDays(tx, shown) : shown
   return await timed(tx, kind === 'loader' ? byLoader(asked) : asked, rates)
 }
 

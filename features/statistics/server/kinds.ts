@@ -1,13 +1,14 @@
 /** What rows are told by: their columns and keys as SQL, of a selection with the columns of cycles. */
+import { wallDay } from '../../cycles/index.ts'
 
 const entry = (id: string, title: string, as: string) =>
   `case when ${id} is not null then json_build_object('id', ${id}, 'title', coalesce(min(${title}), '')) end as "${as}"`
 
 const ofEntry = (by: string) => ({ columns: entry(`${by}_id`, `${by}_title`, 'of'), keys: `${by}_id` })
 
-/** Of `$zone`. Ends are the next midnight, so that days of a clock change are as long as they were. */
+/** Of the projects, else of `$zone`. Ends are the next midnight, so that days of a clock change are as long as they were. */
 const days = (unit: 'day' | 'week') => {
-  const first = `date_trunc('${unit}', loaded_at at time zone $zone)`
+  const first = `date_trunc('${unit}', ${wallDay('$zone')})`
   return {
     columns: `to_char(${first}, 'YYYY-MM-DD') as day, ${first} at time zone $zone as "from",
       (${first} + interval '1 ${unit}') at time zone $zone as "to"`,
@@ -37,3 +38,7 @@ export const kinds = {
   },
 } as const
 export type GroupKind = keyof typeof kinds
+
+/** Kinds of whose loads the day of the project is asked. */
+export const isOfDays = (kind: GroupKind | undefined): boolean =>
+  kind === 'day' || kind === 'week' || kind === 'machineDay'

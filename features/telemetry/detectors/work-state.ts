@@ -140,6 +140,8 @@ export interface WorkState {
   driverId: string | null
   /** The last one that was pressed. */
   materialId: string | null
+  /** When it was pressed. */
+  materialAt: number
   startedRouteId: string | null
 }
 
@@ -172,6 +174,7 @@ export function initialWork(): WorkState {
     routeId: null,
     driverId: null,
     materialId: null,
+    materialAt: -1,
     startedRouteId: null,
   }
 }

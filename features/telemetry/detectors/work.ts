@@ -24,6 +24,7 @@ import { enqueue, RIPE } from './candidates.ts'
 import { decidingHost, findPlaces } from './decided.ts'
 import { lookForHidden } from './hidden.ts'
 import { mayGoOn } from './interrupted.ts'
+import { forgetMaterial } from './material.ts'
 import { accountFor, lookForLoneChange } from './lone-change.ts'
 import { metresTo } from './motion.ts'
 import { certainly } from './payload.ts'
@@ -151,6 +152,7 @@ function step(state: WorkSeen, _fix: Fix, context: Context): void {
     if (m.dt > context.site.settings.maximumTripSeconds) endTrip(state, context)
     else lookForHidden(state, context)
   }
+  forgetMaterial(work, m, context.site.settings)
   if (work.pending.length > 0) {
     lookOut(state, context)
     decideRipe(state, context)
@@ -177,7 +179,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 9,
+  version: 10,
   initial: initialWork,
   fix: step,
   event: takeStated,

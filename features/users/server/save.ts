@@ -87,8 +87,24 @@ function valuesOf(draft: Draft<typeof users>): unknown[] {
   return columns.map(([column, name]) => (column.endsWith('admin') ? draft[name] === true : draft[name]))
 }
 
+/** Throws naming both where a login and an address are somebody else's. Whoever takes one meanwhile is told by the index alone. */
+async function refuseTaken(
+  tx: Transaction,
+  id: string,
+  { loginId, email }: Draft<typeof users>,
+): Promise<void> {
+  const { rows } = await tx.query<{ loginId: boolean; email: boolean }>(
+    `select exists (select from users where login_key = haulway_fold($2) and id <> $1) as "loginId",
+       exists (select from users where email_key = haulway_fold($3) and id <> $1) as email`,
+    [id, loginId, email],
+  )
+  const fields = (['loginId', 'email'] as const).filter((field) => rows[0]?.[field])
+  if (fields.length > 0) throw validationFailed(fields.map(alreadyTaken))
+}
+
 export async function insertPerson(wanted: Wanted, hash: string | null, change: Change): Promise<string> {
   const id = newId()
+  await refuseTaken(change.tx, id, wanted.draft)
   const names = [
     'id',
     'home_account_id',
@@ -118,6 +134,7 @@ export async function insertPerson(wanted: Wanted, hash: string | null, change: 
 
 /** A login that is off keeps no password. */
 export async function updatePerson(id: string, wanted: Wanted, { tx, now, user }: Change): Promise<void> {
+  await refuseTaken(tx, id, wanted.draft)
   const terms = columns.map(([column], index) => `${column} = $${index + 4}`)
   await tx.query(
     `update users set version = version + 1, modified_at = $2, modified_by = $3, ${terms.join(', ')},

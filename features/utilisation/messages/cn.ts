@@ -22,7 +22,7 @@ export const cn: Translation<typeof en> = {
   'utilisation.said.hours': { other: ' {{count}} 小时' },
   'utilisation.said.silent': { other: '{{count}} 台设备未发送任何数据' },
   'utilisation.said.rule': '无数据：整个小时内没有收到任何位置。停驻：有数据，且速度不超过步行。',
-  'utilisation.said.zone': '日期按 {{zone}} 时区。',
+  'utilisation.said.zone': '日期按 {{zone}}；有班次的项目按班次结束之日计。',
   'utilisation.silent.show': '显示未发送任何数据的设备',
   'utilisation.silent.shown': '仅显示未发送任何数据的设备',
   'utilisation.silent.back': '返回全部设备',

@@ -25,7 +25,7 @@ export const en = {
   },
   'utilisation.said.rule':
     'Silent: full hours from which no position came. Standing: heard of, and not faster than walking.',
-  'utilisation.said.zone': 'Days in {{zone}}.',
+  'utilisation.said.zone': 'Days in {{zone}}; those of a project with shifts end with the shift.',
   'utilisation.silent.show': 'Show the machines that sent nothing',
   'utilisation.silent.shown': 'Only the machines that sent nothing',
   'utilisation.silent.back': 'Back to all of them',

@@ -38,7 +38,7 @@ export const ru: Translation<typeof en> = {
   },
   'utilisation.said.rule':
     'Нет данных — полные часы, за которые не пришло ни одной позиции. Стоянка — данные есть, скорость не выше пешеходной.',
-  'utilisation.said.zone': 'Дни: {{zone}}.',
+  'utilisation.said.zone': 'Дни по времени {{zone}}; в проекте со сменами день кончается вместе со сменой.',
   'utilisation.silent.show': 'Показать машины, не передавшие ничего',
   'utilisation.silent.shown': 'Только машины, не передавшие ничего',
   'utilisation.silent.back': 'Вернуться ко всем',

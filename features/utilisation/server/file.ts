@@ -1,6 +1,6 @@
 import type { ReportFile } from '@haulway/report/server/index.ts'
 import { utilisation, type MachineDay } from '../utilisation.report.ts'
-import { asked, machineDays, zoneOf } from './spent.ts'
+import { asked, machineDays, calendarFor } from './spent.ts'
 
 type Asking = Parameters<typeof asked>
 
@@ -26,7 +26,7 @@ export const utilisationFile: ReportFile<DaysAsked> = {
     do {
       const paging = { limit: PAGE, page: number++, sort: 'equipment,day' }
       const page = await read(async (tx) => {
-        const question = asked(account, filter, hours, now, open, await zoneOf(tx, filter, account))
+        const question = asked(account, filter, hours, now, open, await calendarFor(tx, filter, account))
         return await machineDays(tx, question, paging, false)
       })
       items = page.items

@@ -4,7 +4,7 @@ import type { OpenHour } from '../../telemetry/index.ts'
 import { utilisation } from '../utilisation.report.ts'
 import type { utilisationFile } from './file.ts'
 import { printedUtilisation } from './printed.ts'
-import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, zoneOf } from './spent.ts'
+import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, calendarFor } from './spent.ts'
 
 /** Hours of tracks that are not closed yet, as a person sees them. */
 export type ReadOpenHours = (scope: Scope) => Promise<readonly OpenHour[]>
@@ -16,10 +16,11 @@ export function utilisationReport(openHours: ReadOpenHours): ServedReport {
       const { account } = scope
       const open = await openHours(scope)
       const hours = wholeHours(range)
-      type Tx = Parameters<typeof zoneOf>[0]
-      const at = async (tx: Tx) => asked(account, filter, hours, now, open, await zoneOf(tx, filter, account))
+      type Tx = Parameters<typeof calendarFor>[0]
+      const at = async (tx: Tx) =>
+        asked(account, filter, hours, now, open, await calendarFor(tx, filter, account))
       return {
-        zone: (tx) => zoneOf(tx, filter, account),
+        zone: async (tx) => (await calendarFor(tx, filter, account)).zone,
         async figures(tx) {
           const question = await at(tx)
           return {

@@ -1,7 +1,10 @@
 /** How machines spent their hours, from the statistics of hours. */
 import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
+import { dateText } from '@haulway/platform/dates.ts'
+import { addDays, dayStart, type WorkCalendar } from '@haulway/schedule'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { CALENDAR } from '../../projects/index.ts'
 import type { OpenHour } from '../../telemetry/index.ts'
 import type { DaySpent, MachineDay, MachineSpent, utilisation } from '../utilisation.report.ts'
 
@@ -24,13 +27,42 @@ export interface Asked {
   readonly zone: string
 }
 
-export async function zoneOf(tx: Transaction, { project }: Filter, account: string): Promise<string> {
-  const { rows } = await tx.query<{ zone: string }>(
-    `select coalesce((select time_zone from projects where account_id = $1 and id = $2),
-       (select time_zone from accounts where id = $1)) as zone`,
+/** By whose days it is told: the project's, whose days end with their shifts, else the account's. */
+export async function calendarFor(
+  tx: Transaction,
+  { project }: Filter,
+  account: string,
+): Promise<WorkCalendar> {
+  const { rows } = await tx.query<WorkCalendar>(
+    `select ${CALENDAR} from projects p where p.account_id = $1 and p.id = $2`,
     [account, project?.id ?? null],
   )
-  return rows[0]?.zone ?? 'UTC'
+  if (rows[0]) return rows[0]
+  const found = await tx.query<{ zone: string }>('select time_zone as zone from accounts where id = $1', [
+    account,
+  ])
+  return { zone: found.rows[0]?.zone ?? 'UTC', workDays: [], shifts: [], exceptions: [] }
+}
+
+/** A day with the instants at which it begins and ends. */
+export interface CutDay {
+  readonly day: string
+  readonly opens: number
+  readonly closes: number
+}
+
+/** The days that a stretch of epoch milliseconds touches. */
+export function daysOf(calendar: WorkCalendar, from: number, to: number): CutDay[] {
+  const days: CutDay[] = []
+  let day = dateText(from, calendar.zone)
+  for (let opens = dayStart(calendar, day); opens < to;) {
+    const next = addDays(day, 1)
+    const closes = dayStart(calendar, next)
+    if (closes > from) days.push({ day, opens, closes })
+    day = next
+    opens = closes
+  }
+  return days
 }
 
 function machinesOf({ equipment, machines = [] }: Filter): readonly string[] | null {
@@ -45,16 +77,17 @@ export function asked(
   range: Range,
   now: number,
   open: readonly OpenHour[],
-  zone: string,
+  calendar: WorkCalendar,
 ): Asked {
   const until = new Date(Math.max(range.from.getTime(), Math.min(range.to.getTime(), now)))
+  const days = daysOf(calendar, range.from.getTime(), until.getTime())
   return {
-    zone,
+    zone: calendar.zone,
     values: [
       account,
       range.from,
       until,
-      zone,
+      days.map(({ day }) => day),
       filter.project?.id ?? null,
       machinesOf(filter),
       filter.kind ?? null,
@@ -63,29 +96,32 @@ export function asked(
       open.map(({ since }) => new Date(since)),
       open.map(({ positions }) => positions),
       open.map(({ moving }) => moving),
+      days.map(({ opens }) => new Date(opens)),
+      days.map(({ closes }) => new Date(closes)),
     ],
   }
 }
 
 /**
- * `spent`: a row a machine and day. The time from `$2` to `$3` is cut at full hours and at the midnights of the zone; a piece
+ * `spent`: a row a machine and day. The time from `$2` to `$3` is cut at full hours and where days begin; a piece
  * is silent when its hour has no position. A step counts for the hour in which it ends, so that an hour may move a little
- * longer than it lasts: what is over is left out. Where midnight is no full hour, an hour's moving is shared by length.
+ * longer than it lasts: what is over is left out. Where a day begins at no full hour, an hour's moving is shared by length.
  */
 const SPENT = `
+  asked_days as (select * from unnest($4::text[], $13::timestamptz[], $14::timestamptz[]) as d (day, opens, closes)),
   cuts as (
     select distinct at from (
       select generate_series($2::timestamptz, $3::timestamptz, '1 hour') as at
       union all select $3::timestamptz
-      union all select day::timestamp at time zone $4
-        from generate_series(($2::timestamptz at time zone $4)::date, ($3::timestamptz at time zone $4)::date, '1 day') as day
+      union all select opens from asked_days
     ) all_cuts where at between $2 and $3),
   bounds as (select at, lead(at) over (order by at) as until from cuts),
   pieces as (
-    select hour, (at at time zone $4)::date as day, seconds, seconds / sum(seconds) over (partition by hour) as share
+    select hour, day, opens, closes, seconds, seconds / sum(seconds) over (partition by hour) as share
     from (select at, date_bin('1 hour', at, $2) as hour, extract(epoch from until - at)::float8 as seconds
-      from bounds where until > at) cut),
-  days as (select day, sum(seconds) as passed from pieces group by day),
+      from bounds where until > at) cut
+      join asked_days on cut.at >= opens and cut.at < closes),
+  days as (select day, opens, closes, sum(seconds) as passed from pieces group by day, opens, closes),
   open_hours as (
     select o.* from unnest($8::uuid[], $9::timestamptz[], $10::timestamptz[], $11::int[], $12::float8[])
       as o (equipment_id, hour, since, positions, moving)
@@ -111,7 +147,7 @@ const SPENT = `
         where c.account_id = $1 and c.equipment_id = e.id and c.loaded_at >= $2 and c.loaded_at < $3
           and coalesce(r.project_id, l.project_id) = $5))),
   spent as (
-    select m.id, m.title, to_char(d.day, 'YYYY-MM-DD') as day, coalesce(h.moving, 0) as moving,
+    select m.id, m.title, d.day, d.opens, d.closes, coalesce(h.moving, 0) as moving,
       coalesce(h.heard - h.moving, 0) as standing, d.passed - coalesce(h.heard, 0) as silent,
       sum(coalesce(h.heard, 0)) over (partition by m.id) = 0 as unheard
     from machines m cross join days d left join heard h on h.equipment_id = m.id and h.day = d.day)`
@@ -147,7 +183,7 @@ export async function machinesAsked(tx: Transaction, { values }: Asked): Promise
   return rows
 }
 
-const MIDNIGHTS = `(day::timestamp at time zone $4) as "from", ((day::date + 1)::timestamp at time zone $4) as "to"`
+const BOUNDS = 'opens as "from", closes as "to"'
 const SUMS = 'sum(moving) as moving, sum(standing) as standing, sum(silent) as silent'
 
 type Dated<T> = Omit<T, 'from' | 'to'> & { from: Date; to: Date }
@@ -175,7 +211,7 @@ const EQUIPMENT = `json_build_object('id', id, 'title', title)`
 export async function machineDays(tx: Transaction, at: Asked, paging: Paging, unheard: boolean) {
   const sorts = { equipment: TITLE, day: 'day', ...spentSorts }
   const order = orderBy(paging.sort, sorts, '-day', `${TITLE}, equipment->>'id', day`)
-  const picked = `select ${EQUIPMENT} as equipment, day, ${MIDNIGHTS}, moving, standing, silent from spent
+  const picked = `select ${EQUIPMENT} as equipment, day, ${BOUNDS}, moving, standing, silent from spent
     ${unheard ? 'where unheard' : ''}`
   const { rows } = await tx.query<Dated<MachineDay>>(
     over(picked, `select * from found ${order} ${pageOf(paging)}`),
@@ -196,7 +232,7 @@ export async function byMachine(tx: Transaction, at: Asked, paging: Paging) {
 
 export async function byDay(tx: Transaction, at: Asked, paging: Paging) {
   const order = orderBy(paging.sort, { day: 'day', ...spentSorts }, '-day', 'day')
-  const picked = `select day, ${MIDNIGHTS}, ${SUMS} from spent group by day`
+  const picked = `select day, ${BOUNDS}, ${SUMS} from spent group by day, opens, closes`
   const { rows } = await tx.query<Dated<DaySpent>>(
     over(picked, `select * from found ${order} ${pageOf(paging)}`),
     [...at.values],
@@ -221,7 +257,7 @@ export async function wholeSpent(tx: Transaction, at: Asked) {
     [...at.values],
   )
   const { rows: days } = await tx.query<Dated<DaySpent>>(
-    `with ${SPENT} select day, ${MIDNIGHTS}, ${SUMS} from spent group by day order by day`,
+    `with ${SPENT} select day, ${BOUNDS}, ${SUMS} from spent group by day, opens, closes order by day`,
     [...at.values],
   )
   if (!rows[0]) throw new Error('a statement without grouping answers one row')

@@ -10,7 +10,14 @@ import {
   type Recorded,
   type TableColumn,
 } from '@haulway/collection'
-import { type Page, type Reference, type Resource, RESTORABLE_DAYS } from '@haulway/resource'
+import {
+  type Page,
+  type PageAsked,
+  pageSlice,
+  type Reference,
+  type Resource,
+  RESTORABLE_DAYS,
+} from '@haulway/resource'
 import { idOf, restorableSince } from '@haulway/storage'
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -93,10 +100,7 @@ export async function readAudit(
   return { items: rows.map(entryOf), total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-export function auditSlice(query: { limit: number | null; page: number | null }) {
-  const limit = query.limit ?? DEFAULT_ROWS
-  return { limit, offset: (query.page ?? 0) * limit }
-}
+export const auditSlice = (query: PageAsked) => pageSlice(query, DEFAULT_ROWS)
 
 /** A field of a line of the record: a line of the file. */
 export interface AuditTableRow {

@@ -1,26 +1,25 @@
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, type PageAsked, pageSlice, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 
 /** What a page of a table is asked by. */
-export interface Paging {
-  readonly limit: number | null
-  readonly page: number | null
+export interface Paging extends PageAsked {
   /** `field,-field`, a minus for descending. */
   readonly sort: string | null
   /** Of rows that follow one another: where the page begins. */
   readonly after?: string | null
 }
 
-const DEFAULT_LIMIT = 15
-
 /** `limit … offset …` of a page. */
-export function pageOf({ limit, page }: Paging): string {
-  const size = limit ?? DEFAULT_LIMIT
-  return `limit ${size} offset ${size * (page ?? 0)}`
+export function pageOf(paging: PageAsked): string {
+  const { limit, offset } = pageSlice(paging)
+  return `limit ${limit} offset ${offset}`
 }
 
 /** Rows of all pages up to the one that is asked for. */
-export const rowsUpTo = ({ limit, page }: Paging): number => (limit ?? DEFAULT_LIMIT) * ((page ?? 0) + 1)
+export function rowsUpTo(paging: PageAsked): number {
+  const { limit, offset } = pageSlice(paging)
+  return offset + limit
+}
 
 /**
  * `order by` of a list from `field,-field`; only known fields reach the SQL. Absent values come last either way;

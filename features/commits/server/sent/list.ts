@@ -1,7 +1,7 @@
 /** What was sent and differs, as it is listed. */
 import type { ChangedFigure } from '@haulway/report'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Infer, Reference } from '@haulway/resource'
+import { type Infer, pageSlice, type Reference } from '@haulway/resource'
 import type { listSent, SentRestatement } from '../../sent.endpoints.ts'
 
 interface Row extends Omit<
@@ -80,10 +80,10 @@ export async function sentOf(
   tx: Transaction,
   query: Infer<typeof listSent.query>,
 ): Promise<{ items: SentRestatement[]; total: number; waiting: number }> {
-  const { limit, page } = { limit: query.limit ?? 30, page: query.page ?? 0 }
+  const { limit, offset } = pageSlice(query, 30)
   const where = '($1::uuid is null or s.projects = array[$1::uuid]) and ($2::text is null or s.id::text = $2)'
   const values = [query.project?.id ?? null, query.copy]
-  const tail = `order by s.changed_at desc, s.id limit ${limit} offset ${page * limit}`
+  const tail = `order by s.changed_at desc, s.id limit ${limit} offset ${offset}`
   const { rows } = await tx.query<{ total: number; waiting: number }>(
     `select count(*) filter (where ${OF_SENT} and ${where})::int as total,
         count(*) filter (where s.stale_at is not null and not s.ended)::int as waiting

@@ -8,6 +8,8 @@ import type { DelaySum } from '../../delays.ts'
 import { averageNumber } from '../exact.ts'
 import { firstOfSpans, selectionOfSpans, type CycleFilter } from '../selection.ts'
 import { MAX_POINTS, pointOf, pointRows, partsOf, type PointRow } from '../points.ts'
+import { haveShifts } from '../shifts.ts'
+import { findDays } from '../summary.ts'
 import { askedSums, mayUseSums, type AskedSums } from './asked.ts'
 import { coverOf, likelyZone, zoneOfPlaces, type Cover } from './days.ts'
 import { timesOf, type Digest, type DigestSums, type Held } from './digest.ts'
@@ -203,6 +205,17 @@ async function measuresOf(
   return (await statisticsOfTimes(whole.map(timesOf))).statistics
 }
 
+/** What is added up is of days of the zone: days of shifts are made of the cycles themselves. */
+async function daysOf(
+  tx: Transaction,
+  all: Found,
+  { project }: AskedSums,
+  filter: CycleFilter,
+): Promise<Bucket[]> {
+  if (await haveShifts(tx, project)) return findDays(tx, selectionOfSpans(filter, spansOf(all)), all.zone)
+  return bucketsOf(all.digests, await opensOf(tx, all.zone, all.digests))
+}
+
 /** Undefined where the cycles themselves have to be read, or nothing is added up yet. */
 export async function figuresFromDays(
   tx: Transaction,
@@ -234,7 +247,7 @@ export async function figuresFromDays(
     standard: standardOf(digests),
     delays: await delaysOf(tx, digests),
     bucket: 'day',
-    buckets: bucketsOf(digests, await opensOf(tx, all.zone, digests)),
+    buckets: await daysOf(tx, all, asked, filter),
     materials: await materialsOf(tx, digests),
     points: await pointsOf(tx, all, filter),
   }

@@ -4,6 +4,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { selectionOf, type Selection } from '../selection.ts'
 import { onDays } from '../shifts.ts'
+import { hasTag } from '../tags.ts'
 
 type Question = Pick<WidgetQuestion<unknown>, 'project' | 'zone' | 'options'>
 
@@ -27,8 +28,7 @@ const columns: Readonly<Record<keyof Among, (given: string) => string>> = {
   materials: (given) => `material_id = any(${given}::uuid[])`,
   routes: (given) => `route_id = any(${given}::uuid[])`,
   machines: (given) => `equipment_id = any(${given}::uuid[])`,
-  tags: (given) => `exists (select from routes_tags t where t.account_id = haulway_account()
-    and t.route_id = narrowed.route_id and t.tag_id = any(${given}::uuid[]))`,
+  tags: (given) => hasTag('narrowed', (column) => `${column} = any(${given}::uuid[])`),
 }
 
 /** Those that have one of the materials, and one of the routes, and so on; where none is named, all. */

@@ -46,7 +46,7 @@ async function slotted(
 ): Promise<Slotted> {
   if (question.options.bucket === 'DAY')
     return { slots: range.days, selection: await inDays(tx, question, range, until) }
-  return { slots: hoursOf(range.days, question.zone), selection: inHours(question, range, until) }
+  return { slots: hoursOf(range, question.zone), selection: inHours(question, range, until) }
 }
 
 /** The amounts of the range before, bar by bar; a longer one is cut, a shorter one ends. */

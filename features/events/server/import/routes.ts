@@ -6,7 +6,7 @@ import { notFound, refused, validationFailed } from '@haulway/platform/server/ht
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, pageSlice, problem } from '@haulway/resource'
 import { type Change, change, record } from '@haulway/storage'
 import { fieldNames } from '../../import/fields.ts'
 import {
@@ -222,9 +222,7 @@ export function importRoutes(tools: ImportTools): readonly Route[] {
       })),
     ),
     implement(listImports, async ({ query, context }, { database }) => ({
-      body: await inAccount(database, scopeOf(context), (tx) =>
-        pageOfImports(tx, query.limit ?? 50, query.page ?? 0),
-      ),
+      body: await inAccount(database, scopeOf(context), (tx) => pageOfImports(tx, pageSlice(query, 50))),
     })),
     implement(readImport, async ({ params, context }, { database }) => {
       const found = await inAccount(database, scopeOf(context), (tx) => findImport(tx, params.id))

@@ -1,4 +1,5 @@
 /** Imports as they are stored. */
+import type { pageSlice } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { FileKind } from '../../import/fields.ts'
 import { MAX_REFUSED } from '../../import/fields.ts'
@@ -72,12 +73,11 @@ export async function findImport(tx: Transaction, id: string): Promise<ImportIte
 
 export async function pageOfImports(
   tx: Transaction,
-  limit: number,
-  page: number,
+  { limit, offset }: ReturnType<typeof pageSlice>,
 ): Promise<{ items: ImportItem[]; total: number }> {
   const { rows } = await tx.query<Row>(
     `select ${COLUMNS} from ${FROM} order by i.made_at desc, i.id desc limit $1 offset $2`,
-    [limit, limit * page],
+    [limit, offset],
   )
   const { rows: all } = await tx.query<{ n: number }>(
     'select count(*)::int as n from imports where account_id = haulway_account()',

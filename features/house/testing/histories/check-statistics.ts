@@ -6,7 +6,7 @@ import { noSums, type Sums } from '../../../statistics/sums.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from './asking.ts'
 import { groupings, shiftTitle, someCycleFilter } from './check-cycles.ts'
 import { chosen, type CycleFilter, zoneOf } from './cycle-sums.ts'
-import type { Counted, Facts } from './facts.ts'
+import { type Counted, dayIn, type Facts } from './facts.ts'
 import { checkStatisticsFile } from './files.ts'
 import { costsOf, noCosts } from './costs.ts'
 import { type Beside, besideOf, daysLater, type Filled, filledIn, mondayOf, workOf } from './statistics.ts'
@@ -110,7 +110,7 @@ const spanOf = (day: string, days: number, zone: string) => ({
 async function checkDays(asked: Asked): Promise<void> {
   const { facts, query, zone, beside } = asked
   const [days, weekDays] = [beside?.days ?? 0, beside?.weekDays ?? 0]
-  const dayOf = ({ t }: Counted) => dayAt(t, zone)
+  const dayOf = ({ t, project }: Counted) => dayIn(facts.projects.get(project ?? ''), t, zone)
   const counted = rowsOf(
     asked,
     {

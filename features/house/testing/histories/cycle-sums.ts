@@ -2,7 +2,7 @@
 import type { CycleSums } from '../../../cycles/cycle-item.ts'
 import type { CycleFigures } from '../../../cycles/cycle-figures.ts'
 import type { Range } from './asking.ts'
-import type { Counted, Facts } from './facts.ts'
+import { type Counted, dayIn, type Facts } from './facts.ts'
 import { dayAt, midnightOf } from './zones.ts'
 
 const phases = ['queueLoad', 'spottingLoad', 'loading', 'loadedTravel', 'queueDump', 'spottingDump', 'dumping', 'emptyTravel', 'delay'] as const // oxfmt-ignore
@@ -119,10 +119,17 @@ const sizes = { quarter: HOUR_MS / 4, hour: HOUR_MS, day: Number.POSITIVE_INFINI
 export const bucketOf = ({ from, to }: Range) =>
   to - from <= 8 * HOUR_MS ? 'quarter' : to - from <= 96 * HOUR_MS ? 'hour' : 'day'
 
-function bucketsOf(kept: readonly Counted[], zone: string, size: number): CycleFigures['buckets'] {
-  const startOf = ({ t }: Counted) => {
+function bucketsOf(
+  { projects }: Facts,
+  kept: readonly Counted[],
+  zone: string,
+  size: number,
+): CycleFigures['buckets'] {
+  const startOf = ({ t, project }: Counted) => {
+    if (size === Number.POSITIVE_INFINITY)
+      return midnightOf(dayIn(projects.get(project ?? ''), t, zone), zone)
     const midnight = midnightOf(dayAt(t, zone), zone)
-    return size === Number.POSITIVE_INFINITY ? midnight : midnight + Math.floor((t - midnight) / size) * size
+    return midnight + Math.floor((t - midnight) / size) * size
   }
   return [...Map.groupBy(kept, startOf)]
     .sort(([one], [other]) => one - other)
@@ -212,7 +219,7 @@ export function figuresOf(facts: Facts, range: Range, filter: CycleFilter): Figu
     delays: delaysOf(facts, kept),
     latest: all.length > 0 ? null : (ever.at(-1)?.loadedAt ?? null),
     bucket,
-    buckets: bucketsOf(kept, zone, sizes[bucket]),
+    buckets: bucketsOf(facts, kept, zone, sizes[bucket]),
     materials: [
       ...new Map(kept.flatMap(({ material }) => (material ? [[material.id, material]] : []))).values(),
     ],

@@ -20,7 +20,7 @@ export interface EventFilter {
 }
 
 /** Of the route's project, else of the place's. */
-const projectOf = ({ routes, places }: Facts, { route_id: route, location_id: place }: Row) =>
+export const projectOf = ({ routes, places }: Facts, { route_id: route, location_id: place }: Row) =>
   route === null ? places.get(place ?? '')?.project?.id : routes.get(route)?.project.id
 
 export function chosenEvents(facts: Facts, rows: readonly Row[], range: Range, filter: EventFilter): Row[] {

@@ -4,7 +4,7 @@ import type { EventItem } from '../../../events/event-item.ts'
 import { iso } from './doings.ts'
 import { type Row, storedEvents, storedStanding } from './stored.ts'
 import { get, type Machine, type World } from './world.ts'
-import { type Calendar, type Run, runsOf } from './zones.ts'
+import { type Calendar, dayAt, type Run, runsOf } from './zones.ts'
 
 export type { CycleItem, EventItem }
 
@@ -45,6 +45,12 @@ export interface Counted extends CycleItem {
   readonly load: string
   readonly dump: string
   readonly run: (Run & { readonly project: Project }) | null
+}
+
+/** The day of a project: with shifts that on which the shift ends, outside them its date there; without any its date in a zone. */
+export function dayIn(of: Project | undefined, t: number, zone: string): string {
+  if (!of || of.shifts.length === 0) return dayAt(t, zone)
+  return runsOf({ ...of, zone: of.timeZone }, t, t + 1)[0]?.day ?? dayAt(t, of.timeZone)
 }
 
 export interface SetStatus {
@@ -98,11 +104,30 @@ async function loadersOf({ app, account }: World) {
   return new Map(rows.map((row) => [row.cycle, row]))
 }
 
-type Known = Pick<Facts, 'projects' | 'places' | 'routes'> & {
+/** On a load or dump itself, and on what was pressed and made it one. */
+function tagsOf(
+  world: World,
+  rows: readonly Row[],
+  keys: readonly (string | undefined)[],
+  machine: string,
+): Titled[] {
+  const own = rows.filter((row) => row.equipment_id === machine)
+  const events = own.filter(({ key }) => keys.includes(key))
+  const pressed = events.flatMap(({ evidence }) =>
+    evidence.flatMap(({ kind, t }) => (kind === 'button' ? [t] : [])),
+  )
+  const presses = own.filter(
+    ({ source, occurred_at: at }) => source !== 'derived' && pressed.includes(at.getTime()),
+  )
+  const ids = new Set([...events, ...presses].flatMap(({ tags }) => tags))
+  return world.tags.flatMap((tag) => (ids.has(tag.id) ? [{ id: tag.id, title: String(tag['title']) }] : []))
+}
+
+type Known = Pick<Facts, 'projects' | 'places' | 'routes' | 'rows' | 'world'> & {
   readonly loaders: Awaited<ReturnType<typeof loadersOf>>
 }
 
-function countedOf(cycle: CycleItem, { projects, places, routes, loaders }: Known): Counted {
+function countedOf(cycle: CycleItem, { projects, places, routes, rows, world, loaders }: Known): Counted {
   const t = Date.parse(cycle.loadedAt)
   const route = routes.get(cycle.route?.id ?? '')
   const project = route?.project.id ?? places.get(cycle.loadLocation?.id ?? '')?.project?.id ?? null
@@ -114,7 +139,12 @@ function countedOf(cycle: CycleItem, { projects, places, routes, loaders }: Know
     ...cycle,
     t,
     project,
-    tags: route?.tags ?? [],
+    tags: [
+      ...byId([
+        ...(route?.tags ?? []),
+        ...tagsOf(world, rows, [found?.load, found?.dump], cycle.equipment.id),
+      ]).values(),
+    ],
     usual: cycle.total === null || longest === null || cycle.total <= longest * 60,
     standard: route?.standardCycle == null ? null : route.standardCycle * 60,
     loader: found?.loader == null ? null : { id: found.loader, title: found.title ?? '' },
@@ -134,7 +164,8 @@ export async function readFacts(world: World): Promise<Facts> {
   const routes = await each<Route>('routes', world.routes as unknown as Titled[])
   const events = await allOf<EventItem>(world, `events?${range}`)
   const cycles = await allOf<CycleItem>(world, `cyclereport/loadDumpCycles?${range}&sort=loadedAt`)
-  const known = { projects, places, routes, loaders: await loadersOf(world) }
+  const stored = await storedEvents(world)
+  const known = { projects, places, routes, world, rows: stored, loaders: await loadersOf(world) }
   const statuses = await allOf<SetStatus>(world, `machinestatuses?${range}`)
   const { rows } = await world.app.database.owner.query<{ zone: string }>(
     'select time_zone as zone from accounts where id = $1',
@@ -145,7 +176,7 @@ export async function readFacts(world: World): Promise<Facts> {
     now: world.app.clock(),
     zone: rows[0]!.zone,
     events,
-    rows: await storedEvents(world),
+    rows: stored,
     stood: await storedStanding(world),
     cycles: cycles.map((one) => countedOf(one, known)),
     projects,

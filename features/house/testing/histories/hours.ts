@@ -6,9 +6,9 @@ import type {
   UtilisationFigures,
 } from '../../../utilisation/utilisation.report.ts'
 import type { Range } from './asking.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, Project } from './facts.ts'
 import { HOUR, type Machine } from './world.ts'
-import { dayAfter, dayAt, midnightOf } from './zones.ts'
+import { dayAfter, dayAt, midnightOf, runsOf } from './zones.ts'
 
 /** 3 km/h, and the longest step that still tells how it went. */
 const STANDS = 3 / 3.6
@@ -28,11 +28,22 @@ export function movingOf({ sent }: Machine): Map<number, number> {
   return hours
 }
 
-/** Days of a zone that a stretch touches, with their midnights. */
-export function daysOf({ from, to }: Range, zone: string) {
+/** When a day of a project begins: with the first shift that ends on it and begins before; else at midnight. */
+function opensOf(of: Project | undefined, day: string, zone: string): number {
+  const midnight = midnightOf(day, zone)
+  const runs = of ? runsOf({ ...of, zone }, midnight, midnight + 1) : []
+  return Math.min(midnight, ...runs.filter((run) => run.day === day).map((run) => run.from))
+}
+
+/** Days that a stretch touches, of the project that is asked for, else of the account. */
+export function daysOf({ projects, zone: own }: Facts, { from, to }: Range, { project }: HourFilter) {
+  const of = projects.get(project ?? '')
+  const zone = of?.timeZone ?? own
   const days: { day: string; opens: number; closes: number }[] = []
-  for (let day = dayAt(from, zone); midnightOf(day, zone) < to; day = dayAfter(day))
-    days.push({ day, opens: midnightOf(day, zone), closes: midnightOf(dayAfter(day), zone) })
+  for (let day = dayAt(from, zone); opensOf(of, day, zone) < to; day = dayAfter(day)) {
+    const one = { day, opens: opensOf(of, day, zone), closes: opensOf(of, dayAfter(day), zone) }
+    if (one.closes > from) days.push(one)
+  }
   return days
 }
 
@@ -87,7 +98,7 @@ export function machineDays(facts: Facts, range: Range, filter: HourFilter): Mac
   if (passed.from === passed.to) return []
   return machinesOf(facts, passed, filter).flatMap((machine) => {
     const moving = movingOf(machine)
-    return daysOf(passed, zoneOfHours(facts, filter)).map(({ day, opens, closes }) => ({
+    return daysOf(facts, passed, filter).map(({ day, opens, closes }) => ({
       equipment: { id: machine.id, title: machine.title },
       day,
       from: new Date(opens).toISOString(),

@@ -3,7 +3,7 @@ import type { Against } from '../../../statistics/against.ts'
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Range } from './asking.ts'
 import { amounts } from './cycle-sums.ts'
-import { chosenEvents } from './events.ts'
+import { chosenEvents, projectOf } from './events.ts'
 import type { CycleFilter } from './cycle-sums.ts'
 import type { Counted, Facts } from './facts.ts'
 import { HOUR, MINUTE } from './world.ts'
@@ -110,7 +110,7 @@ export function besideOf(facts: Facts, { from, to }: Range, against: Against, zo
 }
 
 /** As much of a load as fuel has, and how much of it was filled in. */
-export type Filled = Pick<Counted, 't' | 'equipment' | 'driver'> & { readonly litres: number }
+export type Filled = Pick<Counted, 't' | 'equipment' | 'driver' | 'project'> & { readonly litres: number }
 
 const OF_LOADS = ['loadLocation', 'dumpLocation', 'material', 'loader', 'tag', 'shift'] as const
 
@@ -127,6 +127,7 @@ export function filledIn(facts: Facts, range: Range, filter: CycleFilter): Fille
       const named = drivers.find(({ id }) => id === row.driver_id)
       const title = machines.find(({ id }) => id === row.equipment_id)?.title ?? ''
       const of = {
+        project: projectOf(facts, row) ?? null,
         equipment: { id: row.equipment_id, title },
         driver: named ? { id: named.id, title: String(named['fullName']) } : null,
       }

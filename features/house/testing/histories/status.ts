@@ -139,7 +139,7 @@ interface Told extends Piece {
 /** Every stretch of every machine in which nothing changes. */
 export function told(facts: Facts, range: Range, filter: HourFilter): Told[] {
   const span = { from: range.from, to: Math.min(range.to, facts.now) }
-  const days = daysOf(span, zoneOfHours(facts, filter))
+  const days = daysOf(facts, span, filter)
   const whole = { from: hourOf(range.from), to: Math.min(hourOf(range.to + HOUR - 1), facts.now) }
   return machinesOf(facts, whole, filter).flatMap((machine) => {
     const of = ofMachine(facts, machine, span, filter)

@@ -18,7 +18,7 @@ export interface Row {
   readonly note: string | null
   readonly ticket: string | null
   readonly flags: readonly string[]
-  readonly evidence: readonly { readonly kind: string }[]
+  readonly evidence: readonly { readonly kind: string; readonly t: number }[]
   readonly tags: readonly string[]
   /** Of loads and dumps that were seen: when the machine stood to be served, and seconds of its queue. */
   readonly stood_at: Date | null

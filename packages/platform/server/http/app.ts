@@ -1,3 +1,4 @@
+import { type PageAsked, pageSlice } from '@haulway/resource'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -67,6 +68,17 @@ const PATIENCE: Patience = {
 /** Of one address. */
 const MOST_CONNECTIONS = 1_000
 
+/** The page that is asked for of a call that answers everything. */
+function sliced(body: unknown, query: PageAsked): unknown {
+  const isAsked = [query.limit, query.page, query.offset].some((one) => one != null)
+  if (!isAsked || !isWhole(body)) return body
+  const { limit, offset } = pageSlice(query)
+  return { ...body, items: body.items.slice(offset, offset + limit) }
+}
+
+const isWhole = (body: unknown): body is { readonly items: readonly unknown[] } =>
+  typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items)
+
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
   const head = headOf(request)
   const context = await guard(route, request, reply, options)
@@ -79,7 +91,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   }
   const { status, body, file, headers } = await route.handle(call, options.services)
-  const content = file ?? body
+  const content = file ?? (route.endpoint.sliced ? sliced(body, call.query) : body)
   // Who has gone takes no more of a file: what makes it ends.
   if (file instanceof Readable) reply.raw.once('close', () => file.destroy())
   reply.code(status ?? route.endpoint.status ?? (content === undefined ? 204 : 200))
