@@ -39,7 +39,7 @@ export const cn: Translation<typeof en> = {
   'statistics.said.noHours': '工作时间内没有作业，因此没有每小时数。',
   'statistics.said.rule':
     '工时：循环在项目班次内的时间，不含休息；每小时装载次数只计其间的装载。停车：其间排队和延误的停车。',
-  'statistics.said.zone': '日期按 {{zone}}；有班次的项目按班次结束之日计。装载按其时刻计入。',
+  'statistics.said.zone': '日期按 {{zone}}。装载按其时刻计入，有班次的项目按班次结束之日计。',
   'statistics.outside.show': '显示工作时间外的作业',
   'statistics.outside.shown': '仅显示有工作时间外装载的设备和日期',
   'statistics.outside.back': '返回全部',

@@ -39,7 +39,7 @@ export const en = {
   'statistics.said.rule':
     'Hours: time of the cycles within the shifts of their project, without breaks; loads per hour are those loaded in it. Idle: standing in queues and delays in that time.',
   'statistics.said.zone':
-    'Days in {{zone}}; in a project with shifts a load counts for the day on which its shift ends. A load counts at its moment.',
+    'Days in {{zone}}; a load counts at its moment, in a project with shifts for the day on which its shift ends.',
   'statistics.outside.show': 'Show what ran outside of working time',
   'statistics.outside.shown': 'Only machines and days with loads outside of working time',
   'statistics.outside.back': 'Back to all of them',
