@@ -9,6 +9,7 @@ import { FilterRow, Select } from '@haulway/ui'
 import { equipment } from '../../equipment/equipment.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
 import { besides } from '../engine/shifted.ts'
+import { ALL_MACHINES } from '../travel-journal.endpoints.ts'
 import { ExportTracks } from './ExportTracks.tsx'
 import type { ChangeJournal, JournalAddress, useJournal } from './useJournal.ts'
 import styles from './journal.module.css'
@@ -54,6 +55,11 @@ const lastDay = (now: number) => ({
   to: new Date(now).toISOString(),
 })
 
+/** All machines stand alone: choosing all lets go of single ones, and choosing one of all. */
+function chosenOf(ids: readonly string[]): readonly string[] {
+  return ids.at(-1) === ALL_MACHINES ? [ALL_MACHINES] : ids.filter((id) => id !== ALL_MACHINES)
+}
+
 export interface FiltersProps {
   readonly journal: ReturnType<typeof useJournal>
   readonly address: JournalAddress
@@ -81,8 +87,11 @@ export function Filters({ journal, address, change }: FiltersProps) {
           aria-label={words('travelJournal.machines')}
           placeholder={address.machines.length === 0 ? words('travelJournal.machines.first') : undefined}
           value={[...address.machines]}
-          data={(all.data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId }))}
-          onChange={(ids) => change({ machines: ids.join(',') || null, machine: null })}
+          data={[
+            { value: ALL_MACHINES, label: words('travelJournal.machines.all') },
+            ...(all.data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId })),
+          ]}
+          onChange={(ids) => change({ machines: chosenOf(ids).join(',') || null, machine: null })}
         />
       }
     >
