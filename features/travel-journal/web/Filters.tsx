@@ -1,4 +1,5 @@
-import { MultiSelect } from '@mantine/core'
+import { Button, MultiSelect } from '@mantine/core'
+import { Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { RangeFilter } from '@haulway/report/web/RangeFilter.tsx'
@@ -76,7 +77,20 @@ export function Filters({ journal, address, change }: FiltersProps) {
   return (
     <FilterRow
       dense
-      actions={<ExportTracks query={{ ...range, machines: address.machines.join(',') || null }} />}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={words('report.print')}
+            onClick={() => window.print()}
+          >
+            <Printer size={15} aria-hidden />
+            <span className={styles.wideOnly}>{words('report.print')}</span>
+          </Button>
+          <ExportTracks query={{ ...range, machines: address.machines.join(',') || null }} />
+        </>
+      }
       search={
         <MultiSelect
           size="xs"
