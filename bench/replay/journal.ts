@@ -39,6 +39,15 @@ function trackOf(n: number): string[] {
   return pieces
 }
 
+const event = (type: string, at: number) => ({
+  key: `${type}:${at}`,
+  type,
+  at: iso(at),
+  location: null,
+  weight: 30_000,
+  names: null,
+})
+
 function machine(n: number): JournalMachine {
   const { id, title, kind, icon } = machineAt(n, FROM)
   const starts: number[] = []
@@ -52,14 +61,6 @@ function machine(n: number): JournalMachine {
       from = to
       return span
     })
-  })
-  const event = (type: string, at: number) => ({
-    key: `${type}:${at}`,
-    type,
-    at: iso(at),
-    location: null,
-    weight: 30_000,
-    names: null,
   })
   const [loaded, dumped] = [180_000, 420_000]
   return {

@@ -61,6 +61,39 @@ function chosenOf(ids: readonly string[]): readonly string[] {
   return ids.at(-1) === ALL_MACHINES ? [ALL_MACHINES] : ids.filter((id) => id !== ALL_MACHINES)
 }
 
+function MachineChoice({ chosen, change }: { chosen: readonly string[]; change: ChangeJournal }) {
+  const words = useWords()
+  const { data } = useList(equipment, { limit: MOST, sort: 'equipmentId' })
+  return (
+    <MultiSelect
+      size="xs"
+      className={styles.machines ?? ''}
+      searchable
+      clearable
+      hidePickedOptions
+      aria-label={words('travelJournal.machines')}
+      placeholder={chosen.length === 0 ? words('travelJournal.machines.first') : undefined}
+      value={[...chosen]}
+      data={[
+        { value: ALL_MACHINES, label: words('travelJournal.machines.all') },
+        ...(data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId })),
+      ]}
+      onChange={(ids) => change({ machines: chosenOf(ids).join(',') || null, machine: null })}
+    />
+  )
+}
+
+function Print() {
+  const words = useWords()
+  const label = words('report.print')
+  return (
+    <Button size="xs" variant="default" aria-label={label} onClick={() => window.print()}>
+      <Printer size={15} aria-hidden />
+      <span className={styles.wideOnly}>{label}</span>
+    </Button>
+  )
+}
+
 export interface FiltersProps {
   readonly journal: ReturnType<typeof useJournal>
   readonly address: JournalAddress
@@ -71,7 +104,6 @@ export interface FiltersProps {
 export function Filters({ journal, address, change }: FiltersProps) {
   const words = useWords()
   const home = useAccountZone()
-  const all = useList(equipment, { limit: MOST, sort: 'equipmentId' })
   const ranges = useShiftRanges(journal.now)
   const { range, now, shown } = journal
   return (
@@ -79,35 +111,11 @@ export function Filters({ journal, address, change }: FiltersProps) {
       dense
       actions={
         <>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={words('report.print')}
-            onClick={() => window.print()}
-          >
-            <Printer size={15} aria-hidden />
-            <span className={styles.wideOnly}>{words('report.print')}</span>
-          </Button>
+          <Print />
           <ExportTracks query={{ ...range, machines: address.machines.join(',') || null }} />
         </>
       }
-      search={
-        <MultiSelect
-          size="xs"
-          className={styles.machines ?? ''}
-          searchable
-          clearable
-          hidePickedOptions
-          aria-label={words('travelJournal.machines')}
-          placeholder={address.machines.length === 0 ? words('travelJournal.machines.first') : undefined}
-          value={[...address.machines]}
-          data={[
-            { value: ALL_MACHINES, label: words('travelJournal.machines.all') },
-            ...(all.data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId })),
-          ]}
-          onChange={(ids) => change({ machines: chosenOf(ids).join(',') || null, machine: null })}
-        />
-      }
+      search={<MachineChoice chosen={address.machines} change={change} />}
     >
       <RangeFilter
         asked={range}
