@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-const clock = (page: Page) => page.getByRole('slider', { name: 'Moment' })
+const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: true })
 const momentOf = async (page: Page) => Number(await clock(page).inputValue())
 
 test('machines are replayed, a link leads to the moment, tracks leave as a file', async ({ page }) => {
