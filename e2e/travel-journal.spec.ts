@@ -4,17 +4,18 @@
  * Slices: travel-journal.
  */
 import { readFileSync } from 'node:fs'
+import { barriers } from './axe.ts'
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { callsOf, signIn } from './signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-const clock = (page: Page) => page.getByRole('slider', { name: 'Moment' })
+const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: true })
 const momentOf = async (page: Page) => Number(await clock(page).inputValue())
 
 test('machines are replayed, a link leads to the moment, tracks leave as a file', async ({ page }) => {
@@ -46,4 +47,57 @@ test('machines are replayed, a link leads to the moment, tracks leave as a file'
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^tracks_.*\.gpx$/)
   expect(readFileSync(await file.path(), 'utf8')).toContain('<trkpt')
+})
+
+test('both addresses open it, all machines are replayed together, and what is printed has no map', async ({
+  page,
+}) => {
+  await signIn(page, product, '/travel-journal')
+  await expect(page.getByText('Time in places')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Machines' }).click()
+  await page.getByRole('option', { name: 'All machines' }).click()
+  await expect(page).toHaveURL(/machines=all/)
+  const hour = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
+  const query = new URLSearchParams({ ...hour, machines: 'all' }).toString()
+  const all = (await callsOf(page, product).fetch(`/api/journals?${query}`)).body as { machines: object[] }
+  expect(all.machines.length).toBeGreaterThan(1)
+  await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(all.machines.length)
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.maplibregl-canvas')).toBeHidden()
+  await expect(page.getByText('Time in places')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travel Journal' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /: moved / }).first()).toBeVisible()
+})
+
+test('a machine’s page plays its last hours, the dispatcher what just happened, a proof its cycle', async ({
+  page,
+}) => {
+  await signIn(page, product, '/equipment')
+  const calls = callsOf(page, product)
+  const { items } = (await calls.fetch('/api/equipment?kind=hauler&limit=1')).body as {
+    items: { id: string }[]
+  }
+  const [truck] = items
+  const plays = async (from: string) => {
+    const replay = page.getByRole('toolbar', { name: 'Replay' })
+    await expect(replay, from).toBeVisible()
+    await replay.getByRole('button', { name: 'Play', exact: true }).click()
+    const begun = await momentOf(page)
+    await expect.poll(() => momentOf(page), from).toBeGreaterThan(begun)
+    await replay.getByRole('button', { name: 'Pause' }).click()
+  }
+  await page.goto(`${product.url}/equipment/view/${truck!.id}`)
+  await plays('machine')
+  expect(await barriers(page)).toEqual([])
+  await page.goto(`${product.url}/dispatcher2d?machine=${truck!.id}`)
+  await page.getByRole('button', { name: 'What just happened' }).click()
+  await plays('dispatcher')
+  const range = { from: new Date(Date.now() - 12 * 3_600_000).toISOString(), to: new Date().toISOString() }
+  const query = new URLSearchParams({ ...range, equipment: truck!.id, limit: '1' }).toString()
+  const cycles = (await calls.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {
+    items: { key: string }[]
+  }
+  await page.goto(`${product.url}/cycle-times?cycle=${encodeURIComponent(cycles.items[0]!.key)}`)
+  await plays('proof')
 })

@@ -26,7 +26,13 @@ const me = {
   loginId: 'bench',
   systemAdmin: false,
   roles: [1],
-  permissions: { mapLayers: actions, dispatcher: actions, routes: actions, locations: actions },
+  permissions: {
+    mapLayers: actions,
+    dispatcher: actions,
+    routes: actions,
+    locations: actions,
+    journals: actions,
+  },
   accounts: [account],
   contextAccount: { ...account, features: { tracker: true }, measurementProfile: 'metric', timeZone: 'UTC' },
 }

@@ -1,13 +1,16 @@
 /** Tiles say what the cycles of the shift say, counted a second time row by row, and what Today, dispatcher and report say. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
+import { mediansOf } from '../cycles/index.ts'
 import type { CycleItem } from '../cycles/cycle-item.ts'
 import type { fleetNow } from '../dispatcher/dispatcher.endpoints.ts'
 import type { EventItem } from '../events/event-item.ts'
 import { openNightSite } from '../today/testing/night-site.ts'
 import type { TodayItem } from '../today/today.endpoints.ts'
 import type { LoaderTile, MachineTile, Monitor, RouteTile } from './haul-monitor.endpoints.ts'
+import { MEDIANS_KEPT_MS } from './server/medians.ts'
 
 const [HOUR, MINUTE] = [3_600_000, 60_000]
 
@@ -64,7 +67,7 @@ function sofar(now: number): number {
 }
 
 function medianOf(values: readonly number[]): number | null {
-  if (values.length < 5) return null
+  if (values.length < 20) return null
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) / 2
   return (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2
@@ -77,7 +80,7 @@ async function compare(
 ): Promise<number> {
   const now = site.app.clock()
   const all = await rawCycles(start, start + 8 * HOUR)
-  const day = await rawCycles(Math.min(now, start + 8 * HOUR) - 24 * HOUR, Math.min(now, start + 8 * HOUR))
+  const fortnight = await rawCycles(now - 14 * 24 * HOUR, now)
   for (const { id, title, actual, last } of tiles) {
     const own = all.filter((one) => of(one) === id)
     expect(actual, title).toEqual(added(own))
@@ -87,7 +90,7 @@ async function compare(
     if (!newest) continue
     expect(last!.key).toBe(`${newest.equipment_id}~${newest.key}`)
     expect(last!.total).toBeCloseTo(secondsOf(newest)!, 3)
-    const times = day
+    const times = fortnight
       .filter(({ route_id: route }) => route === newest.route_id)
       .flatMap((one) => secondsOf(one) ?? [])
     const median = newest.route_id === null ? null : medianOf(times)
@@ -100,6 +103,8 @@ async function compare(
 }
 
 async function compareAll(): Promise<number> {
+  // Medians that are remembered are older than what is compared.
+  await site.at(site.app.clock() + MEDIANS_KEPT_MS)
   const monitor = await read()
   expect(await compare(monitor.routes, (one) => one.route_id)).toBe(
     (await rawCycles(start, start + 8 * HOUR)).length,
@@ -197,6 +202,30 @@ test('Today, the dispatcher and the report say the same', async () => {
       const [newest] = items.filter(({ total: time }) => time !== null)
       if (newest) expect([last?.key, last?.total]).toEqual([newest.key, newest.total])
     }
+})
+
+test('a route has a median from twenty cycles of a fortnight on, and a loader what it waited before five loads', async () => {
+  const { rows } = await site.app.database.owner.query<{ route: string; seconds: number; at: Date }>(
+    `select route_id as route, extract(epoch from ended_at - started_at)::float8 as seconds, loaded_at as at from cycles
+      where account_id = $1 and equipment_id = $2 and ended_at is not null order by loaded_at`,
+    [site.account, trucks[0]!.id],
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  const from = (first: number) =>
+    inAccount(site.app.database, { account: site.account }, (tx) =>
+      mediansOf(tx, { equipment: trucks[0]! }, { from: rows.at(first)!.at, to: new Date(site.app.clock()) }),
+    )
+  expect((await from(-19)).size).toBe(0)
+  const last = rows.slice(-20).map(({ seconds }) => seconds)
+  expect((await from(-20)).get(site.routes.a)).toBeCloseTo(medianOf(last)!, 3)
+  const waits = await site.app.database.owner.query<{ hang: number }>(
+    `select (wait->>'hang')::float8 as hang from events where account_id = $1 and type = 'load' and wait->>'loader' = $2
+        and wait->>'hang' is not null order by occurred_at desc limit 5`,
+    [site.account, loader.id],
+  )
+  const { loaders } = await read()
+  expect(waits.rows.length).toBe(5)
+  expect(loaders[0]?.hangs).toEqual(waits.rows.map(({ hang }) => hang).toReversed())
 })
 
 test('a dump that somebody drops leaves the tiles at once', async () => {

@@ -4,6 +4,7 @@ import {
   group,
   instant,
   list,
+  listOf,
   number,
   reference,
   text,
@@ -34,7 +35,7 @@ const pace = {
     endedAt: instant({ required: true }),
     /** Seconds. */
     total: number({ required: true }),
-    /** Of its route over the last 24 hours; null: off any route, or too few are known. */
+    /** Of its route over the last fortnight; null: off any route, or too few are known. */
     median: number(),
   }),
   /** From so many seconds on it calls attention. */
@@ -73,6 +74,8 @@ const loader = {
     next: number({ integer: true, required: true }),
     coming: number({ integer: true, required: true }),
   }),
+  /** Seconds that it waited before each of its last five loads, the latest last. */
+  hangs: listOf(number({ required: true }), { required: true, max: 5 }),
 } as const
 const route = {
   ...pace,

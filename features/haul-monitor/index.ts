@@ -5,6 +5,7 @@ import { MONITOR_CHANNEL } from './channel.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { openMedians } from './server/medians.ts'
 import { monitorRoute } from './server/routes.ts'
 
 export const slice = defineSlice({
@@ -15,7 +16,7 @@ export const slice = defineSlice({
     const live = openHints(house.bus, { name: MONITOR_CHANNEL, permission: 'haulMonitor' })
     onMovedAnywhere((account) => live.moved(account))
     return {
-      routes: settledFirst([monitorRoute(snapshot)]),
+      routes: settledFirst([monitorRoute({ snapshot, medians: openMedians(house.services) })]),
       channels: [live.channel],
       stop: () => Promise.resolve(live.stop()),
     }

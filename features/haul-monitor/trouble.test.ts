@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noTargets } from '../today/today.ts'
-import type { MachineTile, RouteTile } from './haul-monitor.endpoints.ts'
+import type { LoaderTile, MachineTile, RouteTile } from './haul-monitor.endpoints.ts'
 import {
   isOffline,
   loadOf,
@@ -34,18 +34,42 @@ function machine(doing: Doing | null, since = 10, more: Partial<MachineTile> = {
     ...more,
   }
 }
-const kinds = (tile: MachineTile, at: Partial<Moment> = {}, load: number | null = 1) =>
+const kinds = (tile: MachineTile | LoaderTile, at: Partial<Moment> = {}, load: number | null = 1) =>
   troublesOf(tile, { ...moment, ...at }, load).map(({ kind }) => kind)
 
-test('a queue is marked beyond two minutes, a hang beyond one, standing beyond ten', () => {
-  expect(kinds(machine('queueing', 120))).toEqual([])
-  expect(kinds(machine('queueing', 121))).toEqual(['queue'])
-  expect(kinds(machine('waiting', 60))).toEqual([])
-  expect(kinds(machine('waiting', 61))).toEqual(['hang'])
-  expect(kinds(machine('idle', 601))).toEqual(['standing'])
+test('a queue is marked from two minutes on, standing from ten', () => {
+  expect(kinds(machine('queueing', 119))).toEqual([])
+  expect(kinds(machine('queueing', 120))).toEqual(['queue'])
+  expect(kinds(machine('idle', 599))).toEqual([])
+  expect(kinds(machine('idle', 600))).toEqual(['standing'])
   expect(kinds(machine('hauling', 5_000))).toEqual([])
   // As the route has it.
   expect(kinds(machine('queueing', 200, { limits: { queue: 240, hang: 60, standing: 600 } }))).toEqual([])
+})
+
+test('a loader hangs by the mean of its last five loads, and by what it waits now once that says more', () => {
+  const loader = (
+    doing: Doing,
+    since: number,
+    hangs: number[],
+    more: Partial<MachineTile> = {},
+  ): LoaderTile => ({
+    ...machine(doing, since, more),
+    trucks: null,
+    hangs,
+  })
+  // Nothing is said of fewer loads.
+  expect(kinds(loader('waiting', 900, [600, 600, 600]))).toEqual([])
+  expect(kinds(loader('loading', 20, [60, 60, 60, 60]))).toEqual([])
+  expect(kinds(loader('loading', 20, [60, 60, 60, 60, 60]))).toEqual(['hang'])
+  expect(kinds(loader('loading', 20, [60, 60, 60, 60, 59]))).toEqual([])
+  // With four and what it waits now there are five.
+  expect(kinds(loader('waiting', 100, [50, 50, 50, 50]))).toEqual(['hang'])
+  // One long wait is no hang as long as the mean is short.
+  expect(kinds(loader('waiting', 200, [20, 20, 20, 20, 20]))).toEqual([])
+  expect(kinds(loader('waiting', 220, [20, 20, 20, 20, 20]))).toEqual(['hang'])
+  const limits = { queue: 120, hang: 90, standing: 600 }
+  expect(kinds(loader('loading', 20, [60, 60, 60, 60, 60], { limits }))).toEqual([])
 })
 
 test('whose engine was off before the shift does not work in it', () => {

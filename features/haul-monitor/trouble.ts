@@ -32,7 +32,6 @@ const SLOW = 1.25
 const EXACT = 0.001
 
 type Tile = MachineTile | LoaderTile | RouteTile
-type Seen = Pick<MachineTile, 'now' | 'heard' | 'route' | 'status' | 'limits'>
 
 /** Not heard for a minute, as on the dispatcher: what it did last is all that is known. */
 export const isOffline = ({ heard }: Pick<MachineTile, 'heard'>, now: number): boolean =>
@@ -43,8 +42,27 @@ const passed = (since: string, now: number): number => Math.max(0, (now - Date.p
 
 const stands: ReadonlySet<MachineActivity> = new Set(['idle', 'engineOff'])
 
+/** As many loads as the mean of hangs is of. */
+export const HANGS = 5
+
+const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length
+
+/** A loader hangs by the mean of its last loads; what it waits now is among them as soon as that says more. As attention judges it. */
+function hangNow({ hangs }: Pick<LoaderTile, 'hangs'>, waits: number | null): number | null {
+  const all = [hangs, ...(waits === null ? [] : [[...hangs, waits]])].map((some) => some.slice(-HANGS))
+  const known = all.filter(({ length }) => length === HANGS)
+  return known.length === 0 ? null : Math.max(...known.map(mean))
+}
+
+function ofLoader(tile: LoaderTile, doing: MachineActivity, size: number): Trouble[] {
+  if (doing !== 'waiting' && doing !== 'loading') return []
+  const hang = hangNow(tile, doing === 'waiting' ? size : null)
+  const limit = tile.limits.hang
+  return hang !== null && hang >= limit ? [{ kind: 'hang', size: hang, limit }] : []
+}
+
 /** What its state is trouble by. */
-function ofState(tile: Seen, { now, start }: Moment): Trouble[] {
+function ofState(tile: MachineTile | LoaderTile, { now, start }: Moment): Trouble[] {
   const { now: state, heard, route, limits } = tile
   if (isOffline(tile, now)) {
     // Who was not sent anywhere and was not heard in this shift does not work in it.
@@ -54,11 +72,11 @@ function ofState(tile: Seen, { now, start }: Moment): Trouble[] {
   if (!state) return []
   const { doing, since } = state
   const size = passed(since, now)
-  const over = (kind: 'queue' | 'hang' | 'standing'): Trouble[] =>
-    size > limits[kind] ? [{ kind, size, limit: limits[kind] }] : []
+  const over = (kind: 'queue' | 'standing'): Trouble[] =>
+    size >= limits[kind] ? [{ kind, size, limit: limits[kind] }] : []
   if (doing === 'queueing') return over('queue')
-  if (doing === 'waiting') return over('hang')
-  if (!stands.has(doing)) return []
+  const hang = 'hangs' in tile ? ofLoader(tile, doing, size) : []
+  if (hang.length > 0 || !stands.has(doing)) return hang
   // Whose engine was off before the shift began does not work in it.
   return doing === 'engineOff' && Date.parse(since) < start ? [] : over('standing')
 }
@@ -111,7 +129,9 @@ export function routeNow(
   const states = on.flatMap((one) => (one.now === null || isOffline(one, now) ? [] : [one.now]))
   if (states.length === 0)
     return { doing: 'offline', since: heard === null ? null : Date.parse(heard), heard }
-  const waits = states.filter(({ doing, since }) => doing === 'queueing' && passed(since, now) > limits.queue)
+  const waits = states.filter(
+    ({ doing, since }) => doing === 'queueing' && passed(since, now) >= limits.queue,
+  )
   if (waits.length > 0) return { doing: 'queueing', since: earliest(waits.map(({ since }) => since)), heard }
   if (states.every(({ doing }) => stands.has(doing)))
     return { doing: 'standing', since: latest(states.map(({ since }) => since)), heard }
@@ -131,7 +151,7 @@ export function routeTroubles(
   const state: Trouble[] =
     doing === 'queueing'
       ? [{ kind: 'queue', size, limit: limits.queue }]
-      : doing === 'standing' && size > limits.standing
+      : doing === 'standing' && size >= limits.standing
         ? [{ kind: 'standing', size, limit: limits.standing }]
         : doing === 'offline'
           ? [{ kind: 'silent', size }]

@@ -39,6 +39,8 @@ interface Path {
   readonly ask: (asking: Asking, time: number) => Promise<void>
   /** What an answer has to do with: nothing that is kept, rows that more facts may change, or those of a day. */
   readonly holds: 'nothing' | 'open' | 'day'
+  /** Asked before: what is read once for many minutes is not looked at. */
+  readonly before?: (asking: Asking) => Promise<void>
 }
 
 /** In this order: the first loads the account, the rest finds it in memory. */
@@ -58,7 +60,7 @@ const paths: Readonly<Record<string, Path>> = {
   tablet: { ask: askTablet, holds: 'nothing' },
   attention: { ask: askAttention, holds: 'nothing' },
   today: { ask: askToday, holds: 'day' },
-  'haul monitor': { ask: askMonitor, holds: 'day' },
+  'haul monitor': { ask: askMonitor, holds: 'day', before: askMonitor },
   'account stats': { ask: askStats, holds: 'nothing' },
 }
 
@@ -123,7 +125,8 @@ async function lookOn(watched: WatchedDatabase, day: number, before?: ByPath): P
   const isSure = () => before === undefined || !anyHasGrown(least, before)
   for (let time = 0; time < TIMES || (time < AT_MOST && !isSure()); time++) {
     const asking = await openEvening({ database: watched }, site, day)
-    for (const [name, { ask }] of Object.entries(paths)) {
+    for (const [name, { ask, before: first }] of Object.entries(paths)) {
+      await first?.(asking)
       const sums = byStatement(await watched.during(() => ask(asking, time * 10)))
       const known = least[name]
       least[name] ??= sums

@@ -30,10 +30,12 @@ export const UNASKED_MACHINES = 10
 /** What a browser holds of positions beside everything else. */
 export const MAX_POSITIONS = 3_000_000
 const MOST_MACHINES = 500
+/** Names every machine that was ever heard. */
+export const ALL_MACHINES = 'all'
 
 /** Which machines, and when: of both kinds of reading. */
 const asked = {
-  /** Ids with commas between them; without it the first machines by name. */
+  /** Ids with commas between them, or `all`; without it the first machines by name. */
   machines: text({ max: 37 * MOST_MACHINES }),
   from: instant({ required: true }),
   /** Not included; what is still to come is left out. */

@@ -3,8 +3,8 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import { selectionOf, type CycleFilter } from './selection.ts'
 
-/** Of fewer nothing is told. */
-const LEAST = 5
+/** Behaviour 21: of fewer nothing is told. */
+const LEAST = 20
 
 /** Seconds of the whole cycles of a range by route, without those that took longer than their route takes at the longest. */
 export async function mediansOf(

@@ -11,6 +11,7 @@ import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { TabletSettings } from '../../equipment/web/parts.ts'
 import { MachineStatusCard } from '../../machine-status/web/parts.ts'
 import { useDefaultRoute } from '../../routes/web/parts.ts'
+import { JustHappened } from '../../travel-journal/web/parts.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import { LoaderTrucks } from './LoaderTrucks.tsx'
@@ -81,6 +82,7 @@ export function MachineDetails(props: MachineDetailsProps) {
       {machine.trucks && (
         <LoaderTrucks fleet={fleet} trucks={machine.trucks} theme={theme} now={now} onSelect={onSelect} />
       )}
+      <JustHappened key={machine.id} machine={machine.id} clock={fleet.clock} />
       <MachineCycle machine={machine} site={site} theme={theme} now={now} />
     </div>
   )

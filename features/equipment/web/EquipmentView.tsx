@@ -10,6 +10,7 @@ import { LabelsLink } from './LabelsLink.tsx'
 import { MachineDevices } from './MachineDevices.tsx'
 import { MachineNow } from './MachineNow.tsx'
 import { MachineRoutes } from '../../routes/web/parts.ts'
+import { LastHoursReplay } from '../../travel-journal/web/parts.ts'
 
 const parts = { haulCategory: categoryShown }
 
@@ -30,6 +31,7 @@ export function EquipmentView() {
             </Group>
           )}
           {can('read', 'dispatcher') && <MachineNow machine={id} />}
+          <LastHoursReplay machine={id} />
           <EngineHours machine={id} />
           <MachineRoutes machine={id} />
           <MachineDevices machine={id} />

@@ -61,8 +61,8 @@ export const cn: Translation<typeof en> = {
   'define.behindPace.setting': '路线目标；一车取所示全部的均值。',
   'define.routeMedian': '路线中位数',
   'define.routeMedian.formula':
-    '该路线最近 24 小时内装载的完整循环的中位数。最近循环超出它四分之一以上即为偏慢。',
-  'define.routeMedian.out': '超过路线最长循环的循环。不足五个循环时不显示。',
+    '该路线最近 14 天内装载的完整循环的中位数。最近循环超出它四分之一以上即为偏慢。',
+  'define.routeMedian.out': '超过路线最长循环的循环。不足 20 个循环时不显示。',
   'define.routeMedian.setting': '路线的最长循环。',
   'haulMonitor.none.machines': '该项目没有设备',
   'haulMonitor.none.loaders': '该项目没有装载机',

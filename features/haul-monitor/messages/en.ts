@@ -62,9 +62,9 @@ export const en = {
   'define.behindPace.setting': 'Targets of the routes; a load is the mean load of all that is shown.',
   'define.routeMedian': 'Median of the route',
   'define.routeMedian.formula':
-    'The median of the whole cycles of the route that were loaded in the last 24 hours. A last cycle is slow from a quarter beyond it on.',
+    'The median of the whole cycles of the route that were loaded in the last 14 days. A last cycle is slow from a quarter beyond it on.',
   'define.routeMedian.out':
-    'Cycles longer than the route takes at the longest. Of fewer than five cycles nothing is told.',
+    'Cycles longer than the route takes at the longest. Of fewer than 20 cycles nothing is told.',
   'define.routeMedian.setting': 'Longest cycle of the route.',
   'haulMonitor.none.machines': 'No machine belongs to this project',
   'haulMonitor.none.loaders': 'No loader belongs to this project',

@@ -1,9 +1,10 @@
 /** What was hauled in a shift, and the newest whole cycle, by machine, route and loader: the cycles of the report, read once. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
-import { byLoader, cycleName, mediansOf, selectionOf, thousandths } from '../../cycles/index.ts'
+import { byLoader, cycleName, selectionOf, thousandths } from '../../cycles/index.ts'
 import type { Amounts, Span } from '../../today/today.ts'
 import type { MachineTile } from '../haul-monitor.endpoints.ts'
+import type { Medians } from './medians.ts'
 
 export interface Hauled {
   readonly actual: Amounts
@@ -32,9 +33,6 @@ interface Row extends Amounts {
   } | null
 }
 
-/** A route's median is that of its cycles in so long before. */
-const MEDIAN_MS = 86_400_000
-
 const sum = (column: string) =>
   `coalesce(sum(${thousandths(column)}), 0)::double precision / 1000 as ${column}`
 
@@ -47,7 +45,7 @@ export async function hauledBy(
   tx: Transaction,
   project: Reference | null,
   span: Span,
-  now: number,
+  medians: Medians,
 ): Promise<HauledBy> {
   const filter = project === null ? {} : { project }
   const { sql, values } = byLoader(
@@ -59,9 +57,6 @@ export async function hauledBy(
      from (${sql}) hauled group by grouping sets ((equipment_id), (route_id), (loader_id))`,
     [...values],
   )
-  const until = Math.min(now, span.end)
-  const day = { from: new Date(until - MEDIAN_MS), to: new Date(until) }
-  const medians = await mediansOf(tx, filter, day)
   const by = (id: (row: Row) => string | null) =>
     new Map(rows.flatMap((row) => (id(row) === null ? [] : [[id(row)!, hauledOf(row, medians)] as const])))
   return {
@@ -71,10 +66,7 @@ export async function hauledBy(
   }
 }
 
-function hauledOf(
-  { loads, weight, volume, dumped_at: dumped, last }: Row,
-  medians: ReadonlyMap<string, number>,
-): Hauled {
+function hauledOf({ loads, weight, volume, dumped_at: dumped, last }: Row, medians: Medians): Hauled {
   return {
     actual: { loads, weight, volume },
     dumpedAt: dumped && dumped.getTime(),

@@ -29,6 +29,8 @@ import {
 import type { MachineTile, Monitor } from '../haul-monitor.endpoints.ts'
 import { dueOf, dueOfRow, shareOf } from '../pace.ts'
 import { hauledBy, type Hauled, type HauledBy } from './hauled.ts'
+import type { Medians, RouteMedians } from './medians.ts'
+import { hangsOf } from './hangs.ts'
 import { standingOf, type Standing } from './machines.ts'
 
 /** Kinds that carry material to a dump, and share what their route is to haul. */
@@ -42,6 +44,7 @@ interface Reading {
   readonly machines: readonly MachineNow[]
   readonly directory: Directory
   readonly now: number
+  readonly medians: Medians
 }
 
 /** All that the tiles are made of. */
@@ -56,6 +59,8 @@ interface Told {
   readonly rows: ReadonlyMap<string, Row>
   readonly statuses: ReadonlyMap<string, NonNullable<MachineTile['status']>>
   readonly limits: (route: string | null) => MachineTile['limits']
+  /** Of loaders by id. */
+  readonly hangs: ReadonlyMap<string, readonly number[]>
 }
 
 async function routeTitles(tx: Transaction, project: string | null): Promise<Map<string, string>> {
@@ -130,7 +135,7 @@ function machineTiles(told: Told): Monitor['machines'] {
 }
 
 function loaderTiles(told: Told): Monitor['loaders'] {
-  const { standing, rows, span, now, hauled, limits } = told
+  const { standing, rows, span, now, hauled, limits, hangs } = told
   return standing
     .filter(({ kind }) => kind === 'loader')
     .map((one) => {
@@ -139,7 +144,8 @@ function loaderTiles(told: Told): Monitor['loaders'] {
       const dueAt = (at: number) => (span && row ? dueOfRow(span, row, at) : noTargets)
       const pace = { target: row?.target ?? noTargets, due: dueAt(now), overdue: dueAt(now - LATE_MS) }
       const went = wentOf(hauled.loaders.get(id))
-      return { ...seenOf(told, one), ...went, ...pace, limits: limits(routeId), trucks }
+      const waited = { trucks, hangs: [...(hangs.get(id) ?? [])] }
+      return { ...seenOf(told, one), ...went, ...pace, limits: limits(routeId), ...waited }
     })
 }
 
@@ -158,12 +164,12 @@ function routeTiles(told: Told): Monitor['routes'] {
 }
 
 async function read(reading: Reading, project: string | null): Promise<Monitor | undefined> {
-  const { tx, account, machines, directory, now } = reading
+  const { tx, account, machines, directory, now, medians } = reading
   const site = await siteAsked(tx, project, now)
   if (!site) return undefined
   const own = site.project?.id ?? null
   const { span } = site
-  const hauled = span ? await hauledBy(tx, site.project, span, now) : nobody
+  const hauled = span ? await hauledBy(tx, site.project, span, medians) : nobody
   const titles = await routeTitles(tx, own)
   const worked = new Set([...hauled.machines.keys(), ...hauled.loaders.keys()])
   const routes = new Set(titles.keys())
@@ -176,7 +182,8 @@ async function read(reading: Reading, project: string | null): Promise<Monitor |
     board.flatMap((row) => (row.kind === 'loader' && row.id ? [[row.id, row] as const] : [])),
   )
   const [limits, statuses] = [await limitsOf(tx, own), await statusesOf(tx, now)]
-  const told = { span, now, hauled, standing, titles, planned, rows, limits, statuses }
+  const hangs = await hangsOf(tx, now)
+  const told = { span, now, hauled, standing, titles, planned, rows, limits, statuses, hangs }
   return {
     ...(await frameOf({ tx, site, now })),
     span: span ? spanTold(span) : null,
@@ -187,10 +194,16 @@ async function read(reading: Reading, project: string | null): Promise<Monitor |
   }
 }
 
+export interface MonitorSources {
+  /** How machines stand now. */
+  readonly snapshot: Snapshot
+  readonly medians: RouteMedians
+}
+
 /** undefined: there is no such project. Whoever asks is promised all that was acknowledged before: `settled` first. */
 export async function readMonitor(
   { database, clock }: Services,
-  snapshot: Snapshot,
+  { snapshot, medians: mediansOf }: MonitorSources,
   scope: PersonScope,
   project: string | null,
 ): Promise<Monitor | undefined> {
@@ -199,7 +212,8 @@ export async function readMonitor(
   return await askInTurn(database, scope, ['haulmonitor', project], async () => {
     const directory = await directoryFor(database, scope)
     const machines = await snapshot(account)
-    const reading = (tx: Transaction) => read({ tx, account, machines, directory, now }, project)
+    const medians = await mediansOf(account)
+    const reading = (tx: Transaction) => read({ tx, account, machines, directory, now, medians }, project)
     return await inAccount(database, scope, reading, database.reports)
   })
 }

@@ -41,23 +41,22 @@ export interface Told extends Pick<JournalMachine, 'id' | 'title' | 'kind' | 'ic
 
 const isWork = (type: string): boolean => type === 'load' || type === 'dump'
 
-function totalsOf(
-  { events, cycles }: JournalMachine,
-  { stretches, distance, topSpeed }: Driven,
-  span: Span,
-): Totals {
-  const weights = cycles.flatMap(({ loadedAt, weight }) => {
-    const at = Date.parse(loadedAt)
-    return weight !== null && at >= span.from && at < span.to ? [weight] : []
-  })
+/** Loads and dumps are those of cycles, as reports count them: a load that was not dumped is none yet. */
+function totalsOf({ cycles }: JournalMachine, { stretches, distance, topSpeed }: Driven, span: Span): Totals {
+  const isIn = (moment: string) => {
+    const at = Date.parse(moment)
+    return at >= span.from && at < span.to
+  }
+  const loaded = cycles.filter(({ loadedAt }) => isIn(loadedAt))
+  const weights = loaded.flatMap(({ weight }) => (weight === null ? [] : [weight]))
   return {
     distance,
     topSpeed,
     moving: timeIn(stretches, 'moving', span),
     standing: timeIn(stretches, 'standing', span),
     silent: timeIn(stretches, 'silent', span),
-    loads: events.filter(({ type }) => type === 'load').length,
-    dumps: events.filter(({ type }) => type === 'dump').length,
+    loads: loaded.length,
+    dumps: cycles.filter(({ dumpedAt }) => isIn(dumpedAt)).length,
     weight: weights.length === 0 ? null : weights.reduce((sum, one) => sum + one, 0),
   }
 }

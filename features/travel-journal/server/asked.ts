@@ -5,7 +5,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.ts'
 import type { Span } from '../engine/stretches.ts'
-import { UNASKED_MACHINES, USUAL_DAYS, USUAL_MACHINES } from '../travel-journal.endpoints.ts'
+import { ALL_MACHINES, UNASKED_MACHINES, USUAL_DAYS, USUAL_MACHINES } from '../travel-journal.endpoints.ts'
 
 export interface AskedJournal {
   readonly machines: string | null
@@ -57,15 +57,16 @@ export function spanOf({ from, to }: AskedJournal, { days }: Limits, now: number
   return { from: span.from, to: Math.min(span.to, now) }
 }
 
-/** The machines that are named, or the first by name that were ever heard. */
+/** The machines that are named, all that were ever heard, or the first of these by name. */
 export async function machinesOf(
   tx: Transaction,
   { machines }: AskedJournal,
   limits: Limits,
 ): Promise<AskedMachine[]> {
-  const ids = machines === null ? null : [...new Set(machines.split(','))]
-  if (ids && ids.length > limits.machines)
-    throw refuse('machines', 'validation.travelJournal.machines', { max: limits.machines })
+  const isAll = machines === ALL_MACHINES
+  const ids = machines === null || isAll ? null : [...new Set(machines.split(','))]
+  const tooMany = () => refuse('machines', 'validation.travelJournal.machines', { max: limits.machines })
+  if (ids && ids.length > limits.machines) throw tooMany()
   if (ids?.some((id) => referencedId(id) === undefined)) throw refuse('machines', 'validation.reference')
   const { rows } = await tx.query<IconRow & Omit<AskedMachine, 'icon'>>(
     `select e.id, e.equipment_id as title, e.kind, ${machineIcon.columns} from equipment e ${machineIcon.joins}
@@ -75,8 +76,9 @@ export async function machinesOf(
           : `$1::uuid[] is null and not e.hidden and exists (select from machine_tracks t
                where t.account_id = e.account_id and t.equipment_id = e.id)`
       } order by lower(e.equipment_id), e.id limit $2`,
-    [ids, ids ? ids.length : Math.min(UNASKED_MACHINES, limits.machines)],
+    [ids, ids?.length ?? (isAll ? limits.machines + 1 : Math.min(UNASKED_MACHINES, limits.machines))],
   )
+  if (rows.length > limits.machines) throw tooMany()
   if (ids && rows.length < ids.length) throw refuse('machines', 'validation.reference')
   return rows.map(({ id, title, kind, ...icon }) => ({ id, title, kind, icon: iconOf(icon, kind) }))
 }

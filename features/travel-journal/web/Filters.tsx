@@ -1,4 +1,5 @@
-import { MultiSelect } from '@mantine/core'
+import { Button, MultiSelect } from '@mantine/core'
+import { Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { RangeFilter } from '@haulway/report/web/RangeFilter.tsx'
@@ -9,6 +10,7 @@ import { FilterRow, Select } from '@haulway/ui'
 import { equipment } from '../../equipment/equipment.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
 import { besides } from '../engine/shifted.ts'
+import { ALL_MACHINES } from '../travel-journal.endpoints.ts'
 import { ExportTracks } from './ExportTracks.tsx'
 import type { ChangeJournal, JournalAddress, useJournal } from './useJournal.ts'
 import styles from './journal.module.css'
@@ -54,6 +56,44 @@ const lastDay = (now: number) => ({
   to: new Date(now).toISOString(),
 })
 
+/** All machines stand alone: choosing all lets go of single ones, and choosing one of all. */
+function chosenOf(ids: readonly string[]): readonly string[] {
+  return ids.at(-1) === ALL_MACHINES ? [ALL_MACHINES] : ids.filter((id) => id !== ALL_MACHINES)
+}
+
+function MachineChoice({ chosen, change }: { chosen: readonly string[]; change: ChangeJournal }) {
+  const words = useWords()
+  const { data } = useList(equipment, { limit: MOST, sort: 'equipmentId' })
+  return (
+    <MultiSelect
+      size="xs"
+      className={styles.machines ?? ''}
+      searchable
+      clearable
+      hidePickedOptions
+      aria-label={words('travelJournal.machines')}
+      placeholder={chosen.length === 0 ? words('travelJournal.machines.first') : undefined}
+      value={[...chosen]}
+      data={[
+        { value: ALL_MACHINES, label: words('travelJournal.machines.all') },
+        ...(data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId })),
+      ]}
+      onChange={(ids) => change({ machines: chosenOf(ids).join(',') || null, machine: null })}
+    />
+  )
+}
+
+function Print() {
+  const words = useWords()
+  const label = words('report.print')
+  return (
+    <Button size="xs" variant="default" aria-label={label} onClick={() => window.print()}>
+      <Printer size={15} aria-hidden />
+      <span className={styles.wideOnly}>{label}</span>
+    </Button>
+  )
+}
+
 export interface FiltersProps {
   readonly journal: ReturnType<typeof useJournal>
   readonly address: JournalAddress
@@ -64,27 +104,18 @@ export interface FiltersProps {
 export function Filters({ journal, address, change }: FiltersProps) {
   const words = useWords()
   const home = useAccountZone()
-  const all = useList(equipment, { limit: MOST, sort: 'equipmentId' })
   const ranges = useShiftRanges(journal.now)
   const { range, now, shown } = journal
   return (
     <FilterRow
       dense
-      actions={<ExportTracks query={{ ...range, machines: address.machines.join(',') || null }} />}
-      search={
-        <MultiSelect
-          size="xs"
-          className={styles.machines ?? ''}
-          searchable
-          clearable
-          hidePickedOptions
-          aria-label={words('travelJournal.machines')}
-          placeholder={address.machines.length === 0 ? words('travelJournal.machines.first') : undefined}
-          value={[...address.machines]}
-          data={(all.data?.items ?? []).map(({ id, equipmentId }) => ({ value: id, label: equipmentId }))}
-          onChange={(ids) => change({ machines: ids.join(',') || null, machine: null })}
-        />
+      actions={
+        <>
+          <Print />
+          <ExportTracks query={{ ...range, machines: address.machines.join(',') || null }} />
+        </>
       }
+      search={<MachineChoice chosen={address.machines} change={change} />}
     >
       <RangeFilter
         asked={range}

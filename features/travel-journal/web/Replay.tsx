@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { later } from '@haulway/platform/web/later.ts'
 import { firstHeard, type Told } from '../engine/told.ts'
 import { Compared } from './Compared.tsx'
@@ -43,6 +45,19 @@ export interface ReplayProps {
   readonly change: ChangeJournal
 }
 
+/** What a sheet of paper is of. */
+function Printed({ machines, shown: { span, zone } }: Pick<ReplayProps, 'machines' | 'shown'>) {
+  const words = useWords()
+  const [from, to] = [dateTimeText(span.from, zone), dateTimeText(span.to, zone)]
+  return (
+    <header className={styles.printed}>
+      <h1>{words('travelJournal.title')}</h1>
+      <p>{`${from} – ${to} (${zone})`}</p>
+      <p>{machines.map(({ title }) => title).join(', ')}</p>
+    </header>
+  )
+}
+
 /** A journal that is there: map, figures, clock and ribbons. Another span is another replay. */
 export function Replay({ shown, machines, address, change }: ReplayProps) {
   const { span, zone } = shown
@@ -62,6 +77,7 @@ export function Replay({ shown, machines, address, change }: ReplayProps) {
   if (!chosen) return null
   return (
     <div className={styles.replay}>
+      <Printed machines={machines} shown={shown} />
       <div className={styles.map}>
         <Suspense fallback={<Skeleton height="100%" radius={0} />}>
           <JournalMap

@@ -64,7 +64,7 @@ export interface ShownJournal {
 }
 
 /** Answers of the call with their tracks unpacked. */
-function shownJournal({ from, to, timeZone, machines }: Journal): ShownJournal {
+export function shownJournal({ from, to, timeZone, machines }: Journal): ShownJournal {
   const span = { from: Date.parse(from), to: Date.parse(to) }
   const told = machines.map((machine) => toldOf(machine, unpacked(machine.track.map(bytesOf)), span))
   return { span, zone: timeZone, machines: told }

@@ -140,7 +140,7 @@ export async function askAttention(asking: Asking): Promise<void> {
   for (const path of ['/open', '/alarms']) await get(asking, `/api/attention${path}`)
 }
 
-/** The tiles of a project, and the part of the past that its medians look at. */
+/** The tiles of a project. */
 export async function askMonitor(asking: Asking): Promise<void> {
   await get(asking, '/api/haulmonitor')
 }

@@ -15,13 +15,22 @@ const DAY_MS = 86_400_000
 /** Pixels that the text of a tick needs. */
 const TICK_WIDTH = 76
 
+/** By how much a key moves the clock. A slider of its own would first go to the nearest of its steps. */
+const arrowSteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -STEP_MS,
+  ArrowDown: -STEP_MS,
+  ArrowRight: STEP_MS,
+  ArrowUp: STEP_MS,
+}
+
 export interface ScrubProps {
   readonly player: Player
   readonly machines: readonly Told[]
   readonly zone: string
   /** The one that is looked at. */
   readonly selected: string
-  readonly onSelect: (id: string) => void
+  /** Absent where there is one machine alone. */
+  readonly onSelect?: (id: string) => void
 }
 
 /** The clock as a slider over the ribbons of machines: by hand, by keyboard in steps of ten seconds. */
@@ -36,15 +45,19 @@ export function Scrub({ player, machines, zone, selected, onSelect }: ScrubProps
       <div className={styles.rows}>
         {machines.map((told) => (
           <div key={told.id} className={styles.row} data-selected={told.id === selected}>
-            <button
-              type="button"
-              className={styles.name}
-              aria-pressed={told.id === selected}
-              title={told.title}
-              onClick={() => onSelect(told.id)}
-            >
-              {told.title}
-            </button>
+            {onSelect ? (
+              <button
+                type="button"
+                className={styles.name}
+                aria-pressed={told.id === selected}
+                title={told.title}
+                onClick={() => onSelect(told.id)}
+              >
+                {told.title}
+              </button>
+            ) : (
+              <span />
+            )}
             <Ribbon told={told} span={span} onMoment={seek} />
           </div>
         ))}
@@ -64,6 +77,12 @@ export function Scrub({ player, machines, zone, selected, onSelect }: ScrubProps
           step={STEP_MS}
           value={moment}
           onChange={(event) => seek(Number(event.currentTarget.value))}
+          onKeyDown={(event) => {
+            const by = arrowSteps[event.key]
+            if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            seek(player.moment() + by)
+          }}
         />
         <Ticks span={span} zone={zone} />
       </div>

@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core'
+import { History } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { later } from '@haulway/platform/web/later.ts'
+import { Section } from '@haulway/ui'
+
+const MachineReplay = later(() => import('./MachineReplay.tsx').then((file) => file.MachineReplay))
+
+const waiting = <Skeleton height={132} />
+
+/** Milliseconds: a shift, and what somebody on the radio talks about. */
+const [SHIFT_MS, JUST_MS] = [8 * 3_600_000, 15 * 60_000]
+
+/** The last hours of a machine, for its page. */
+export function LastHoursReplay({ machine }: { machine: string }) {
+  const words = useWords()
+  const mayRead = useCan()('read', 'journals')
+  const [now] = useState(() => Date.now())
+  if (!mayRead) return null
+  return (
+    <Section title={words('travelJournal.lastHours')}>
+      <Suspense fallback={waiting}>
+        <MachineReplay machine={machine} from={now - SHIFT_MS} to={now} />
+      </Suspense>
+    </Section>
+  )
+}
+
+/** What just happened to a machine, when somebody asks. `clock`: server time, epoch milliseconds. */
+export function JustHappened({ machine, clock }: { machine: string; clock: () => number }) {
+  const words = useWords()
+  const mayRead = useCan()('read', 'journals')
+  const [at, setAt] = useState<number | null>(null)
+  if (!mayRead) return null
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<History size={15} aria-hidden />}
+        aria-expanded={at !== null}
+        onClick={() => setAt(at === null ? clock() : null)}
+      >
+        {words('travelJournal.justHappened')}
+      </Button>
+      {at !== null && (
+        <Suspense fallback={waiting}>
+          <MachineReplay machine={machine} from={at - JUST_MS} to={at} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export interface SpanReplayProps {
+  readonly machine: string
+  /** Epoch milliseconds. */
+  readonly from: number
+  readonly to: number
+  readonly onMoment: (moment: number) => void
+}
+
+/** A span of a machine, beside what is known of it. */
+export function SpanReplay(props: SpanReplayProps) {
+  const mayRead = useCan()('read', 'journals')
+  if (!mayRead) return null
+  return (
+    <Suspense fallback={waiting}>
+      <MachineReplay {...props} />
+    </Suspense>
+  )
+}

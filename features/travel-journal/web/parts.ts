@@ -1,0 +1,1 @@
+export { JustHappened, LastHoursReplay, SpanReplay } from './LatestReplay.tsx'
