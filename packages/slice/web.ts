@@ -156,3 +156,21 @@ export interface TodayPartProps {
   readonly to: string
   readonly runs: boolean
 }
+
+export interface MachineSpanProps {
+  /** Id of the machine. */
+  readonly machine: string
+  /** Epoch milliseconds. */
+  readonly from: number
+  readonly to: number
+  /** Another moment is looked at. */
+  readonly onMoment: (moment: number) => void
+}
+
+/** What a slice shows of a machine on screens of others; each decides itself who sees it, and is loaded when first shown. */
+export interface MachineParts {
+  /** On the page of the machine. */
+  readonly page: () => Promise<ComponentType<{ readonly machine: string }>>
+  /** In the proof of a cycle. */
+  readonly span: () => Promise<ComponentType<MachineSpanProps>>
+}

@@ -1,4 +1,5 @@
-import { Group } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
 import { useCan } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
@@ -10,7 +11,7 @@ import { LabelsLink } from './LabelsLink.tsx'
 import { MachineDevices } from './MachineDevices.tsx'
 import { MachineNow } from './MachineNow.tsx'
 import { MachineRoutes } from '../../routes/web/parts.ts'
-import { LastHoursReplay } from '../../travel-journal/web/parts.ts'
+import { machineParts } from './parts-of-machine.ts'
 
 const parts = { haulCategory: categoryShown }
 
@@ -31,7 +32,11 @@ export function EquipmentView() {
             </Group>
           )}
           {can('read', 'dispatcher') && <MachineNow machine={id} />}
-          <LastHoursReplay machine={id} />
+          {machineParts.map(({ name, Page }) => (
+            <Suspense key={name} fallback={<Skeleton height={132} />}>
+              <Page machine={id} />
+            </Suspense>
+          ))}
           <EngineHours machine={id} />
           <MachineRoutes machine={id} />
           <MachineDevices machine={id} />

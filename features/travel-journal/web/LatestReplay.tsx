@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { later } from '@haulway/platform/web/later.ts'
+import type { MachineSpanProps } from '@haulway/slice/web.ts'
 import { Section } from '@haulway/ui'
 
 const MachineReplay = later(() => import('./MachineReplay.tsx').then((file) => file.MachineReplay))
@@ -53,16 +54,8 @@ export function JustHappened({ machine, clock }: { machine: string; clock: () =>
   )
 }
 
-export interface SpanReplayProps {
-  readonly machine: string
-  /** Epoch milliseconds. */
-  readonly from: number
-  readonly to: number
-  readonly onMoment: (moment: number) => void
-}
-
 /** A span of a machine, beside what is known of it. */
-export function SpanReplay(props: SpanReplayProps) {
+export function SpanReplay(props: MachineSpanProps) {
   const mayRead = useCan()('read', 'journals')
   if (!mayRead) return null
   return (

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '../../testing/web/words.ts'
 import { appendFix, emptyFix, encodeFixes, fixColumns } from '../../telemetry/telemetry.ts'
 import type { Journal } from '../travel-journal.endpoints.ts'
-import { JustHappened, SpanReplay } from './parts.ts'
+import { JustHappened, SpanReplay } from './LatestReplay.tsx'
 
 const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
 const FROM = Date.parse('2026-05-06T11:00:00.000Z')

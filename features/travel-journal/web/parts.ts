@@ -1,1 +1,1 @@
-export { JustHappened, LastHoursReplay, SpanReplay } from './LatestReplay.tsx'
+export { JustHappened } from './LatestReplay.tsx'

@@ -6,7 +6,7 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, useEscape } from '@haulway/ui'
 import { reportLink } from '@haulway/report/web/index.ts'
-import { SpanReplay } from '../../../travel-journal/web/parts.ts'
+import { machineParts } from '../../../equipment/web/parts.ts'
 import { cycleTimes } from '../../cycle-times.report.ts'
 import { proveCycle } from '../../cycles.endpoints.ts'
 import { phaseSpans } from '../../spans.ts'
@@ -84,12 +84,16 @@ function Shown({ proof, back }: { proof: Proof; back: string }) {
         </ScreenLink>
         <CycleFacts proof={proof} />
         <PhaseTimeline proof={proof} spans={spans} theme={theme} moment={moment} onMoment={setMoment} />
-        <SpanReplay
-          machine={proof.cycle.equipment.id}
-          from={Date.parse(proof.from)}
-          to={Date.parse(proof.to)}
-          onMoment={setMoment}
-        />
+        {machineParts.map(({ name, Span }) => (
+          <Suspense key={name} fallback={<Skeleton height={132} />}>
+            <Span
+              machine={proof.cycle.equipment.id}
+              from={Date.parse(proof.from)}
+              to={Date.parse(proof.to)}
+              onMoment={setMoment}
+            />
+          </Suspense>
+        ))}
         <ProofEvents proof={proof} selected={selected} onMoment={setMoment} />
         <ProofVisits proof={proof} />
       </div>
