@@ -126,6 +126,7 @@ const plain: Readonly<Record<string, string>> = {
   'alarms.standingMinutes': 'minutes: time has no measure kind',
   'facts.seconds': 'seconds, shown as a duration',
   'hangs.seconds': 'seconds, shown as a duration',
+  'hangs.*': 'seconds, shown as a duration',
   'facts.evenSeconds': 'seconds, shown as a duration',
   'facts.limitSeconds': 'seconds, shown as a duration',
   'facts.usualSeconds': 'seconds, shown as a duration',
