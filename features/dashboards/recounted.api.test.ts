@@ -129,14 +129,16 @@ test('a week looks back from today, with the week before and the cycles of each 
   })
 })
 
-test('hours are those of the wall, from midnight to midnight, whatever shift they are of', async () => {
+test('hours are those of the days of the project, and add up to them', async () => {
   const found = await ask<QuantityFigures>('hours')
   const hours = found.hours ?? []
+  // From the night that ends on the first day, at 18 on the wall of New York.
   expect([hours.length, hours[0], hours.at(-1)]).toEqual([
     7 * 24,
-    '2026-02-26T05:00:00.000Z',
-    '2026-03-05T04:00:00.000Z',
+    '2026-02-25T23:00:00.000Z',
+    '2026-03-04T22:00:00.000Z',
   ])
+  expect(found.amount).toBe(weightOf(inWeek()))
   const at = (hour: string) => raw.filter((one) => hourOf(one) === hour)
   expect(sumsOf(found, hours)).toEqual(hours.map((hour) => weightOf(at(hour))))
   expect(found.hauliers).toEqual(hours.map((hour) => machinesOf(at(hour))))

@@ -91,14 +91,18 @@ export async function inShift(tx: Transaction, selection: Selection, name: Shift
 }
 
 /**
- * The cycles of a selection with `project_day` (YYYY-MM-DD), the day of a project with shifts: that of the shift, outside shifts that
+ * The cycles of a selection with `project_day`, or another column (YYYY-MM-DD): the day on which the shift ends, outside shifts that
  * of the project's zone. It agrees with `dayStart` of the schedule. Null where there is no project, or none of its shifts.
  */
-export async function withProjectDays(tx: Transaction, selection: Selection): Promise<Selection> {
+export async function withProjectDays(
+  tx: Transaction,
+  selection: Selection,
+  column = 'project_day',
+): Promise<Selection> {
   const { sql, values } = selection
   const calendars = await calendarsOf(tx, selection)
   if (calendars.length === 0)
-    return { sql: `select shown.*, null::text as project_day from (${sql}) shown`, values }
+    return { sql: `select shown.*, null::text as ${column} from (${sql}) shown`, values }
   const projects = calendars.map(({ id, first, last, ...calendar }) => {
     const runs = shiftRuns(calendar, first.getTime(), last.getTime() + 1)
     return {
@@ -113,7 +117,7 @@ export async function withProjectDays(tx: Transaction, selection: Selection): Pr
     sql: `select shown.*, coalesce(
         case when shown.loaded_at < ends[width_bucket(shown.loaded_at, starts)]
           then days[width_bucket(shown.loaded_at, starts)] end,
-        to_char(shown.loaded_at at time zone calendar.zone, 'YYYY-MM-DD')) as project_day
+        to_char(shown.loaded_at at time zone calendar.zone, 'YYYY-MM-DD')) as ${column}
       from (${sql}) shown
       left join json_to_recordset($${values.length + 1}::json)
         as calendar(project uuid, zone text, starts timestamptz[], ends timestamptz[], days text[])
@@ -133,8 +137,8 @@ export async function haveShifts(tx: Transaction, project: string | null): Promi
 }
 
 /** Midnight of the day for which a cycle with its `project_day` counts, on the wall of a zone; `zone` is SQL. */
-export const wallDay = (zone: string) =>
-  `coalesce(project_day::timestamp, date_trunc('day', loaded_at at time zone ${zone}))`
+export const wallDay = (zone: string, column = 'project_day') =>
+  `coalesce(${column}::timestamp, date_trunc('day', loaded_at at time zone ${zone}))`
 
 /** Those cycles that count for some days (YYYY-MM-DD), with that `day`: of their projects, else of a zone. */
 export async function onDays(
@@ -143,11 +147,12 @@ export async function onDays(
   zone: string,
   days: readonly string[],
 ): Promise<Selection> {
-  const { sql, values } = await withProjectDays(tx, selection)
+  // Whoever sums them up by day adds a column of its own.
+  const { sql, values } = await withProjectDays(tx, selection, 'asked_day')
   const [zoneAt, daysAt] = [values.length + 1, values.length + 2]
   return {
     sql: `select * from (
-        select timed.*, to_char(${wallDay(`$${zoneAt}`)}, 'YYYY-MM-DD') as day
+        select timed.*, to_char(${wallDay(`$${zoneAt}`, 'asked_day')}, 'YYYY-MM-DD') as day
         from (${sql}) timed) counted where day = any($${daysAt})`,
     values: [...values, zone, days],
   }

@@ -72,6 +72,8 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
     type: 'time' as const,
     min: clockMs(Date.parse(summary.from), timeZone),
     max: Math.max(clockMs(Date.parse(summary.to), timeZone), lastDayEnd(summary)),
+    // Bars and dots stand on one clock: the chart must not widen that of the bars.
+    containShape: false,
     axisLine: { lineStyle: { color: ink.strong } },
     axisTick: { show: false },
     splitLine: { show: false },

@@ -5,6 +5,7 @@ import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { later } from '@haulway/platform/web/later.ts'
 import type { MachineSpanProps } from '@haulway/slice/web.ts'
 import { Section } from '@haulway/ui'
+import styles from './journal.module.css'
 
 const MachineReplay = later(() => import('./MachineReplay.tsx').then((file) => file.MachineReplay))
 
@@ -21,9 +22,11 @@ export function LastHoursReplay({ machine }: { machine: string }) {
   if (!mayRead) return null
   return (
     <Section title={words('travelJournal.lastHours')}>
-      <Suspense fallback={waiting}>
-        <MachineReplay machine={machine} from={now - SHIFT_MS} to={now} />
-      </Suspense>
+      <div className={styles.padded}>
+        <Suspense fallback={waiting}>
+          <MachineReplay machine={machine} from={now - SHIFT_MS} to={now} />
+        </Suspense>
+      </div>
     </Section>
   )
 }
