@@ -162,14 +162,6 @@ function freeSince({ loaders }: Place, left: readonly LastLoad[]): Map<Spot, num
   return free
 }
 
-/** A truck does what its loader has time for: it is loaded, or it queues however long it stands. */
-function truckNow({ own, since }: Spot, servedSince: number | null): LoadingNow {
-  if (servedSince === null) return { activity: 'queueing', since }
-  // Spotting, its own facts say better.
-  if (own.activity === 'queueing') return { activity: own.activity, since: own.since }
-  return { activity: 'loading', since: Math.max(own.since, servedSince) }
-}
-
 function told(doing: LoaderTruck['doing'], trucks: readonly Spot[]): LoaderTruck[] {
   return trucks.map(({ id, since }) => ({ id, doing, since }))
 }
@@ -182,13 +174,13 @@ function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, Loadi
   const next = place.standing.filter((one) => !atWork.has(one) && !isLoaded(place, one))
   const coming = place.coming.filter((one) => !isLoaded(place, one)).toSorted(byTime)
   const behind = [...told('next', next), ...told('coming', coming)]
-  for (const truck of next) to.set(truck.id, truckNow(truck, null))
+  for (const truck of next) to.set(truck.id, { activity: 'queueing', since: truck.since })
   for (const loader of place.loaders) {
     const at = served.get(loader)
     const since = Math.max(loader.since, free.get(loader) ?? 0, at?.since ?? 0)
     const trucks = [...told('loaded', at ? [at] : []), ...behind]
     to.set(loader.id, { activity: at ? 'loading' : 'waiting', since, trucks })
-    if (at) to.set(at.id, truckNow(at, since))
+    if (at) to.set(at.id, { activity: 'loading', since })
   }
 }
 

@@ -1,11 +1,12 @@
 /** What loaders are said to do while they do it, against what they really did. */
+import { distance } from '@haulway/geo'
 import { activity, emptyDerived, initialState, stepFix } from '@haulway/features/telemetry/derive.ts'
 import { loadersNow, loadingPart, type PartOfLoading } from '@haulway/features/telemetry/loaders-now.ts'
 import type { Site } from '@haulway/features/telemetry/site.ts'
 import { expect, test } from 'vitest'
 import type { LoaderDoing } from '../simulation/loader-truth.ts'
 import { observed } from './occupancy-rows.ts'
-import { type RecordedMachine, recordSite } from './recording.ts'
+import { type RecordedMachine, type Recording, recordSite } from './recording.ts'
 import { occupancySites } from './sites.ts'
 import { detectionSite } from './trial.ts'
 
@@ -25,19 +26,32 @@ function follow({ name, kind, fixes }: RecordedMachine, site: Site) {
   }
 }
 
-test('a loader is seen loading while it loads, waiting while it hangs, and gone while it is', () => {
-  const place = occupancySites.find(({ title }) => title === 'six trucks, loader comes and goes')!
+function recorded(title: string) {
+  const place = occupancySites.find((one) => one.title === title)!
   const recording = recordSite(place, 3, observed(1))
-  const site = detectionSite(place.quarry)
-  const machines = recording.machines.map((machine) => follow(machine, site))
+  return { recording, site: detectionSite(place.quarry) }
+}
+
+/** The machines at each step from `from` on, as all screens are told of them. */
+function* frames({ machines }: Recording, site: Site, from: number) {
+  const followed = machines.map((machine) => follow(machine, site))
+  const last = machines[0]!.fixes.at(-1)!.t
+  for (let t = from; t < last; t += STEP_MS) {
+    const own = followed.flatMap((machine) => machine(t))
+    const around = loadersNow(own, t)
+    const told = new Map(own.map(({ equipmentId: id, activity: now }) => [id, { ...now, ...around.get(id) }]))
+    yield { t, own, around, told }
+  }
+}
+
+test('a loader is seen loading while it loads, waiting while it hangs, and gone while it is', () => {
+  const { recording, site } = recorded('six trucks, loader comes and goes')
   const { machine: id, intervals } = recording.loaders[0]!
-  const last = recording.machines.find(({ name }) => name === id)!.fixes.at(-1)!.t
   const share = new Map<LoaderDoing, { all: number; said: Map<string, number> }>()
-  for (let t = intervals[0]!.from + STEP_MS; t < last; t += STEP_MS) {
-    const doing = intervals.find(({ from, to }) => from <= t && t < to)!.doing
-    const now = machines.flatMap((machine) => machine(t))
-    const own = now.find(({ equipmentId }) => equipmentId === id)!.activity
-    const { activity: said } = loadersNow(now, t).get(id) ?? own
+  for (const { t, told } of frames(recording, site, intervals[0]!.from + STEP_MS)) {
+    const doing = intervals.find(({ from, to }) => from <= t && t < to)?.doing
+    if (doing === undefined) break
+    const said = told.get(id)!.activity
     const counted = share.get(doing) ?? { all: 0, said: new Map<string, number>() }
     share.set(doing, {
       all: counted.all + 1,
@@ -51,4 +65,34 @@ test('a loader is seen loading while it loads, waiting while it hangs, and gone 
   expect(of('loading', 'loading')).toBeGreaterThan(0.97)
   expect(of('hang', 'waiting')).toBeGreaterThan(0.97)
   expect(of('away', 'moving', 'idle')).toBeGreaterThan(0.97)
+})
+
+test('a truck is told to be loaded exactly while the loader beside it is told to load it', () => {
+  for (const title of ['six trucks, loader comes and goes', 'twelve trucks, three loaders, hopper']) {
+    const { recording, site } = recorded(title)
+    const wrong: string[] = []
+    let loading = 0
+    for (const { t, own, around, told } of frames(recording, site, recording.machines[0]!.fixes[0]!.t)) {
+      const served = new Map<string, string>()
+      for (const [id, { trucks, activity: says }] of around) {
+        const truck = trucks?.find(({ doing }) => doing === 'loaded')?.id
+        if (trucks && (says === 'loading') !== (truck !== undefined))
+          wrong.push(`${t} ${id} ${says} ${truck}`)
+        if (truck !== undefined) served.set(truck, id)
+      }
+      const ready = own.filter(({ loading: part }) => part?.role === 'loader' && part.placeId !== null)
+      for (const { equipmentId: id, position, loading: part } of own) {
+        if (part?.role !== 'truck') continue
+        const says = told.get(id)!.activity
+        if (served.has(id)) loading++
+        const beside = ready.some(
+          ({ position: at }) => distance(at.lon, at.lat, position.lon, position.lat) <= 40,
+        )
+        if (served.has(id) ? says !== 'loading' : beside && says === 'loading')
+          wrong.push(`${t} ${id} ${says} ${served.get(id)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(loading).toBeGreaterThan(1_000)
+  }
 })
