@@ -40,6 +40,8 @@ export interface PracticeOptions {
   anchor: number
   /** Who drives the trucks, in their order, and what they note now and then. */
   crew?: Crew
+  /** Milliseconds of work that are sent at once when it starts; without it enough for a dozen cycles of each truck. */
+  history?: number
   /** Told once for each machine that the server refuses for good. */
   onRefused?: (machine: string, error: unknown) => void
 }
@@ -48,7 +50,6 @@ export interface PracticeOptions {
 const PRACTICE_TRUCKS = 10
 
 const HOUR = 3_600_000
-/** What is sent when it starts: enough for a dozen cycles of each truck. */
 const HISTORY_MS = 4 * HOUR
 /** Two shifts a day; the last 35 minutes bring everybody home. */
 const SHIFT_MS = 12 * HOUR
@@ -134,7 +135,7 @@ export async function runPractice(options: PracticeOptions): Promise<void> {
       createDeviceLink({ url, secret: () => device.secret, patience }),
     ]),
   )
-  let from = clock.now() - HISTORY_MS
+  let from = clock.now() - (options.history ?? HISTORY_MS)
   try {
     while (!signal.aborted) {
       const { fleet, startAt, endAt } = shiftAt(site, seed, options.anchor, from)

@@ -74,15 +74,17 @@ export interface Watched {
   readonly shift: { readonly date: string; readonly index: number } | null
 }
 
-/** Machines of the project, and those that nobody has sent anywhere. */
-function ofProject({ machines, directory, routes, project }: Watched) {
-  const own = new Set(routes.map(({ id }) => id))
+function seenBy({ machines, directory }: Watched) {
   return machines.flatMap((machine) => {
     const entry = directory.find(machine.equipmentId, machine.activity.locationId)
-    if (!entry) return []
-    const isOwn = project === null || entry.routeId === null || own.has(entry.routeId)
-    return isOwn ? [{ machine, title: entry.title }] : []
+    return entry ? [{ machine, title: entry.title, routeId: entry.routeId }] : []
   })
+}
+
+/** Machines of the project, and those that nobody has sent anywhere. */
+function ofProject(seen: ReturnType<typeof seenBy>, { routes, project }: Watched) {
+  const own = new Set(routes.map(({ id }) => id))
+  return seen.filter(({ routeId }) => project === null || routeId === null || own.has(routeId))
 }
 
 type Own = ReturnType<typeof ofProject>
@@ -116,9 +118,12 @@ async function plannedAt(tx: Transaction, account: string, { project, shift, rou
 
 export async function siteNow(tx: Transaction, account: string, watched: Watched): Promise<SiteNow> {
   const { now } = watched
-  const own = ofProject(watched)
+  const seen = seenBy(watched)
+  const own = ofProject(seen, watched)
   const machines = own.map(({ machine }) => machine)
-  const loading = loadersNow(machines, now)
+  // Trucks of other projects too are at loaders: the dispatcher shows them so.
+  const around = seen.map(({ machine }) => machine)
+  const loading = loadersNow(around, now)
   const isHeard = ({ position }: MachineNow) => now - position.t <= SILENT_MS
   const there = new Map<string, Set<string>>()
   const sinceOf = (doing: string) =>

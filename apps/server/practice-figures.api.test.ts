@@ -1,0 +1,42 @@
+/** Every screen says the same of the practice site: of each machine now, and of each machine and day. */
+import { repetitions } from '@haulway/testing/sample.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareDays } from './testing/compare-days.ts'
+import { compareNow, watchFleet } from './testing/compare-now.ts'
+import { openPracticeRun, type PracticeRun } from './testing/practice-run.ts'
+
+const MINUTE = 60_000
+/** An hour in `npm run sweeps`. */
+const minutes = repetitions(60, 3)
+/** Half an hour after the night shift has begun, on the clock of the quarry. */
+const NOW = Date.parse('2026-03-04T02:30:00Z')
+
+let run: PracticeRun
+let live: Awaited<ReturnType<typeof watchFleet>>
+beforeAll(async () => {
+  run = await openPracticeRun(NOW, 90 * MINUTE)
+  live = await watchFleet(run)
+}, 120_000)
+afterAll(async () => {
+  live.close()
+  await run.app.close()
+})
+
+test('lists, maps, pages, monitor and Today say the same of every machine', async () => {
+  const wrong: string[] = []
+  let looks = 0
+  await run.work(minutes * MINUTE, 20_000, async () => {
+    looks++
+    wrong.push(...(await compareNow(run, live.fleet)))
+  })
+  expect(looks).toBeGreaterThan(minutes * 2)
+  expect(wrong).toEqual([])
+}, 600_000)
+
+test('reports, charts, widgets, files and links say the same of every machine and day', async () => {
+  const { wrong, cycles, days } = await compareDays(run)
+  expect(wrong).toEqual([])
+  expect(cycles).toBeGreaterThan(20)
+  // The evening and the night of each truck count for two days.
+  expect(days).toBeGreaterThan(10)
+})

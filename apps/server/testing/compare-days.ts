@@ -1,0 +1,262 @@
+/** What each report, chart, widget, file and link says of each machine and day, held against the cycles one by one. */
+import type { Bucket, CycleGroup, CycleItem } from '@haulway/features/cycles/cycle-item.ts'
+import type { QuantityFigures } from '@haulway/features/cycles/widget-figures.ts'
+import type { WidgetFigures } from '@haulway/features/dashboards/dashboards.endpoints.ts'
+import type { Monitor } from '@haulway/features/haul-monitor/haul-monitor.endpoints.ts'
+import type { EntryRow, MachineDay } from '@haulway/features/statistics/statistics-rows.ts'
+import type { TodayItem } from '@haulway/features/today/today.endpoints.ts'
+import Papa from 'papaparse'
+import { HOUR, type PracticeRun } from './practice-run.ts'
+import { unlike } from './compare-now.ts'
+
+const CYCLES = 'cyclereport/loadDumpCycles'
+const STATISTICS = 'reports/statistics'
+
+interface Hauled {
+  loads: number
+  weight: number
+  volume: number
+}
+/** By machine and day, as *T-01 2026-03-03*. */
+type Days = ReadonlyMap<string, Hauled>
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+function daysOf<T>(
+  rows: readonly T[],
+  of: (row: T) => readonly [name: string, hauled: Hauled] | undefined,
+): Days {
+  const days = new Map<string, Hauled>()
+  for (const row of rows) {
+    const found = of(row)
+    if (!found || found[1].loads === 0) continue
+    const [name, { loads, weight, volume }] = found
+    const sum = days.get(name) ?? { loads: 0, weight: 0, volume: 0 }
+    days.set(name, { loads: sum.loads + loads, weight: sum.weight + weight, volume: sum.volume + volume })
+  }
+  return days
+}
+
+function differences(where: string, found: Days, expected: Days, parts: readonly (keyof Hauled)[]): string[] {
+  const names = new Set([...found.keys(), ...expected.keys()])
+  const of = (days: Days, name: string) => parts.map((part) => rounded(days.get(name)?.[part] ?? 0))
+  return [...names].flatMap((name) => unlike(`${where}, ${name}`, of(found, name), of(expected, name)))
+}
+
+const amounts = ({ weight, volume }: { weight: number | null; volume: number | null }): Hauled => ({
+  loads: 1,
+  weight: weight ?? 0,
+  volume: volume ?? 0,
+})
+/** The shifts of the practice site cover the whole day, so each cycle names the day that it counts for. */
+const dayOf = ({ shift }: CycleItem) => shift?.slice(0, 10) ?? 'no shift'
+
+type Line = Readonly<Record<string, string>>
+
+/** Lines of a file, each cell by the beginning of its column's name. */
+async function linesOf({ run, range }: Asked, path: string): Promise<((column: string) => string)[]> {
+  const { text } = await run.client.fetch(`/api/${path}.csv?${range}&lang=en`)
+  const { data } = Papa.parse<Line>(text, { header: true, skipEmptyLines: true })
+  return data.map((line) => (column) => {
+    const [, cell] = Object.entries(line).find(([name]) => name.startsWith(column)) ?? []
+    if (cell === undefined) throw new Error(`${path} has no ${column} in ${Object.keys(line).join(' | ')}`)
+    return cell
+  })
+}
+
+const TONNE = 1_000
+/** What was loaded after six in the evening counts for the next day: *2026-03-03T18:20:05-08:00*. */
+function dayOfLoad(local: string): string {
+  const evening = Number(local.slice(11, 13)) >= 18
+  return new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + (evening ? 24 * HOUR : 0))
+    .toISOString()
+    .slice(0, 10)
+}
+
+interface Asked {
+  readonly run: PracticeRun
+  readonly range: string
+  readonly cycles: readonly CycleItem[]
+  readonly expected: Days
+}
+
+async function ofChart({ run, range, expected }: Asked): Promise<string[]> {
+  const found: [string, Hauled][] = []
+  for (const { id, title } of run.machines) {
+    const { bucket, buckets } = await run.get<{ bucket: string; buckets: Bucket[] }>(`${CYCLES}/summary?${range}&equipment=${id}`) // oxfmt-ignore
+    if (bucket !== 'day') return [`chart by ${bucket}`]
+    const dayIn = (at: string) => new Date(at).toLocaleDateString('sv', { timeZone: run.zone })
+    for (const { at, cycles } of buckets)
+      found.push([`${title} ${dayIn(at)}`, { loads: cycles, weight: 0, volume: 0 }])
+  }
+  return differences(
+    'chart of cycles',
+    daysOf(found, (one) => one),
+    expected,
+    ['loads'],
+  )
+}
+
+async function ofStatistics(asked: Asked): Promise<string[]> {
+  const { run, range, expected } = asked
+  const { items } = await run.get<{ items: MachineDay[] }>(`${STATISTICS}?${range}&limit=500`)
+  const rows = daysOf(items, ({ equipment, day, loads, weight, volume }) => [
+    `${equipment.title} ${day}`,
+    { loads, weight, volume: volume ?? 0 },
+  ])
+  const lines = await linesOf(asked, STATISTICS)
+  const file = daysOf(lines, (cell) => [
+    `${cell('Equipment')} ${cell('Day')}`,
+    { loads: Number(cell('Loads')), weight: Number(cell('Weight')) * TONNE, volume: 0 },
+  ])
+  return [
+    ...differences('statistics', rows, expected, ['loads', 'weight', 'volume']),
+    ...differences('statistics as CSV', file, expected, ['loads', 'weight']),
+  ]
+}
+
+async function ofCycleFile(asked: Asked): Promise<string[]> {
+  const lines = await linesOf(asked, CYCLES)
+  const file = daysOf(lines, (cell) => [
+    `${cell('Equipment')} ${dayOfLoad(cell('Loaded ('))}`,
+    { loads: 1, weight: Number(cell('Payload')) * TONNE, volume: 0 },
+  ])
+  return [
+    ...unlike('lines of the CSV', lines.length, asked.cycles.length),
+    ...differences('cycles as CSV', file, asked.expected, ['loads', 'weight']),
+  ]
+}
+
+async function ofWidgets({ run, expected }: Asked): Promise<string[]> {
+  const trucks = run.machines.filter(({ kind }) => kind === 'hauler')
+  const measures = { LOADS: 'loads', WEIGHT: 'weight', VOLUME: 'volume' } as const
+  const found: string[] = []
+  for (const [measure, part] of Object.entries(measures)) {
+    const widgets = trucks.map(({ id, title }) => ({
+      key: title,
+      kind: 'QUANTITY_BY_DAY',
+      measure,
+      machines: [id],
+    }))
+    const board = await run.post<{ id: string }>('dashboards', {
+      projectId: run.project,
+      title: measure,
+      headerTitle: measure,
+      defaultWidgetDateRange: 'SINGLE_WEEK',
+      widgets,
+    })
+    const { items } = await run.get<{ items: (WidgetFigures & QuantityFigures)[] }>(`dashboards/${board.id}/widgets`) // oxfmt-ignore
+    const bars = items.flatMap(({ days, materials }, n) =>
+      days.map((day, at): [string, Hauled] => {
+        const amount = materials.reduce((sum, one) => sum + (one.amounts[at] ?? 0), 0)
+        return [`${trucks[n]!.title} ${day}`, { loads: 1, weight: amount, volume: amount, [part]: amount }]
+      }),
+    )
+    found.push(
+      ...differences(
+        `widget of ${measure}`,
+        daysOf(bars, (one) => one),
+        expected,
+        [part],
+      ),
+    )
+  }
+  return found
+}
+
+interface Shared {
+  summary: { cycles?: number; loads?: number }
+  equipment: (Partial<CycleGroup> & Partial<EntryRow>)[]
+}
+
+/** What a link shows of each machine. */
+async function ofLinks({ run, range, cycles }: Asked): Promise<string[]> {
+  const [from, to] = [...new URLSearchParams(range).values()]
+  const open = async (report: string): Promise<Shared> => {
+    const asked = { recipient: 'Ann', language: 'en', report, from, to }
+    const { link } = await run.post<{ link: string }>('sharedreports', asked)
+    const token = link.slice(link.lastIndexOf('/') + 1)
+    const reply = await run.app.anonymous.fetch('/api/sharedreports/open', { body: { token } })
+    return (reply.body as { report: Shared }).report
+  }
+  const expected = daysOf(cycles, (one) => [one.equipment.title, amounts(one)])
+  const compare = async (report: string, parts: readonly (keyof Hauled)[]) => {
+    const { summary, equipment } = await open(report)
+    const rows = daysOf(equipment, ({ of, cycles: count = 0, loads = count, weight = 0, volume }) => [
+      of!.title,
+      { loads, weight, volume: volume ?? 0 },
+    ])
+    return [
+      ...unlike(`link to ${report}, in all`, summary.cycles ?? summary.loads, cycles.length),
+      ...differences(`link to ${report}`, rows, expected, parts),
+    ]
+  }
+  return [
+    ...(await compare('cycle-times', ['loads', 'weight'])),
+    ...(await compare('statistics', ['loads', 'weight', 'volume'])),
+  ]
+}
+
+/** Monitor and Today tell of the shift that runs. */
+async function ofShift({ run, cycles }: Asked): Promise<string[]> {
+  const { span, ...monitor } = await run.get<Monitor>(`haulmonitor?project=${run.project}`)
+  const today = await run.get<TodayItem>(`today?project=${run.project}`)
+  const isIn = ({ loadedAt }: CycleItem) => span !== null && loadedAt >= span.from && loadedAt < span.to
+  const own = cycles.filter(isIn)
+  const expected = daysOf(own, (one) => [one.equipment.title, amounts(one)])
+  const tiles = daysOf(monitor.machines, ({ title, actual }) => [title, actual])
+  const whole = (all: readonly CycleItem[]) => daysOf(all, (one) => ['all', amounts(one)])
+  const rows = daysOf(today.rows, ({ actual }) => ['all', actual])
+  return [
+    ...differences('monitor', tiles, expected, ['loads', 'weight', 'volume']),
+    ...differences('today', new Map([['all', today.actual]]), whole(own), ['loads', 'weight', 'volume']),
+    ...differences('rows of Today', rows, whole(own), ['loads', 'weight', 'volume']),
+  ]
+}
+
+interface Spent {
+  moving: number
+  standing: number
+  silent: number
+}
+interface SpentBy extends Spent {
+  equipment: { title: string }
+  day: string
+}
+
+const spentOf = (all: readonly Spent[]) =>
+  (['moving', 'standing', 'silent'] as const).map((part) =>
+    Math.round(all.reduce((whole, one) => whole + one[part], 0)),
+  )
+
+/** How machines spent each day: rows, days and machines of the report. */
+async function ofHours({ run, range }: Asked): Promise<string[]> {
+  const ask = async (path: string) =>
+    (await run.get<{ items: SpentBy[] }>(`reports/utilisation${path}?${range}&limit=500`)).items
+  const [rows, days, machines] = [await ask(''), await ask('/byDay'), await ask('/byEquipment')]
+  const byDay = days.flatMap(({ day, ...spent }) =>
+    unlike(`hours of ${day}`, spentOf([spent]), spentOf(rows.filter((row) => row.day === day))),
+  )
+  const byMachine = machines.flatMap(({ equipment: { title }, ...spent }) => {
+    const own = rows.filter(({ equipment }) => equipment.title === title)
+    return unlike(`hours of ${title}`, spentOf([spent]), spentOf(own))
+  })
+  return [...byDay, ...byMachine]
+}
+
+const iso = (t: number) => new Date(t).toISOString()
+
+/** Every difference, and how many cycles and days of machines there were. */
+export async function compareDays(
+  run: PracticeRun,
+): Promise<{ wrong: string[]; cycles: number; days: number }> {
+  const now = run.app.clock()
+  const range = `from=${iso(now - 14 * 24 * HOUR)}&to=${iso(now + 24 * HOUR)}`
+  const { items: cycles } = await run.get<{ items: CycleItem[] }>(`${CYCLES}?${range}&limit=500`)
+  const expected = daysOf(cycles, (one) => [`${one.equipment.title} ${dayOf(one)}`, amounts(one)])
+  const asked: Asked = { run, range, cycles, expected }
+  const wrong: string[] = []
+  for (const compare of [ofChart, ofStatistics, ofCycleFile, ofWidgets, ofLinks, ofShift, ofHours])
+    wrong.push(...(await compare(asked)))
+  return { wrong, cycles: cycles.length, days: expected.size }
+}

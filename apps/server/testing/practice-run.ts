@@ -1,0 +1,93 @@
+/** The practice site at work on a database of its own, by a clock that takes no time. */
+import { systemClock, type Clock } from '@haulway/app-fleet/link/clock.ts'
+import { furnish, readCrew } from '@haulway/app-fleet/link/furnish.ts'
+import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
+import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
+import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
+import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
+import { roleIndex } from '@haulway/features/access/access.ts'
+import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
+
+export interface PracticeRun {
+  readonly app: TestApp
+  readonly client: TestClient
+  /** An answer of the API. Throws when it is refused. */
+  readonly get: <T>(path: string) => Promise<T>
+  readonly post: <T>(path: string, body: unknown) => Promise<T>
+  readonly project: string
+  readonly zone: string
+  readonly machines: readonly { readonly id: string; readonly title: string; readonly kind: string }[]
+  /** Lets it work for so long, looking at it each `every` milliseconds of its time. */
+  readonly work: (ms: number, every: number, look: () => Promise<void>) => Promise<void>
+}
+
+export const HOUR = 3_600_000
+const SEED = 20
+
+type Machines = PracticeRun['machines']
+
+/** The project, its places, routes and machines, as a person makes them. */
+async function makeSite(session: Session): Promise<{ machines: Machines; devices: PracticeDevice[] }> {
+  const plan = practicePlan()
+  const prepared = await prepareSite(session, plan, () => undefined)
+  const store = { get: () => undefined, set: async () => undefined }
+  const enrolment = await openEnrolment(session, prepared.haulCategories, store)
+  const made: { id: string; title: string; kind: string; secret: string }[] = []
+  for (const planned of plan.equipment) {
+    const { equipmentId: title, kind } = planned
+    made.push({ title, kind, ...(await enrolment.open(planned)) })
+  }
+  await assignMachines(session, plan, prepared.routes, new Map(made.map(({ id, title }) => [title, id])))
+  await furnish(session)
+  return { machines: made, devices: made.map(({ title, secret }) => ({ machine: title, secret })) }
+}
+
+/** A clock that sleeps by moving on at once, and ends it when `ms` have passed. */
+function runningClock({ clock }: TestApp, ms: number, every: number, look: () => Promise<void>) {
+  const stop = new AbortController()
+  const until = clock() + ms
+  let next = clock() + every
+  const running: Clock = {
+    now: () => clock(),
+    async sleep(slept) {
+      clock.advance(slept)
+      if (clock() < next) return
+      next += every
+      await look()
+      if (clock() >= until) stop.abort()
+    },
+  }
+  return { clock: running, signal: stop.signal }
+}
+
+/** `now`: when it is opened, after `history` milliseconds of work. */
+export async function openPracticeRun(now: number, history: number): Promise<PracticeRun> {
+  const app = await testApp()
+  app.clock.set(now)
+  const account = await app.account('Practice')
+  const client = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+  const { signal } = new AbortController()
+  const patience = { clock: systemClock, random: randomStream(SEED, 'run'), signal, giveUpAfter: 0 }
+  const session = await resumeSession({ url: app.url, patience, account, cookie: client.cookie })
+  const { machines, devices } = await makeSite(session)
+  const crew = await readCrew(session)
+  const [project] = await session.list<{ id: string }>('/api/projects')
+  const answer = async <T>(path: string, body?: unknown): Promise<T> => {
+    const reply = await client.fetch(`/api/${path}`, body === undefined ? {} : { body })
+    if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+    return reply.body as T
+  }
+  return {
+    app,
+    client,
+    get: (path) => answer(path),
+    post: (path, body) => answer(path, body),
+    project: project!.id,
+    zone: practicePlan().project.timeZone,
+    machines,
+    async work(ms, every, look) {
+      const running = runningClock(app, ms, every, look)
+      await runPractice({ url: app.url, devices, crew, seed: SEED, anchor: now, history, ...running })
+    },
+  }
+}
