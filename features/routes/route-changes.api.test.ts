@@ -86,6 +86,20 @@ test('a driver who was out of reach agrees by an event of that moment', async ()
   await expect.poll(() => routeOf(truck.id)).toBe(routes.b)
 })
 
+test('a driver agrees before the machine has told its first position, by the call or by an event', async () => {
+  const { app, account, routes, request, routeOf, stageOf } = site
+  const [called, pressed] = [await site.truck(routes.a), await site.truck(routes.a)]
+  for (const { id } of [called, pressed]) await request(id, routes.b)
+  app.clock.advance(60_000)
+  const told = await routeChangeFor(app.services, { account, equipmentId: called.id })
+  await called.say({ id: told?.id, state: 'acknowledged' })
+  await pressed.press('acknowledge route change', { routeId: routes.b })
+  for (const { id } of [called, pressed]) {
+    await expect.poll(() => stageOf(id)).toBe('inEffect')
+    await expect.poll(() => routeOf(id)).toBe(routes.b)
+  }
+})
+
 test('going to load on the new route is agreeing; where the old one loads too it says nothing', async () => {
   const { routes, request, routeOf, stageOf, changeOf } = site
   const truck = await site.truck(routes.a)

@@ -166,7 +166,9 @@ export function sendCommit(flush: Flush): void {
 
 /** Tells the live channel where the machines of the group are now. */
 export function publishNews({ account, incoming, ready }: Flush): void {
-  account.options.publish(account.id, machinesNow(incoming.keys(), ready.site))
+  // A machine is spoken to and answers before its first position.
+  const stored = [...incoming.keys()].map(({ id }) => id)
+  account.options.publish(account.id, machinesNow(incoming.keys(), ready.site), stored)
 }
 
 /** Only now the devices may forget what they sent. */
