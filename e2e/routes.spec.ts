@@ -224,6 +224,7 @@ test('the dispatcher is offered the default route first, too', async () => {
   await page.getByRole('button', { name: 'Change now' }).click()
   const question = page.getByRole('dialog', { name: 'Change now' })
   await expect(question).toContainText('T-1 is on “Pit to crusher” at once')
+  await question.getByLabel('Why').fill('Its driver is on foot')
   await question.getByRole('button', { name: 'Change now' }).click()
   await expect(choice).toHaveValue(/^Pit to crusher/)
   await expect(page.getByTitle('Pit to crusher: forced, driver not told yet').first()).toBeVisible()

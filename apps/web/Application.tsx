@@ -12,6 +12,7 @@ import { STANDING_CHANNEL, type StandingFrame } from '@haulway/features/session/
 import { Outdated } from '@haulway/ui/Outdated.tsx'
 import { SiteLead } from '@haulway/ui/SiteLead.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
+import { Away } from './Opening.tsx'
 import { MapSuppliers } from './MapSuppliers.tsx'
 import { profilesKey, type Profiles } from './profile.ts'
 import { ProfileFollower } from './ProfileFollower.tsx'
@@ -107,7 +108,7 @@ export function Application(started: Started) {
                 >
                   <WidgetsProvider widgets={widgets}>
                     <SiteLead value={SetUpSite}>
-                      <RouterProvider router={router} />
+                      {started.away ? <Away failure={started.away} /> : <RouterProvider router={router} />}
                     </SiteLead>
                   </WidgetsProvider>
                 </ReportsProvider>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { failureLines } from '@haulway/ui/failure.ts'
 import styles from './Opening.module.css'
 
 /** While the code of a screen comes. */
@@ -13,15 +15,28 @@ export function Opening() {
   )
 }
 
-/** A screen that could not be drawn, mostly because a newer version was installed meanwhile. */
-export function Crashed() {
+/** Something that is in the way of every screen, and the way to try again. */
+function Stopped({ lines }: { lines: readonly string[] }) {
   const words = useWords()
   return (
     <div className={styles.center} role="alert">
-      <p>{words('shell.crashed')}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <Button size="xs" variant="default" onClick={() => window.location.reload()}>
         {words('shell.reload')}
       </Button>
     </div>
   )
+}
+
+/** A screen that could not be drawn, mostly because a newer version was installed meanwhile. */
+export function Crashed() {
+  const words = useWords()
+  return <Stopped lines={[words('shell.crashed')]} />
+}
+
+/** The server is there, and its database is not: nobody knows who is signed in. */
+export function Away({ failure }: { failure: CallFailure }) {
+  return <Stopped lines={failureLines(useWords(), failure)} />
 }

@@ -6,7 +6,7 @@ import type { DashboardGroup } from '@haulway/features/dashboards/dashboards.end
 import { screens } from '@haulway/features/product/web.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
-import type { MenuItem } from '@haulway/slice/web.ts'
+import type { MenuGroup, MenuItem, MenuPart } from '@haulway/slice/web.ts'
 import { menu, menuOf, places } from './menu.ts'
 import { entriesOf, entryAt, menuFor } from './menuFor.ts'
 import { en as shell } from './messages/en.ts'
@@ -271,4 +271,16 @@ test('every place leads to a screen that is declared, and none has the order of 
   expect(addresses.filter((to) => !screens.some(({ path }) => path === to))).toEqual([])
   const taken = places.map(({ group, order }) => `${group} ${order}`)
   expect(new Set(taken).size).toBe(taken.length)
+})
+
+test('a slice brings a group of its own, which stands where it says with what slices put there', () => {
+  const name = 'crushing' as MenuGroup
+  const part: MenuPart = {
+    groups: [{ name, order: 25, title: 'menu.project' }],
+    places: [{ group: name, order: 10, title: 'menu.labs', to: '/crushers' }],
+  }
+  const titles = menuOf(undefined, [part]).map(({ title, entries }) => [title, entries?.map(({ to }) => to)])
+  expect(titles).toHaveLength(menu.length + 1)
+  expect(titles[2]).toEqual(['menu.project', ['/crushers']])
+  expect(titles[1]?.[0]).toBe('menu.operations')
 })

@@ -3,61 +3,66 @@ import { Eye, Radar, type LucideIcon } from 'lucide-react'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { callKey } from '@haulway/platform/web/calls.ts'
-import { on, type MenuGroup, type MenuItem, type MenuPlace } from '@haulway/slice/web.ts'
-
-interface Group extends Omit<MenuItem, 'entries'> {
-  readonly name: MenuGroup
-}
+import { on, type MenuHeading, type MenuItem, type MenuPart, type MenuPlace } from '@haulway/slice/web.ts'
 
 const tracker = on('tracker')
 
 /** The groups of core 2.5. What stands in them is told by the slices. */
-const groups: readonly Group[] = [
+const groups: readonly MenuHeading[] = [
   {
     name: 'tracker',
+    order: 10,
     title: 'menu.tracker',
     icon: Radar,
     when: tracker,
     folds: on('consolidateTrackerMenus'),
   },
-  { name: 'operations', title: 'menu.operations', when: tracker },
-  { name: 'project', title: 'menu.project', when: tracker },
-  { name: 'materialTracking', title: 'menu.materialTracking' },
-  { name: 'qm', title: 'menu.qm', when: on('qmEnabled') },
+  { name: 'operations', order: 20, title: 'menu.operations', when: tracker },
+  { name: 'project', order: 30, title: 'menu.project', when: tracker },
+  { name: 'materialTracking', order: 40, title: 'menu.materialTracking' },
+  { name: 'qm', order: 50, title: 'menu.qm', when: on('qmEnabled') },
   {
     name: 'bargeOrders',
+    order: 60,
     title: 'menu.bargeOrders',
     when: on('bargeOrderCustomerAccount', 'bargeOrderLabAccount'),
   },
-  { name: 'workOrders', title: 'menu.workOrders', when: on('workOrders') },
-  { name: 'administration', title: 'menu.administration' },
-  { name: 'commandLibrary', title: 'menu.commandLibrary', when: on('tml') },
+  { name: 'workOrders', order: 70, title: 'menu.workOrders', when: on('workOrders') },
+  { name: 'administration', order: 80, title: 'menu.administration' },
+  { name: 'commandLibrary', order: 90, title: 'menu.commandLibrary', when: on('tml') },
   {
     name: 'sensors',
+    order: 100,
     title: 'menu.sensors',
     when: (me) => tracker(me) && hasFeature(me, 'sensorsFeature'),
   },
-  { name: 'labs', title: 'menu.labs', when: tracker },
+  { name: 'labs', order: 110, title: 'menu.labs', when: tracker },
 ]
 
 /** What slices have in the menu, found where they say it. */
-const declared = import.meta.glob<readonly MenuPlace[]>('../../features/*/web/menu.ts', {
-  eager: true,
-  import: 'places',
-})
-export const places = Object.values(declared)
-  .flat()
-  .toSorted((one, other) => one.order - other.order)
+const found = import.meta.glob<MenuPart>('../../features/*/web/menu.ts', { eager: true })
+const parts: readonly MenuPart[] = [{ groups }, ...Object.values(found)]
 
-/** The menu with the entries that are fetched for a place of it. */
-export function menuOf(fetched: (place: MenuPlace) => readonly MenuItem[] = () => []): readonly MenuItem[] {
+const inOrder = <One extends { readonly order: number }>(all: readonly One[]): One[] =>
+  all.toSorted((one, other) => one.order - other.order)
+const placesOf = (of: readonly MenuPart[]) => inOrder(of.flatMap(({ places }) => places ?? []))
+export const places = placesOf(parts)
+
+/** The menu with the entries that are fetched for a place of it; a slice that comes brings its own places and groups. */
+export function menuOf(
+  fetched: (place: MenuPlace) => readonly MenuItem[] = () => [],
+  more: readonly MenuPart[] = [],
+): readonly MenuItem[] {
+  const all = [...parts, ...more]
   const itemOf = (place: MenuPlace): MenuItem => {
     const { entries } = place
     return entries ? { ...place, entries: [...fetched(place), ...entries] } : place
   }
-  return groups.map(({ name, ...group }) => ({
+  return inOrder(all.flatMap((part) => part.groups ?? [])).map(({ name, ...group }) => ({
     ...group,
-    entries: places.filter((one) => one.group === name).map(itemOf),
+    entries: placesOf(all)
+      .filter((one) => one.group === name)
+      .map(itemOf),
   }))
 }
 

@@ -82,11 +82,12 @@ function openReach(live: Live): Reach {
   })
 }
 
-/** Who is signed in. Whatever goes wrong, the application starts: as nobody. */
-async function fetchMe(api: Api): Promise<Me | null> {
+/** Who is signed in, or why a server that is there cannot say it. Whatever else goes wrong, the application starts: as nobody. */
+async function fetchMe(api: Api): Promise<Me | CallFailure | null> {
   try {
     return await api.call(currentUser, {})
   } catch (error) {
+    if (error instanceof CallFailure && error.status === 503) return error
     // The chosen account is gone or no longer ours (core 4): forget it and ask again for our own.
     if (!(error instanceof CallFailure) || error.status !== 403) return null
     forgetAccount()
@@ -133,6 +134,8 @@ export interface Started {
   readonly app: App
   /** All that is behind the sign-in; nobody who is not signed in has it. */
   readonly product: Product | undefined
+  /** Why nobody knows yet who is signed in: the server's database cannot be reached. */
+  readonly away?: CallFailure | undefined
   /** Gives words that come later; a test has all. */
   readonly book?: Wordbook
   /** As they were fetched at the start; undefined when that failed. */
@@ -177,8 +180,11 @@ export async function startApplication(): Promise<Started> {
   const early = isLikelyIn ? inside() : undefined
   // Where hardly anybody is signed in yet, one refusal says so; who is after all gets the profiles later.
   const [person, profiles] = await Promise.all([fetchMe(api), early && fetchProfiles(api)])
-  me = person
-  rememberSignedIn(me !== null)
+  const isAway = person instanceof CallFailure
+  if (!isAway) {
+    me = person
+    rememberSignedIn(me !== null)
+  }
   const product = me === null ? undefined : await (early ?? inside())
   await wordsAtHand()
   const words = book.words()
@@ -196,6 +202,8 @@ export async function startApplication(): Promise<Started> {
       leave: leaveFor,
     },
     product,
+    // A page that nobody signs in for, as that on a wall, waits for the server by itself.
+    away: isAway && !isOutside(window.location.pathname) ? person : undefined,
     book,
     profiles,
     async renew(before) {

@@ -192,6 +192,7 @@ test('what is of a project that is closed to somebody is not told to them', asyn
 test('another process that takes the account over goes on: nothing twice, nothing forgotten', async () => {
   const { database, clock } = site.app
   const before = await site.alarms('?state=all')
+  expect(await site.alarms('?state=all&limit=1&offset=1')).toEqual(before.slice(1, 2))
   expect(before.some(({ endedAt }) => endedAt === null)).toBe(true)
   const second = await testApp({}, { database, clock })
   try {

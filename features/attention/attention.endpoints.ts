@@ -9,6 +9,7 @@ import {
   list,
   number,
   pageOf,
+  pageQuery,
   quantity,
   reference,
   text,
@@ -92,8 +93,7 @@ export const listAlarms = defineEndpoint({
     state: choice(alarmStates, { initial: 'open' }),
     rule: choice(alarmRules),
     equipment: reference('equipment'),
-    page: number({ integer: true, min: 0, max: 1_000_000 }),
-    limit: number({ integer: true, min: 1, max: 500 }),
+    ...pageQuery,
   },
   output: pageOf(alarm),
 })

@@ -66,9 +66,9 @@ export function quantityFieldOf(type: unknown): QuantityField | undefined {
 }
 
 interface Recorded {
-  readonly eventType: ButtonEvent
-  readonly quantityMode: string
-  readonly noteMode: string
+  readonly eventType: ButtonEvent | null
+  readonly quantityMode: string | null
+  readonly noteMode: string | null
   readonly note: string | null
 }
 

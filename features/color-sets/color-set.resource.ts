@@ -23,7 +23,7 @@ export const colorKinds = ['states', 'speeds', 'ages', 'materials'] as const
 const shades = { light: color({ required: true }), dark: color({ required: true }) }
 
 interface ColorDraft {
-  readonly kind: (typeof colorKinds)[number]
+  readonly kind: (typeof colorKinds)[number] | null
   readonly states: readonly { readonly state: string }[] | null
   readonly speeds: readonly { readonly speed: number }[] | null
   readonly ages: readonly { readonly minutes: number }[] | null
@@ -37,13 +37,13 @@ function colorRules(draft: ColorDraft): FieldError[] {
     speeds: ['speed', (draft.speeds ?? []).map((one) => one.speed)],
     ages: ['minutes', (draft.ages ?? []).map((one) => one.minutes)],
     materials: ['material', (draft.materials ?? []).map((one) => one.material.id)],
-  } as const satisfies Record<ColorDraft['kind'], readonly [string, readonly unknown[]]>
+  } as const satisfies Record<(typeof colorKinds)[number], readonly [string, readonly unknown[]]>
   const errors = colorKinds.flatMap((kind) => {
     const [part, values]: readonly [string, readonly unknown[]] = keys[kind]
     const again = values.findIndex((one, index) => values.indexOf(one) !== index)
     return again < 0 ? [] : [fieldError(`${kind}.${again}.${part}`, problem('validation.exists'))]
   })
-  if (keys[draft.kind][1].length === 0) {
+  if (draft.kind !== null && keys[draft.kind][1].length === 0) {
     errors.push(fieldError(draft.kind, problem('validation.list.min')))
   }
   return errors

@@ -96,7 +96,7 @@ test('every report says which of its days are committed, in its document too; an
       headers: { cookie: viewer.cookie },
     })
     const { text } = await readPdf(new Uint8Array(await reply.arrayBuffer()))
-    expect(text).toContain('March1,2026committedbyUser')
+    expect(text).toContain('2026-03-01committedbyUser')
     expect(text).toContain('changesof2machineswaitintheledger')
   }
 })

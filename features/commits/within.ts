@@ -7,18 +7,13 @@ import type { CommitItem } from './commits.endpoints.ts'
 /** Periods that are named; of more it is told how many. */
 const NAMED = 3
 
-/** `North: 1–14 May 2026 committed by Ann, 2026-05-15`, one after the other; undefined: none. */
-export function withinText(
-  words: Words,
-  locale: string,
-  zone: string,
-  commits: readonly CommitItem[],
-): string | undefined {
+/** `North: 2026-05-01 – 2026-05-14 committed by Ann, 2026-05-15`, one after the other; undefined: none. */
+export function withinText(words: Words, zone: string, commits: readonly CommitItem[]): string | undefined {
   if (commits.length === 0) return undefined
   const named = commits.slice(0, NAMED).map((one) =>
     words('commits.within', {
       project: one.project.title ?? '',
-      days: rangeText(one, one.timeZone, locale),
+      days: rangeText(one, one.timeZone),
       by: one.committedBy.title ?? '',
       at: dateText(one.committedAt, zone),
     }),

@@ -174,6 +174,8 @@ test('the struck volume does not exceed the heaped one', async () => {
   const body = { title: 'Wrong', struckVolume: 20, heapedVolume: 19 }
   const reply = await manager.fetch('/api/haulcategories', { body })
   expect([reply.status, errorKeys(reply)]).toEqual([400, ['validation.volumes']])
+  const untitled = await manager.fetch('/api/haulcategories', { body: { ...body, title: '' } })
+  expect(errorKeys(untitled)).toEqual(['validation.required', 'validation.volumes'])
   const right = await manager.fetch('/api/haulcategories', { body: { ...body, struckVolume: 14.5 } })
   expect(right.body).toMatchObject({ struckVolume: 14.5, heapedVolume: 19, machineType: 'articulatedTruck' })
 })

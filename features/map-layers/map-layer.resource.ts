@@ -47,23 +47,24 @@ const layerFiles: FileRules = {
 const CORNERS = 4
 
 interface LayerDraft {
-  readonly source: LayerSource
+  readonly source: LayerSource | null
   readonly address: string | null
   readonly wmsLayers: string | null
-  readonly minZoom: number
-  readonly maxZoom: number
+  readonly minZoom: number | null
+  readonly maxZoom: number | null
   readonly corners: readonly unknown[] | null
 }
 
 function layerRules({ source, address, wmsLayers, minZoom, maxZoom, corners }: LayerDraft): FieldError[] {
   const errors: FieldError[] = []
-  if (fromAddress(source)) {
+  if (source !== null && fromAddress(source)) {
     const found = address === null ? problem('validation.required') : addressProblem(source, address)
     if (found) errors.push(fieldError('address', found))
   }
   if (source === 'wms' && wmsLayers === null)
     errors.push(fieldError('wmsLayers', problem('validation.required')))
-  if (minZoom > maxZoom) errors.push(fieldError('maxZoom', problem('validation.min', { min: minZoom })))
+  if (minZoom !== null && maxZoom !== null && minZoom > maxZoom)
+    errors.push(fieldError('maxZoom', problem('validation.min', { min: minZoom })))
   const placed = corners?.length ?? 0
   if (placed !== 0 && placed !== CORNERS) errors.push(fieldError('corners', problem('validation.corners')))
   return errors

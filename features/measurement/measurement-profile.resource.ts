@@ -112,7 +112,7 @@ export const measurementProfiles = defineResource({
       ...(renamed
         ? [fieldError('name', problem('validation.choice', { choices: String(before['name']) }))]
         : []),
-      ...measureKinds.flatMap((kind) => unitsProblems(kind, draft.measures[kind])),
+      ...measureKinds.flatMap((kind) => unitsProblems(kind, draft.measures?.[kind] ?? [])),
     ]
   },
 })

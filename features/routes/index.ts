@@ -34,7 +34,7 @@ export const slice = defineSlice({
     const { services, bus } = house
     const { identify, onMoved, settled, settledFirst, state, track } = house.of(telemetry)
     const watch = watchChanges({ services, state, settled }, bus)
-    onMoved(watch.moved)
+    onMoved((account, _, stored) => watch.stored(account, stored))
     return {
       routes: [
         ...assignmentRoutes(state),

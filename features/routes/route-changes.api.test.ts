@@ -86,6 +86,20 @@ test('a driver who was out of reach agrees by an event of that moment', async ()
   await expect.poll(() => routeOf(truck.id)).toBe(routes.b)
 })
 
+test('a driver agrees before the machine has told its first position, by the call or by an event', async () => {
+  const { app, account, routes, request, routeOf, stageOf } = site
+  const [called, pressed] = [await site.truck(routes.a), await site.truck(routes.a)]
+  for (const { id } of [called, pressed]) await request(id, routes.b)
+  app.clock.advance(60_000)
+  const told = await routeChangeFor(app.services, { account, equipmentId: called.id })
+  await called.say({ id: told?.id, state: 'acknowledged' })
+  await pressed.press('acknowledge route change', { routeId: routes.b })
+  for (const { id } of [called, pressed]) {
+    await expect.poll(() => stageOf(id)).toBe('inEffect')
+    await expect.poll(() => routeOf(id)).toBe(routes.b)
+  }
+})
+
 test('going to load on the new route is agreeing; where the old one loads too it says nothing', async () => {
   const { routes, request, routeOf, stageOf, changeOf } = site
   const truck = await site.truck(routes.a)
@@ -135,13 +149,22 @@ test('a machine that goes to load on a third route has chosen that', async () =>
   expect(rows).toEqual([{ state: 'cancelled' }, { state: 'acknowledged' }])
 })
 
-test('forced is at once, with who and why; the driver is still told', async () => {
+test('forced is at once, with who and why, which has to be told; the driver is still told', async () => {
   const { app, account, routes, decide, seen, request, routeOf, changeOf } = site
   const truck = await site.truck(routes.a)
   await request(truck.id, routes.b)
   app.clock.advance(1_000)
+  const machines = [await seen(truck.id)]
+  for (const silent of [
+    await decide('/routechanges/force', { machines, reason: ' ' }),
+    await decide('/routechanges', { route: routes.c, machines, force: true }),
+  ])
+    expect([silent.status, silent.body]).toMatchObject([
+      400,
+      { errors: [{ field: 'reason', key: 'validation.required' }] },
+    ])
   const forced = await decide('/routechanges/force', {
-    machines: [await seen(truck.id)],
+    machines,
     reason: 'Pit A is flooded',
   })
   expect(forced.body).toMatchObject({ items: [{ stage: 'forcedUntold', reason: 'Pit A is flooded' }] })
@@ -150,13 +173,15 @@ test('forced is at once, with who and why; the driver is still told', async () =
   expect(told).toMatchObject({ forced: true, route: { id: routes.b } })
   expect(await changeOf(truck.id)).toMatchObject({ stage: 'forced', open: false })
   expect((await truck.say({ id: told?.id, state: 'acknowledged' })).body).toEqual({ routeChange: null })
-  const again = await decide('/routechanges/force', { machines: [await seen(truck.id)] })
+  const again = await decide('/routechanges/force', { machines: [await seen(truck.id)], reason: 'Once more' })
   expect([again.status, again.body]).toMatchObject([
     409,
     { errors: [{ field: 'machines.0.equipment', key: 'conflict.routeChange.over' }] },
   ])
   app.clock.advance(1_000)
-  expect(await request(truck.id, routes.c, { force: true })).toMatchObject({ state: 'forced' })
+  expect(await request(truck.id, routes.c, { force: true, reason: 'Pit B too' })).toMatchObject({
+    state: 'forced',
+  })
   expect(await routeOf(truck.id)).toBe(routes.c)
 })
 
@@ -228,7 +253,7 @@ test('what a crash left unstated is stated with the next news, and what was stat
   const [truck, other] = [await site.truck(routes.a), await site.truck(routes.a)]
   await request(truck.id, routes.b)
   app.clock.advance(1_000)
-  await request(truck.id, routes.c, { force: true })
+  await request(truck.id, routes.c, { force: true, reason: 'Pit B is flooded' })
   const before = await statedOf(truck.id)
   expect(before).toHaveLength(5)
   await app.database.owner.query('update route_changes set stated = 0 where account_id = $1', [account])

@@ -1,11 +1,14 @@
 import {
   choice,
   defineEndpoint,
+  fieldError,
+  type FieldError,
   flag,
   group,
   type Infer,
   instant,
   list,
+  missing,
   number,
   pageOf,
   reference,
@@ -32,6 +35,8 @@ const machines = list(
   { required: true, max: 200 },
 )
 const reason = text({ max: 500 })
+/** Drivers whom nobody asked may ask why, so a forced change always says it. */
+const reasonOfForce = text({ required: true, max: 500 })
 
 const change = {
   /** Version of the machine's newest change: what a further decision about it must have seen. */
@@ -67,6 +72,11 @@ export const listRouteChanges = defineEndpoint({
   output: pageOf(change),
 })
 
+/** What is wrong with a request besides its fields. */
+export function requestRules({ force, reason }: Readonly<Record<string, unknown>>): FieldError[] {
+  return force === true && reason === null ? [fieldError('reason', missing)] : []
+}
+
 export const requestRouteChange = defineEndpoint({
   method: 'POST',
   path: '/equipment/routechanges',
@@ -81,6 +91,7 @@ export const requestRouteChange = defineEndpoint({
     /** For how long it waits for the driver. */
     waitMinutes: number({ integer: true, min: 1, max: 10_080 }),
   },
+  rules: requestRules,
   output: changes,
 })
 
@@ -89,7 +100,7 @@ export const forceRouteChange = defineEndpoint({
   path: '/equipment/routechanges/force',
   summary: 'Put machines on the route of their open change now; the drivers are still told',
   access: mayAssign,
-  body: { machines, reason },
+  body: { machines, reason: reasonOfForce },
   output: changes,
 })
 

@@ -20,8 +20,8 @@ import {
 import { alarmLimits } from '../alarm-limits/alarm-limits.ts'
 
 interface RouteDraft {
-  readonly loadLocations: readonly Reference[]
-  readonly dumpLocations: readonly Reference[]
+  readonly loadLocations: readonly Reference[] | null
+  readonly dumpLocations: readonly Reference[] | null
   readonly materialSettings: readonly { readonly location: Reference; readonly material: Reference }[] | null
   readonly driverPrompts: readonly { readonly answer: string; readonly choices: string | null }[] | null
   readonly minimumCycle: number | null
@@ -32,8 +32,12 @@ interface RouteDraft {
 /** Settings are for places where the route goes, one for a material at a place; a choice has choices, and cycle times rise. */
 function routeRules(draft: RouteDraft): FieldError[] {
   const errors: FieldError[] = []
-  const places = new Set([...draft.loadLocations, ...draft.dumpLocations].map(({ id }) => id))
-  const elsewhere = (draft.materialSettings ?? []).findIndex(({ location }) => !places.has(location.id))
+  const { loadLocations, dumpLocations } = draft
+  // Unless it is known where the route goes, nothing is elsewhere.
+  const places = loadLocations && dumpLocations && [...loadLocations, ...dumpLocations].map(({ id }) => id)
+  const elsewhere = (draft.materialSettings ?? []).findIndex(
+    ({ location }) => places?.includes(location.id) === false,
+  )
   if (elsewhere >= 0) {
     const at = `materialSettings.${elsewhere}.location`
     errors.push(fieldError(at, problem('validation.route.location')))

@@ -35,7 +35,8 @@ export interface Heard {
   readonly last: ReadonlyMap<string, number>
 }
 
-type Moved = TelemetryOptions['publish']
+type Stored = TelemetryOptions['publish']
+type Moved = NonNullable<TelemetryOptions['heard']>
 
 /** What other slices ask of it. */
 export interface TelemetryGives {
@@ -58,8 +59,8 @@ export interface TelemetryGives {
   readonly settled: Telemetry['settled']
   /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
   readonly closeBefore: Telemetry['closeBefore']
-  /** Told after each commit which machines have moved, where that was committed. */
-  readonly onMoved: (listener: Moved) => void
+  /** Told after each commit which machines have moved and of which something was stored, where that was committed. */
+  readonly onMoved: (listener: Stored) => void
   /** Told that wherever it was committed, a little later. */
   readonly onMovedAnywhere: (listener: Moved) => void
   /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
@@ -80,7 +81,7 @@ export const slice = defineSlice<TelemetryGives>({
   open({ services, bus, options }) {
     const { database, clock, log } = services
     const ingests = options.roles?.includes('ingest') ?? true
-    const [listeners, everywhere]: [Moved[], Moved[]] = [[], []]
+    const [listeners, everywhere]: [Stored[], Moved[]] = [[], []]
     let driverByPin: DriverByPin | undefined
     const telemetry = openTelemetry({
       database,
@@ -93,8 +94,10 @@ export const slice = defineSlice<TelemetryGives>({
       // The embedded database is opened by one process.
       alone: options.databaseUrl === undefined,
       takes: ingests,
-      publish: (account, machines) =>
-        [...listeners, ...everywhere].forEach((listener) => listener(account, machines)),
+      publish(account, machines, stored) {
+        listeners.forEach((listener) => listener(account, machines, stored))
+        if (machines.length > 0) everywhere.forEach((listener) => listener(account, machines))
+      },
       heard: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
     })

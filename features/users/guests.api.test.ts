@@ -47,6 +47,10 @@ test('a guest shows the name and what they are here; their roles came with the i
     otherAdmin,
   )
   await addMember(app.database, account, home.id, [DISPATCHER])
+  await app.database.owner.query('update memberships set created_at = $1 where user_id = $2', [
+    new Date(app.clock()),
+    home.id,
+  ])
   const reply = await admin.fetch(path(home))
   expect(reply.text).not.toMatch(/B-SENTINEL|guest-login|South quarry/)
   const guest = reply.body as User
@@ -68,12 +72,15 @@ test('a guest shows the name and what they are here; their roles came with the i
       .map((name) => `${name} validation.unchangeable`),
   )
   expect((await admin.fetch(path(home))).body).toEqual(guest)
+  app.clock.advance(1_000)
   const grouped = await save(guest, { directGroups: [items[0]] })
   expect(grouped.status, grouped.text).toBe(200)
   expect(grouped.body).toMatchObject({
     fullName: home['fullName'],
     directGroups: [{ title: items[0]?.title }],
   })
+  expect((await admin.fetch(path(home))).body).toEqual(grouped.body)
+  expect(grouped.body).toMatchObject({ auditInfo: { modifiedAt: new Date(app.clock()).toISOString() } })
   const after = (await otherAdmin.fetch(path(home))).body as User
   expect({ ...after, version: 0 }).toEqual({ ...home, version: 0, lastLoginTime: after['lastLoginTime'] })
   expect((await signIn('guest-login', PASSWORD)).status).toBe(200)

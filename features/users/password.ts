@@ -20,18 +20,21 @@ export function newPasswordProblem(password: string): FieldError | undefined {
   return 'problem' in checked ? fieldError('password', checked.problem) : undefined
 }
 
-/** Reads what was sent. `own`: somebody with a login changes their own, which takes the old one as well. */
+/**
+ * Reads what was sent. `own`: somebody with a login changes their own, which takes the old one as well. `next` of a refused one:
+ * the new password as far as there is one.
+ */
 export function readPasswordChange(
   sent: string,
   own: boolean,
-): { change: PasswordChange } | { error: FieldError } {
+): { change: PasswordChange } | { error: FieldError; next: string | null } {
   const parts = sent.split('\t')
   const [old = '', next = ''] = parts
   if (own && (parts.length !== 2 || old === '' || next === '')) {
-    return { error: fieldError('password', problem('validation.password.needed')) }
+    return { error: fieldError('password', problem('validation.password.needed')), next: null }
   }
   const password = own ? next : sent
   const error = newPasswordProblem(password)
-  if (error) return { error }
+  if (error) return { error, next: password }
   return { change: own ? { old, new: password } : { new: password } }
 }

@@ -76,8 +76,8 @@ export function passwordProblems(
 ): FieldError[] {
   if (isAbsent(draft.password)) return isAbsent(draft.oldPassword) ? [] : [fieldError('password', missing)]
   const wrong = newPasswordProblem(draft.password)
-  if (wrong) return [wrong]
-  return repeatErrors({ ...draft }, 'password', 'passwordConfirm', problem('session.newPassword.unequal'))
+  const unequal = problem('session.newPassword.unequal')
+  return [...(wrong ? [wrong] : []), ...repeatErrors({ ...draft }, 'password', 'passwordConfirm', unequal)]
 }
 
 /**

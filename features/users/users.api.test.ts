@@ -61,6 +61,11 @@ test.each([
   [{ loginId: 'a', email: 'nobody', ...twice }, 'email validation.email'],
   [{ email: ['a@example.com', 'b@example.com'] }, 'email validation.text'],
   [{ ...named, password: 'short', passwordConfirm: 'short' }, 'password validation.length.min'],
+  [
+    { ...named, password: 'short', passwordConfirm: 'shorter' },
+    'password validation.length.min',
+    'passwordConfirm session.newPassword.unequal',
+  ],
   [{ ...named, password: TABBED, passwordConfirm: TABBED }, 'password validation.characters'],
   [{ ...named, password: PASSWORD }, 'passwordConfirm validation.required'],
   [{ active: undefined }, 'active validation.required'],
@@ -72,11 +77,11 @@ test.each([
   [{ roles: [9] }, 'roles validation.choice'],
   [{ groups: ['01900000-0000-7000-8000-000000000000'] }, 'groups validation.reference'],
   [{ measurementProfile: 'imperial' }, 'measurementProfile validation.reference'],
-])('%j is refused as %s', async (wrong, error) => {
+])('%j is refused as %s', async (wrong, ...errors) => {
   const before = await admin.fetch('/api/users')
   const reply = await admin.fetch('/api/users', { body: { fullName: 'Wrong', active: true, ...wrong } })
   expect(reply.status, reply.text).toBe(400)
-  expect(errorsOf(reply)).toEqual([error])
+  expect(errorsOf(reply)).toEqual(errors)
   expect((await admin.fetch('/api/users')).body).toEqual(before.body)
 })
 
@@ -249,6 +254,8 @@ test('one’s own profile and settings are for everybody who is signed in', asyn
   expect((await call('/api/users/me/settings')).body).toEqual({ measurementProfile: null, language: null })
   const settings = { measurementProfile: 'us', language: 'ru' }
   expect((await call('/api/users/me/settings', settings)).body).toEqual(settings)
+  const wrong = await call('/api/users/me/settings', { measurementProfile: 'cubits', language: 'eo' })
+  expect(errorsOf(wrong)).toEqual(['language validation.choice', 'measurementProfile validation.reference'])
   expect((await call('/api/users/me')).body).toMatchObject({ contextAccount: { measurementProfile: 'us' } })
   expect((await app.anonymous.fetch('/api/users/me/profile')).status).toBe(401)
 })

@@ -27,7 +27,12 @@ const userGroup = {
 const groupsRead = list(userGroup, { required: true, readOnly: true })
 /** Address of the picture, or null. */
 const avatar = text({ readOnly: 'derived', max: 200 })
-const output = { ...standard.read.output, groups: groupsRead, avatar }
+/** What else than a password signs the person in (core 3); of people of other accounts nothing is told. */
+const oauth2Associations = list(
+  { provider: text({ required: true, max: 2_000 }), associatedAt: instant({ required: true }) },
+  { required: true, readOnly: 'derived' },
+)
+const output = { ...standard.read.output, groups: groupsRead, avatar, oauth2Associations }
 
 const invited = {
   invitation: group(
@@ -77,7 +82,7 @@ export const userGroups = defineEndpoint({
 })
 
 const own = resourceEndpoints(ownPerson)
-const profile = { ...own.read.output, groups: groupsRead, avatar }
+const profile = { ...own.read.output, groups: groupsRead, avatar, oauth2Associations }
 const { version } = own.update.body
 
 /** One's own entry, for everybody who is signed in. */

@@ -58,11 +58,12 @@ test('every hour of a year comes back, in zones with halves of hours and changes
 })
 
 test('durations', () => {
-  expect([0, 59.6, 245, 3_845, -61, null].map(durationText)).toEqual([
+  expect([0, 59.6, 245, 3_845, 360_000, -61, null].map(durationText)).toEqual([
     '0:00',
     '1:00',
     '4:05',
     '1:04:05',
+    '100:00:00',
     '-1:01',
     '',
   ])

@@ -130,6 +130,12 @@ export const daysText = ({
   readonly lastDay: string
 }): string => (firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`)
 
+/** A day, YYYY-MM-DD, with the name of its weekday: `Wed 2026-05-06`. */
+export function weekdayText(day: string, locale: string): string {
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
+  return `${weekday.format(Date.parse(day))} ${day}`
+}
+
 /** Seconds as `4:05` or `1:04:05`; '' when absent. */
 export function durationText(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return ''

@@ -51,14 +51,10 @@ test('a range is known by its name', () => {
   ).toBeUndefined()
 })
 
-test('a range in words: whole days by their dates, the rest with hours', () => {
-  const week = { from: '2026-05-06T04:00:00Z', to: '2026-05-13T04:00:00Z' }
-  expect(rangeText(week, zone, 'en').replaceAll(/\s/g, ' ')).toBe('May 6 – 12, 2026')
-  expect(rangeText(week, zone, 'ru').replaceAll(/\s/g, ' ')).toMatch(/^6–12 мая 2026/)
-  expect(rangeText(week, zone, 'zh-CN').replaceAll(/\s/g, ' ')).toBe('2026/5/6 – 2026/5/12')
-  const day = { from: '2026-05-06T04:00:00Z', to: '2026-05-07T04:00:00Z' }
-  expect(rangeText(day, zone, 'en')).toBe('May 6, 2026')
-  const shift = { from: '2026-05-06T10:00:00Z', to: '2026-05-06T18:30:00Z' }
-  expect(rangeText(shift, zone, 'en')).toContain('06:00')
-  expect(rangeText(shift, zone, 'en')).toContain('14:30')
+test('a range as it is read: whole days by their dates, the rest with hours', () => {
+  const text = (from: string, to: string) => rangeText({ from, to }, zone)
+  expect(text('2026-05-06T04:00:00Z', '2026-05-13T04:00:00Z')).toBe('2026-05-06 – 2026-05-12')
+  expect(text('2026-05-06T04:00:00Z', '2026-05-07T04:00:00Z')).toBe('2026-05-06')
+  expect(text('2026-05-06T10:00:00Z', '2026-05-06T18:30:00Z')).toBe('2026-05-06 06:00 – 14:30')
+  expect(text('2026-05-06T22:00:00Z', '2026-05-07T10:00:00Z')).toBe('2026-05-06 18:00 – 2026-05-07 06:00')
 })

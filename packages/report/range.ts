@@ -1,4 +1,4 @@
-import { instantOf, wallTime } from '@haulway/platform/dates.ts'
+import { dateText, dateTimeText, daysText, instantOf, timeText, wallTime } from '@haulway/platform/dates.ts'
 
 /** Ranges that a reader picks by name (operations 9, *Report date ranges*); `last24` moves with the clock. */
 export const presets = ['last24', 'today', 'yesterday', 'week', 'month', 'last7', 'last30'] as const
@@ -74,20 +74,13 @@ export function besideRange({ from, to }: ReportRange, zone: string, way: -1 | 1
   return { from: shifted(start), to: shifted(end) }
 }
 
-/**
- * A range as people say it: `6–12 May 2026` for whole days, with the hours otherwise. The last day is named, not the
- * midnight after it.
- */
-export function rangeText(range: ReportRange, zone: string, locale: string): string {
+/** A range as it is read: `2026-05-06 – 2026-05-12` for whole days, of which the last is named; with the hours otherwise. */
+export function rangeText(range: ReportRange, zone: string): string {
   const from = Date.parse(range.from)
   const to = Date.parse(range.to)
-  const whole = isMidnight(from, zone) && isMidnight(to, zone)
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: whole ? 'long' : 'short',
-    year: 'numeric',
-    ...(whole ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  })
-  return format.formatRange(from, whole ? to - 1 : to)
+  const firstDay = dateText(from, zone)
+  if (isMidnight(from, zone) && isMidnight(to, zone))
+    return daysText({ firstDay, lastDay: dateText(to - 1, zone) })
+  const end = dateText(to, zone) === firstDay ? timeText(to, zone) : dateTimeText(to, zone)
+  return `${dateTimeText(from, zone)} – ${end}`
 }

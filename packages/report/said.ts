@@ -2,17 +2,16 @@ import type { Words } from '@haulway/platform/messages.ts'
 import type { Report, ReportFigures, Titles } from './declaration.ts'
 import { rangeText } from './range.ts'
 
-/** What a report is about: `312 cycles of 14 machines, 6–12 May, Pit 2 to Crusher`. */
+/** What a report is about: `312 cycles of 14 machines, 2026-05-06 – 2026-05-12, Pit 2 to Crusher`. */
 export function saidText(
   report: Report,
   words: Words,
-  locale: string,
   figures: ReportFigures,
   titles: Titles,
   filter: Readonly<Record<string, unknown>>,
 ): string {
   const { counted, about } = report.said(words, { ...figures }, titles, filter)
-  return [counted, rangeText(figures, figures.timeZone, locale), ...about]
+  return [counted, rangeText(figures, figures.timeZone), ...about]
     .filter((part) => part !== undefined)
     .join(words('report.said.comma'))
 }

@@ -125,6 +125,7 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
       method: 'POST',
       saves: 'new',
       body: fields,
+      rules: (draft) => resource.rules?.(draft, null) ?? [],
       output,
       status: 201,
     },

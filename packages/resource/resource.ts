@@ -61,13 +61,16 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   /** Account feature that must be on, when one gates it. */
   readonly feature?: AccountFeature
   /**
-   * Rules between fields, asked when every field is right by itself: in the form and on the server alike. `before`
-   * is the entry as it is stored, null for a new one.
+   * Rules between fields, in the form and on the server alike. A field that is wrong by itself is null, so that the rest is
+   * told in the same answer. `before` is the entry as it is stored, null for a new one.
    */
-  readonly rules?: (draft: Infer<S>, before: Stored | null) => readonly FieldError[]
+  readonly rules?: (draft: Gaps<Infer<S>>, before: Stored | null) => readonly FieldError[]
 }
 
 type Stored = Readonly<Record<string, unknown>>
+
+/** A draft in which any field may be missing. */
+type Gaps<Draft> = { readonly [Name in keyof Draft]: Draft[Name] | null }
 
 type ResourceOptions<Name extends string, S extends Shape> = Pick<
   ResourceDeclaration<Name, S>,

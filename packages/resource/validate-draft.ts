@@ -1,7 +1,7 @@
 import type { MeasurementProfile } from '@haulway/units'
 import { limitErrors } from './limits.ts'
 import type { Draft, Resource } from './resource.ts'
-import { validate, type Validation } from './validate.ts'
+import { errorsBeside, validate, type Validation } from './validate.ts'
 
 /**
  * Checks a draft of a resource, fields first and then the rules between them: the same in the form and on the
@@ -19,28 +19,12 @@ export function validateDraft<R extends Resource>(
     ...limitErrors(resource.fields, draft, before, profile),
   ]
   if (!checked.ok) {
-    const wrong = new Set(checked.errors.map(({ field }) => nameOf(field)))
-    const rest = withoutThem(resource, input, wrong)
-    const more = rest === undefined ? [] : problemsOf(rest).filter(({ field }) => !wrong.has(nameOf(field)))
+    const given = typeof input === 'object' && input !== null ? input : {}
+    const more = errorsBeside(resource.fields, given, checked.errors, (draft) =>
+      problemsOf(draft as Draft<R>),
+    )
     return { ok: false, errors: [...checked.errors, ...more] }
   }
   const errors = problemsOf(checked.value)
   return errors.length > 0 ? { ok: false, errors } : checked
-}
-
-/** The field that an error is of, wherever inside its value it is. */
-const nameOf = (at: string): string => at.split('.')[0] ?? at
-
-/**
- * The draft as if the wrong fields were empty, so that what is wrong besides is told in the same answer; undefined where one
- * of them may not be empty, which the rules count on.
- */
-function withoutThem<R extends Resource>(
-  resource: R,
-  input: unknown,
-  wrong: ReadonlySet<string>,
-): Draft<R> | undefined {
-  const empty = Object.fromEntries([...wrong].map((name) => [name, null]))
-  const checked = validate(resource.fields, { ...(input as object), ...empty }) as Validation<Draft<R>>
-  return checked.ok ? checked.value : undefined
 }

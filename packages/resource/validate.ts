@@ -78,3 +78,21 @@ export function validate<S extends Shape>(
   if (alsoKnown) errors.push(...unknownNames(input, shape, alsoKnown, path))
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as Infer<S> }
 }
+
+/** What rules find in an input besides its wrong fields, which they are given as null: each field is told of once. */
+export function errorsBeside(
+  shape: Shape,
+  input: object,
+  found: readonly FieldError[],
+  rules: (draft: Readonly<Record<string, unknown>>) => readonly FieldError[],
+): FieldError[] {
+  const draft = Object.entries(shape).map(([name, field]) => {
+    const one = validate({ [name]: field }, input)
+    return [name, one.ok ? (one.value[name] ?? null) : null] as const
+  })
+  const wrong = new Set(found.map(rootOf))
+  return rules(Object.fromEntries(draft)).filter((one) => !wrong.has(rootOf(one)))
+}
+
+/** The field that an error is of, wherever inside its value it is. */
+const rootOf = ({ field }: FieldError) => field.split('.')[0]

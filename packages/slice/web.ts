@@ -16,19 +16,21 @@ import type { PermissionRow } from '@haulway/resource'
 import type { WebWidget } from '@haulway/report/web/draw-widget.ts'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
-/** Groups of the menu (core 2.5). */
-export type MenuGroup =
-  | 'tracker'
-  | 'operations'
-  | 'project'
-  | 'materialTracking'
-  | 'qm'
-  | 'bargeOrders'
-  | 'workOrders'
-  | 'administration'
-  | 'commandLibrary'
-  | 'sensors'
-  | 'labs'
+/** Groups of the menu (core 2.5). A slice adds the name of its own: `declare module '@haulway/slice/web.ts'`. */
+export interface MenuGroups {
+  tracker: true
+  operations: true
+  project: true
+  materialTracking: true
+  qm: true
+  bargeOrders: true
+  workOrders: true
+  administration: true
+  commandLibrary: true
+  sensors: true
+  labs: true
+}
+export type MenuGroup = keyof MenuGroups
 
 /** A message key, or `dashboards/<id>` of what has a label of its own. */
 export type MenuTitle = MessageKey | `${string}/${string}`
@@ -58,6 +60,13 @@ export interface MenuItem {
   readonly folds?: (me: Me) => boolean
 }
 
+/** A group with its heading, which `web/menu.ts` of a slice exports in its `groups`; its entries are the places that name it. */
+export interface MenuHeading extends Omit<MenuItem, 'entries'> {
+  readonly name: MenuGroup
+  /** Place among the groups: those of core 2.5 have tens, in its order. */
+  readonly order: number
+}
+
 /** A place that `web/menu.ts` of a slice exports in its `places`; the frame of what is behind the sign-in finds them there. */
 export interface MenuPlace extends MenuItem {
   readonly group: MenuGroup
@@ -65,6 +74,12 @@ export interface MenuPlace extends MenuItem {
   readonly order: number
   /** Stand before its own entries. */
   readonly fetched?: FetchedEntries
+}
+
+/** What `web/menu.ts` of a slice says. */
+export interface MenuPart {
+  readonly groups?: readonly MenuHeading[]
+  readonly places?: readonly MenuPlace[]
 }
 
 /** Entries of the menu that a call answers. */

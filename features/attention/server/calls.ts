@@ -2,7 +2,7 @@
 import type { EndpointOutput } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, pageSlice, problem } from '@haulway/resource'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { type Change, change, idOf, record } from '@haulway/storage'
 import { refuseUnwilling } from '../../report-recipients/index.ts'
@@ -94,8 +94,8 @@ const conditions = { open: 'a.ended_at is null', ended: 'a.ended_at is not null'
 
 const reading: Route[] = [
   implement(listAlarms, async ({ query, context: { account, user } }, { database }) => {
-    const { state, rule, equipment, page, limit } = query
-    const size = limit ?? PAGE
+    const { state, rule, equipment } = query
+    const { limit, offset } = pageSlice(query, PAGE)
     const condition = `${conditions[state ?? 'open']} and ($1::text is null or a.rule = $1)
       and ($2::uuid is null or $2 = any(a.machines))`
     const values = [rule, equipment?.id ?? null]
@@ -104,7 +104,7 @@ const reading: Route[] = [
         items: await findAlarms(
           tx,
           `${condition} order by a.ended_at is not null, a.raised_at desc, a.id limit $3 offset $4`,
-          [...values, size, (page ?? 0) * size],
+          [...values, limit, offset],
         ),
         total: await countAlarms(tx, condition, values),
       },

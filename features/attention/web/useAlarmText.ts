@@ -66,6 +66,6 @@ export function useAlarmText() {
       const whose = words(`attention.level.${threshold.level}`, { title: threshold.of ?? '' })
       return `${value} (${whose})`
     },
-    at: (instant: string | null): string => (instant === null ? '' : dateTimeText(instant, zone, true)),
+    at: (instant: string | null): string => (instant === null ? '' : dateTimeText(instant, zone)),
   }
 }

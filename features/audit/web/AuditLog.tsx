@@ -158,7 +158,7 @@ function useColumns(everywhere: boolean, { buttons }: Restoring): readonly GridC
       .join('; ')
   return [
     {
-      ...column('at', (row) => dateTimeText(row.at, zone, true)),
+      ...column('at', (row) => dateTimeText(row.at, zone)),
       width: 170,
       hint: (row) => zoneText(row.at, zone),
     },
@@ -200,7 +200,7 @@ function Details({ line, restoring, onClose }: DetailsProps) {
         <>
           <p>
             <time dateTime={line.at} title={zoneText(line.at, zone)}>
-              {dateTimeText(line.at, zone, true)}
+              {dateTimeText(line.at, zone)}
             </time>{' '}
             <strong>{line.user.title}</strong>: {words.optional(`audit.action.${line.action}`) ?? line.action}
           </p>

@@ -17,7 +17,7 @@ export const commitsWithin = async (tx: Transaction, from: string, to: string, p
 /** What the document of any report says of them. */
 export const remarksOfCommits: ReportRemarks = async (tx, context, { from, to, project }, reader) => {
   if (!context.can('list', 'reports')) return []
-  const { words, locale, zone } = reader
+  const { words, zone } = reader
   const commits = await commitsWithin(tx, from, to, project)
-  return [withinText(words, locale, zone, commits), waitingText(words, commits)].flatMap((one) => one ?? [])
+  return [withinText(words, zone, commits), waitingText(words, commits)].flatMap((one) => one ?? [])
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { dateTimeText, daysText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { rangeText } from '@haulway/report/range.ts'
 import { Dialog } from '@haulway/ui'
@@ -18,11 +18,10 @@ interface Props {
 function useLines({ unlockedAt, unlockedBy, committedBy, committedAt, reason, ...days }: CommitItem) {
   const words = useWords()
   const zone = useAccountZone()
-  const locale = useLocale()
   const who = (title: string | undefined, at: string) => `${title ?? ''}, ${dateTimeText(at, zone)}`
   const lines = [
     [words('commits.days'), `${daysText(days)} (${days.timeZone})`],
-    [words('commits.span'), rangeText(days, days.timeZone, locale)],
+    [words('commits.span'), rangeText(days, days.timeZone)],
     [words('commits.committedBy'), who(committedBy.title, committedAt)],
   ]
   if (unlockedAt === null) return lines

@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { wallTime, daysText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { rangeText } from '@haulway/report/range.ts'
 import type { Reference } from '@haulway/resource'
@@ -118,7 +118,6 @@ function Check({ project, days }: CheckProps) {
 function Checked({ check }: { readonly check: PeriodCheck }) {
   const words = useWords()
   const measures = useMeasures()
-  const locale = useLocale()
   const { loads, weight, unresolved, unsettled, deriving, unheard, commits } = check
   const missing = [
     unresolved > 0 && words('commits.check.unresolved', { count: unresolved }),
@@ -144,7 +143,7 @@ function Checked({ check }: { readonly check: PeriodCheck }) {
         weight: measures.format('weight', weight),
       })}
     >
-      <p className={styles.said}>{rangeText(check, check.timeZone, locale)}</p>
+      <p className={styles.said}>{rangeText(check, check.timeZone)}</p>
       {missing.length === 0 ? (
         <p className={styles.said}>{words('commits.check.whole')}</p>
       ) : (

@@ -1,4 +1,4 @@
-import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { ReportFigures } from '@haulway/report'
@@ -16,13 +16,12 @@ interface Props {
 /** Which days of a report are committed, in one line, and what waits in the ledger. */
 export function CommittedDays({ figures: { from, to }, query }: Props) {
   const words = useWords()
-  const locale = useLocale()
   const zone = useAccountZone()
   const maySee = useCan()('list', 'reports')
   const project = (query['project'] as Reference | undefined) ?? null
   const answer = useCall(listWithin, { query: { from, to, project } }, { keep: true, enabled: maySee })
   const commits = answer.data?.items ?? []
-  const said = withinText(words, locale, zone, commits)
+  const said = withinText(words, zone, commits)
   if (said === undefined) return null
   const waiting = waitingText(words, commits)
   return (

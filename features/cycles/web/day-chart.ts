@@ -65,6 +65,10 @@ function lastDayEnd({ bucket, buckets, timeZone }: Summary): number {
   return clockMs(Date.parse(last.at), timeZone) + LENGTH_MS.day
 }
 
+const [DAY, TIME] = ['{yyyy}-{MM}-{dd}', '{HH}:{mm}']
+/** Along the axis of time: how what begins a year, a month, a day or an hour is named. */
+const DATES = { year: DAY, month: DAY, day: DAY, hour: TIME, minute: TIME }
+
 function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   const { timeZone } = summary
   const text = { color: ink.text, fontSize: 11 }
@@ -93,7 +97,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   return {
     xAxis: [
       { ...clock, gridIndex: 0, axisLabel: { show: false } },
-      { ...clock, gridIndex: 1, axisLabel: { ...text, hideOverlap: true } },
+      { ...clock, gridIndex: 1, axisLabel: { ...text, hideOverlap: true, formatter: DATES } },
     ],
     yAxis: [amount(0, [words.counts, words.countUnit].filter(Boolean).join(', ')), amount(1, words.times)],
   }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed } from '@haulway/ui'
 import { rangeText } from '@haulway/report/range.ts'
@@ -98,7 +98,6 @@ interface FrameProps extends Pick<CardProps, 'widget' | 'tools'> {
 /** A widget in its frame with figures that are known already. */
 export function CardFrame({ widget, shown, busy, failure, onRetry, tools, note }: FrameProps) {
   const words = useWords()
-  const locale = useLocale()
   const title = widgetTitle(words, widget)
   const figures = shown?.figures
   return (
@@ -108,7 +107,7 @@ export function CardFrame({ widget, shown, busy, failure, onRetry, tools, note }
           <h2 title={title}>{title}</h2>
           {shown && (
             <p title={zoneText(shown.figures.from, shown.zone)}>
-              {rangeText(shown.figures, shown.zone, locale)}
+              {rangeText(shown.figures, shown.zone)}
               {' · '}
               <time dateTime={shown.figures.asOf}>
                 {words('dashboards.asOf', { at: timeText(shown.figures.asOf, shown.zone) })}

@@ -142,7 +142,8 @@ async function currentCycle(
     dumpLocation: dumped ? named(dumped.location_id, dumped.location_title) : ahead,
     loadedAt: load.occurred_at.toISOString(),
     dumpedAt: dumped ? dumped.occurred_at.toISOString() : null,
-    payload: load.weight,
+    // What it carries, not what it carried.
+    payload: loaded ? load.weight : null,
   }
 }
 

@@ -7,20 +7,22 @@ interface ForceDialogProps {
   /** Says which machines go where. */
   readonly text: string
   readonly onCancel: () => void
-  readonly onForce: (reason: string | null) => void
+  readonly onForce: (reason: string) => void
 }
 
 /** Asks before drivers are not asked, and why; both go on record. */
 export function ForceDialog({ text, onCancel, onForce }: ForceDialogProps) {
   const words = useWords()
-  const [reason, setReason] = useState('')
-  const force = () => onForce(reason.trim() === '' ? null : reason.trim())
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
   const actions = (
     <>
       <Button variant="default" onClick={onCancel}>
         {words('ui.cancel')}
       </Button>
-      <Button onClick={force}>{words('dispatcher.change.force')}</Button>
+      <Button disabled={reason === ''} onClick={() => onForce(reason)}>
+        {words('dispatcher.change.force')}
+      </Button>
     </>
   )
   return (
@@ -29,10 +31,11 @@ export function ForceDialog({ text, onCancel, onForce }: ForceDialogProps) {
       <TextInput
         mt="sm"
         data-autofocus
+        required
         maxLength={500}
         label={words('dispatcher.change.reason')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </Dialog>
   )

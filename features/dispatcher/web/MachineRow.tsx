@@ -11,11 +11,8 @@ import styles from './list.module.css'
 import { isTold, RouteChangeLine } from './RouteChange.tsx'
 import type { Site } from './useSite.ts'
 
-/** A running time in a list: days as such, for somebody who was off for a week has no use for hours. */
-export function runningText(milliseconds: number): string {
-  const seconds = Math.max(0, milliseconds / 1000)
-  return seconds < 100 * 3600 ? durationText(seconds) : '> 99:59:59'
-}
+/** A running time in a list, from a clock that may be behind. */
+export const runningText = (milliseconds: number): string => durationText(Math.max(0, milliseconds / 1000))
 
 export interface MachineRowProps {
   machine: SeenMachine

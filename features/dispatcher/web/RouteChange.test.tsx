@@ -66,14 +66,17 @@ test('a change to a route that is closed to the reader is told without it, and t
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel the change'])
 })
 
-test('forcing asks first, and sends why and which change was seen', async () => {
+test('forcing asks first, wants to know why, and sends that and which change was seen', async () => {
   const { sent } = show(pending, 'routes')
   fireEvent.click(await screen.findByRole('button', { name: 'Change now' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText(/0896 is on “Pit B” at once/)).toBeTruthy()
-  expect(sent).toEqual([])
-  fireEvent.change(within(dialog).getByLabelText('Why'), { target: { value: ' Pit A is flooded ' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Change now' }))
+  const button = within(dialog).getByRole('button', { name: 'Change now' })
+  fireEvent.change(within(dialog).getByLabelText(/^Why/), { target: { value: '  ' } })
+  fireEvent.click(button)
+  expect([button.hasAttribute('disabled'), sent]).toEqual([true, []])
+  fireEvent.change(within(dialog).getByLabelText(/^Why/), { target: { value: ' Pit A is flooded ' } })
+  fireEvent.click(button)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({
     path: '/equipment/routechanges/force',

@@ -89,7 +89,7 @@ function Assign({ route, others, site, assignment }: AssignProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [forcing, setForcing] = useState(false)
   const count = chosen.length
-  const send = (forced?: { reason: string | null }) => {
+  const send = (forced?: { reason: string }) => {
     const machines = others.filter(({ id }) => chosen.includes(id))
     assignment.send(machines, route, forced).then(() => setChosen([]), shownElsewhere)
   }

@@ -16,12 +16,12 @@ export interface Assignment {
   send: (
     machines: readonly Machine[],
     route: string,
-    forced?: { readonly reason: string | null },
+    forced?: { readonly reason: string },
   ) => Promise<unknown>
   /** Takes machines off their routes. */
   leave: (machines: readonly Machine[]) => Promise<void>
   /** Puts them on the route of their open change now, or takes that back. */
-  force: (machines: readonly Machine[], reason: string | null) => Promise<unknown>
+  force: (machines: readonly Machine[], reason: string) => Promise<unknown>
   cancel: (machines: readonly Machine[]) => Promise<unknown>
   isPending: boolean
 }

@@ -45,7 +45,7 @@ export function EventFacts({ event }: { readonly event: EventView }) {
   )
   const moment = (at: string) => (
     <time dateTime={at} title={zoneText(at, zone)}>
-      {dateTimeText(at, zone, true)}
+      {dateTimeText(at, zone)}
     </time>
   )
   const entry = (name: (typeof entries)[number], { id, title }: Reference) =>

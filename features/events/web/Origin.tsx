@@ -11,7 +11,7 @@ export function Origin({ event }: { readonly event: EventView }) {
   const words = useWords()
   const measures = useMeasures()
   const { timeZone: zone, evidence, visit, cycle, fixAt, settledAt, source } = event
-  const clock = (at: string) => dateTimeText(at, zone, true)
+  const clock = (at: string) => dateTimeText(at, zone)
   return (
     <Section title={words(source === 'derived' ? 'events.derivedFrom' : 'events.origin')}>
       <ul className={styles.lines}>

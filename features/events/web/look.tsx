@@ -31,7 +31,7 @@ export const eventsLook: ReportLook = {
       words('events.pick', {
         event: words(`telemetry.event.${type}`),
         machine: equipment.title,
-        time: dateTimeText(at, zone, true),
+        time: dateTimeText(at, zone),
       }),
     labelAll: 'events.pick.all',
     Bar: EventsBar,

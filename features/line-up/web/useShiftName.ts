@@ -1,4 +1,4 @@
-import { timeText } from '@haulway/platform/dates.ts'
+import { timeText, weekdayText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useLocale } from '@haulway/platform/web/app.tsx'
 
 interface NamedShift {
@@ -11,12 +11,5 @@ interface NamedShift {
 export function useShiftName(): (shift: NamedShift) => string {
   const locale = useLocale()
   const zone = useAccountZone()
-  const days = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
-  return ({ day, from, to }) =>
-    `${days.format(Date.parse(day))} ${timeText(from, zone)}–${timeText(to, zone)}`
+  return ({ day, from, to }) => `${weekdayText(day, locale)} ${timeText(from, zone)}–${timeText(to, zone)}`
 }

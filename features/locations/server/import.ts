@@ -19,8 +19,10 @@ async function checkedRows(
   account: string,
   given: Body['rows'],
 ): Promise<ImportRow[]> {
-  const most = given.length > IMPORT_ROWS || given.length === 0
-  if (!Array.isArray(given) || most) throw validationFailed([fieldError('rows', problem('validation.list'))])
+  const refuse = (wrong: ReturnType<typeof problem>) => validationFailed([fieldError('rows', wrong)])
+  if (!Array.isArray(given)) throw refuse(problem('validation.list'))
+  if (given.length === 0) throw refuse(problem('validation.list.min'))
+  if (given.length > IMPORT_ROWS) throw refuse(problem('validation.list.max', { max: IMPORT_ROWS }))
   const { rows, errors } = await readers.read(account, rowsReader, given)
   if (errors.length > 0) throw validationFailed(errors)
   return rows

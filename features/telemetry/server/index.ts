@@ -48,8 +48,8 @@ export interface TelemetryOptions {
   patience?: number
   /** Whether this process owns accounts, which those do that hear devices; others ask owners. Yes unless told. */
   takes?: boolean
-  /** Called after each commit with the machines that have moved. */
-  publish: (account: string, machines: MachineNow[]) => void
+  /** Called after each commit with the machines that have moved, and the ids of all of which something was stored. */
+  publish: (account: string, machines: MachineNow[], stored: readonly string[]) => void
   /** Called with the machines that have moved in accounts of other processes. */
   heard?: (account: string, machines: MachineNow[]) => void
   /** Who has this employee ID and PIN, asked when somebody signs on in a cab; nobody unless given. */

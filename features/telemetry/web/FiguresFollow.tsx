@@ -1,4 +1,5 @@
-import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { dateText, daysText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Notice } from '@haulway/ui'
 import { derivationNow } from '../derivation.endpoints.ts'
@@ -10,15 +11,8 @@ const EVERY_MS = 3_000
 export function FiguresFollow() {
   const words = useWords()
   const zone = useAccountZone()
-  const locale = useLocale()
   const { data } = useCall(derivationNow, {}, { every: EVERY_MS })
   if (!data?.from || !data.until) return null
-  const days = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const range = days.formatRange(Date.parse(data.from), Date.parse(data.until))
+  const range = daysText({ firstDay: dateText(data.from, zone), lastDay: dateText(data.until, zone) })
   return <Notice tone="info">{words('telemetry.follow', { range, percent: data.percent ?? 0 })}</Notice>
 }

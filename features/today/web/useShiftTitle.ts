@@ -1,4 +1,4 @@
-import { timeText } from '@haulway/platform/dates.ts'
+import { timeText, weekdayText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import type { TodayItem } from '../today.endpoints.ts'
 
@@ -7,12 +7,7 @@ export function useShiftTitle({ span, zone }: Pick<TodayItem, 'span' | 'zone'>):
   const words = useWords()
   const locale = useLocale()
   if (!span) return ''
-  const day = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(Date.parse(span.date))
+  const day = weekdayText(span.date, locale)
   if (span.kind === 'day') return `${day}, ${words('today.shift.day')}`
   const shift = words('today.shift', {
     title: span.title ?? words('today.shift.untitled'),

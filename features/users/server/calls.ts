@@ -106,7 +106,9 @@ function updateRoute(cookies: SessionCookies): Route {
         const secret = hash === undefined ? {} : { password: 'changed' }
         await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
         publishUser(change, id)
-        return { body: after, ...(started ? { headers: { 'set-cookie': cookies.given(started) } } : {}) }
+        // When a guest was changed, and by whom, is what the record says.
+        const saved = isGuest ? await readUser(change.tx, account.id, id) : after
+        return { body: saved, ...(started ? { headers: { 'set-cookie': cookies.given(started) } } : {}) }
       }),
     )
   })

@@ -1,7 +1,7 @@
-import type { EndpointOutput } from '@haulway/resource'
+import { type EndpointOutput, fieldError, problem } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, type Given, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, changedMeanwhile, completed, record, refuseUnchangeable } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
@@ -40,6 +40,15 @@ async function settingsOf(tx: Transaction, user: string) {
   )
   if (!rows[0]) throw notFound()
   return rows[0]
+}
+
+/** Of a profile of measurements that there is not. */
+async function profileProblems({ measurementProfile: name }: Given, { database }: Services) {
+  if (typeof name !== 'string' || name.trim() === '') return []
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query('select from measurement_profiles where name = $1', [name.trim()]),
+  )
+  return rows.length > 0 ? [] : [fieldError('measurementProfile', problem('validation.reference'))]
 }
 
 function saveProfileRoute(cookies: SessionCookies): Route {
@@ -94,24 +103,28 @@ export function profileRoutes(cookies: SessionCookies): Route[] {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
     }),
-    implement(saveOwnSettings, (given, services) => {
-      const call = atHome(given)
-      const { userId } = personOf(call)
-      return guardProfile(() =>
-        change(saveOwnSettings, call, services, async (change) => {
-          const before = await settingsOf(change.tx, userId)
-          const { measurementProfile, language } = completed(saveOwnSettings.body, call.body, before)
-          await change.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
-            userId,
-            measurementProfile,
-            language,
-          ])
-          const after = await settingsOf(change.tx, userId)
-          await record(change, 'users', userId, 'update', { before, after })
-          change.changed('users', userId)
-          return { body: after }
-        }),
-      )
-    }),
+    implement(
+      saveOwnSettings,
+      (given, services) => {
+        const call = atHome(given)
+        const { userId } = personOf(call)
+        return guardProfile(() =>
+          change(saveOwnSettings, call, services, async (change) => {
+            const before = await settingsOf(change.tx, userId)
+            const { measurementProfile, language } = completed(saveOwnSettings.body, call.body, before)
+            await change.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
+              userId,
+              measurementProfile,
+              language,
+            ])
+            const after = await settingsOf(change.tx, userId)
+            await record(change, 'users', userId, 'update', { before, after })
+            change.changed('users', userId)
+            return { body: after }
+          }),
+        )
+      },
+      profileProblems,
+    ),
   ]
 }

@@ -13,7 +13,17 @@ import { orderBy, pattern, sliceOf } from '@haulway/storage'
 import { groupsOf, type UserGroup } from '../../groups/index.ts'
 import type { users } from '../user.resource.ts'
 
-export type User = Item<typeof users> & { groups: UserGroup[]; roles: number[]; avatar: string | null }
+interface Association {
+  provider: string
+  associatedAt: string
+}
+
+export type User = Item<typeof users> & {
+  groups: UserGroup[]
+  roles: number[]
+  avatar: string | null
+  oauth2Associations: Association[]
+}
 
 interface UserRow {
   id: string
@@ -48,12 +58,13 @@ interface UserRow {
   inviter: Reference | null
   changed_at: Date | null
   changer: Reference | null
+  associations: Association[]
 }
 
 /** A change of the person and one of the membership both make a new version. */
 const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.created_at as joined_at,
     home.title as home_title, creator.full_name as created_by_name, modifier.full_name as modified_by_name,
-    invited.by as inviter, changed.at as changed_at, changed.by as changer
+    invited.by as inviter, changed.at as changed_at, changed.by as changer, linked.associations
   from memberships m join users u on u.id = m.user_id join accounts home on home.id = u.home_account_id
   left join users creator on creator.id = u.created_by left join users modifier on modifier.id = u.modified_by
   left join lateral (
@@ -66,7 +77,11 @@ const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.cre
       from audit_log a left join users p on p.id = a.user_id
      where u.home_account_id <> m.account_id and a.account_id = m.account_id and a.resource = 'users'
        and a.entity_id = u.id and a.action = 'update' and a.at >= m.created_at
-     order by a.at desc limit 1) changed on true`
+     order by a.at desc limit 1) changed on true
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('provider', i.issuer, 'associatedAt', i.associated_at)
+        order by i.associated_at, i.id), '[]') as associations
+      from identities i where i.user_id = u.id and u.home_account_id = m.account_id) linked`
 
 const nobody: Reference = { id: SYSTEM_ID, title: '' }
 
@@ -120,6 +135,10 @@ function userOf(row: UserRow, account: string, groups: UserGroup[]): User {
     roles: row.roles,
     directGroups: groups.filter((one) => one.direct).map(({ id, title }) => ({ id, title })),
     groups,
+    oauth2Associations: row.associations.map(({ provider, associatedAt }) => ({
+      provider,
+      associatedAt: new Date(associatedAt).toISOString(),
+    })),
     version: row.version,
     hidden: false,
     ...(part as ReturnType<typeof ownPart>),

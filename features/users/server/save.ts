@@ -3,7 +3,7 @@ import { fieldError, type FieldError, problem, type Draft } from '@haulway/resou
 import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Change, refuseByRules } from '@haulway/storage'
+import type { Change } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { type PasswordChange, readPasswordChange } from '../password.ts'
 import { newPersonProblems, users } from '../user.resource.ts'
@@ -46,8 +46,8 @@ export function wantedOf(body: UserBody, before: User | null, ownPassword: boole
   const loginEnabled = body.loginEnabled ?? body.loginId !== null
   const sent = loginEnabled && body.password !== null ? body.password : undefined
   const read = sent === undefined ? undefined : readPasswordChange(sent, ownPassword)
-  if (read && 'error' in read) throw validationFailed([read.error])
-  const next = read?.change.new ?? null
+  const isRead = read === undefined || 'change' in read
+  const next = (isRead ? read?.change.new : read.next) ?? null
   const draft = {
     ...body,
     loginEnabled,
@@ -57,10 +57,13 @@ export function wantedOf(body: UserBody, before: User | null, ownPassword: boole
     password: next,
     passwordConfirm: body.passwordConfirm ?? next,
   }
-  if (before) refuseByRules(users, draft, before)
+  // Of a new password that there is, rules say what is wrong with it.
+  const unread = isRead || next !== null ? [] : [read.error]
+  const errors = [...unread, ...(before ? (users.rules?.(draft, before) ?? []) : [])]
+  if (errors.length > 0) throw validationFailed(errors)
   return {
     draft,
-    password: read?.change,
+    password: isRead ? read?.change : undefined,
     roles: body.roles ?? undefined,
     groups: groupsOfBody(body),
   }

@@ -29,7 +29,6 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   const option = useMemo(() => {
     // Read anew for another theme.
     const ink = chartInk()
-    const named = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
     return daysChartOption(days, ink, partColors(ink.accent, ink.surface, theme, machineColors), {
       parts: {
@@ -38,7 +37,6 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
         silent: words('utilisation.silent'),
       },
       axis: words('utilisation.chart.axis'),
-      day: (day) => named.format(Date.parse(day)),
       hours: (hours) => numbers.format(hours),
       open: hasOpen ? words('utilisation.chart.open') : '',
     })

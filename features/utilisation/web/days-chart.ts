@@ -8,7 +8,6 @@ import { parts } from './spent-look.ts'
 export interface DaysChartWords {
   readonly parts: Readonly<Record<keyof Spent, string>>
   readonly axis: string
-  readonly day: (day: string) => string
   readonly hours: (hours: number) => string
   /** '' where nothing opens. */
   readonly open: string
@@ -26,7 +25,7 @@ export function daysChartOption(
     grid: { left: 48, right: 12, top: 30, bottom: 24 },
     xAxis: {
       type: 'category',
-      data: days.map(({ day }) => words.day(day)),
+      data: days.map(({ day }) => day),
       axisLine: { lineStyle: { color: ink.strong } },
       axisTick: { show: false },
       axisLabel: { ...text, hideOverlap: true },
@@ -52,7 +51,7 @@ export function daysChartOption(
       },
       data: days.map((day) => ({
         value: day[part] / 3_600,
-        tip: [words.day(day.day), `${words.parts[part]}: ${durationText(day[part])}`, words.open]
+        tip: [day.day, `${words.parts[part]}: ${durationText(day[part])}`, words.open]
           .filter(Boolean)
           .join('\n'),
       })),

@@ -65,7 +65,7 @@ export function documentOf(printing: Printing): PdfDocument {
   const { report, figures, filter, titles, style, letterhead, madeAt } = printing
   const reader = readerOf(style, printing.words)
   const { words, locale, zone } = reader
-  const said = saidText(report, words, locale, figures, titles, filter)
+  const said = saidText(report, words, figures, titles, filter)
   const counted = report.aside.said(words, { ...figures }, filter)
   const made = words('report.made', { when: dateTimeText(madeAt, zone) })
   return {
@@ -78,7 +78,7 @@ export function documentOf(printing: Printing): PdfDocument {
       ...(printing.beside ?? []),
       words(`${report.messages}.said.zone`, { zone: figures.timeZone }),
     ],
-    foot: [rangeText(figures, figures.timeZone, locale), made].join(' · '),
+    foot: [rangeText(figures, figures.timeZone), made].join(' · '),
     lang: locale,
     paper: paperOf(style),
     madeAt,

@@ -1,5 +1,5 @@
 import { dayRange } from '../range.ts'
-import { timeText } from '@haulway/platform/dates.ts'
+import { dateText, timeText } from '@haulway/platform/dates.ts'
 import type { PdfTick } from '@haulway/platform/pdf-document.ts'
 import type { PrintReader } from './printed.ts'
 
@@ -10,14 +10,13 @@ const SHORT_HOURS = 50
 const STEP = 3
 
 /** Names along an axis of time, in the zone of the reader: hours, or days. */
-export function timeTicks(from: number, to: number, { zone, locale }: PrintReader): PdfTick[] {
+export function timeTicks(from: number, to: number, { zone }: PrintReader): PdfTick[] {
   const ticks: PdfTick[] = []
   const isShort = (to - from) / HOUR_MS <= SHORT_HOURS
-  const named = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'short' })
   let day = Date.parse(dayRange(new Date(from).toISOString(), zone).from)
   while (day < to) {
     const next = Date.parse(dayRange(new Date(day).toISOString(), zone).to)
-    if (day >= from) ticks.push({ at: day, label: named.format(day) })
+    if (day >= from) ticks.push({ at: day, label: dateText(day, zone) })
     const end = isShort ? Math.min(next, to) : day
     for (let at = day + HOUR_MS; at < end; at += HOUR_MS) {
       const clock = timeText(at, zone)

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { DataGrid } from '@haulway/ui'
 import type { ReportSnapshot } from '../declaration.ts'
 import { saidText } from '../said.ts'
@@ -17,13 +17,12 @@ interface KeptReportProps {
 /** The report as it was at one moment, to read: nothing in it leads anywhere. */
 export function KeptReport({ look, snapshot }: KeptReportProps) {
   const words = useWords()
-  const locale = useLocale()
   const { report } = look
   // One that was kept before a group was declared has no rows of it.
   const tabs = Object.keys(report.groups).filter((name) => snapshot[name] !== undefined)
   const [tab, setTab] = useState(tabs[0] ?? '')
   const { summary, titles } = snapshot
-  const said = saidText(report, words, locale, summary, titles, snapshot)
+  const said = saidText(report, words, summary, titles, snapshot)
   const Charts = look.Charts as React.ComponentType<ChartsProps>
   return (
     <div className={styles.report}>

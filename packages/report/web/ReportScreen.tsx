@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Tabs } from '@mantine/core'
 import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, useFollowing } from '@haulway/ui'
@@ -79,7 +79,6 @@ interface NothingProps {
 
 function Nothing({ report, figures, address, onClear }: NothingProps) {
   const words = useWords()
-  const locale = useLocale()
   const { messages } = report
   const { timeZone } = figures
   const latest = report.figures.latest?.(figures) ?? null
@@ -87,7 +86,7 @@ function Nothing({ report, figures, address, onClear }: NothingProps) {
     <Empty
       ofSite={latest === null}
       title={words(`${messages}.empty.title`)}
-      text={words(`${messages}.empty.text`, { when: rangeText(figures, timeZone, locale) })}
+      text={words(`${messages}.empty.text`, { when: rangeText(figures, timeZone) })}
       action={
         <Group gap="xs" justify="center">
           {latest !== null && (
@@ -110,7 +109,6 @@ function Nothing({ report, figures, address, onClear }: NothingProps) {
 
 function Shown(props: TableProps) {
   const words = useWords()
-  const locale = useLocale()
   const go = useGo()
   const { look, figures, address } = props
   const { report } = look
@@ -118,7 +116,7 @@ function Shown(props: TableProps) {
   const areRowsThere = useFollowing()
   const titles = useTitles(report, address)
   const renderRemark = useRemark()
-  const said = figures ? saidText(report, words, locale, figures, titles, reportQuery(report, address)) : ''
+  const said = figures ? saidText(report, words, figures, titles, reportQuery(report, address)) : ''
   const open = useCallback(
     (changes: Narrowing) => go(reportLink(report, address, changes)),
     [go, report, address],

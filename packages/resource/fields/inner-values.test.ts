@@ -45,7 +45,7 @@ test('right values are kept', () => {
 
 test.each([
   [{ ids: 'a' }, 'ids validation.list'],
-  [{ ids: ['a', 'b', 'c', 'd'] }, 'ids validation.list'],
+  [{ ids: ['a', 'b', 'c', 'd'] }, 'ids validation.list.max'],
   [{ ids: ['a', 5] }, 'ids.1 validation.text'],
   [{ ids: [null] }, 'ids.0 validation.required'],
   [{ ids: [], place: [1, 2] }, 'place validation.list'],

@@ -41,6 +41,7 @@ export const cn = {
   'validation.passwords': '两次输入的密码不一致',
   'validation.name': '只能使用小写拉丁字母、数字和连字符，且以字母开头',
   'validation.list': '应为列表',
+  'validation.list.max': '最多允许 {{max}} 项',
   'validation.list.min': '请至少选择一项',
   'validation.exists': '已存在',
   'validation.reference': '所选条目不存在',

@@ -40,6 +40,7 @@ export const en = {
   'validation.passwords': "Passwords don't match",
   'validation.name': 'Names allow only latin lowercase letters, digits and hyphen, starting with a letter',
   'validation.list': 'A list is expected',
+  'validation.list.max': 'At most {{max}} entries are allowed',
   'validation.list.min': 'At least 1 must be selected',
   'validation.exists': 'Already exist',
   'validation.reference': 'The chosen entry does not exist',

@@ -41,6 +41,7 @@ export const ru = {
   'validation.passwords': 'Пароли не совпадают',
   'validation.name': 'Только строчные латинские буквы, цифры и дефис; первая — буква',
   'validation.list': 'Ожидается список',
+  'validation.list.max': 'Не больше {{max}} записей',
   'validation.list.min': 'Выберите хотя бы одно значение',
   'validation.exists': 'Уже существует',
   'validation.reference': 'Выбранная запись не существует',

@@ -68,6 +68,25 @@ test('leaving with unsaved changes asks; Esc stays', async () => {
   await expect.poll(shown.address).toBe('/trucks')
 })
 
+test('leaving while a save is under way says that data is being processed, and nothing of unsaved changes', async () => {
+  const saved = Promise.withResolvers<{ status: number; body: object }>()
+  const shown = show('/trucks/new', {
+    answer({ method, path }) {
+      if (method === 'POST') return saved.promise
+      return path === '/trucks' ? two : { body: truck('T-1') }
+    },
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: /Number/ }), 'T-1')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => shown.sent.some(({ method }) => method === 'POST')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
+  await screen.findByRole('dialog', { name: 'Some data is still being processed' })
+  expect(screen.queryByText('You have unsaved changes. Continue?')).toBeNull()
+  expect(shown.address()).toBe('/trucks/new')
+  saved.resolve({ status: 201, body: truck('T-1') })
+  await expect.poll(shown.address).toBe('/trucks/view/id-T-1')
+})
+
 test('leaving the page by a button of the product asks too; who stays has lost nothing and changed nothing', async () => {
   show('/trucks/new', { answer: () => two })
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /Number/ })

@@ -11,6 +11,7 @@ import { ResourcesProvider } from '../known.tsx'
 import { listScreen } from '../list/ListScreen.tsx'
 import { en as words } from '../messages/en.ts'
 import { viewScreen } from '../view/ViewScreen.tsx'
+import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
 
 export const trucks = defineTrialResource({
   name: 'trucks',
@@ -84,6 +85,7 @@ function provided(Screen: () => ReactNode): () => ReactNode {
     return (
       <ResourcesProvider resources={known}>
         <Screen />
+        <ProcessingGuard />
       </ResourcesProvider>
     )
   }
@@ -97,7 +99,7 @@ export const screens = {
 }
 
 interface Setting {
-  readonly answer: (request: SentRequest) => Answer
+  readonly answer: (request: SentRequest) => Answer | Promise<Answer>
   readonly resources?: string[]
 }
 

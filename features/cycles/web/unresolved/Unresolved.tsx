@@ -1,6 +1,6 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress, type Address } from '@haulway/platform/web/navigation.tsx'
 import { reportLink } from '@haulway/report/web/index.ts'
@@ -72,7 +72,6 @@ function useDeciding() {
 
 function Shown({ page }: { readonly page: UnresolvedPage }) {
   const words = useWords()
-  const locale = useLocale()
   const zone = useAccountZone()
   const mayDecide = useCan()('update', 'events')
   const { done, isBusy, send } = useDeciding()
@@ -87,7 +86,7 @@ function Shown({ page }: { readonly page: UnresolvedPage }) {
       {page.items.length === 0 ? (
         <Empty
           title={words('cycles.unresolved.empty.title')}
-          text={words('cycles.unresolved.empty.text', { when: rangeText(page, zone, locale) })}
+          text={words('cycles.unresolved.empty.text', { when: rangeText(page, zone) })}
         />
       ) : (
         <Open page={page} mayDecide={mayDecide} isBusy={isBusy} refused={done?.refused} onSend={send} />
@@ -112,7 +111,6 @@ interface OpenProps {
 /** What is unresolved: all rows are selected until somebody leaves one out. */
 function Open({ page: { items, total, from, to }, mayDecide, isBusy, refused, onSend }: OpenProps) {
   const words = useWords()
-  const locale = useLocale()
   const zone = useAccountZone()
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [unselected, setUnselected] = useState<ReadonlySet<string>>(new Set())
@@ -126,7 +124,7 @@ function Open({ page: { items, total, from, to }, mayDecide, isBusy, refused, on
     <section aria-label={words('cycles.unresolved.title')}>
       <div className={styles.actions}>
         <p className={styles.count}>
-          {words('cycles.unresolved.remark', { count: total })} · {rangeText({ from, to }, zone, locale)}
+          {words('cycles.unresolved.remark', { count: total })} · {rangeText({ from, to }, zone)}
         </p>
         {mayDecide && (
           <>

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { dateTimeText, timeText } from '@haulway/platform/dates.ts'
 import { useApp, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Chart, chartInk } from '@haulway/ui'
 import { toProfile } from '@haulway/units'
@@ -16,18 +17,10 @@ import styles from './widgets.module.css'
 
 type ChartProps = WidgetBodyProps<QuantityOptions, QuantityFigures>
 
-/** Days as people write them, hours as on the clock of the project; with their day where there are several. */
-function slotNames(
-  locale: string,
-  { hours, days, timeZone }: Pick<ChartProps['figures'], 'hours' | 'days' | 'timeZone'>,
-): (slot: string) => string {
-  const day = { day: 'numeric', month: 'short' } as const
-  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const format =
-    hours === null
-      ? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...day })
-      : new Intl.DateTimeFormat(locale, { timeZone, ...(days.length > 1 ? day : {}), ...hour })
-  return (slot) => format.format(Date.parse(slot))
+/** Days by their dates, hours as on the clock of the project; with their day where there are several. */
+function slotNames({ hours, days, timeZone }: Pick<ChartProps['figures'], 'hours' | 'days' | 'timeZone'>) {
+  const hour = days.length > 1 ? dateTimeText : timeText
+  return (slot: string): string => (hours === null ? slot : hour(slot, timeZone))
 }
 
 function useChart({ options: widget, figures }: ChartProps) {
@@ -71,7 +64,7 @@ function useChart({ options: widget, figures }: ChartProps) {
       profile,
       format,
       tick: (shown) => numbers.format(shown),
-      slotName: slotNames(locale, figures),
+      slotName: slotNames(figures),
       axisName: axisNameOf(words, widget, measured),
     })
     return { option, series, layers, colors, goalColor }

@@ -99,7 +99,8 @@ export async function closedErrors(
 
 function ownErrors({ prefix, says, kept }: CheckedRow, now: number): FieldError[] {
   const errors = timeErrors({ at: says.at ?? null, until: says.until ?? null }, now, kept)
-  if ((says.tags?.length ?? 0) > MAX_TAGS) errors.push(fieldError('tags', problem('validation.list')))
+  if ((says.tags?.length ?? 0) > MAX_TAGS)
+    errors.push(fieldError('tags', problem('validation.list.max', { max: MAX_TAGS })))
   if ((says.lon == null) !== (says.lat == null))
     errors.push(fieldError(says.lon == null ? 'lon' : 'lat', problem('validation.required')))
   return errors.map((one) => ({ ...one, field: `${prefix}${one.field}` }))

@@ -143,9 +143,9 @@ test('saves only what was looked at: in the units of the reader, with the versio
 })
 
 test.each<[Language, string, string]>([
-  ['en', 'Preview', 'Load, T-b, 2026-05-06 11:00:30: Weight: '],
-  ['ru', 'Предпросмотр', 'Погрузка, T-b, 2026-05-06 11:00:30: Масса: '],
-  ['cn', '预览', '装载，T-b，2026-05-06 11:00:30: 重量: '],
+  ['en', 'Preview', 'Load, T-b, 2026-05-06 11:00: Weight: '],
+  ['ru', 'Предпросмотр', 'Погрузка, T-b, 2026-05-06 11:00: Масса: '],
+  ['cn', '预览', '装载，T-b，2026-05-06 11:00: 重量: '],
 ])('in %s says what is wrong by the event that it is about', async (language, ask, line) => {
   const user = userEvent.setup()
   const errors = [

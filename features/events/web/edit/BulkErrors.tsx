@@ -18,7 +18,7 @@ export function BulkErrors({ errors }: { readonly errors: readonly RowError[] })
     words('events.bulk.event', {
       event: words(`telemetry.event.${type}`),
       machine: equipment.title,
-      time: dateTimeText(at, timeZone, true),
+      time: dateTimeText(at, timeZone),
     })
   const line = ({ row, field, error }: RowError) =>
     [

@@ -56,7 +56,7 @@ function saidText(
   words: ReturnType<typeof useWords>,
   measures: ReturnType<typeof useMeasures>,
 ) {
-  const parts = one.at === null ? [] : [dateTimeText(one.at, zone, true)]
+  const parts = one.at === null ? [] : [dateTimeText(one.at, zone)]
   for (const field of saidFields) {
     const value = one[field]
     if (one.clear.includes(field))
@@ -82,7 +82,7 @@ function Decision({ one, zone }: { readonly one: DecidedEdit; readonly zone: str
   return (
     <li>
       <span className={one.undone ? styles.undone : undefined}>
-        <time dateTime={one.decidedAt}>{dateTimeText(one.decidedAt, zone, true)}</time> {one.by.title}{' '}
+        <time dateTime={one.decidedAt}>{dateTimeText(one.decidedAt, zone)}</time> {one.by.title}{' '}
         {words(`events.history.${one.does}`)}
         {said && `: ${said}`}
       </span>

@@ -83,7 +83,7 @@ function useFirst({ kind, preview: { timeZone } }: Props, title: string): readon
       id: 'at',
       header: title,
       width: 170,
-      text: ({ at }) => dateTimeText(at, timeZone, true),
+      text: ({ at }) => dateTimeText(at, timeZone),
       hint: ({ at }) => zoneText(at, timeZone),
     },
     { id: 'equipment', header: words('events.equipment'), text: ({ equipment }) => equipment ?? '' },

@@ -20,6 +20,7 @@ import {
   listRouteChanges,
   NEVER_CHANGED,
   requestRouteChange,
+  requestRules,
   WAIT_MINUTES,
 } from '../../route-changes.endpoints.ts'
 import { assignmentsOf, notAllowed, type StateFacts } from '../assignments.ts'
@@ -130,6 +131,7 @@ type Decide<E extends EndpointDeclaration> = (change: Change, call: Call<E>) => 
 
 const request: Decide<typeof requestRouteChange> = async (change, { body }) => {
   const { tx, account, user, now } = change
+  refuse(400, requestRules(body))
   const route = await findRoute(change, body.route)
   const rows = await hold(change, body.machines)
   const refused = await notAllowed(

@@ -20,7 +20,7 @@ interface Watched {
 
 export interface Watch {
   /** After each commit: machines of which something was stored. */
-  readonly moved: (account: string, machines: readonly { readonly equipmentId: string }[]) => void
+  readonly stored: (account: string, machines: readonly string[]) => void
   /** Resolves when nothing is under way any more. */
   readonly stop: () => Promise<void>
 }
@@ -96,11 +96,11 @@ export function watchChanges(following: Following, bus: Bus): Watch {
   })
   const ungap = bus.onGap(() => [...accounts.values()].forEach((watched) => renew(watched)))
   return {
-    moved(account, machines) {
+    stored(account, machines) {
       const watched = accounts.get(account) ?? add(account)
       const { waiting, news } = watched
       if (waiting === null || waiting.size > 0)
-        for (const { equipmentId } of machines) if (waiting?.has(equipmentId) !== false) news.add(equipmentId)
+        for (const id of machines) if (waiting?.has(id) !== false) news.add(id)
       start(watched)
     },
     async stop() {

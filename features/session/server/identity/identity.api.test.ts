@@ -191,6 +191,10 @@ test('an association is listed and ended, but not the only way in', async () => 
     items: { id: string; provider: string }[]
   }
   expect(items).toMatchObject([{ provider: provider.issuer }])
+  const { oauth2Associations } = JSON.parse((await ann.visit('/api/users/me/profile')).text) as {
+    oauth2Associations: object[]
+  }
+  expect(oauth2Associations).toEqual(items.map(({ id: _, ...told }) => told))
   const path = `/api/users/me/identities/${items[0]?.id}`
   const { rows } = await app.database.owner.query<{ password_hash: string }>(
     'select password_hash from users where id = $1',

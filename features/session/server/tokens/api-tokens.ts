@@ -131,7 +131,8 @@ const createRoute = implement(createApiToken, (call, services) => {
       'select count(*) >= $2 as full from api_tokens where account_id = $1',
       [account, MAX_TOKENS],
     )
-    if (rows[0]?.full) throw validationFailed([fieldError('title', problem('validation.list'))])
+    if (rows[0]?.full)
+      throw validationFailed([fieldError('title', problem('validation.list.max', { max: MAX_TOKENS }))])
     const id = newId()
     const token = `hwt_${account.replaceAll('-', '')}_${newToken()}`
     const expires = body.days === null ? null : new Date(now.getTime() + body.days * 86_400_000)

@@ -28,8 +28,8 @@ export interface OwnerOptions {
   log: Log
   /** What facts are derived with; the product's own unless another is given. */
   detection?: Detection
-  /** Called after each commit with what machines do now. */
-  publish: (account: string, machines: MachineNow[]) => void
+  /** Called after each commit with what machines do now, and the ids of all of which something was stored. */
+  publish: (account: string, machines: MachineNow[], stored: readonly string[]) => void
 }
 
 export interface Waiting {

@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, logFailure, inTurn, passOf, ready, commitChanges } from './account.ts'
 import type { Machine } from './machine.ts'
+import { tellStored } from './news.ts'
 import { planAgain } from './plan.ts'
 import { beginStretch, replayed, replayStretch, type StretchReplay } from './replay.ts'
-import { machinesNow } from '../reading/machine-now.ts'
 import { takeReplayed } from './take-in.ts'
 import type { Stretch } from './touched.ts'
 import { isToJudge, judgeWaits } from './waits.ts'
@@ -68,7 +68,7 @@ async function finishStretch(
   const committed = commitChanges(account, loaded, pass.changes, [machine], pass.now)
   // The turn ends before the commit does, as that of a flush.
   committed.then(
-    () => account.options.publish(account.id, machinesNow([machine], site)),
+    () => tellStored(account, [machine], site),
     () => undefined,
   )
 }

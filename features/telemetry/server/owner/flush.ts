@@ -3,7 +3,6 @@ import { newSenders, noteRequest } from '../../two-senders.ts'
 import { leaveOut, leaveOutFixes, type LeftOut } from '../intake/leave-out.ts'
 import { weighNet } from '../intake/weigh-net.ts'
 import { type Answer, classify, type Delivery, nothingIncoming, OTHER_BODY } from '../intake/classify.ts'
-import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import {
   type Account,
@@ -17,6 +16,7 @@ import {
 import { lookForStale } from './again.ts'
 import type { Gone } from './gone.ts'
 import { type Machine, NOWHERE } from './machine.ts'
+import { tellStored } from './news.ts'
 import { placeEvents } from './placing.ts'
 import { noteAgreement } from './take-back.ts'
 import type { Pass } from './step-facts.ts'
@@ -166,7 +166,7 @@ export function sendCommit(flush: Flush): void {
 
 /** Tells the live channel where the machines of the group are now. */
 export function publishNews({ account, incoming, ready }: Flush): void {
-  account.options.publish(account.id, machinesNow(incoming.keys(), ready.site))
+  tellStored(account, incoming.keys(), ready.site)
 }
 
 /** Only now the devices may forget what they sent. */

@@ -184,10 +184,9 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
 
 export function openOwners(options: OwnersOptions): Owners {
   const { leases, heard } = options
-  const local = openLocal(options, (account, machines) => {
-    if (machines.length === 0) return
-    options.publish(account, machines)
-    others.tell(account, machines)
+  const local = openLocal(options, (account, machines, stored) => {
+    options.publish(account, machines, stored)
+    if (machines.length > 0) others.tell(account, machines)
   })
   const here: Here = async (account, name, given) => {
     const answer = answers[name as Name] as (owner: Owner, given: unknown) => Promise<unknown>

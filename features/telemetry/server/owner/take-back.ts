@@ -4,13 +4,13 @@
  */
 import { appendFix, emptyFix } from '../../columns.ts'
 import { AHEAD_MS, type Delivery, nothingIncoming } from '../intake/classify.ts'
-import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
 import { findReturning, keepAside, type SetAside } from '../storage/set-aside.ts'
 import { type Account, commitChanges, countOf, passOf, ready } from './account.ts'
 import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type Machine, NOWHERE } from './machine.ts'
+import { tellStored } from './news.ts'
 import { placeEvents } from './placing.ts'
 import { type Incoming, takeIn } from './take-in.ts'
 
@@ -91,5 +91,5 @@ export async function takeBack(account: Account): Promise<void> {
     await takeIn(machine, ofMachine, pass, account.reader)
   }
   await commitChanges(account, loaded, pass.changes, incoming.keys(), pass.now)
-  account.options.publish(account.id, machinesNow(incoming.keys(), site))
+  tellStored(account, incoming.keys(), site)
 }

@@ -125,7 +125,9 @@ export async function openTestServer(
     readers,
     detection,
     ...more,
-    publish: (account, machines) => published.push({ account, machines }),
+    publish: (account, machines) => {
+      if (machines.length > 0) published.push({ account, machines })
+    },
     heard: (account, machines) => heard.push({ account, machines }),
   })
   const app = Fastify({ logger: false })

@@ -19,10 +19,10 @@ import {
 import { refuseConnection } from './broken-request.ts'
 import { boundConnections, guardHost } from './edge.ts'
 import { refusing } from './errors.ts'
-import { Failure, notFound, tooDeep, tooHeavy } from './failure.ts'
+import { Failure, notFound, tooDeep, tooHeavy, validationFailed } from './failure.ts'
 import { guard, type GuardOptions, headOf } from './guard.ts'
 import { readInput } from './input.ts'
-import type { Call, Route } from './route.ts'
+import type { Call, Given, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
 import type { Certificate } from './tls.ts'
 
@@ -79,11 +79,23 @@ function sliced(body: unknown, query: PageAsked): unknown {
 const isWhole = (body: unknown): body is { readonly items: readonly unknown[] } =>
   typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items)
 
+async function inputOf({ endpoint, besides }: Route, request: FastifyRequest, { services }: AppOptions) {
+  const { params, query, body } = request
+  try {
+    return readInput(endpoint, { params, query, body })
+  } catch (error) {
+    if (!besides || !(error instanceof Failure) || error.status !== 400) throw error
+    const more = await besides(Object(body) as Given, services)
+    const told = new Set(error.errors.map(({ field }) => field))
+    throw validationFailed([...error.errors, ...more.filter(({ field }) => !told.has(field))])
+  }
+}
+
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
   const head = headOf(request)
   const context = await guard(route, request, reply, options)
   const call: Call = {
-    ...readInput(route.endpoint, { params: request.params, query: request.query, body: request.body }),
+    ...(await inputOf(route, request, options)),
     context,
     headers: head.headers,
     cookies: head.cookies,

@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   type EndpointInput,
+  errorsBeside,
   type FieldError,
   type Shape,
   fieldError,
@@ -22,19 +23,6 @@ function converted(shape: Shape, given: unknown): Record<string, unknown> {
   )
 }
 
-const rootOf = ({ field }: FieldError) => field.split('.')[0]
-
-/** What rules between fields say besides, of fields that are not wrong by themselves. */
-function ruleErrors({ rules, body }: Endpoint, given: object, found: readonly FieldError[]): FieldError[] {
-  if (!rules) return []
-  const draft = Object.entries(body).map(([name, field]) => {
-    const one = validate({ [name]: field }, given)
-    return [name, one.ok ? one.value[name] : null] as const
-  })
-  const wrong = new Set(found.map(rootOf))
-  return rules(Object.fromEntries(draft)).filter((one) => !wrong.has(rootOf(one)))
-}
-
 /** Devices are of many makes and ages, as are programs of others. */
 const isTolerant = ({ tolerant, access }: Endpoint) => tolerant === true || access.kind === 'device'
 
@@ -50,7 +38,8 @@ function readBody(endpoint: Endpoint, given: object): Validation<Record<string, 
   const options = { alsoKnown: Object.keys(output), partial: saves === 'known' }
   const checked = validate(body, given, '', isTolerant(endpoint) ? {} : options)
   if (!checked.ok) {
-    return { ok: false, errors: [...checked.errors, ...ruleErrors(endpoint, given, checked.errors)] }
+    const more = endpoint.rules ? errorsBeside(body, given, checked.errors, endpoint.rules) : []
+    return { ok: false, errors: [...checked.errors, ...more] }
   }
   if (!saves) return checked
   const isSet = (name: string) => body[name] !== undefined && !body[name].options.readOnly

@@ -1,4 +1,5 @@
 import type {
+  FieldError,
   Action,
   Endpoint,
   EndpointDeclaration,
@@ -66,12 +67,20 @@ export interface Reply<Body = unknown> {
 export interface Route {
   readonly endpoint: Endpoint
   handle(call: Call, services: Services): Promise<Reply>
+  besides?(body: Given, services: Services): Promise<readonly FieldError[]>
 }
 
-/** Joins a declared endpoint with the code that answers it. */
+/** A body whose fields are not checked yet. */
+export type Given = Readonly<Record<string, unknown>>
+
+/**
+ * Joins a declared endpoint with the code that answers it. `besides`: what only the database knows to be wrong with a body, told
+ * together with wrong fields; a body without any is refused by `handle` itself.
+ */
 export function implement<E extends EndpointDeclaration>(
   endpoint: E,
   handle: (call: Call<E>, services: Services) => Promise<Reply<EndpointOutput<E>>>,
+  besides?: Route['besides'],
 ): Route {
-  return { endpoint, handle }
+  return { endpoint, handle, ...(besides && { besides }) }
 }

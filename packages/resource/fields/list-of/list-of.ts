@@ -53,7 +53,8 @@ export function listOf<const F extends Field, const Required extends boolean = f
   const max = options.max ?? DEFAULT_MAX
   const schema = { type: 'array', maxItems: max, items: fieldSchema(element) }
   return field<ValueOf<F>[], Required>(kind, { ...options, element }, schema, (raw) => {
-    if (!Array.isArray(raw) || raw.length > max) return { problem: problem('validation.list') }
+    if (!Array.isArray(raw)) return { problem: problem('validation.list') }
+    if (raw.length > max) return { problem: problem('validation.list.max', { max }) }
     return checkElements(raw, (one) => checkInner(element as Field<ValueOf<F>>, one) as Checked<ValueOf<F>>)
   })
 }

@@ -55,7 +55,8 @@ export function list<const S extends Shape, const Required extends boolean = fal
   const schema = { type: 'array', maxItems: max, items: shapeSchema(shape) }
   const item = group(shape)
   return field<Infer<S>[], Required>(kind, { ...options, shape }, schema, (raw) => {
-    if (!Array.isArray(raw) || raw.length > max) return { problem: problem('validation.list') }
+    if (!Array.isArray(raw)) return { problem: problem('validation.list') }
+    if (raw.length > max) return { problem: problem('validation.list.max', { max }) }
     return checkElements(raw, (one) => item.check(one))
   })
 }

@@ -51,7 +51,9 @@ export function references<const Required extends boolean = false>(
 ) {
   const schema = { type: 'array', maxItems: MAX_REFERENCES, items: referenceSchema }
   return field<Reference[], Required>(kind, { listed: false, ...options, to }, schema, (raw) => {
-    if (!Array.isArray(raw) || raw.length > MAX_REFERENCES) return { problem: problem('validation.list') }
+    if (!Array.isArray(raw)) return { problem: problem('validation.list') }
+    if (raw.length > MAX_REFERENCES)
+      return { problem: problem('validation.list.max', { max: MAX_REFERENCES }) }
     const ids = raw.map(referencedId)
     if (ids.includes(undefined)) return { problem: problem('validation.id') }
     if (options.required && ids.length === 0) return { problem: problem('validation.list.min') }
