@@ -132,16 +132,22 @@ function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => vo
     return drop(state, fix.t, fix.seq, 'zero')
   }
   const { noise } = state.clean
+  if (noise.noisy || noise.window.length > 0) admitNoisy(state, fix, context, accept)
+  else believe(state, fix, context, accept)
+  watchNoise(noise, fix.t, fix.lon, fix.lat, state.motion)
+}
+
+/** As above, of a receiver that errs by far more than usual, or did until now: it waits for those after it. */
+function admitNoisy(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
+  const { noise } = state.clean
   const latest = noise.window.at(-1)
   if (latest !== undefined && fix.t <= latest.t) return drop(state, fix.t, fix.seq, 'order')
   const give = (one: Suspect) => believe(state, asFix(one), context, accept)
-  // A silence is one for whoever waits, too.
+  // After a silence, or once it errs no more, nothing is waited for.
   if (latest !== undefined && (!noise.noisy || fix.t - latest.t > WAITS)) giveOn(noise, true, give)
-  if (noise.noisy) {
-    noise.window.push(asSuspect(fix))
-    giveOn(noise, false, give)
-  } else believe(state, fix, context, accept)
-  watchNoise(noise, fix.t, fix.lon, fix.lat, state.motion)
+  if (!noise.noisy) return believe(state, fix, context, accept)
+  noise.window.push(asSuspect(fix))
+  giveOn(noise, false, give)
 }
 
 export const clean = defineDetector({ name: 'clean', version: 2, initial, admit })
