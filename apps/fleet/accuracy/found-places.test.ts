@@ -2,7 +2,7 @@ import { findPlaces } from '@haulway/places'
 import { sample } from '@haulway/testing/sample.ts'
 import { describe, expect, it } from 'vitest'
 import { type FoundScore, recordShift, scoreShift, thinned } from './found-places.ts'
-import { median } from './score.ts'
+import { median } from './deviation.ts'
 
 /** Ten sites of three to eight places; a sample of them, others each day, in every run of all checks. */
 const seeds = sample([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 4)

@@ -1,13 +1,7 @@
 /** The sites whose waiting is known exactly, as rows of `npm run accuracy`. */
 import { detectedCycles, detectedHangs } from './detected.ts'
-import {
-  type Deviation,
-  judgeOccupancy,
-  matchCycles,
-  occupancyTargets,
-  type OccupancyVerdict,
-  trueHangs,
-} from './occupancy.ts'
+import { type Deviation, type Interval, percentOf, shareAt } from './deviation.ts'
+import { judgeOccupancy, matchCycles, type OccupancyVerdict, trueHangs } from './occupancy.ts'
 import type { Observation } from '../simulation/observe.ts'
 import { recordSite } from './recording.ts'
 import { type OccupancySite, occupancySites } from './sites.ts'
@@ -32,8 +26,6 @@ export interface OccupancyResult extends OccupancyVerdict {
   found: number
 }
 
-export type Interval = keyof typeof occupancyTargets.shareAt
-
 /** Works a site through and holds what detection makes of it against the truth. */
 export function occupancyOf(site: OccupancySite, seed: number, interval: Interval): OccupancyResult {
   const recording = recordSite(site, seed, observed(interval))
@@ -45,9 +37,8 @@ export function occupancyOf(site: OccupancySite, seed: number, interval: Interva
     ),
   )
   const hangs = { truth: recording.loaders.flatMap(trueHangs), detected: detectedHangs(cycles.values()) }
-  const most = occupancyTargets.shareAt[interval]
   return {
-    ...judgeOccupancy(compared, site.loadersReport ? hangs : null, most),
+    ...judgeOccupancy(compared, site.loadersReport ? hangs : null, shareAt[interval]),
     truth: recording.cycles.length,
     found: compared.length,
   }
@@ -56,25 +47,23 @@ export function occupancyOf(site: OccupancySite, seed: number, interval: Interva
 const figure = (one: Deviation | null): string =>
   one === null
     ? '-'.padStart(22)
-    : [
-        one.median.toFixed(1).padStart(5),
-        (one.truth / 60).toFixed(0).padStart(6),
-        `${(one.share * 100).toFixed(1).padStart(7)} %`,
-      ].join(' ')
+    : [one.median.toFixed(1).padStart(5), (one.truth / 60).toFixed(0).padStart(7), percentOf(one)].join(' ')
 
 /** Prints the table; answers how many rows fall short. */
 export function printOccupancy(seed: number, print: (line: string) => void): number {
   print(
-    `Seed ${seed}: waiting on sites that are known exactly; median error in s, minutes in truth, error of the sum`,
+    `Seed ${seed}: waiting and work on sites that are known exactly; median error in s, minutes in truth, error of the sum`,
   )
-  const names = ['queue', 'spotting', 'delay', 'hang'].map((name) => name.padStart(22)).join('')
+  const names = ['queue', 'spotting', 'loading', 'dumping', 'delay', 'hang']
+    .map((name) => name.padStart(22))
+    .join('')
   print(`${'reports, site'.padEnd(48)}cycles ${names}`)
   let short = 0
   for (const interval of [1, 10] as const) {
     for (const site of occupancySites) {
       const result = occupancyOf(site, seed, interval)
-      const { queue, spotting, delay, hang } = result
-      const cells = [queue, spotting, delay, hang].map(figure).join('')
+      const { queue, spotting, loading, dumping, delay, hang } = result
+      const cells = [queue, spotting, loading, dumping, delay, hang].map(figure).join('')
       const verdict = result.short.length === 0 ? '  ok' : `  short: ${result.short.join(', ')}`
       print(
         `${`${interval} s, ${site.title}`.padEnd(48)}${String(result.truth).padStart(6)} ${cells}${verdict}`,

@@ -3,16 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { cleanObservation } from '../simulation/observe.ts'
 import type { TrueLoader } from '../simulation/loader-truth.ts'
 import type { TrueCycle } from '../simulation/truth.ts'
-import {
-  compareHangs,
-  comparePhases,
-  judgeOccupancy,
-  matchCycles,
-  occupancyTargets,
-  trueHangs,
-  type ComparedCycle,
-  type Hang,
-} from './occupancy.ts'
+import { comparePhases, shareAt, type ComparedCycle } from './deviation.ts'
+import { compareHangs, judgeOccupancy, matchCycles, trueHangs, type Hang } from './occupancy.ts'
 import { occupancyOf } from './occupancy-rows.ts'
 import { recordSite } from './recording.ts'
 import { occupancySites } from './sites.ts'
@@ -55,7 +47,7 @@ describe('comparing phases', () => {
       truth: phasesOf({ queueDump: 0 }),
       detected: phasesOf({ queueDump: 0, ...detected }),
     })
-    const most = occupancyTargets.shareAt[1]
+    const most = shareAt[1]
     expect(judgeOccupancy([pair({})], null, most).short).toEqual([])
     expect(judgeOccupancy([pair({ queueDump: 1.5 })], null, most).short).toEqual([])
     expect(judgeOccupancy([pair({ queueDump: 30, delay: 105 })], null, most).short).toEqual(['queue'])
@@ -63,7 +55,7 @@ describe('comparing phases', () => {
       'spotting',
     ])
     expect(judgeOccupancy([pair({ delay: 109 })], null, most).short).toEqual(['delay'])
-    expect(judgeOccupancy([pair({ delay: 109 })], null, occupancyTargets.shareAt[10]).short).toEqual([])
+    expect(judgeOccupancy([pair({ delay: 109 })], null, shareAt[10]).short).toEqual([])
     const hangs = { truth: [], detected: [] }
     expect(judgeOccupancy([], hangs, most).short).toEqual(['queue', 'spotting', 'delay', 'hang'])
   })

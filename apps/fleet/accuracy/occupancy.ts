@@ -2,10 +2,18 @@
  * How near the detected waiting of trucks and loaders is to the true one: queue, spotting and delay of each cycle, hang
  * before each load. Pure; what was detected is a parameter.
  */
-import { type Phase, phases, type PhaseSeconds } from '@haulway/cycles'
+import type { PhaseSeconds } from '@haulway/cycles'
 import type { TrueLoader } from '../simulation/loader-truth.ts'
 import type { TrueCycle } from '../simulation/truth.ts'
-import { median } from './score.ts'
+import {
+  type ComparedCycle,
+  type Deviation,
+  deviation,
+  deviationOf,
+  shortSums,
+  workSums,
+  type WorkSums,
+} from './deviation.ts'
 
 export interface DetectedCycle {
   /** Epoch milliseconds of the load and of the dump. */
@@ -14,29 +22,12 @@ export interface DetectedCycle {
   phases: PhaseSeconds
 }
 
-export interface ComparedCycle {
-  truth: PhaseSeconds
-  detected: PhaseSeconds
-}
-
 /** How long a loader hung between the load before and this one. */
 export interface Hang {
   loader: string
   /** The work of the load began, epoch milliseconds. */
   loadingFrom: number
   seconds: number
-}
-
-export interface Deviation {
-  /** How many values were compared. */
-  count: number
-  /** Seconds at the median, without sign. */
-  median: number
-  /** Seconds of the true and of the detected values together. */
-  truth: number
-  detected: number
-  /** Of the sums: 0.05 is 5 % too much. NaN when there is nothing to compare. */
-  share: number
 }
 
 /** Loads and dumps that are farther apart are not the same. */
@@ -56,35 +47,6 @@ export function matchCycles(
     open.delete(near)
     return [{ truth: near.phases, detected: cycle.phases }]
   })
-}
-
-function deviation(pairs: readonly (readonly [truth: number, detected: number])[]): Deviation {
-  const truth = pairs.reduce((sum, [real]) => sum + real, 0)
-  const detected = pairs.reduce((sum, [, found]) => sum + found, 0)
-  return {
-    count: pairs.length,
-    median: median(pairs.map(([real, found]) => Math.abs(found - real))),
-    truth,
-    detected,
-    share: truth === detected ? 0 : (detected - truth) / truth,
-  }
-}
-
-function deviationOf(cycles: readonly ComparedCycle[], of: readonly Phase[]): Deviation {
-  return deviation(
-    cycles.flatMap(({ truth, detected }) =>
-      of.flatMap((phase) => {
-        const [real, found] = [truth[phase], detected[phase]]
-        return real === null || found === null ? [] : [[real, found] as const]
-      }),
-    ),
-  )
-}
-
-/** Phase by phase, over cycles that are both true and detected. */
-export function comparePhases(cycles: readonly ComparedCycle[]): Record<Phase, Deviation> {
-  const found = phases.map((phase) => [phase, deviationOf(cycles, [phase])])
-  return Object.fromEntries(found) as Record<Phase, Deviation>
 }
 
 /** The true hang before each load of a loader but its first: before that the shift had not begun. */
@@ -112,9 +74,8 @@ export function compareHangs(truth: readonly Hang[], detected: readonly Hang[]):
   return deviation(pairs)
 }
 
-export interface OccupancyVerdict {
+export interface OccupancyVerdict extends WorkSums {
   queue: Deviation
-  spotting: Deviation
   delay: Deviation
   /** Null where loaders do not report. */
   hang: Deviation | null
@@ -122,14 +83,14 @@ export interface OccupancyVerdict {
   short: string[]
 }
 
-/** Seconds at the median, and of the sum by the seconds between reports. */
-export const occupancyTargets = { medianSeconds: 10, shareAt: { 1: 0.05, 10: 0.1 } } as const
+/** Of waiting, at the median. */
+export const MEDIAN_SECONDS = 10
 
 /** Where hardly anybody waits a share says nothing: this much for each value is no deviation of the sum. */
 const FLOOR_SECONDS = 1
 
 function within({ count, median: middle, truth, detected, share }: Deviation, most: number): boolean {
-  if (count === 0 || !(middle <= occupancyTargets.medianSeconds)) return false
+  if (count === 0 || !(middle <= MEDIAN_SECONDS)) return false
   return Math.abs(share) <= most || Math.abs(detected - truth) <= count * FLOOR_SECONDS
 }
 
@@ -139,14 +100,15 @@ export function judgeOccupancy(
   hangs: { truth: readonly Hang[]; detected: readonly Hang[] } | null,
   most: number,
 ): OccupancyVerdict {
-  const verdict = {
+  const sums = workSums(cycles)
+  const waiting = {
     queue: deviationOf(cycles, ['queueLoad', 'queueDump']),
-    spotting: deviationOf(cycles, ['spottingLoad', 'spottingDump']),
+    spotting: sums.spotting,
     delay: deviationOf(cycles, ['delay']),
     hang: hangs && compareHangs(hangs.truth, hangs.detected),
   }
-  const short = Object.entries(verdict)
+  const short = Object.entries(waiting)
     .filter(([, one]) => one !== null && !within(one, most))
     .map(([name]) => name)
-  return { ...verdict, short }
+  return { ...waiting, ...sums, short: [...short, ...shortSums(sums, most)] }
 }

@@ -3,7 +3,8 @@ import type { DerivedEvent } from '@haulway/features/telemetry/derived.ts'
 import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
 import type { TrueCycle } from '../simulation/truth.ts'
-import { emptyScore, judge, median, scoreTruck, type Gap, type Score } from './score.ts'
+import { median, shareAt } from './deviation.ts'
+import { emptyScore, judge, scoreTruck, type Gap, type Score } from './score.ts'
 
 const at = (minutes: number): number => Date.UTC(2026, 2, 2, 14) + minutes * 60_000
 
@@ -73,6 +74,8 @@ const truth = [
   },
 ] as TrueCycle[]
 
+const most = shareAt[1]
+
 function score(events: DerivedEvent[], cycles: PhasedCycle[] = [], gaps: Gap[] = []): Score {
   const result = emptyScore()
   scoreTruck(result, truck, truth, events, cycles, gaps, (id) => id)
@@ -88,7 +91,7 @@ describe('scoring', () => {
       missed: [],
       invented: [],
     })
-    expect(judge(result)).toMatchObject({ found: 1, invented: 0 })
+    expect(judge(result, most)).toMatchObject({ found: 1, invented: 0 })
   })
 
   it('counts a wrong place, a wrong time, a wrong kind and a second time as false', () => {
@@ -107,7 +110,7 @@ describe('scoring', () => {
       ['load', at(21)],
     ])
     expect(result.invented).toHaveLength(4)
-    expect(judge(result)).toMatchObject({ found: 0.25, invented: 0.8 })
+    expect(judge(result, most)).toMatchObject({ found: 0.25, invented: 0.8 })
   })
 
   it('allows the time of a silence that touches the stay, and says what was not recorded', () => {
@@ -126,19 +129,29 @@ describe('scoring', () => {
       dumpedAt: at(13) - 2000,
       phases: { ...truth[0]!.phases, queueLoad: 42, loading: 124, loadedTravel: 410, dumping: null },
     } as PhasedCycle
-    const { errors } = score(perfect, [cycle, { ...cycle, loadedAt: at(9) }])
-    expect(errors).toEqual({
-      queueLoad: [2],
-      spottingLoad: [0],
-      loading: [4],
-      loadedTravel: [10],
-      queueDump: [0],
-      spottingDump: [0],
-      dumping: [],
-      emptyTravel: [0],
-      delay: [0],
-    })
-    expect(judge(score(perfect, [cycle])).short).toEqual(['dumping'])
+    const { compared } = score(perfect, [cycle, { ...cycle, loadedAt: at(9) }])
+    expect(compared).toEqual([{ truth: truth[0]!.phases, detected: cycle.phases }])
+    const { phases, sums } = judge(score(perfect, [cycle]), most)
+    expect(phases).toMatchObject({ queueLoad: 2, loading: 4, loadedTravel: 10, dumping: Number.NaN })
+    expect(sums.loading).toMatchObject({ truth: 120, detected: 124 })
+  })
+
+  it('names each phase and each sum of work that falls short', () => {
+    const shortOf = (off: Partial<PhasedCycle['phases']>) =>
+      judge(
+        score(perfect, [
+          {
+            loadedAt: at(3),
+            dumpedAt: at(13),
+            phases: { ...truth[0]!.phases, ...off },
+          } as PhasedCycle,
+        ]),
+        most,
+      ).short
+    expect(shortOf({})).toEqual([])
+    expect(shortOf({ dumping: null })).toEqual(['dumping'])
+    expect(shortOf({ loading: 127, dumping: 113 })).toEqual(['loading sum', 'dumping sum'])
+    expect(shortOf({ spottingLoad: 21.5 })).toEqual(['spotting sum'])
   })
 
   it('takes the middle, or the mean of the two middles', () => {

@@ -3,6 +3,7 @@ import { phases, type DerivedEvent, type Phase } from '@haulway/features/telemet
 import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
 import { servedStays, type TrueCycle } from '../simulation/truth.ts'
+import { type ComparedCycle, comparePhases, shortSums, workSums, type WorkSums } from './deviation.ts'
 
 /** A stretch in which a machine recorded nothing, epoch ms. */
 export type Gap = readonly [from: number, to: number]
@@ -33,8 +34,8 @@ export interface Score {
   detected: Record<'load' | 'dump', number>
   missed: Missed[]
   invented: Invented[]
-  /** Absolute errors of each phase in seconds, of cycles that are both true and detected. */
-  errors: Record<Phase, number[]>
+  /** Phases of cycles that are both true and detected. */
+  compared: ComparedCycle[]
 }
 
 /** A detected moment may lie this far outside the true stay in the zone: reports are seconds apart. */
@@ -47,7 +48,7 @@ export function emptyScore(): Score {
     detected: { load: 0, dump: 0 },
     missed: [],
     invented: [],
-    errors: Object.fromEntries(phases.map((phase) => [phase, []])) as unknown as Score['errors'],
+    compared: [],
   }
 }
 
@@ -115,21 +116,8 @@ function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly
     const apart = (one: TrueCycle): number =>
       Math.abs(one.load.endedAt - cycle.loadedAt) + Math.abs(one.dump.endedAt - cycle.dumpedAt)
     const match = truth.find((one) => apart(one) < 4 * TOLERANCE_MS)
-    if (!match) continue
-    for (const phase of phases) {
-      const detected = cycle.phases[phase]
-      const real = match.phases[phase]
-      if (detected !== null && real !== null) score.errors[phase].push(Math.abs(detected - real))
-    }
+    if (match) score.compared.push({ truth: match.phases, detected: cycle.phases })
   }
-}
-
-/** NaN of nothing. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  if (sorted.length === 0) return Number.NaN
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
 }
 
 /** Targets of the product: shares of loads and dumps together, and seconds at the median. */
@@ -139,20 +127,25 @@ export interface Verdict {
   found: number
   invented: number
   phases: Record<Phase, number>
+  sums: WorkSums
   /** What falls short, in words. */
   short: string[]
 }
 
-export function judge(score: Score): Verdict {
+/** `most` is the greatest share by which the sum of a phase of work may deviate. */
+export function judge(score: Score, most: number): Verdict {
   const truth = score.truth.load + score.truth.dump
   const detected = score.detected.load + score.detected.dump
   const found = (score.found.load + score.found.dump) / truth
   const invented = detected > 0 ? score.invented.length / detected : 0
-  const medians = Object.fromEntries(phases.map((phase) => [phase, median(score.errors[phase])]))
+  const compared = comparePhases(score.compared)
+  const sums = workSums(score.compared)
+  const medians = Object.fromEntries(phases.map((phase) => [phase, compared[phase].median]))
   const short = [
     ...(found >= targets.found ? [] : ['found']),
     ...(invented <= targets.invented ? [] : ['false']),
     ...phases.filter((phase) => !(medians[phase]! <= targets.phaseSeconds)),
+    ...shortSums(sums, most),
   ]
-  return { found, invented, phases: medians as Record<Phase, number>, short }
+  return { found, invented, phases: medians as Record<Phase, number>, sums, short }
 }

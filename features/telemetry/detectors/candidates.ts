@@ -9,6 +9,8 @@ import { addDelay, stoodFor } from './standing.ts'
 import { isAway, loadGoesOn } from './interrupted.ts'
 import { metresTo } from './motion.ts'
 import { meanWeight } from './payload.ts'
+import { onlyTurned, QUEUE, standsBefore } from './row-of-stands.ts'
+import { CLOSE } from './stop-moments.ts'
 import type { OpenStop, StopZone } from './open-stop.ts'
 import type { OpenVisit } from './open-visit.ts'
 import type { Detail, Pending, WorkSeen } from './work-state.ts'
@@ -24,12 +26,8 @@ const BESIDE = 10
 const MOSTLY = 0.8
 /** A machine that creeps or straightens out is still at the same operation: seconds, or usual intervals; metres. */
 const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
-/** Who waits moves up by no more than this at a time, within so long; a shorter stop on the way is traffic. */
-const QUEUE = { seconds: 180, metres: 150, stop: 10 }
 /** Milliseconds. */
 const LONG_STAND = 60_000
-/** Longest row of stops that is remembered, from its first on: that is when the waiting began. */
-const LONGEST_ROW = 40
 
 /** Of which nothing was measured or pressed. */
 export const UNSEEN = {
@@ -94,7 +92,7 @@ export function locationAt(context: Context, suits: Suits, lon: number, lat: num
  * The working location that the stop was in: of those that hold most of it the one entered last, for it lies
  * inside the others; else the one that holds more of it.
  */
-function workZone(state: WorkSeen, stop: OpenStop, context: Context): StopZone | null {
+export function workZone(state: WorkSeen, stop: OpenStop, context: Context): StopZone | null {
   let inner: StopZone | null = null
   let most: StopZone | null = null
   for (const zone of stop.zones) {
@@ -121,14 +119,6 @@ function zoneBeside(state: WorkSeen, stop: OpenStop, context: Context): StopZone
   if (visit === undefined) return null
   const { locationId, enteredAt, lastInside, lon, lat } = visit
   return { locationId, fixes: 0, first: stop.t0, last: lastInside, enteredAt, lon, lat }
-}
-
-/** When it first stood to be served, and again each time that it moved up: the row of stops that this one ends. */
-export function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenStop): number[] {
-  const { lastStop: before } = work
-  if (before === null || !before.waits || t0 - before.t1 > QUEUE.seconds * 1000) return [t0]
-  if (metresTo(motion, before.lon, before.lat, stop.lon, stop.lat) > QUEUE.metres) return [t0]
-  return [...before.stands.slice(0, LONGEST_ROW), t0]
 }
 
 function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
@@ -215,11 +205,10 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   const pending = candidateOf(state, stop, t0, t1, context)
   const before = resumed(state, pending.candidate)
   if (before === null) enqueue(state, pending)
-  else goOn(before, pending.candidate)
+  else goOn(state, before, pending.candidate, context)
   const { loadLocationId, dumpLocationId } = pending.candidate
   const all = before?.candidate.stands ?? pending.candidate.stands
-  // Between sparse reports a turn looks like a stop: who stood for less than half as long as a stop takes only turned.
-  const stands = t1 - t0 < context.site.settings.stopSeconds * 500 ? all.slice(0, -1) : all
+  const stands = onlyTurned(state, stop, t1 - t0, context) ? all.slice(0, -1) : all
   const works = loadLocationId !== null || dumpLocationId !== null
   noteLoad(state, before?.candidate ?? pending.candidate, context)
   const other = works ? null : otherPlace(stop, context)
@@ -250,9 +239,17 @@ function noteLoad(state: WorkSeen, candidate: Candidate<Detail>, { site }: Conte
 }
 
 /** The stop goes on where the one before it ended. */
-function goOn(before: Pending, { t1, lon, lat, detail }: Candidate<Detail>): void {
+function goOn(state: WorkSeen, before: Pending, next: Candidate<Detail>, { site }: Context): void {
+  const { motion: m } = state
   const { candidate } = before
+  const { t0, t1, lon, lat, detail } = next
   const longer = detail.seconds > candidate.detail.seconds
+  const sparse = m.speed < 0 && m.interval > site.settings.sparseSeconds
+  // Sparse positions make one of stops that are near: who stands longer where that leads to had only turned.
+  if (longer && sparse && metresTo(m, candidate.lon, candidate.lat, lon, lat) > CLOSE) {
+    Object.assign(candidate, { t0, stands: [...candidate.stands, t0] })
+    candidate.detail.seconds = 0
+  }
   candidate.detail.seconds += detail.seconds
   candidate.t1 = before.ripens = t1
   if (longer) Object.assign(candidate, { lon, lat })

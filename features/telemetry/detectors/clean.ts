@@ -6,22 +6,14 @@ import type { Fix } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
 import { DOUBTFUL } from './motion.ts'
 import type { MotionState } from './motion.ts'
-
-/** A fix that may be an outlier, kept until the next ones tell. */
-export interface Suspect {
-  seq: number
-  t: number
-  lon: number
-  lat: number
-  speed: number | null
-  weight: number | null
-  engine: number | null
-  bed: number | null
-}
+import { giveOn, newNoise, type NoiseState, watchNoise } from './noise.ts'
+import { asFix, asSuspect, type Suspect } from './suspect.ts'
 
 export type DropReason = 'zero' | 'range' | 'jump' | 'order'
 
 export interface CleanState {
+  noise: NoiseState
+  /** Those that may be outliers, until the next ones tell. */
   suspects: Suspect[]
   dropped: Record<DropReason, number>
   /** The latest dropped fixes, oldest first. */
@@ -34,9 +26,11 @@ type Seen = Now & { clean: CleanState; motion: MotionState }
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
 const KEPT = 20
+/** Milliseconds without a fix after which noisy ones wait for no more. */
+const WAITS = 30_000
 
 function initial(): CleanState {
-  return { suspects: [], dropped: { zero: 0, range: 0, jump: 0, order: 0 }, latest: [] }
+  return { noise: newNoise(), suspects: [], dropped: { zero: 0, range: 0, jump: 0, order: 0 }, latest: [] }
 }
 
 function drop(state: Seen, t: number, seq: number, reason: DropReason): void {
@@ -68,38 +62,6 @@ function paceOf(state: Seen, before: number, after: number): number {
 
 function reported(value: number): number {
   return value >= 0 ? value : -1
-}
-
-const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
-
-function asSuspect(fix: Fix): Suspect {
-  const { seq, t, lon, lat, speed, weight, engine, bed } = fix
-  return {
-    seq,
-    t,
-    lon,
-    lat,
-    speed: known(speed),
-    weight: known(weight),
-    engine: known(engine),
-    bed: known(bed),
-  }
-}
-
-function asFix(s: Suspect): Fix {
-  return {
-    seq: s.seq,
-    t: s.t,
-    lon: s.lon,
-    lat: s.lat,
-    speed: s.speed ?? Number.NaN,
-    heading: Number.NaN,
-    altitude: Number.NaN,
-    accuracy: Number.NaN,
-    weight: s.weight ?? Number.NaN,
-    engine: s.engine ?? Number.NaN,
-    bed: s.bed ?? Number.NaN,
-  }
 }
 
 function isPlausible(state: Seen, fix: Fix, settings: DetectionSettings): boolean {
@@ -146,15 +108,9 @@ function confirm(state: Seen, fix: Fix, accept: (fix: Fix) => void): void {
 }
 
 /** Calls `accept` for the fixes that are believed now: none, this one, or this one after those it confirms. */
-function admit(state: Seen, fix: Fix, { site: { settings } }: Context, accept: (fix: Fix) => void): void {
-  if (!(Math.abs(fix.lat) <= 90) || !(Math.abs(fix.lon) <= 180)) return drop(state, fix.t, fix.seq, 'range')
-  if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
-    return drop(state, fix.t, fix.seq, 'zero')
-  }
-  const { suspects } = state.clean
-  const latest = suspects.length === 0 ? state.motion.t : suspects.at(-1)!.t
-  if (fix.t <= latest) return drop(state, fix.t, fix.seq, 'order')
-  const last = suspects.at(-1)
+function believe(state: Seen, fix: Fix, { site: { settings } }: Context, accept: (fix: Fix) => void): void {
+  const last = state.clean.suspects.at(-1)
+  if (fix.t <= (last?.t ?? state.motion.t)) return drop(state, fix.t, fix.seq, 'order')
   if (state.motion.t < 0 || isPlausible(state, fix, settings)) {
     // Between a place left behind and one that may be an outlier, the nearer one is right.
     if (last !== undefined && isNearer(state, last, fix) && follows(state, last, fix, settings)) {
@@ -170,4 +126,28 @@ function admit(state: Seen, fix: Fix, { site: { settings } }: Context, accept: (
   else confirm(state, fix, accept)
 }
 
-export const clean = defineDetector({ name: 'clean', version: 1, initial, admit })
+function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
+  if (!(Math.abs(fix.lat) <= 90) || !(Math.abs(fix.lon) <= 180)) return drop(state, fix.t, fix.seq, 'range')
+  if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
+    return drop(state, fix.t, fix.seq, 'zero')
+  }
+  const { noise } = state.clean
+  if (noise.noisy || noise.window.length > 0) admitNoisy(state, fix, context, accept)
+  else believe(state, fix, context, accept)
+  watchNoise(noise, fix.t, fix.lon, fix.lat, state.motion)
+}
+
+/** As above, of a receiver that errs by far more than usual, or did until now: it waits for those after it. */
+function admitNoisy(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
+  const { noise } = state.clean
+  const latest = noise.window.at(-1)
+  if (latest !== undefined && fix.t <= latest.t) return drop(state, fix.t, fix.seq, 'order')
+  const give = (one: Suspect) => believe(state, asFix(one), context, accept)
+  // After a silence, or once it errs no more, nothing is waited for.
+  if (latest !== undefined && (!noise.noisy || fix.t - latest.t > WAITS)) giveOn(noise, true, give)
+  if (!noise.noisy) return believe(state, fix, context, accept)
+  noise.window.push(asSuspect(fix))
+  giveOn(noise, false, give)
+}
+
+export const clean = defineDetector({ name: 'clean', version: 2, initial, admit })

@@ -24,6 +24,11 @@ export interface OpenStop {
   outFixes: number
   outArrival: number
   fastSince: number
+  /** With dense speeds: when it became as slow as what stands, and faster again; -1 when not known. */
+  slowFrom: number
+  slowUntil: number
+  /** A report said that it did not move at all. */
+  rested: boolean
   /** Earliest moment the machine can have arrived. */
   arrival: number
   zones: StopZone[]

@@ -4,13 +4,13 @@ import type { MotionState } from './motion.ts'
 import type { OpenStop } from './open-stop.ts'
 
 /** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
-const CLOSE = 9
+export const CLOSE = 9
 const HEAD = 24
-/** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
-const PULL = 4_000
+/** Milliseconds in which a truck that backs in comes to stand, and in which one pulls away, over that distance. */
+const PULL = { in: 5_000, out: 5_500 }
 /** Seconds between reports above which single positions are weighed instead, and the speed of the last metres. */
 const SPARSE = 4
-const CREEP = 2
+const CREEP = 1.8
 
 /** Without speeds, what tells when the machine came and went. */
 export function follow(stop: OpenStop, m: MotionState): void {
@@ -45,18 +45,20 @@ export function centre(stop: OpenStop, m: MotionState): void {
   }
 }
 
+/** Between sparse positions the first one of a stop is taken on the last metres: the farther off, the longer before it stood. */
+function sparseArrival({ head, t0 }: OpenStop, known: number, away: (i: number) => number): number {
+  if (head.length <= 3) return known
+  return Math.min(head[3]!, Math.round(t0 + (away(0) / CREEP) * 1000))
+}
+
 /** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
 export function arrivalOf(stop: OpenStop, m: MotionState): number {
   const { head } = stop
   const arrival = Math.min(stop.t0, stop.arrival)
   const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
-  if (m.interval > SPARSE) {
-    // A first position farther off was taken on the way.
-    const far = head.length > 3 ? away(0) : 0
-    return far <= CLOSE ? arrival : Math.min(head[3]!, Math.round(stop.t0 + (far / CREEP) * 1000))
-  }
+  if (m.interval > SPARSE) return sparseArrival(stop, arrival, away)
   for (let i = 0; i + 5 < head.length; i += 3) {
-    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
+    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL.in, stop.last)
   }
   return arrival
 }
@@ -71,6 +73,6 @@ export function departureOf(stop: OpenStop, m: MotionState): number {
     near = head[i]!
   }
   if (head.length <= 3 || near === last) return last
-  if (m.interval > SPARSE) return Math.min(last, Math.round(near + (m.interval / 2) * 1000))
-  return Math.max(stop.t0, near - PULL)
+  if (m.interval > SPARSE) return Math.min(last, Math.round(near + (m.interval / 4) * 1000))
+  return Math.max(stop.t0, near - PULL.out)
 }

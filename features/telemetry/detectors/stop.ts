@@ -8,7 +8,8 @@ import type { Fix } from '../fix.ts'
 import { metresTo, travelSpeed } from './motion.ts'
 import { momentOf } from './leg.ts'
 import { certainly, meanWeight, settledWeight } from './payload.ts'
-import { stopped } from './candidates.ts'
+import { stopped, workZone } from './candidates.ts'
+import { isAtRest, noteShortStand, passedStanding } from './row-of-stands.ts'
 import { addDelay, stoodFor } from './standing.ts'
 import { arrivalOf, centre, departureOf, follow } from './stop-moments.ts'
 import type { MotionState } from './motion.ts'
@@ -52,6 +53,9 @@ function begin(state: WorkSeen, t: number, lon: number, lat: number): OpenStop {
     outFixes: 0,
     outArrival: t,
     fastSince: -1,
+    slowFrom: -1,
+    slowUntil: -1,
+    rested: isAtRest(m),
     arrival: t,
     zones: [],
     odometer: m.odometer + metresTo(m, m.anchorLon, m.anchorLat, lon, lat),
@@ -94,6 +98,7 @@ function join(state: WorkSeen, stop: OpenStop, slow: boolean, context: Context):
   stop.lat += (m.lat - stop.lat) * share
   stop.fixes++
   if (slow) stop.slow++
+  stop.rested ||= isAtRest(m)
   stop.last = m.t
   if (m.speed < 0) follow(stop, m)
   stop.outFixes = 0
@@ -111,7 +116,10 @@ function isStop(stop: OpenStop, interval: number, stopSeconds: number): boolean 
 function finish(state: WorkSeen, stop: OpenStop, context: Context): void {
   const m = state.motion
   state.stop = null
-  if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) return
+  if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) {
+    if (context.machine.hauls && workZone(state, stop, context) !== null) noteShortStand(state, stop)
+    return
+  }
   centre(stop, m)
   const start = m.t - m.dt * 1000
   let end = departureOf(stop, m)
@@ -136,6 +144,7 @@ function open(state: WorkSeen, context: Context): void {
   const m = state.motion
   const stop = begin(state, m.t, m.lon, m.lat)
   stop.arrival = arrivalNow(m, context.site.settings.stopSpeed)
+  if (m.speed >= 0 && m.dt <= DENSE) stop.slowFrom = passedStanding(m)
   mark(state, stop, context)
   state.stop = stop
 }
@@ -191,7 +200,10 @@ function step(state: WorkSeen, _fix: Fix, context: Context): void {
   }
   if (distance > settings.stopRadius) return away(state, stop, known, slow, context)
   if (slow) return join(state, stop, known, context)
-  if (stop.fastSince < 0) stop.fastSince = m.t
+  if (stop.fastSince < 0) {
+    stop.fastSince = m.t
+    stop.slowUntil = passedStanding(m)
+  }
   if (m.dt < 4 && m.t - stop.fastSince < FAST_SECONDS * 1000) return
   finish(state, stop, context)
 }
@@ -207,7 +219,7 @@ function presume(state: WorkSeen, context: Context): void {
 
 export const stop = defineDetector({
   name: 'stop',
-  version: 2,
+  version: 3,
   initial: (): OpenStop | null => null,
   fix: step,
   presume,

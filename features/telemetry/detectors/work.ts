@@ -179,7 +179,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 10,
+  version: 11,
   initial: initialWork,
   fix: step,
   event: takeStated,

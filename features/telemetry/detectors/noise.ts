@@ -1,0 +1,113 @@
+/**
+ * Receivers whose every position errs on its own by far more than usual: seen by positions that lie off the line between their
+ * neighbours by more than a truck can speed up, brake or turn. Where most do, positions are smoothed before anything reads them.
+ */
+import { shortWay } from '@haulway/geo'
+import type { MotionState } from './motion.ts'
+import type { Suspect } from './suspect.ts'
+
+export interface NoiseState {
+  /** The last two positions as they came, the older first; t is -1 where there is none. */
+  t0: number
+  lon0: number
+  lat0: number
+  t1: number
+  lon1: number
+  lat1: number
+  /** Share of the latest positions that lay off the line, and how many were looked at, up to the memory. */
+  share: number
+  looked: number
+  noisy: boolean
+  /** While noisy: the latest positions as they came, oldest first, and how many of them were given on. */
+  window: Suspect[]
+  given: number
+}
+
+/** Metres off the line: six in seven positions of 6 m noise lie nearer, three in four of 15 m farther. */
+const OFF_LINE = 12.5
+/** Metres a second squared that a truck speeds up, brakes or turns by. */
+const AGILITY = 1
+/** Seconds between positions above which a line between them says nothing. */
+const FAR_APART = 10
+/** Positions that are remembered; the least that tell; the share at which smoothing begins and ends. */
+const MEMORY = 24
+const LEAST = 16
+const BEGINS = 0.65
+const ENDS = 0.3
+/** Positions on each side of the one that is smoothed. */
+const SIDE = 3
+
+export function newNoise(): NoiseState {
+  return {
+    t0: -1,
+    lon0: 0,
+    lat0: 0,
+    t1: -1,
+    lon1: 0,
+    lat1: 0,
+    share: 0,
+    looked: 0,
+    noisy: false,
+    window: [],
+    given: 0,
+  }
+}
+
+/** Looks at the next position; what it says of the noise holds from the position after it on. */
+export function watchNoise(n: NoiseState, t: number, lon: number, lat: number, m: MotionState): void {
+  if (t <= n.t1) return
+  const before = (n.t1 - n.t0) / 1000
+  const after = (t - n.t1) / 1000
+  if (n.t0 >= 0 && before <= FAR_APART && after <= FAR_APART) {
+    const part = before / (before + after)
+    const x = shortWay(n.lon1 - n.lon0 - shortWay(lon - n.lon0) * part) * m.metresLon
+    const y = (n.lat1 - n.lat0 - (lat - n.lat0) * part) * m.metresLat
+    if (n.looked < MEMORY) n.looked++
+    const most = Math.max(OFF_LINE, (AGILITY * before * after) / 2)
+    const isOff = x * x + y * y > most * most
+    n.share += ((isOff ? 1 : 0) - n.share) / n.looked
+    n.noisy = n.looked >= LEAST && n.share > (n.noisy ? ENDS : BEGINS)
+  }
+  n.t0 = n.t1
+  n.lon0 = n.lon1
+  n.lat0 = n.lat1
+  n.t1 = t
+  n.lon1 = lon
+  n.lat1 = lat
+}
+
+/** The mean without the outer ones: an outlier counts for nothing, and what goes straight on is left where it is. */
+function middle(values: number[]): number {
+  values.sort((a, b) => a - b)
+  const cut = Math.floor((values.length - 1) / 3)
+  let sum = 0
+  for (let i = cut; i < values.length - cut; i++) sum += values[i]!
+  return sum / (values.length - 2 * cut)
+}
+
+/** The position in the window's place `i`, from as many on each side as are known. */
+function smoothed(window: readonly Suspect[], i: number): Suspect {
+  const side = Math.min(SIDE, i, window.length - 1 - i)
+  const near = window.slice(i - side, i + side + 1)
+  const own = window[i]!
+  return {
+    ...own,
+    lon: own.lon + middle(near.map(({ lon }) => shortWay(lon - own.lon))),
+    lat: middle(near.map(({ lat }) => lat)),
+  }
+}
+
+/** Gives on, smoothed, what nothing more is waited for; `ends`: that is everything. */
+export function giveOn(n: NoiseState, ends: boolean, accept: (one: Suspect) => void): void {
+  const { window } = n
+  const until = ends ? window.length : window.length - SIDE
+  for (; n.given < until; n.given++) accept(smoothed(window, n.given))
+  while (n.given > SIDE) {
+    window.shift()
+    n.given--
+  }
+  if (ends) {
+    n.window = []
+    n.given = 0
+  }
+}
