@@ -7,7 +7,7 @@ import type { MotionState } from './motion.ts'
 import type { Suspect } from './suspect.ts'
 
 export interface NoiseState {
-  /** The last two positions as they came, the older first; t is -1 where there is none. */
+  /** The last two that were looked at as they came, the older first; t is -1 where there is none. */
   t0: number
   lon0: number
   lat0: number
@@ -27,6 +27,8 @@ export interface NoiseState {
 const OFF_LINE = 12.5
 /** Metres a second squared that a truck speeds up, brakes or turns by. */
 const AGILITY = 1
+/** Milliseconds between the positions that are looked at, at the least: denser ones tell no more of it. */
+const LOOKS = 4000
 /** Seconds between positions above which a line between them says nothing. */
 const FAR_APART = 10
 /** Positions that are remembered; the least that tell; the share at which smoothing begins and ends. */
@@ -55,7 +57,7 @@ export function newNoise(): NoiseState {
 
 /** Looks at the next position; what it says of the noise holds from the position after it on. */
 export function watchNoise(n: NoiseState, t: number, lon: number, lat: number, m: MotionState): void {
-  if (t <= n.t1) return
+  if (n.t1 >= 0 && t - n.t1 < LOOKS) return
   const before = (n.t1 - n.t0) / 1000
   const after = (t - n.t1) / 1000
   if (n.t0 >= 0 && before <= FAR_APART && after <= FAR_APART) {
