@@ -67,7 +67,7 @@ export interface Reply<Body = unknown> {
 export interface Route {
   readonly endpoint: Endpoint
   handle(call: Call, services: Services): Promise<Reply>
-  besides?(body: Given, services: Services): Promise<readonly FieldError[]>
+  readonly besides?: (body: Given, services: Services) => Promise<readonly FieldError[]>
 }
 
 /** A body whose fields are not checked yet. */
