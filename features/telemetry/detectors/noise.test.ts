@@ -32,7 +32,7 @@ describe('positions that err by 15 m on their own, places of 60 m', () => {
           expect(
             cycles.map((one) => [one.loadLocationId, one.dumpLocationId]),
             `seed ${seed}`,
-          ).toEqual(Array(6).fill(['pit', 'tip']))
+          ).toEqual(Array.from({ length: 6 }, () => ['pit', 'tip']))
           for (const { distanceLoadedM, distanceEmptyM } of cycles) {
             expect(Math.abs(distanceLoadedM / wayBetween.loaded - 1), `seed ${seed}`).toBeLessThan(0.1)
             expect(Math.abs(distanceEmptyM / wayBetween.empty - 1), `seed ${seed}`).toBeLessThan(0.1)
