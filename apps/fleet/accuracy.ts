@@ -2,6 +2,7 @@
 import { phases } from '@haulway/features/telemetry/derived.ts'
 import { type Interval, percentOf, shareAt } from './accuracy/deviation.ts'
 import { judge, targets, type Gap, type Score, type Verdict } from './accuracy/score.ts'
+import { printNoise } from './accuracy/noise-rows.ts'
 import { printOccupancy } from './accuracy/occupancy-rows.ts'
 import { runTrial, type TrialResult } from './accuracy/trial.ts'
 import { numberOption, readCommandLine, UsageError } from './options.ts'
@@ -137,6 +138,7 @@ function main(args: readonly string[]): number {
     })
     for (const one of lines) console.log(one)
     short += printOccupancy(seed, (text) => console.log(text))
+    short += printNoise(seed, (text) => console.log(text))
   }
   const { found, invented, phaseSeconds } = targets
   console.log(

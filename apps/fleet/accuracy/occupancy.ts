@@ -33,19 +33,25 @@ export interface Hang {
 /** Loads and dumps that are farther apart are not the same. */
 const SAME_MS = 120_000
 
+/** A detected cycle and the true one that it means, and the phases of both. */
+export interface MatchedCycle<Found extends DetectedCycle> extends ComparedCycle {
+  real: TrueCycle
+  found: Found
+}
+
 /** Each detected cycle with the true one of the same machine that it means; those that mean none are left out. */
-export function matchCycles(
+export function matchCycles<Found extends DetectedCycle>(
   truth: readonly TrueCycle[],
-  detected: readonly DetectedCycle[],
-): ComparedCycle[] {
+  detected: readonly Found[],
+): MatchedCycle<Found>[] {
   const open = new Set(truth)
-  return detected.flatMap((cycle) => {
+  return detected.flatMap((found) => {
     const apart = ({ load, dump }: TrueCycle): number =>
-      Math.abs(load.endedAt - cycle.loadedAt) + Math.abs(dump.endedAt - cycle.dumpedAt)
-    const near = [...open].filter((one) => apart(one) < SAME_MS).toSorted((a, b) => apart(a) - apart(b))[0]
-    if (!near) return []
-    open.delete(near)
-    return [{ truth: near.phases, detected: cycle.phases }]
+      Math.abs(load.endedAt - found.loadedAt) + Math.abs(dump.endedAt - found.dumpedAt)
+    const real = [...open].filter((one) => apart(one) < SAME_MS).toSorted((a, b) => apart(a) - apart(b))[0]
+    if (!real) return []
+    open.delete(real)
+    return [{ real, found, truth: real.phases, detected: found.phases }]
   })
 }
 

@@ -49,15 +49,17 @@ interface Sketch {
   trucks: number
   habits?: Partial<Habits>
   loadersReport?: boolean
+  hours?: number
+  side?: number
 }
 
 function site(title: string, sketch: Sketch): OccupancySite {
-  const { loaders, dumpSpots, trucks, habits, loadersReport = true } = sketch
+  const { loaders, dumpSpots, trucks, habits, loadersReport = true, hours = 4, side } = sketch
   return {
     title,
-    quarry: twoPlaces({ title, loaders, dumpSpots, bays: 20 }),
+    quarry: twoPlaces({ title, loaders, dumpSpots, bays: 20, ...(side && { side }) }),
     trucks,
-    hours: 4,
+    hours,
     habits: { ...steady, ...habits },
     loadersReport,
     places: [
@@ -108,6 +110,15 @@ export const occupancySites: readonly OccupancySite[] = [
     habits: breaks,
   }),
 ]
+
+/** For receivers that err by as much as a fourth of a place. */
+export const smallPlaces = site('one truck, places of 60 m', {
+  loaders: 1,
+  dumpSpots: 1,
+  trucks: 1,
+  hours: 1.5,
+  side: 60,
+})
 
 const HOUR = 3_600_000
 /** A day like any other; nothing depends on it. */

@@ -12,6 +12,8 @@ export interface TwoPlaces {
   loaders: number
   dumpSpots: number
   bays: number
+  /** Metres of the sides of places that hold the first spot alone; absent: they hold their lines of trucks. */
+  side?: number
 }
 
 const at = (x: number, y: number): Point => ({ x, y })
@@ -97,10 +99,21 @@ function loaderAt(i: number): Loader {
   }
 }
 
-export function twoPlaces({ title, loaders, dumpSpots, bays }: TwoPlaces): Quarry {
+const around = (x: number, side: number): Point[] =>
+  box(x - side / 2, x + side / 2, SPOT_Y - side / 2, SPOT_Y + side / 2)
+
+export function twoPlaces({ title, loaders, dumpSpots, bays, side }: TwoPlaces): Quarry {
   const zones: Zone[] = [
-    { title: 'Pit', kind: 'load', ring: box(1055, LOAD_X + SPOT_GAP_M * loaders + 40, -75, 60) },
-    { title: 'Tip', kind: 'dump', ring: box(DUMP_X - SPOT_GAP_M * dumpSpots - 40, -60, -75, 75) },
+    {
+      title: 'Pit',
+      kind: 'load',
+      ring: side ? around(LOAD_X, side) : box(1055, LOAD_X + SPOT_GAP_M * loaders + 40, -75, 60),
+    },
+    {
+      title: 'Tip',
+      kind: 'dump',
+      ring: side ? around(DUMP_X, side) : box(DUMP_X - SPOT_GAP_M * dumpSpots - 40, -60, -75, 75),
+    },
     { title: 'Parking', kind: 'other', ring: box(545, 575 + 10 * bays, -240, -145) },
   ]
   const pit = spots('load', 'Pit', loaders, LOAD_X, 1)

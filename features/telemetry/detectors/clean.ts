@@ -6,7 +6,7 @@ import type { Fix } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
 import { DOUBTFUL } from './motion.ts'
 import type { MotionState } from './motion.ts'
-import { giveOn, newNoise, type NoiseState, watchNoise } from './noise.ts'
+import { giveOn, LOOKS, newNoise, type NoiseState, watchNoise } from './noise.ts'
 import { asFix, asSuspect, type Suspect } from './suspect.ts'
 
 export type DropReason = 'zero' | 'range' | 'jump' | 'order'
@@ -109,8 +109,9 @@ function confirm(state: Seen, fix: Fix, accept: (fix: Fix) => void): void {
 
 /** Calls `accept` for the fixes that are believed now: none, this one, or this one after those it confirms. */
 function believe(state: Seen, fix: Fix, { site: { settings } }: Context, accept: (fix: Fix) => void): void {
-  const last = state.clean.suspects.at(-1)
-  if (fix.t <= (last?.t ?? state.motion.t)) return drop(state, fix.t, fix.seq, 'order')
+  const { suspects } = state.clean
+  const last = suspects.length === 0 ? undefined : suspects.at(-1)!
+  if (fix.t <= (last === undefined ? state.motion.t : last.t)) return drop(state, fix.t, fix.seq, 'order')
   if (state.motion.t < 0 || isPlausible(state, fix, settings)) {
     // Between a place left behind and one that may be an outlier, the nearer one is right.
     if (last !== undefined && isNearer(state, last, fix) && follows(state, last, fix, settings)) {
@@ -134,7 +135,7 @@ function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => vo
   const { noise } = state.clean
   if (noise.noisy || noise.window.length > 0) admitNoisy(state, fix, context, accept)
   else believe(state, fix, context, accept)
-  watchNoise(noise, fix.t, fix.lon, fix.lat, state.motion)
+  if (fix.t - noise.t1 >= LOOKS) watchNoise(noise, fix.t, fix.lon, fix.lat, state.motion)
 }
 
 /** As above, of a receiver that errs by far more than usual, or did until now: it waits for those after it. */

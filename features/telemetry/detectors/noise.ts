@@ -28,7 +28,7 @@ const OFF_LINE = 12.5
 /** Metres a second squared that a truck speeds up, brakes or turns by. */
 const AGILITY = 1
 /** Milliseconds between the positions that are looked at, at the least: denser ones tell no more of it. */
-const LOOKS = 4000
+export const LOOKS = 4000
 /** Seconds between positions above which a line between them says nothing. */
 const FAR_APART = 10
 /** Positions that are remembered; the least that tell; the share at which smoothing begins and ends. */
@@ -57,7 +57,6 @@ export function newNoise(): NoiseState {
 
 /** Looks at the next position; what it says of the noise holds from the position after it on. */
 export function watchNoise(n: NoiseState, t: number, lon: number, lat: number, m: MotionState): void {
-  if (n.t1 >= 0 && t - n.t1 < LOOKS) return
   const before = (n.t1 - n.t0) / 1000
   const after = (t - n.t1) / 1000
   if (n.t0 >= 0 && before <= FAR_APART && after <= FAR_APART) {
