@@ -43,6 +43,14 @@ export function CycleFacts({ proof }: { proof: Proof }) {
             {cycle.volumeSource && quiet(words(`cycles.weightSource.${cycle.volumeSource}`))}
           </Fact>
         )}
+        {(['bankVolume', 'compactedVolume'] as const).map(
+          (state) =>
+            cycle[state] !== null && (
+              <Fact key={state} name={column(state)}>
+                {measures.format('haulVolume', cycle[state])}
+              </Fact>
+            ),
+        )}
         <Fact name={column('distanceLoaded')}>{measures.format('longDistance', cycle.distanceLoaded)}</Fact>
         <Fact name={column('distanceEmpty')}>{measures.format('longDistance', cycle.distanceEmpty)}</Fact>
         {cycle.driver && <Fact name={column('driver')}>{cycle.driver.title}</Fact>}
