@@ -13,13 +13,14 @@ type Body = Infer<typeof importLocations.body>
 
 const rowsReader = defineReader<typeof checkRows>(new URL('./check-rows.ts', import.meta.url), 'checkRows')
 
+const refuse = (wrong: ReturnType<typeof problem>) => validationFailed([fieldError('rows', wrong)])
+
 /** The rows as they are kept; throws what is wrong with which. */
 async function checkedRows(
   { readers }: Services,
   account: string,
   given: Body['rows'],
 ): Promise<ImportRow[]> {
-  const refuse = (wrong: ReturnType<typeof problem>) => validationFailed([fieldError('rows', wrong)])
   if (!Array.isArray(given)) throw refuse(problem('validation.list'))
   if (given.length === 0) throw refuse(problem('validation.list.min'))
   if (given.length > IMPORT_ROWS) throw refuse(problem('validation.list.max', { max: IMPORT_ROWS }))
