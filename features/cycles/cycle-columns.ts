@@ -22,6 +22,13 @@ const phaseColumns = Object.fromEntries(
   ]),
 )
 
+/** The volume in another state than loose. */
+const stateColumn = (state: 'bankVolume' | 'compactedVolume') =>
+  one.quantity(`cycles.column.${state}`, 'haulVolume', (cycle) => cycle[state], {
+    hidden: true,
+    shown: ({ volumeSource }, text, words) => amountText(words, text, volumeSource),
+  })
+
 export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   equipment: one.entry('cycles.column.equipment', (cycle) => cycle.equipment, sortable),
   driver: one.entry('cycles.column.driver', (cycle) => cycle.driver, sortable),
@@ -73,6 +80,8 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   volumeSource: one.worded('cycles.column.volumeSource', ({ volumeSource }) =>
     volumeSource === null ? [] : [`cycles.weightSource.${volumeSource}`],
   ),
+  bankVolume: stateColumn('bankVolume'),
+  compactedVolume: stateColumn('compactedVolume'),
   shift: one.entry(
     'cycles.column.shift',
     ({ shift }) => (shift === null ? null : { id: shift, title: shift }),
@@ -107,6 +116,8 @@ export const shownColumns = [
   'distanceEmpty',
   'weight',
   'volume',
+  'bankVolume',
+  'compactedVolume',
   'shift',
   'flags',
 ]

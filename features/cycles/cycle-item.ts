@@ -78,6 +78,9 @@ export const cycleItem = {
   /** Loose cubic metres. */
   volume: number(),
   volumeSource: choice(amountSources),
+  /** The same in the bank and compacted, by the material's factors; null without them. */
+  bankVolume: number(),
+  compactedVolume: number(),
   /** The shift of the project in which it was loaded; null outside shifts. */
   shift: text(),
   flags: flagList,

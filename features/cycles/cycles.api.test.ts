@@ -107,6 +107,8 @@ test('a page of cycles with what the replay of recorded tracks reads', async () 
     weightSource: 'sensor',
     volume: null,
     volumeSource: null,
+    bankVolume: null,
+    compactedVolume: null,
     shift: null,
     flags: [],
   })

@@ -239,3 +239,26 @@ test('what is weighed together with the machine counts without it, by the tare t
     (await loadsOf(machine)).flatMap(([, , weight, source]) => (source === 'button' ? [weight] : []))
   await expect.poll(weights).toEqual([12_000, 14_000])
 })
+
+test('a load has a volume in the bank and compacted by the factors of its material as they held for it', async () => {
+  const marl = await make('/api/materials', { title: 'Marl', density: 1_500, looseFactor: 1.25 })
+  const machine = await truck('T-4', site.category)
+  const pressed = { id: 'marl', t: start + 60_000, type: 'load', materialId: marl.id, volume: 20 }
+  await drive(machine, LAP + 200, [pressed])
+  const query = `${DAY()}&equipment=${machine.id}`
+  const first = async () => {
+    const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}&sort=loadedAt`)
+    const [one] = (body as { items: CycleItem[] }).items
+    return [one?.volume, one?.bankVolume, one?.compactedVolume]
+  }
+  expect(await first()).toEqual([20, 16, null])
+  await amend(`/api/materials/${marl.id}`, { looseFactor: 1.6, compactedFactor: 0.9 })
+  expect(await first()).toEqual([20, 16, null])
+  const recalculated = await manager.fetch(`/api/routes/${site.route.id}/recalculate`, {
+    body: { from: new Date(start).toISOString() },
+  })
+  expect(recalculated.status, recalculated.text).toBe(200)
+  await expect.poll(first).toEqual([20, 12.5, 11.25])
+  const csv = await manager.fetch(`/api/cyclereport/loadDumpCycles.csv?${query}`)
+  expect(csv.text).toContain('Bank volume')
+})

@@ -97,6 +97,8 @@ const plain: Readonly<Record<string, string>> = {
   distanceEmpty: 'kilometres, shown by the column with its measure',
   'listCycles.volume': 'cubic metres, shown by the column with its measure',
   'proveCycle.volume': 'cubic metres, shown by the proof with its measure',
+  bankVolume: 'cubic metres, shown with its measure',
+  compactedVolume: 'cubic metres, shown with its measure',
   'events.quantity': 'pieces that somebody stated',
   'readEvent.quantity': 'pieces that somebody stated',
   'readEvent.delay': 'seconds, shown as a duration',

@@ -7,8 +7,8 @@ export const effects = [
   defineEffects(materials, {
     title: named,
     density: figure('volume of a weight and weight of a volume', price),
-    looseFactor: screen('volumes in the view; those of loads wait for the volumes snapshot'),
-    compactedFactor: screen('volumes in the view; those of loads wait for the volumes snapshot'),
+    looseFactor: figure('bank and compacted volume of a load', 'cycles/load-terms.api.test.ts'),
+    compactedFactor: figure('compacted volume of a load', 'cycles/load-terms.api.test.ts'),
     color: screen('materials in lists'),
     tested: screen('list, filter and view'),
   }),

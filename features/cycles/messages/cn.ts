@@ -25,6 +25,8 @@ export const cn: Translation<typeof en> = {
   'cycles.column.weight': '载重',
   'cycles.column.weightSource': '载重来源',
   'cycles.column.volume': '方量',
+  'cycles.column.bankVolume': '自然方量',
+  'cycles.column.compactedVolume': '压实方量',
   'cycles.column.volumeSource': '方量来源',
   'cycles.column.flags': '备注',
   'cycles.column.cycles': '循环数',

@@ -24,6 +24,8 @@ export const en = {
   'cycles.column.weight': 'Payload',
   'cycles.column.weightSource': 'Payload from',
   'cycles.column.volume': 'Volume',
+  'cycles.column.bankVolume': 'Bank volume',
+  'cycles.column.compactedVolume': 'Compacted volume',
   'cycles.column.volumeSource': 'Volume from',
   'cycles.column.flags': 'Remarks',
   'cycles.column.cycles': 'Cycles',

@@ -25,6 +25,8 @@ export const ru: Translation<typeof en> = {
   'cycles.column.weight': 'Масса груза',
   'cycles.column.weightSource': 'Источник массы',
   'cycles.column.volume': 'Объём',
+  'cycles.column.bankVolume': 'Объём в целике',
+  'cycles.column.compactedVolume': 'Объём уплотнённый',
   'cycles.column.volumeSource': 'Источник объёма',
   'cycles.column.flags': 'Примечания',
   'cycles.column.cycles': 'Рейсы',

@@ -2,7 +2,9 @@
 import type { Delay, Flag, Phase } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { volumeIn, type VolumeState } from '@haulway/units'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
+import type { TermsOf } from '../../telemetry/terms.ts'
 import type { CycleItem } from '../cycle-item.ts'
 import type { cycleSorts } from '../sorts.ts'
 import type { Selection } from './selection.ts'
@@ -52,6 +54,29 @@ export interface CycleRow {
   project_id: string | null
   /** Where shifts were looked for. */
   shift_title?: string | null
+  /** Where volumes in other states were asked for. */
+  factors?: TermsOf['materials'] | null
+}
+
+/**
+ * In SQL, of `shown`: the factors of the material as they held for the load, which an explicit recalculation moves; null where
+ * nothing is known of it.
+ */
+export const FACTORS = `(select terms from load_terms
+    where account_id = haulway_account() and kind = 'materials' and entry_id = shown.material_id
+      and valid_from <= greatest(shown.loaded_at, (select max(made_at) from recalculations r
+        where r.account_id = haulway_account() and r.route_id = shown.route_id
+          and r.holds_from <= shown.loaded_at and r.made_at > shown.loaded_at))
+    order by valid_from desc limit 1) as factors`
+
+const LITRES = 1_000
+
+/** The loose volume of a load in another state; null without the factors that it takes. */
+function volumeAs(state: VolumeState, { volume, factors }: CycleRow): number | null {
+  if (volume === null || !factors) return null
+  const { looseFactor: loose, compactedFactor: compacted } = factors
+  const turned = volumeIn({ loose, compacted }, volume, 'loose', state)
+  return turned === null ? null : Math.round(turned * LITRES) / LITRES
 }
 
 /** Column of each phase. */
@@ -146,6 +171,8 @@ export function cycleItem(row: CycleRow): CycleItem {
     weightSource: row.weight_source,
     volume: row.volume,
     volumeSource: row.volume_source,
+    bankVolume: volumeAs('bank', row),
+    compactedVolume: volumeAs('compacted', row),
     shift: row.shift_title ?? null,
     flags: row.flags,
   }
@@ -162,7 +189,7 @@ export async function findCycles(
   const counted = await tx.query<{ total: number }>(`select count(*)::int as total ${shown}`, [
     ...selection.values,
   ])
-  const { rows } = await tx.query<CycleRow>(`select * ${shown} ${order} ${pageOf(paging)}`, [
+  const { rows } = await tx.query<CycleRow>(`select *, ${FACTORS} ${shown} ${order} ${pageOf(paging)}`, [
     ...selection.values,
   ])
   return { items: rows.map(cycleItem), total: counted.rows[0]?.total ?? 0 }

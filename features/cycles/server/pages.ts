@@ -2,7 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Read } from '@haulway/report/server/index.ts'
 import type { CycleItem } from '../cycle-item.ts'
-import { cycleItem, type CycleRow } from './cycle-rows.ts'
+import { cycleItem, type CycleRow, FACTORS } from './cycle-rows.ts'
 import type { Selection } from './selection.ts'
 
 /** Rows read at a time: a slow reader holds one such page and no connection. */
@@ -29,7 +29,7 @@ export async function* cyclePages(
       ? afterPlace(values.push(after.place), values.push(after.equipment_id), values.push(after.key))
       : ''
     // The place travels as text: a Date would lose what is finer than a millisecond.
-    const sql = `select *, loaded_at::text as place from (${selection.sql}) shown where kept ${where}
+    const sql = `select *, ${FACTORS}, loaded_at::text as place from (${selection.sql}) shown where kept ${where}
       order by loaded_at, equipment_id, key limit ${PAGE}`
     const { rows } = await read((tx) => tx.query<PagedRow>(sql, values))
     yield rows.map(cycleItem)

@@ -3,7 +3,7 @@ import type { Evidence, Flag } from '@haulway/cycles'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { inAccount, type Database, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { ProofEvent, ProofTrack, ProofVisit } from '../cycles.endpoints.ts'
-import { cycleItem, named, type CycleRow } from './cycle-rows.ts'
+import { cycleItem, FACTORS, named, type CycleRow } from './cycle-rows.ts'
 import { withNames } from './evidence-names.ts'
 import { selectionOfOne } from './selection.ts'
 import { findZone } from './summary.ts'
@@ -151,7 +151,9 @@ export async function findProof(
     database,
     scope,
     async (tx) => {
-      const { rows } = await tx.query<CycleRow>(selection.sql, [...selection.values])
+      const { rows } = await tx.query<CycleRow>(`select *, ${FACTORS} from (${selection.sql}) shown`, [
+        ...selection.values,
+      ])
       const row = rows[0]
       if (!row) throw notFound()
       const window = {

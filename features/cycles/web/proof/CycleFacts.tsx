@@ -8,6 +8,20 @@ import styles from './proof.module.css'
 
 const quiet = (text: string) => <span className={styles.quiet}> {text}</span>
 
+/** The volume in other states than loose, as far as the factors are known. */
+function OtherVolumes({ cycle }: Pick<Proof, 'cycle'>) {
+  const words = useWords()
+  const measures = useMeasures()
+  return (['bankVolume', 'compactedVolume'] as const).map(
+    (state) =>
+      cycle[state] !== null && (
+        <Fact key={state} name={words(`cycles.column.${state}`)}>
+          {measures.format('haulVolume', cycle[state])}
+        </Fact>
+      ),
+  )
+}
+
 /** What the cycle was, and what must be known before trusting it. */
 export function CycleFacts({ proof }: { proof: Proof }) {
   const words = useWords()
@@ -43,6 +57,7 @@ export function CycleFacts({ proof }: { proof: Proof }) {
             {cycle.volumeSource && quiet(words(`cycles.weightSource.${cycle.volumeSource}`))}
           </Fact>
         )}
+        <OtherVolumes cycle={cycle} />
         <Fact name={column('distanceLoaded')}>{measures.format('longDistance', cycle.distanceLoaded)}</Fact>
         <Fact name={column('distanceEmpty')}>{measures.format('longDistance', cycle.distanceEmpty)}</Fact>
         {cycle.driver && <Fact name={column('driver')}>{cycle.driver.title}</Fact>}

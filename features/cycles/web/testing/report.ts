@@ -58,6 +58,8 @@ export const cycle: CycleItem = {
   weightSource: 'sensor',
   volume: 20,
   volumeSource: 'estimate',
+  bankVolume: null,
+  compactedVolume: null,
   shift: null,
   flags: ['inferred'],
 }

@@ -34,7 +34,9 @@ const thousandth = (value: number | null) => (value === null ? '' : Math.round(v
 const without = (rows: Cell[][], columns: readonly number[]) =>
   rows.map((row) => row.filter((_, n) => !columns.includes(n)))
 
-const WORDED_OF_CYCLES = [4, 25, 27, 29]
+const WORDED_OF_CYCLES = [4, 25, 27, 31]
+/** In the bank and compacted: no material of a history has factors. */
+const OTHER_VOLUMES = ['', '']
 
 function cycleCells(one: Counted, zone: string): Cell[] {
   const { phases: p } = one
@@ -49,6 +51,7 @@ function cycleCells(one: Counted, zone: string): Cell[] {
     thousandth(one.distanceEmpty),
     thousandth(one.weight === null ? null : one.weight / 1_000),
     thousandth(one.volume),
+    ...OTHER_VOLUMES,
     orEmpty(one.shift),
   ]
 }

@@ -79,13 +79,13 @@ function sliced(body: unknown, query: PageAsked): unknown {
 const isWhole = (body: unknown): body is { readonly items: readonly unknown[] } =>
   typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items)
 
-async function inputOf({ endpoint, besides }: Route, request: FastifyRequest, { services }: AppOptions) {
+async function inputOf(route: Route, request: FastifyRequest, { services }: AppOptions) {
   const { params, query, body } = request
   try {
-    return readInput(endpoint, { params, query, body })
+    return readInput(route.endpoint, { params, query, body })
   } catch (error) {
-    if (!besides || !(error instanceof Failure) || error.status !== 400) throw error
-    const more = await besides(Object(body) as Given, services)
+    if (!route.besides || !(error instanceof Failure) || error.status !== 400) throw error
+    const more = await route.besides(Object(body) as Given, services)
     const told = new Set(error.errors.map(({ field }) => field))
     throw validationFailed([...error.errors, ...more.filter(({ field }) => !told.has(field))])
   }
