@@ -153,7 +153,8 @@ test('no history and no change of route names anything of it, though its machine
   expect(change).toMatchObject({ route: null, state: 'pending', version: 1 })
   const machines = [{ equipment: { id: closed.machine }, seen: 1 }]
   const decide = async (move: string) =>
-    (await outsider.fetch(`/api/equipment/routechanges/${move}`, { body: { machines } })).status
+    (await outsider.fetch(`/api/equipment/routechanges/${move}`, { body: { machines, reason: 'Stuck' } }))
+      .status
   expect([await decide('force'), await decide('cancel')]).toEqual([403, 200])
 })
 

@@ -32,9 +32,9 @@ export const slice = defineSlice({
   jobs: [expireRouteChangesJob],
   open(house) {
     const { services, bus } = house
-    const { identify, onMoved, settled, settledFirst, state, track } = house.of(telemetry)
+    const { identify, onStored, settled, settledFirst, state, track } = house.of(telemetry)
     const watch = watchChanges({ services, state, settled }, bus)
-    onMoved((account, _, stored) => watch.stored(account, stored))
+    onStored(watch.stored)
     return {
       routes: [
         ...assignmentRoutes(state),

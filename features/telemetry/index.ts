@@ -35,7 +35,7 @@ export interface Heard {
   readonly last: ReadonlyMap<string, number>
 }
 
-type Stored = TelemetryOptions['publish']
+type Stored = (account: string, machines: readonly string[]) => void
 type Moved = NonNullable<TelemetryOptions['heard']>
 
 /** What other slices ask of it. */
@@ -59,8 +59,10 @@ export interface TelemetryGives {
   readonly settled: Telemetry['settled']
   /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
   readonly closeBefore: Telemetry['closeBefore']
-  /** Told after each commit which machines have moved and of which something was stored, where that was committed. */
-  readonly onMoved: (listener: Stored) => void
+  /** Told after each commit which machines have moved, where that was committed. */
+  readonly onMoved: (listener: Moved) => void
+  /** The same of machines of which something was stored, whether or not they were ever seen. */
+  readonly onStored: (listener: Stored) => void
   /** Told that wherever it was committed, a little later. */
   readonly onMovedAnywhere: (listener: Moved) => void
   /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
@@ -81,7 +83,7 @@ export const slice = defineSlice<TelemetryGives>({
   open({ services, bus, options }) {
     const { database, clock, log } = services
     const ingests = options.roles?.includes('ingest') ?? true
-    const [listeners, everywhere]: [Stored[], Moved[]] = [[], []]
+    const [moves, everywhere, stores]: [Moved[], Moved[], Stored[]] = [[], [], []]
     let driverByPin: DriverByPin | undefined
     const telemetry = openTelemetry({
       database,
@@ -95,8 +97,8 @@ export const slice = defineSlice<TelemetryGives>({
       alone: options.databaseUrl === undefined,
       takes: ingests,
       publish(account, machines, stored) {
-        listeners.forEach((listener) => listener(account, machines, stored))
-        if (machines.length > 0) everywhere.forEach((listener) => listener(account, machines))
+        stores.forEach((listener) => listener(account, stored))
+        if (machines.length > 0) [...moves, ...everywhere].forEach((listener) => listener(account, machines))
       },
       heard: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
@@ -122,7 +124,8 @@ export const slice = defineSlice<TelemetryGives>({
           const now = await telemetry.snapshot(account)
           return { hours, last: new Map(now.map(({ equipmentId, position }) => [equipmentId, position.t])) }
         },
-        onMoved: (listener) => void listeners.push(listener),
+        onMoved: (listener) => void moves.push(listener),
+        onStored: (listener) => void stores.push(listener),
         onMovedAnywhere: (listener) => void everywhere.push(listener),
         signOnBy(find) {
           driverByPin = find

@@ -38,3 +38,5 @@ export type {
 } from './desk.ts'
 export { factOf, type MadeDecision } from './decision.ts'
 export { type BroughtTrack, type ProposedPlace, wouldGive } from './would-give.ts'
+export { stateOfPhase } from './state-of-phase.ts'
+export type { TermsOf } from './terms.ts'
