@@ -45,6 +45,27 @@ test('phases lie around the load and the dump, and around delays', () => {
   expect(spanAt(spans, at(24))).toBeUndefined()
 })
 
+test('fractions of a millisecond around a delay come to an end', () => {
+  const spans = phaseSpans({
+    ...times,
+    delays: [parked],
+    phases: {
+      queueLoad: 0,
+      spottingLoad: 0,
+      loading: 360.1234567,
+      loadedTravel: 359.9876543,
+      queueDump: 60.0001,
+      spottingDump: 0.00004,
+      dumping: 120,
+      emptyTravel: 300,
+      delay: 240,
+    },
+  })
+  expect(spans.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to) && from < to)).toBe(
+    true,
+  )
+})
+
 test('what is not known or took no time has no span', () => {
   const spans = phaseSpans({
     ...times,

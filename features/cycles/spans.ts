@@ -20,7 +20,8 @@ function laidOut(cycle: Timed, from: string, phases: readonly Phase[], delays: r
   const spans: PhaseSpan[] = []
   let cursor = Date.parse(from)
   for (const phase of phases) {
-    let left = (cycle.phases[phase] ?? 0) * 1_000
+    // Whole milliseconds: a smaller rest would never pass.
+    let left = Math.round((cycle.phases[phase] ?? 0) * 1_000)
     while (left > 0) {
       // A phase that ends where a delay begins is over.
       const next = delays.find((delay) => delay.to > cursor && delay.from < cursor + left)
