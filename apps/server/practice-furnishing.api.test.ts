@@ -49,6 +49,7 @@ const lists = [
   'reportrecipients',
   'groups',
   'dashboards',
+  'scheduled-reports',
   'maplayers/folders',
   'projects',
   'routes',

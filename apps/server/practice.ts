@@ -62,7 +62,7 @@ async function enrol(
 }
 
 /** Of what `furnish` makes: a higher number has more, and an account that was furnished before gets it too. */
-const FURNISHING = '1'
+const FURNISHING = '2'
 
 /** Not at every start: what people have deleted since stays deleted. */
 async function furnishOnce(session: Session, mark: string): Promise<void> {

@@ -7,6 +7,7 @@ import { ru } from './messages/ru.ts'
 import { attentionRoutes } from './server/calls.ts'
 import { openWatch } from './server/watch.ts'
 
+export { alarmSection } from './server/section.ts'
 export { limitsOnRoutes } from './server/limits-on-routes.ts'
 
 export const slice = defineSlice({

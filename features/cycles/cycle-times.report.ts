@@ -190,4 +190,18 @@ export const cycleTimes = defineReport({
     columns: fileColumns,
     record: 'cycles',
   },
+  sections: {
+    cycleTimes: {
+      group: 'route',
+      columns: ['title', 'cycles', 'average', 'minimum', 'maximum', 'p90'],
+      sort: '-cycles',
+      figures: ['cycles', 'distance'],
+    },
+    queueHang: {
+      group: 'loader',
+      columns: ['title', 'cycles', 'queueLoad', 'queueDump', 'hang'],
+      sort: '-cycles',
+      figures: ['cycles'],
+    },
+  },
 })

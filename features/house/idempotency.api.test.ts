@@ -82,6 +82,8 @@ async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string,
   return { made: Object.fromEntries(made.filter(([, n]) => n !== 0)), done }
 }
 
+const others: Readonly<Record<string, string>> = { email: 'another@haulway.example', phone: '+15559990000' }
+
 /** The same call with something else in it. */
 function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample {
   const isText = (one: string) =>
@@ -89,7 +91,7 @@ function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample 
   const name = Object.keys(example.body).find(isText)
   if (name === undefined) return example
   const { format } = endpoint.body[name]!.options as { format?: string }
-  const other = format === 'email' ? 'another@haulway.example' : 'Another'
+  const other = others[format ?? ''] ?? 'Another'
   return { ...example, body: { ...example.body, [name]: other } }
 }
 

@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const plain: Readonly<Record<string, string>> = {
   version: 'counts the changes of an entry',
   total: 'entries of a list, counted by the server',
+  runTime: 'seconds: time has no measure kind',
   hours: 'hours: time has no measure kind',
   accumulatedHours: 'hours',
   stated: 'hours',

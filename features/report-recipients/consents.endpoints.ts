@@ -1,6 +1,8 @@
 import { choice, choices, defineEndpoint, instant, list, text } from '@haulway/resource'
 import { consentStates, ownMoves } from './consent.ts'
 
+export { consentStates, transitions, type ConsentState } from './consent.ts'
+
 const open = { kind: 'public' } as const
 const token = text({ required: true, max: 200 })
 

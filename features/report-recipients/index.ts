@@ -7,6 +7,7 @@ import { ru } from './messages/ru.ts'
 import { noteFailure } from './server/consents.ts'
 import { reportRecipientHooks, reportRecipientRoutes } from './server/routes.ts'
 
+export { findConsents, mailboxState, newLink, noteRequest, refuseStranger } from './server/consents.ts'
 export { agreed, refuseUnwilling, sendTo } from './server/delivery.ts'
 
 export const slice = defineSlice({
@@ -16,7 +17,9 @@ export const slice = defineSlice({
   hooks: { reportrecipients: reportRecipientHooks },
   privatePages: [{ path: '/report-consent' }, { path: '/report-subscription' }],
   open(house) {
-    house.of(session).onSmsFailed(noteFailure)
+    house.of(session).onFinished(async (tx, { id, channel, state }, now) => {
+      if (channel === 'sms' && state === 'failed') await noteFailure(tx, id, now)
+    })
     return { routes: reportRecipientRoutes(house.options.smsInboundSecret) }
   },
 })

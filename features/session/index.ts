@@ -1,4 +1,7 @@
-import type { SmsSettings } from '@haulway/platform/server/sms/sender.ts'
+import type { Composer, OnFinished } from '@haulway/platform/server/mail/outbox.ts'
+import type { ComposedMail } from '@haulway/platform/server/mail/sender.ts'
+import type { MailTemplate } from '@haulway/platform/server/mail/templates.ts'
+import type { SmsTemplate } from '@haulway/platform/server/sms/templates.ts'
 import { defineSlice, type HouseOptions } from '@haulway/slice/server.ts'
 import { openLiveSocket } from './live.endpoints.ts'
 import { cn } from './messages/cn.ts'
@@ -27,7 +30,7 @@ export { revoking } from './server/sessions/standing.ts'
 export { findGuessed, provePin } from './server/sign-in/attempts.ts'
 export { demandProof, passwordHashOf, provesOwnPassword } from './server/sign-in/prove-again.ts'
 export { endTokens } from './server/tokens/own-tokens.ts'
-export { accountOfToken, accountToken, hashed } from './server/tokens/tokens.ts'
+export { accountOfToken, accountToken, bearsSecret, hashed } from './server/tokens/tokens.ts'
 
 /** Those by which messages leave. */
 const channelsOf = ({ smtpUrl, smsGateway }: HouseOptions) => [
@@ -35,12 +38,14 @@ const channelsOf = ({ smtpUrl, smsGateway }: HouseOptions) => [
   ...(smsGateway === undefined ? [] : ['sms' as const]),
 ]
 
-type SmsFailed = NonNullable<SmsSettings['failed']>
-
 /** What others ask of the slice that sends mails and SMS. */
 interface Sending {
-  /** Told of every SMS that will never leave. */
-  onSmsFailed(listener: SmsFailed): void
+  /** Told of every message that reaches its end, in the transaction that says so. */
+  onFinished(listener: OnFinished): void
+  /** Makes the mails of a template; one whose composer answers undefined is refused for good. */
+  composes(template: MailTemplate, composer: Composer<ComposedMail>): void
+  /** The same of SMS: the whole text, with its link. */
+  smsTexts(template: SmsTemplate, composer: Composer<string>): void
 }
 
 export const slice = defineSlice<Sending>({
@@ -50,17 +55,24 @@ export const slice = defineSlice<Sending>({
   jobs: [removeExpiredSessionsJob, sealSecretsJob],
   privatePages: [{ path: '/resetpassword' }, { path: '/undologinchange' }],
   open({ services, bus, options }) {
-    const listeners: SmsFailed[] = []
-    const mailing = openMailing(services, bus, options, async (...sms) => {
-      for (const listener of listeners) await listener(...sms)
-    })
+    const listeners: OnFinished[] = []
+    const mails = new Map<string, Composer<ComposedMail>>()
+    const texts = new Map<string, Composer<string>>()
+    const finished: OnFinished = async (...message) => {
+      for (const listener of listeners) await listener(...message)
+    }
+    const mailing = openMailing(services, bus, options, { finished, mails, texts })
     return {
       routes: sessionRoutes(options),
       channels: [standingChannel(bus)],
       jobs: [mailing.job],
       metrics: outboxMetrics(channelsOf(options), services),
       stop: () => mailing.stop(),
-      gives: { onSmsFailed: (listener) => void listeners.push(listener) },
+      gives: {
+        onFinished: (listener) => void listeners.push(listener),
+        composes: (template, composer) => void mails.set(template, composer),
+        smsTexts: (template, composer) => void texts.set(template, composer),
+      },
     }
   },
 })

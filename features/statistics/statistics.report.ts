@@ -161,4 +161,12 @@ export const statisticsReport = defineReport({
     columns: shownColumns,
     record: 'statistics',
   },
+  sections: {
+    idleMachines: {
+      group: 'equipment',
+      columns: ['title', 'stops3', 'idle3', 'stops9', 'idle9'],
+      sort: '-idle3',
+      figures: ['stops3', 'idle3', 'stops9', 'idle9'],
+    },
+  },
 })

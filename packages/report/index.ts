@@ -11,6 +11,7 @@ export {
 export type { Counted, Following } from './following.ts'
 export { openGroups } from './open-groups.ts'
 export { saidText } from './said.ts'
+export type { ReportCut, SectionData, SectionFigure, SectionTable } from './section.ts'
 export {
   defineWidget,
   figuresOf,
@@ -25,6 +26,7 @@ export {
   columnOfFigure,
   figureText,
   sentFigures,
+  totalColumns,
   type ChangedFigure,
   type SentFigure,
 } from './sent.ts'

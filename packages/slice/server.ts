@@ -34,6 +34,7 @@ export interface HouseOptions extends Partial<
     | 'smtpUrl'
     | 'smsGateway'
     | 'smsInboundSecret'
+    | 'mailInboundSecret'
     | 'identityProvider'
     | 'signUp'
     | 'dataDirectory'

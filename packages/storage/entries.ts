@@ -20,6 +20,15 @@ export async function complete({ hooks }: Served, items: Item<Resource>[], tx: T
   return hooks.toItems && items.length > 0 ? await hooks.toItems(items, tx, account) : items
 }
 
+/** Entries as they are answered after a save: what the slice does then may change what is no column. */
+export async function saved(
+  served: Served,
+  items: Item<Resource>[],
+  { tx, account }: Pick<Change, 'tx' | 'account'>,
+): Promise<Item<Resource>[]> {
+  return served.hooks.afterSave ? await complete(served, items, tx, account) : items
+}
+
 /** One entry as the API answers it; throws when there is none. */
 export async function readItem(
   served: Served,
@@ -79,7 +88,7 @@ export async function createAll(
   await recordAll(change, stored.resource.name, 'create', made)
   await hooks.afterSave?.(items, change)
   for (const { id } of items) change.changed(stored.resource.name, id)
-  return items
+  return await saved(served, items, change)
 }
 
 /** Makes an entry of a valid draft. */
@@ -123,7 +132,7 @@ export async function updateAll(
   await recordAll(change, name, 'update', changed)
   await hooks.afterSave?.(afters, change)
   for (const { id } of afters) change.changed(name, id)
-  return afters
+  return await saved(served, afters, change)
 }
 
 /** Changes what a valid draft mentions of the entry whose version it was made from; the rest stays. */

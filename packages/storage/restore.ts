@@ -16,7 +16,7 @@ import {
   restorableSince,
   tellOf,
 } from './deleted.ts'
-import { readItem } from './entries.ts'
+import { readItem, saved } from './entries.ts'
 import type { Served } from './hooks.ts'
 import { findItem } from './select.ts'
 import { findReferred, referencesOf } from './store.ts'
@@ -102,5 +102,6 @@ export async function restore(served: Served, id: string, change: Change): Promi
   await hooks.afterSave?.([item], change)
   tellOf(hooks.belongings, kept, change)
   change.changed(resource.name, id)
-  return { body: item }
+  const [answered = item] = await saved(served, [item], change)
+  return { body: answered }
 }

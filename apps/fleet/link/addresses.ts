@@ -34,6 +34,7 @@ export const addresses = {
   recipients: '/api/reportrecipients',
   groups: '/api/groups',
   dashboards: '/api/dashboards',
+  scheduledReports: '/api/scheduled-reports',
   cycles: '/api/cyclereport/loadDumpCycles',
 } as const
 

@@ -22,6 +22,7 @@ import {
   prompts,
   recipients,
   routes,
+  scheduledReport,
   tagCategories,
   tags,
 } from '../site/practice-furnishing.ts'
@@ -180,7 +181,10 @@ export async function furnish(session: Session): Promise<void> {
   await ensure(session, addresses.groups, [group])
   const [site] = await session.list<Entry>(addresses.projects)
   const body = (one: Body) => ({ ...one, projectId: site?.id })
-  if (site) await ensure(session, addresses.dashboards, [dashboard], { body })
+  if (!site) return
+  await ensure(session, addresses.dashboards, [dashboard], { body })
+  const ofSite = (one: Body) => ({ ...one, project: { id: site.id } })
+  await ensure(session, addresses.scheduledReports, [scheduledReport], { by: 'name', body: ofSite })
 }
 
 /** The drivers of the site as they are now, by their numbers, and what they note. */

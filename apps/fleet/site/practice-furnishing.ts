@@ -191,6 +191,23 @@ export const recipients = [
   { fullName: 'Shift office', email: 'shift.office@example.com', language: 'en', comments: 'Both shifts' },
 ]
 
+/** It stands still until somebody resumes it: nobody of the practice site reads mail. */
+export const scheduledReport = {
+  name: 'Morning report',
+  subject: 'The quarry yesterday',
+  comment: 'What each machine hauled, against the plan of the routes.',
+  paused: true,
+  emails: [{ address: 'grace.holloway@example.com', language: 'en' }],
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  time: '06:00',
+  range: 'yesterday',
+  groupBy: 'machine',
+  includeWeights: true,
+  includeVolumes: true,
+  sections: ['cycleTimes', 'production', 'queueHang', 'idleMachines', 'alarms'],
+  attachments: ['XLSX'],
+}
+
 const shades = (light: string, dark: string) => ({ light, dark })
 
 /** `material`: its title. */

@@ -6,6 +6,10 @@ export const en = {
   'menu.attention': 'Alarms',
   'menu.about.attention':
     'What on the site needs somebody now: silent and late machines, queues, wrong dumps, speeding.',
+  'attention.section.rule': 'Alarm',
+  'attention.section.subject': 'Concerns',
+  'attention.section.times': 'Times',
+  'attention.section.seconds': 'Lasted',
   'attention.rule.silent': 'Silent',
   'attention.rule.late': 'Late',
   'attention.rule.standing': 'Standing',

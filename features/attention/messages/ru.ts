@@ -7,6 +7,10 @@ export const ru: Translation<typeof en> = {
   'menu.attention': 'Тревоги',
   'menu.about.attention':
     'Что на участке требует внимания: машины без связи и опаздывающие, очереди, не та разгрузка, превышение скорости.',
+  'attention.section.rule': 'Тревога',
+  'attention.section.subject': 'Касается',
+  'attention.section.times': 'Раз',
+  'attention.section.seconds': 'Длилась',
   'attention.rule.silent': 'Нет связи',
   'attention.rule.late': 'Опоздание',
   'attention.rule.standing': 'Простой',

@@ -67,6 +67,19 @@ function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unkn
   conditions.push(hasTag('c', (column) => `${column} = ${tag}`))
 }
 
+/** Seconds that no cycle takes longer than. */
+const LONGEST = 604_800
+
+/** The cycles that were dumped in a range, as if each had been loaded then. */
+export function selectionOfDumps(filter: Partial<CycleFilter>, { from, to }: Range): Selection {
+  // The moments of loads have an index.
+  const values: unknown[] = [new Date(from.getTime() - LONGEST * 1_000), to, from]
+  const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2', 'c.dumped_at >= $3', 'c.dumped_at < $2']
+  narrow(filter, conditions, values)
+  const columns = COLUMNS.replace('c.loaded_at', 'c.dumped_at as loaded_at')
+  return { sql: `select ${columns}, true as kept from ${SOURCES} where ${conditions.join(' and ')}`, values }
+}
+
 /** The cycles of a range that every filter lets through. */
 export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
   const values: unknown[] = [range.from, range.to]

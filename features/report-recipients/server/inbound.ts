@@ -1,11 +1,10 @@
 /** Messages that phones send back, as the SMS gateway hands them on (threats F5). */
-import { timingSafeEqual } from 'node:crypto'
 import { languages } from '@haulway/platform/messages.ts'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
-import { hashed } from '../../session/index.ts'
+import { bearsSecret, hashed } from '../../session/index.ts'
 import { wordMove } from '../consent.ts'
 import { receiveSms } from '../consents.endpoints.ts'
 import { decide } from './consents.ts'
@@ -50,17 +49,10 @@ async function sendHelp(
   await enqueueSms(tx, { to, template: 'help', words, language, account, now: now.getTime() })
 }
 
-function isSecret(given: string | undefined, secret: string | undefined): boolean {
-  // Of equal length whatever was given.
-  return (
-    secret !== undefined && given !== undefined && timingSafeEqual(hashed(given), hashed(`Bearer ${secret}`))
-  )
-}
-
 /** One number sends for all accounts, so what its owner says to it counts for each of them. */
 export function inboundRoute(secret: string | undefined): Route {
   return implement(receiveSms, async ({ body, headers }, { database, clock, trusted, publish }) => {
-    if (!isSecret(headers['authorization'], secret)) throw forbidden()
+    if (!bearsSecret(headers['authorization'], secret)) throw forbidden()
     const { from: phone } = body
     const wanted = wordMove(body.text ?? '')
     const now = new Date(clock())

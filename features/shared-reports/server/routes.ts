@@ -14,7 +14,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { fileReply } from '@haulway/platform/server/tables/table-file.ts'
-import { change, record } from '@haulway/storage'
+import { change, record, type Change } from '@haulway/storage'
 import { keepSent } from '../../commits/index.ts'
 import { refuseUnwilling, sendTo } from '../../report-recipients/index.ts'
 import { accountOfToken, findGuessed } from '../../session/index.ts'
@@ -26,7 +26,7 @@ import {
   sharedReports,
   shareReport,
 } from '../shared-reports.endpoints.ts'
-import { findShared, keepShared, listShared } from './store.ts'
+import { findShared, keepShared, listShared, type Kept } from './store.ts'
 
 /** Whoever shared it may end it, and those who may delete reports. */
 const mayEnd =
@@ -39,8 +39,35 @@ type Shared = EndpointOutput<ReturnType<typeof shareReport>>
 type Body = Infer<typeof recipientFields> & Readonly<Record<string, unknown>>
 
 /** The project that a report is narrowed to: every report that can be has a filter of this name. */
-function projectOf({ project }: Body): string | null {
+function projectOf({ project }: Readonly<Record<string, unknown>>): string | null {
   return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
+}
+
+/** What is kept and noted when a report is given away: a link of its own, and its figures in the ledger. */
+export async function share(
+  change: Change,
+  served: ServedReport,
+  { recipient, email, phone, language }: Infer<typeof recipientFields>,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<Kept> {
+  const { tx, account, user, now } = change
+  const report = await snapshotOf(served, tx, filter, { account, user }, now.getTime())
+  const project = projectOf(filter)
+  const kept = await keepShared(
+    change,
+    { recipient, email, phone, language },
+    served.report.name,
+    report,
+    project,
+  )
+  const address = email?.toLowerCase() ?? phone
+  const sent = { ...kept, kind: 'shared', recipient, address, project } as const
+  await keepSent(change, sent, served, filter, report)
+  const { from, to } = report.summary
+  const after = { recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
+  await record(change, 'sharedreports', kept.id, 'create', { before: null, after })
+  change.changed('sharedreports', kept.id)
+  return kept
 }
 
 /** `base`: address of this site, without a slash at its end. The first report is the one meant where none is named. */
@@ -61,16 +88,7 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         await refuseUnwilling(change, body)
         // Whichever report is meant: what is named exists.
         for (const { report } of reports) await titlesOf(change.tx, report, body, call.context.account.id)
-        const report = await snapshotOf(served, change.tx, body, scopeOf(call.context), change.now.getTime())
-        const kept = await keepShared(change, body, served.report.name, report, projectOf(body))
-        const { recipient, email, phone } = body
-        const address = email?.toLowerCase() ?? phone
-        const sent = { ...kept, kind: 'shared', recipient, address, project: projectOf(body) } as const
-        await keepSent(change, sent, served, body, report)
-        const { from, to } = report.summary
-        const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
-        await record(change, 'sharedreports', kept.id, 'create', { before: null, after })
-        change.changed('sharedreports', kept.id)
+        const kept = await share(change, served, body, body)
         const path = `/report-html/${kept.token}`
         const isSent = await sendTo(change, body, call.context.user.fullName, path)
         if (isSent) change.changed('outbox', '')

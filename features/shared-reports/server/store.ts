@@ -36,7 +36,7 @@ export interface Kept {
 }
 
 /** The units of the account itself, whoever shares. */
-async function profileOf(tx: Transaction, account: string): Promise<Content['profile']> {
+export async function accountProfile(tx: Transaction, account: string): Promise<Content['profile']> {
   const { rows } = await tx.query<{ name: string; measures: Content['profile']['measures'] | null }>(
     `select p.name, p.measures from accounts a join measurement_profiles p on p.name = a.measurement_profile
       where a.id = $1`,
@@ -65,7 +65,7 @@ export async function keepShared(
     [account],
   )
   if ((rows[0]?.live ?? 0) >= MAX_SHARED) throw conflict('Too many reports are shared: end some of the links')
-  const content: Content = { profile: await profileOf(tx, account), report }
+  const content: Content = { profile: await accountProfile(tx, account), report }
   const kept = {
     id: newId(),
     token: accountToken(account),

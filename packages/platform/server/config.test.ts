@@ -40,6 +40,7 @@ test('every mistake is one line that names the variable', () => {
 
 test.each([
   ['HAULWAY_METRICS_TOKEN', ['token', 'fifteen letters']],
+  ['MAIL_INBOUND_SECRET', ['bounces', 'fifteen letters']],
   ['OIDC_CLIENT_SECRET', ['your-secret', 'changeme']],
 ])('%s: a short, sample or guessed secret is refused, and not repeated', (name, secrets) => {
   const others = {

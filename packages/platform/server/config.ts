@@ -28,6 +28,8 @@ export interface Config {
   readonly smsGateway: SmsGateway | undefined
   /** By which the gateway proves itself when it hands on what phones send back. */
   readonly smsInboundSecret: string | undefined
+  /** By which the mail server proves itself when it hands on bounces. */
+  readonly mailInboundSecret: string | undefined
   /** Seals secrets that must be read again; from the data folder unless told. */
   readonly secretKey: Buffer | undefined
   /** The identity provider behind the TrimbleID button. */
@@ -142,13 +144,16 @@ const SHORTEST_TOKEN = 16
 
 /** A secret that others know or guess is none (threats J1). The first administrator's password has the rules of every new one. */
 function secretMistakes(config: Config): string[] {
-  const { metricsToken, smsInboundSecret, identityProvider } = config
+  const { metricsToken, smsInboundSecret, mailInboundSecret, identityProvider } = config
   const mistakes: string[] = []
-  if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN) {
-    mistakes.push(`HAULWAY_METRICS_TOKEN: at least ${SHORTEST_TOKEN} characters are needed`)
+  const tokens = {
+    HAULWAY_METRICS_TOKEN: metricsToken,
+    SMS_INBOUND_SECRET: smsInboundSecret,
+    MAIL_INBOUND_SECRET: mailInboundSecret,
   }
-  if (smsInboundSecret !== undefined && smsInboundSecret.length < SHORTEST_TOKEN) {
-    mistakes.push(`SMS_INBOUND_SECRET: at least ${SHORTEST_TOKEN} characters are needed`)
+  for (const [name, token] of Object.entries(tokens)) {
+    if (token !== undefined && token.length < SHORTEST_TOKEN)
+      mistakes.push(`${name}: at least ${SHORTEST_TOKEN} characters are needed`)
   }
   if (identityProvider !== undefined && guessed(identityProvider.clientSecret)) {
     mistakes.push('OIDC_CLIENT_SECRET: this is a sample, not the secret of the provider')
@@ -207,6 +212,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     smsGateway: smsGatewayIn(setting, address('SMS_URL', ['https:', 'http:'])),
     smsInboundSecret: setting('SMS_INBOUND_SECRET'),
+    mailInboundSecret: setting('MAIL_INBOUND_SECRET'),
     secretKey: secretKeyIn(setting('HAULWAY_SECRET_KEY'), mistakes),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',

@@ -1,4 +1,5 @@
 export { rangeOf } from './asked.ts'
+export { fileOf } from './file-of.ts'
 export { askInTurn } from './in-turn.ts'
 export type { Range } from './question.ts'
 export { fileRows, type Read, type ReportFile } from './report-file.ts'

@@ -12,7 +12,7 @@ type Question = Pick<WidgetQuestion<unknown>, 'project' | 'zone' | 'options'>
 const AROUND_MS = 86_400_000
 
 /** Those cycles that were loaded at some hours of the day: HH:mm on the wall of a zone, crossing midnight unless from < to. */
-function atHours({ sql, values }: Selection, zone: string, from: string, to: string): Selection {
+export function atHours({ sql, values }: Selection, zone: string, from: string, to: string): Selection {
   const at = values.length
   const clock = `(loaded_at at time zone $${at + 1})::time`
   const joint = from < to ? 'and' : 'or'

@@ -1,7 +1,8 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
-import { openMailSender } from '@haulway/platform/server/mail/sender.ts'
-import { openSmsSender, type SmsSettings } from '@haulway/platform/server/sms/sender.ts'
+import type { Composer, OnFinished } from '@haulway/platform/server/mail/outbox.ts'
+import { openMailSender, type ComposedMail } from '@haulway/platform/server/mail/sender.ts'
+import { openSmsSender } from '@haulway/platform/server/sms/sender.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { baseOf, type SessionOptions } from '../options.ts'
 import { answerResetRequests } from './reset-password.ts'
@@ -13,17 +14,28 @@ export interface Mailing {
   stop(): Promise<void>
 }
 
-/** Sends what the outbox holds: at once after a hint (`resource: 'outbox'`), and by the job. `smsFailed` is told of an
- * SMS that will never leave. */
+/** What other slices have to do with messages: to make them, by their templates, and to hear of their ends. */
+export interface Others {
+  readonly finished: OnFinished
+  readonly mails: ReadonlyMap<string, Composer<ComposedMail>>
+  readonly texts: ReadonlyMap<string, Composer<string>>
+}
+
+/** Sends what the outbox holds: at once after a hint (`resource: 'outbox'`), and by the job. */
 export function openMailing(
   services: Services,
   bus: Bus,
   options: SessionOptions,
-  smsFailed: NonNullable<SmsSettings['failed']>,
+  { finished, mails: composers, texts: smsComposers }: Others,
 ): Mailing {
   const base = baseOf(options)
-  const mails = openMailSender(services, { smtpUrl: options.smtpUrl, base })
-  const texts = openSmsSender(services, { gateway: options.smsGateway, base, failed: smsFailed })
+  const mails = openMailSender(services, { smtpUrl: options.smtpUrl, base, composers, finished })
+  const texts = openSmsSender(services, {
+    gateway: options.smsGateway,
+    base,
+    composers: smsComposers,
+    finished,
+  })
   const send = async (): Promise<void> => {
     await answerResetRequests(services)
     await Promise.all([mails.send(), texts.send()])

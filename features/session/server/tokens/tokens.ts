@@ -1,10 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A name of 256 bits that nobody guesses. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** All that is kept of a token; it has too many bits to need salt or many rounds. */
 export const hashed = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Whether an `Authorization` header bears the secret of this installation; never without one. */
+export function bearsSecret(given: string | undefined, secret: string | undefined): boolean {
+  // Of equal length whatever was given.
+  return (
+    secret !== undefined && given !== undefined && timingSafeEqual(hashed(given), hashed(`Bearer ${secret}`))
+  )
+}
 
 /** Longer than any token of ours; no look-up is worth more. */
 export const LONGEST_TOKEN = 200

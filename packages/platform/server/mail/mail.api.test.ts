@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
@@ -11,12 +9,7 @@ import type { Services } from '../services.ts'
 import { rightClock } from '../trusted-clock.ts'
 import { enqueueMail } from './mail.ts'
 import { openMailSender } from './sender.ts'
-
-interface Received {
-  readonly from: string
-  readonly to: string[]
-  readonly source: string
-}
+import { sink } from './testing/sink.ts'
 
 let database: TestDatabase
 let services: Services
@@ -38,36 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))
-
-/** A mail server that keeps what it is given. */
-async function sink(more: SMTPServerOptions = {}) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
-        const to = session.envelope.rcptTo.map((one) => one.address)
-        received.push({ from, to, source: Buffer.concat(chunks).toString() })
-        done()
-      })
-    },
-    ...more,
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  const { port } = server.server.address() as AddressInfo
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}?from=haulway@haul.example`,
-    close: () => new Promise<void>((done) => server.close(done)),
-  }
-}
 
 const senderTo = (smtpUrl: string | undefined) =>
   openMailSender(services, { smtpUrl, base: () => 'https://haul.example', chance: () => 0 })

@@ -10,7 +10,7 @@ const HOURLY_PER_ADDRESS = 3
 /** Mails that one account can cause, an hour. */
 const HOURLY_PER_ACCOUNT = 200
 const HOUR_MS = 3_600_000
-/** Sent for what the receiver did, or asked for with a limit of its own (features/attention): never held back. */
+/** Sent for what the receiver did, or asked for with limits of their own (alarms, scheduled reports): never held back. */
 const uncapped = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
@@ -20,6 +20,7 @@ const uncapped = new Set<MailTemplate>([
   'secondFactorOn',
   'secondFactorOff',
   'alarm',
+  'scheduledReport',
 ])
 
 export interface NewMail<T extends MailTemplate> {
@@ -54,7 +55,8 @@ async function overShare(tx: Transaction, mail: NewMail<MailTemplate>): Promise<
   const { rows } = await tx.query<{ address: number; account: number }>(
     `select (select count(*) from outbox
               where lower(recipient) = lower($1) and created_at > $3 and not template = any ($4))::int as address,
-            (select count(*) from outbox where sender_account = $2 and created_at > $3)::int as account`,
+            (select count(*) from outbox
+              where sender_account = $2 and created_at > $3 and not template = 'scheduledReport')::int as account`,
     [mail.to, mail.account ?? null, new Date(mail.now - HOUR_MS), [...uncapped]],
   )
   const row = rows[0] ?? { address: 0, account: 0 }

@@ -35,6 +35,55 @@ export interface OutboxEntry<Template extends string = string> {
 /** What a failure means: refused for good, to be tried again, or perhaps accepted and never tried again. */
 export type Verdict = 'refused' | 'later' | 'unknown'
 
+/** As it is told: how far a message has come for good. */
+export interface Finished {
+  readonly id: string
+  readonly channel: 'mail' | 'sms'
+  readonly template: string
+  readonly state: 'sent' | 'failed' | 'unknown'
+  readonly problem: string | null
+}
+
+/** Told of every message that reaches its end, in the transaction that says so. */
+export type OnFinished = (tx: Transaction, message: Finished, now: number) => Promise<void>
+
+/** Whole addresses of this site that belong to a message. */
+export interface Addresses {
+  readonly link: string | null
+  readonly stop: string | null
+}
+
+/** Makes what a message says beside the outbox; undefined when that is gone. */
+export type Composer<Made> = (entry: OutboxEntry, addresses: Addresses) => Promise<Made | undefined>
+
+/** A message that could not be made: no sign of how its provider is. */
+class NotComposed extends Error {
+  override readonly name = 'NotComposed'
+  readonly gone: boolean
+
+  constructor(message: string, gone: boolean, cause?: unknown) {
+    super(message, { cause })
+    this.gone = gone
+  }
+}
+
+/** What a composer makes of an entry. */
+export async function composeBy<Made>(
+  composer: Composer<Made>,
+  entry: OutboxEntry,
+  site: string,
+): Promise<Made> {
+  const whole = (path: string | undefined | null) => (path ? `${site}${path}` : null)
+  const addresses = { link: whole(entry.link), stop: whole(entry.stop?.page) }
+  const made = await composer(entry, addresses).catch((error: unknown) => {
+    throw new NotComposed(`it could not be made: ${messageOf(error)}`, false, error)
+  })
+  if (made === undefined) throw new NotComposed('what it would say is gone', true)
+  return made
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 export interface Way {
   readonly channel: 'mail' | 'sms'
   /** Absent without a provider: messages stay in the outbox, for the console to show. */
@@ -42,8 +91,7 @@ export interface Way {
   readonly judge: (error: unknown) => Verdict
   /** 0 to 1, for the spread of repetitions. */
   readonly chance: () => number
-  /** Told of a message that will never leave, in the transaction that says so. */
-  readonly failed?: ((tx: Transaction, message: string, now: number) => Promise<void>) | undefined
+  readonly finished?: OnFinished | undefined
 }
 
 export interface Sender {
@@ -51,14 +99,39 @@ export interface Sender {
   send(): Promise<void>
 }
 
+/** Tells of an end. A listener that fails holds up neither this message nor the others. */
+async function tell(
+  { log }: Services,
+  tx: Transaction,
+  finished: OnFinished | undefined,
+  message: Finished,
+  now: number,
+): Promise<void> {
+  if (!finished) return
+  await tx.query('savepoint told')
+  try {
+    await finished(tx, message, now)
+  } catch (error) {
+    await tx.query('rollback to savepoint told')
+    log.error({ err: error, outbox: message.id }, 'the end of a message could not be noted')
+  }
+}
+
+/** What is under way for too long has ended, nobody knows how. */
+async function endLost(services: Services, finished: OnFinished | undefined, now: number): Promise<void> {
+  await inSystem(services.database, async (tx) => {
+    const { rows } = await tx.query<Finished>(
+      `update outbox set state = 'unknown', finished_at = $1, link = null, stop = null
+        where state = 'sending' and next_attempt_at < $1 returning id, channel, template, state, problem`,
+      [new Date(now)],
+    )
+    for (const message of rows) await tell(services, tx, finished, message, now)
+  })
+}
+
 /** Takes the next due message for this process alone. */
 async function claim(database: Database, channel: string, now: number): Promise<OutboxEntry | undefined> {
   return await inSystem(database, async (tx) => {
-    await tx.query(
-      `update outbox set state = 'unknown', finished_at = $1, link = null, stop = null
-        where state = 'sending' and next_attempt_at < $1`,
-      [new Date(now)],
-    )
     const { rows } = await tx.query<OutboxEntry>(
       `update outbox set state = 'sending', attempts = attempts + 1, next_attempt_at = $2
         where id = (select id from outbox where state = 'waiting' and channel = $3 and next_attempt_at <= $1
@@ -70,35 +143,34 @@ async function claim(database: Database, channel: string, now: number): Promise<
   })
 }
 
-/** What was sent says no more than that: the links in it are as good as a password for a while. */
-async function finish(
-  tx: Transaction,
-  id: string,
-  state: 'sent' | 'failed' | 'unknown',
-  now: number,
-  problem: string | null,
-): Promise<void> {
-  await tx.query(
-    `update outbox set state = $2, finished_at = $3, problem = $4, link = null, stop = null where id = $1`,
-    [id, state, new Date(now), problem],
-  )
-}
-
 function waitAfter(attempts: number, chance: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
   return wait * (1 + chance / 2)
 }
 
-function openDelivery({ database, clock, log }: Services, way: Way & Required<Pick<Way, 'deliver'>>) {
+function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver'>>) {
+  const { database, clock, log } = services
+  /** What was sent says no more than that: the links in it are as good as a password for a while. */
+  const finish = async (
+    tx: Transaction,
+    entry: OutboxEntry,
+    state: Finished['state'],
+    problem: string | null,
+  ) => {
+    const now = clock()
+    await tx.query(
+      `update outbox set state = $2, finished_at = $3, problem = $4, link = null, stop = null where id = $1`,
+      [entry.id, state, new Date(now), problem],
+    )
+    const { id, template } = entry
+    await tell(services, tx, way.finished, { id, channel: way.channel, template, state, problem }, now)
+  }
   /** What becomes of a message that its provider did not take. */
   const keep = async (tx: Transaction, entry: OutboxEntry, verdict: Verdict, problem: string) => {
-    const now = clock()
-    if (verdict === 'unknown') return await finish(tx, entry.id, 'unknown', now, problem)
-    if (verdict === 'refused' || entry.attempts >= MAX_ATTEMPTS) {
-      await finish(tx, entry.id, 'failed', now, problem)
-      return await way.failed?.(tx, entry.id, now)
-    }
-    const next = new Date(now + waitAfter(entry.attempts, way.chance()))
+    if (verdict === 'unknown') return await finish(tx, entry, 'unknown', problem)
+    if (verdict === 'refused' || entry.attempts >= MAX_ATTEMPTS)
+      return await finish(tx, entry, 'failed', problem)
+    const next = new Date(clock() + waitAfter(entry.attempts, way.chance()))
     await tx.query(`update outbox set state = 'waiting', next_attempt_at = $2, problem = $3 where id = $1`, [
       entry.id,
       next,
@@ -112,14 +184,15 @@ function openDelivery({ database, clock, log }: Services, way: Way & Required<Pi
     try {
       await way.deliver?.(entry)
     } catch (error) {
-      const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-      const verdict = way.judge(error)
+      const problem = messageOf(error).slice(0, 500)
+      const uncomposed = error instanceof NotComposed
+      const verdict = uncomposed ? (error.gone ? 'refused' : 'later') : way.judge(error)
       log.warn({ outbox: entry.id, attempts: entry.attempts, problem }, 'a message was not sent')
       await inSystem(database, (tx) => keep(tx, entry, verdict, problem))
       // A provider that is down for one is down for all: the others wait for the next run.
-      return verdict === 'refused'
+      return uncomposed || verdict === 'refused'
     }
-    await inSystem(database, (tx) => finish(tx, entry.id, 'sent', clock(), null))
+    await inSystem(database, (tx) => finish(tx, entry, 'sent', null))
     return true
   }
 }
@@ -132,6 +205,7 @@ export function openSender(services: Services, way: Way): Sender {
     const old = new Date(trusted.now() - KEPT_MS)
     await inSystem(database, (tx) => tx.query('delete from outbox where created_at < $1', [old]))
     if (way.deliver === undefined) return
+    await endLost(services, way.finished, clock())
     for (let n = 0; n < RUN_MESSAGES; n += 1) {
       const entry = await claim(database, way.channel, clock())
       if (!entry || !(await deliver(entry))) return

@@ -1,11 +1,34 @@
 import { createTransport } from 'nodemailer'
 import type { Services } from '../services.ts'
 import { isMailAddress } from './mail.ts'
-import { openSender, type OutboxEntry, type Sender, type Verdict } from './outbox.ts'
-import { renderMail, type MailTemplate } from './templates.ts'
+import { oneLine } from '../one-line.ts'
+import {
+  composeBy,
+  openSender,
+  type Composer,
+  type OnFinished,
+  type OutboxEntry,
+  type Sender,
+  type Verdict,
+} from './outbox.ts'
+import { renderMail, type MailTemplate, type RenderedMail } from './templates.ts'
 
 /** A provider that hangs is a failure after these. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export interface MailAttachment {
+  readonly name: string
+  /** Media type. */
+  readonly type: string
+  readonly bytes: Uint8Array
+  /** By which the HTML part shows it; a file beside the mail without it. */
+  readonly cid?: string
+}
+
+/** A mail whose body is made elsewhere. */
+export interface ComposedMail extends RenderedMail {
+  readonly attachments: readonly MailAttachment[]
+}
 
 export interface MailSettings {
   /** smtp: or smtps: address with user and password in it; `?from=` names the sender. */
@@ -14,6 +37,9 @@ export interface MailSettings {
   readonly base: () => string
   /** 0 to 1, for the spread of repetitions. */
   readonly chance?: () => number
+  /** Who makes the mails of a template; without one the words of the template do. */
+  readonly composers?: ReadonlyMap<string, Composer<ComposedMail>>
+  readonly finished?: OnFinished | undefined
 }
 
 /** The mail account of an SMTP address. */
@@ -55,32 +81,51 @@ function unsubscribeHeaders(address: string | undefined): { headers?: Record<str
   }
 }
 
-function deliveryBy(smtpUrl: string, base: () => string) {
+function attached({ name, type, bytes, cid }: MailAttachment) {
+  return {
+    filename: oneLine(name),
+    contentType: type,
+    content: Buffer.from(bytes),
+    ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
+  }
+}
+
+/** What the mail says, with what goes along. */
+async function bodyOf(entry: OutboxEntry, site: string, composers: MailSettings['composers']) {
+  const { template, language, words } = entry
+  const composer = composers?.get(template)
+  if (composer) {
+    const { subject, text, html, attachments } = await composeBy(composer, entry, site)
+    return { subject: oneLine(subject), text, html, attachments: attachments.map(attached) }
+  }
+  const link = entry.link ?? undefined
+  const stop = entry.stop ? `${site}${entry.stop.page}` : undefined
+  return renderMail({ template: template as MailTemplate, language, words, link, stop }, site)
+}
+
+function deliveryBy(smtpUrl: string, { base, composers }: MailSettings) {
   let transport: ReturnType<typeof transportOf> | undefined
   return async (entry: OutboxEntry): Promise<void> => {
     // Known for sure once this site listens.
     const site = base()
     transport ??= transportOf(smtpUrl, site)
     if (!isMailAddress(entry.recipient)) throw Object.assign(new Error('no address'), { responseCode: 553 })
-    const { template, language, words } = entry
-    const stop = entry.stop && { page: `${site}${entry.stop.page}`, click: `${site}${entry.stop.click}` }
-    const link = entry.link ?? undefined
-    const message = { template: template as MailTemplate, language, words, link, stop: stop?.page }
+    const click = entry.stop ? `${site}${entry.stop.click}` : undefined
     const to = { name: '', address: entry.recipient }
     // The same name on every attempt lets receivers drop a second copy.
     const messageId = `<${entry.id}@${new URL(site).hostname}>`
     await transport.sendMail({
       to,
-      ...renderMail(message, site),
+      ...(await bodyOf(entry, site, composers)),
       messageId,
-      ...unsubscribeHeaders(stop?.click),
+      ...unsubscribeHeaders(click),
     })
   }
 }
 
 /** Opens the way of mails out of the outbox. Without an SMTP address they stay there. */
 export function openMailSender(services: Services, settings: MailSettings): Sender {
-  const { smtpUrl, base, chance = Math.random } = settings
-  const deliver = smtpUrl === undefined ? undefined : deliveryBy(smtpUrl, base)
-  return openSender(services, { channel: 'mail', deliver, judge, chance })
+  const { smtpUrl, chance = Math.random, finished } = settings
+  const deliver = smtpUrl === undefined ? undefined : deliveryBy(smtpUrl, settings)
+  return openSender(services, { channel: 'mail', deliver, judge, chance, finished })
 }

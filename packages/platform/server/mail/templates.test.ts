@@ -17,6 +17,9 @@ const samples: MailWords = {
   welcome: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
   reportShared: { fullName: 'Ann', account: 'North quarry', sharedBy: 'Bo' },
   alarm: { fullName: 'Ann', account: 'North quarry', what: 'Silent: T-01', count: 3 },
+  scheduledReport: { fullName: 'Ann', account: 'North quarry', title: 'Every day', run: 'r1' },
+  reportFailed: { fullName: 'Ann', account: 'North quarry', title: 'Every day' },
+  reportStopped: { fullName: 'Ann', account: 'North quarry', title: 'Every day' },
 }
 const linked = new Set<MailTemplate>([
   'identityLinked',
@@ -28,6 +31,9 @@ const linked = new Set<MailTemplate>([
   'welcome',
   'reportShared',
   'alarm',
+  'scheduledReport',
+  'reportFailed',
+  'reportStopped',
 ])
 const cases = languages.flatMap((language) =>
   (Object.keys(samples) as MailTemplate[]).map((template) => [template, language] as const),

@@ -48,6 +48,17 @@ export interface MailWords {
     readonly what: string
     readonly count: number
   }
+  /** Its body is composed elsewhere; these words stand for it in the console. */
+  /** `run`: by which its composer finds what it says. */
+  readonly scheduledReport: {
+    readonly fullName: string
+    readonly account: string
+    readonly title: string
+    readonly run: string
+  }
+  /** To the author of a report that failed again and again, and to administrators where it stands still. */
+  readonly reportFailed: { readonly fullName: string; readonly account: string; readonly title: string }
+  readonly reportStopped: { readonly fullName: string; readonly account: string; readonly title: string }
 }
 export type MailTemplate = keyof MailWords
 
@@ -66,7 +77,8 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
+/** Text as it stands in HTML, between tags and in quoted attributes. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
 
 function page(paragraphs: readonly string[], link: string | undefined, action: string): string {
   const lines = paragraphs.map((one) => `<p>${escaped(one)}</p>`)
@@ -77,6 +89,8 @@ function page(paragraphs: readonly string[], link: string | undefined, action: s
   const body = [...lines.slice(0, -1), ...button, ...lines.slice(-1)].join('\n')
   return `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`
 }
+
+export const mailWords = (language: Language) => wordsOf(catalogues[language], language)
 
 /** A message in one language as text and as HTML. `base` is this site's address, without a slash at its end. */
 export function renderMail(
@@ -90,7 +104,7 @@ export function renderMail(
   },
   base: string,
 ): RenderedMail {
-  const words = wordsOf(catalogues[message.language], message.language)
+  const words = mailWords(message.language)
   const args = Object.fromEntries(
     Object.entries(message.words).map(([name, value]) => [
       name,

@@ -14,6 +14,8 @@ export interface Face {
   readonly bytes: Buffer
   /** Width in ems; undefined for characters that it has not. */
   width(char: string): number | undefined
+  /** Its shape as the data of an SVG path, y upwards, and how many of its units an em has. */
+  outline(char: string): { readonly path: string; readonly em: number }
 }
 
 const faces = new Map<FaceName, Face>()
@@ -31,6 +33,10 @@ function openFace(name: FaceName): Face {
         ? font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm
         : undefined
     },
+    outline: (char) => ({
+      path: font.glyphForCodePoint(char.codePointAt(0) ?? 0).path.toSVG(),
+      em: font.unitsPerEm,
+    }),
   }
 }
 

@@ -1,5 +1,12 @@
-import type { Transaction } from '../db/index.ts'
-import { openSender, type OutboxEntry, type Sender, type Verdict } from '../mail/outbox.ts'
+import {
+  composeBy,
+  openSender,
+  type Composer,
+  type OnFinished,
+  type OutboxEntry,
+  type Sender,
+  type Verdict,
+} from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { renderSms, type SmsTemplate } from './templates.ts'
 
@@ -23,8 +30,9 @@ export interface SmsSettings {
   readonly base: () => string
   /** 0 to 1, for the spread of repetitions. */
   readonly chance?: () => number
-  /** Told of a message that will never leave, in the transaction that says so. */
-  readonly failed?: (tx: Transaction, message: string, now: number) => Promise<void>
+  /** Who makes the texts of a template; without one the words of the template do. */
+  readonly composers?: ReadonlyMap<string, Composer<string>>
+  readonly finished?: OnFinished | undefined
 }
 
 class Refusal extends Error {
@@ -55,10 +63,17 @@ function judge(error: unknown): Verdict {
   return typeof cause?.code === 'string' && UNREACHED.has(cause.code) ? 'later' : 'unknown'
 }
 
-function deliveryBy({ url, token, from }: SmsGateway, base: () => string) {
+async function textOf(entry: OutboxEntry, { base, composers }: SmsSettings): Promise<string> {
+  const { template, language, words, link } = entry
+  const composer = composers?.get(template)
+  if (composer) return await composeBy(composer, entry, base())
+  return renderSms({ template: template as SmsTemplate, language, words, link }, base())
+}
+
+function deliveryBy({ url, token, from }: SmsGateway, settings: SmsSettings) {
   return async (entry: OutboxEntry): Promise<void> => {
-    const { id, recipient: to, template, language, words, link } = entry
-    const text = renderSms({ template: template as SmsTemplate, language, words, link }, base())
+    const { id, recipient: to } = entry
+    const text = await textOf(entry, settings)
     const reply = await fetch(url, {
       method: 'POST',
       redirect: 'error',
@@ -77,7 +92,7 @@ function deliveryBy({ url, token, from }: SmsGateway, base: () => string) {
 
 /** Opens the way of SMS out of the outbox. Without a gateway they stay there. */
 export function openSmsSender(services: Services, settings: SmsSettings): Sender {
-  const { gateway, base, chance = Math.random, failed } = settings
-  const deliver = gateway && deliveryBy(gateway, base)
-  return openSender(services, { channel: 'sms', deliver, judge, chance, failed })
+  const { gateway, chance = Math.random, finished } = settings
+  const deliver = gateway && deliveryBy(gateway, settings)
+  return openSender(services, { channel: 'sms', deliver, judge, chance, finished })
 }

@@ -65,13 +65,13 @@ async function gateway(answer: (response: ServerResponse) => void = (response) =
   return { taken, settings, close: () => new Promise<void>((done) => void server.close(() => done())) }
 }
 
-const failed: string[] = []
+const ends: [id: string, state: string][] = []
 const senderTo = (settings: SmsGateway | undefined) =>
   openSmsSender(services, {
     gateway: settings,
     base: () => 'https://haul.example',
     chance: () => 0,
-    failed: (_tx, message) => Promise.resolve(void failed.push(message)),
+    finished: (_tx, { id, state }) => Promise.resolve(void ends.push([id, state])),
   })
 
 const enqueue = (to: string, account = ACCOUNT) =>
@@ -122,18 +122,18 @@ test.each([
   [400, 'failed'],
   [404, 'failed'],
 ])('a gateway that answers %d leaves the message %s', async (status, state) => {
-  failed.length = 0
+  ends.length = 0
   const sms = await gateway((response) => response.writeHead(status).end())
   await enqueue('+15551234567')
   await senderTo(sms.settings).send()
   const [row] = await states()
   expect(row).toMatchObject({ state, attempts: 1 })
-  expect(failed).toEqual(state === 'failed' ? [row?.id] : [])
+  expect(ends).toEqual(state === 'failed' ? [[row?.id, 'failed']] : [])
   await sms.close()
 })
 
 test('what broke off may have been taken and is not sent again; a gateway that is not there is asked again', async () => {
-  failed.length = 0
+  ends.length = 0
   const sms = await gateway((response) => response.destroy())
   await enqueue('+15551234567')
   await senderTo(sms.settings).send()
@@ -144,7 +144,7 @@ test('what broke off may have been taken and is not sent again; a gateway that i
   await enqueue('+15551234568')
   await senderTo(sms.settings).send()
   expect((await states()).map(({ state }) => state)).toEqual(['unknown', 'waiting'])
-  expect(failed).toEqual([])
+  expect(ends.map(([, state]) => state)).toEqual(['unknown'])
 })
 
 test('without a gateway messages stay; a phone gets three an hour, an account sends two hundred a day', async () => {

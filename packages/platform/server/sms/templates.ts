@@ -10,6 +10,8 @@ export interface SmsWords {
   readonly help: { readonly account: string }
   readonly reportShared: { readonly account: string; readonly sharedBy: string }
   readonly alarm: { readonly account: string; readonly what: string; readonly count: number }
+  /** The whole message, made to measure: nothing of it is cut. */
+  readonly scheduledReport: { readonly text: string; readonly run: string }
 }
 export type SmsTemplate = keyof SmsWords
 
@@ -17,6 +19,7 @@ const catalogues: Record<Language, Catalogue> = { en, ru, cn }
 
 /** Of what people wrote; a message is paid for by its length. */
 const LONGEST = 60
+const longestOf = (template: SmsTemplate) => (template === 'scheduledReport' ? Infinity : LONGEST)
 
 /** A message in one language, the link at its end. `base` is this site's address, without a slash at its end. */
 export function renderSms(
@@ -31,7 +34,7 @@ export function renderSms(
   const words = wordsOf(catalogues[message.language], message.language)
   const args = Object.entries(message.words).map(([name, value]) => [
     name,
-    typeof value === 'string' ? oneLine(value).slice(0, LONGEST) : value,
+    typeof value === 'string' ? oneLine(value).slice(0, longestOf(message.template)) : value,
   ])
   const text = words(`sms.${message.template}`, Object.fromEntries(args) as Record<string, string | number>)
   return message.link === null ? text : `${text} ${base}${message.link}`

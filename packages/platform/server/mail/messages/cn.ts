@@ -49,7 +49,20 @@ export const cn: Translation<typeof en> = {
   'mail.reportShared.text':
     '{{sharedBy}} 向您共享了{{account}}的循环时间报表。链接在 30 天内无需登录即可打开，请勿转发。',
   'mail.reportShared.action': '打开报表',
+  'mail.reportFailed.subject': '报告未发送：{{title}}',
+  'mail.reportFailed.text':
+    '{{account}} 的定时报告“{{title}}”多次尝试后仍无法生成。下次运行将按时进行。请打开查看其设置。',
+  'mail.reportFailed.action': '打开定时报告',
+  'mail.reportStopped.subject': '报告已停止：{{title}}',
+  'mail.reportStopped.text':
+    '{{account}} 的定时报告“{{title}}”不再运行：其作者已无权访问或无权访问其项目。请由有权限的人重新保存，即可继续。',
+  'mail.reportStopped.action': '打开定时报告',
   'mail.alarm.subject': '{{account}}：{{what}}',
   'mail.alarm.text': '{{what}}。本消息涉及的未结束报警数：{{count}}。有人确认后，所有人都能看到。',
   'mail.alarm.action': '查看报警',
+  'mail.scheduledReport.subject': '{{account}}：{{title}}',
+  'mail.scheduledReport.text': '{{account}}的定时报表“{{title}}”。',
+  'mail.scheduledReport.action': '打开报表',
+  'mail.scheduledReport.rows': { other: '完整报表中还有 {{count}} 行。' },
+  'mail.scheduledReport.sections': { other: '完整报表中还有 {{count}} 个部分。' },
 }

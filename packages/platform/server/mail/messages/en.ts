@@ -48,8 +48,27 @@ export const en = {
   'mail.reportShared.text':
     '{{sharedBy}} shares a cycle time report of {{account}} with you. The link opens it without a login for 30 days; keep it to yourself.',
   'mail.reportShared.action': 'Open the report',
+  'mail.reportFailed.subject': 'Report not sent: {{title}}',
+  'mail.reportFailed.text':
+    'The scheduled report "{{title}}" of {{account}} could not be made, and was tried several times. The next run is tried at its time. Open it to see what it asks for.',
+  'mail.reportFailed.action': 'Open scheduled reports',
+  'mail.reportStopped.subject': 'Report stands still: {{title}}',
+  'mail.reportStopped.text':
+    'The scheduled report "{{title}}" of {{account}} does not run any more: its author has no access, or not to its project. Save it again as somebody who has, and it goes on.',
+  'mail.reportStopped.action': 'Open scheduled reports',
   'mail.alarm.subject': '{{account}}: {{what}}',
   'mail.alarm.text':
     '{{what}}. This message tells of so many alarms that are open: {{count}}. Once somebody acknowledges one, everybody sees it.',
   'mail.alarm.action': 'Look at the alarms',
+  'mail.scheduledReport.subject': '{{account}}: {{title}}',
+  'mail.scheduledReport.text': 'The scheduled report “{{title}}” of {{account}}.',
+  'mail.scheduledReport.action': 'Open the report',
+  'mail.scheduledReport.rows': {
+    one: '{{count}} more row stands in the whole report.',
+    other: '{{count}} more rows stand in the whole report.',
+  },
+  'mail.scheduledReport.sections': {
+    one: '{{count}} more section stands in the whole report.',
+    other: '{{count}} more sections stand in the whole report.',
+  },
 } as const satisfies Catalogue

@@ -49,8 +49,31 @@ export const ru: Translation<typeof en> = {
   'mail.reportShared.text':
     '{{sharedBy}} делится с вами отчётом о времени рейсов ({{account}}). Ссылка открывает его без логина в течение 30 дней; не передавайте её другим.',
   'mail.reportShared.action': 'Открыть отчёт',
+  'mail.reportFailed.subject': 'Отчёт не отправлен: {{title}}',
+  'mail.reportFailed.text':
+    'Рассылку «{{title}}» аккаунта {{account}} не удалось подготовить после нескольких попыток. Следующий запуск пройдёт в своё время. Откройте её, чтобы проверить настройки.',
+  'mail.reportFailed.action': 'Открыть рассылки',
+  'mail.reportStopped.subject': 'Рассылка остановлена: {{title}}',
+  'mail.reportStopped.text':
+    'Рассылка «{{title}}» аккаунта {{account}} больше не выполняется: у автора нет доступа к ней или к её проекту. Сохраните её от имени того, у кого доступ есть, и она продолжится.',
+  'mail.reportStopped.action': 'Открыть рассылки',
   'mail.alarm.subject': '{{account}}: {{what}}',
   'mail.alarm.text':
     '{{what}}. Открытых тревог в этом сообщении: {{count}}. Когда кто-то принимает тревогу, это видят все.',
   'mail.alarm.action': 'Посмотреть тревоги',
+  'mail.scheduledReport.subject': '{{account}}: {{title}}',
+  'mail.scheduledReport.text': 'Отчёт по расписанию «{{title}}» ({{account}}).',
+  'mail.scheduledReport.action': 'Открыть отчёт',
+  'mail.scheduledReport.rows': {
+    one: 'Ещё {{count}} строка — в полном отчёте.',
+    few: 'Ещё {{count}} строки — в полном отчёте.',
+    many: 'Ещё {{count}} строк — в полном отчёте.',
+    other: 'Ещё {{count}} строки — в полном отчёте.',
+  },
+  'mail.scheduledReport.sections': {
+    one: 'Ещё {{count}} раздел — в полном отчёте.',
+    few: 'Ещё {{count}} раздела — в полном отчёте.',
+    many: 'Ещё {{count}} разделов — в полном отчёте.',
+    other: 'Ещё {{count}} раздела — в полном отчёте.',
+  },
 }

@@ -7,4 +7,5 @@ export const cn: Translation<typeof en> = {
   'sms.help': '{{account}} 的运输报表短信。回复“退订”停止接收，回复“开始”重新接收。',
   'sms.reportShared': '{{account}}：{{sharedBy}} 向您共享了循环时间报表。回复“退订”停止接收短信。',
   'sms.alarm': '{{account}}：{{what}}（{{count}}）。回复 STOP 停止接收。',
+  'sms.scheduledReport': '{{text}}',
 }

@@ -7,4 +7,5 @@ export const en = {
   'sms.reportShared':
     '{{account}}: {{sharedBy}} shares a cycle time report with you. Reply STOP to end messages.',
   'sms.alarm': '{{account}}: {{what}} ({{count}}). Reply STOP to end messages.',
+  'sms.scheduledReport': '{{text}}',
 } as const satisfies Catalogue

@@ -8,4 +8,5 @@ export const ru: Translation<typeof en> = {
   'sms.reportShared':
     '{{account}}: {{sharedBy}} делится с вами отчётом о времени рейсов. СТОП — больше не получать сообщений.',
   'sms.alarm': '{{account}}: {{what}} ({{count}}). Чтобы не получать сообщений, ответьте STOP.',
+  'sms.scheduledReport': '{{text}}',
 }

@@ -1,0 +1,104 @@
+/** Loads and dumps counted by what they name: what scheduled reports say of them. */
+import { columnsOf, type ReportColumn } from '@haulway/report'
+import type { Words } from '@haulway/platform/messages.ts'
+import type { Reference } from '@haulway/resource'
+
+export const talliedBy = [
+  'machine',
+  'driver',
+  'route',
+  'project',
+  'material',
+  'place',
+  'shift',
+  'day',
+] as const
+export type TalliedBy = (typeof talliedBy)[number]
+
+/** Weights are kilograms, volumes loose cubic metres. */
+export interface Tally {
+  /** Null of what names none. */
+  readonly of: Reference | null
+  /** The day, or the Monday of the week, that it is of; null: of the whole range. */
+  readonly slot: string | null
+  readonly loads: number
+  readonly dumps: number
+  readonly weight: number
+  readonly weightEstimated: number
+  readonly volume: number
+  readonly volumeEstimated: number
+}
+
+const nothing = { loads: 0, dumps: 0, weight: 0, weightEstimated: 0, volume: 0, volumeEstimated: 0 }
+
+/** What several come to together. */
+export function totalOf(tallies: readonly Tally[]): Tally {
+  const sum = (part: keyof typeof nothing) => tallies.reduce((whole, one) => whole + one[part], 0)
+  return {
+    of: null,
+    slot: null,
+    loads: sum('loads'),
+    dumps: sum('dumps'),
+    weight: sum('weight'),
+    weightEstimated: sum('weightEstimated'),
+    volume: sum('volume'),
+    volumeEstimated: sum('volumeEstimated'),
+  }
+}
+
+export interface TallyWish {
+  readonly by: TalliedBy
+  readonly counts: 'load' | 'dump' | 'all'
+  readonly bySlot: boolean
+  readonly weights: boolean
+  readonly volumes: boolean
+}
+
+const { entry, day, quantity } = columnsOf<Tally, Tally>()
+
+/** What nothing was measured of is not shown as if it were. */
+const amountText = (words: Words, amount: string, sum: number, estimated: number) =>
+  sum > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
+
+const none = {
+  machine: 'cycles.group.none.equipment',
+  driver: 'cycles.group.none.driver',
+  route: 'cycles.group.none.route',
+  project: 'cycles.group.none.project',
+  material: 'cycles.group.none.material',
+  place: 'cycles.group.none.place',
+  shift: 'cycles.group.none.shift',
+  day: 'cycles.group.none.equipment',
+} as const
+
+/** Columns of amounts alone: those of a table after its titles, and figures of the whole. */
+export function amountColumns({
+  counts,
+  weights,
+  volumes,
+}: TallyWish): readonly ReportColumn<Tally, Tally>[] {
+  const loads = quantity('cycles.totals.loads', 'count', (one) => one.loads, { total: (all) => all.loads })
+  const dumps = quantity('cycles.totals.dumps', 'count', (one) => one.dumps, { total: (all) => all.dumps })
+  const weight = quantity('cycles.column.weight', 'weight', (one) => one.weight, {
+    total: (all) => all.weight,
+    shown: (one, text, words) => amountText(words, text, one.weight, one.weightEstimated),
+  })
+  const volume = quantity('cycles.column.volume', 'haulVolume', (one) => one.volume, {
+    total: (all) => all.volume,
+    shown: (one, text, words) => amountText(words, text, one.volume, one.volumeEstimated),
+  })
+  return [
+    ...(counts === 'dump' ? [] : [loads]),
+    ...(counts === 'load' ? [] : [dumps]),
+    ...(weights ? [weight] : []),
+    ...(volumes ? [volume] : []),
+  ]
+}
+
+/** What each row is of. */
+export function titleColumns({ by, bySlot }: TallyWish): readonly ReportColumn<Tally, Tally>[] {
+  const title = entry(`cycles.tally.${by}`, ({ of }) => of, { none: none[by] })
+  const slot = day('cycles.tally.day', ({ slot: at }) => at ?? '')
+  if (by === 'day') return [day('cycles.tally.day', ({ of }) => of?.title ?? '')]
+  return bySlot ? [slot, title] : [title]
+}

@@ -1,0 +1,42 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { baseOf, slice as session } from '../session/index.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
+import { scheduledReports } from './scheduled-report.resource.ts'
+import { composeMail, composeSms } from './server/composed.ts'
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { noteEnd } from './server/deliveries.ts'
+import { bounceRoute, type Bounce } from './server/inbound.ts'
+import { sendReportsJob } from './server/due.ts'
+import { scheduledReportHooks } from './server/hooks.ts'
+import { scheduledReportRoutes } from './server/routes.ts'
+
+export const slice = defineSlice({
+  name: 'scheduled-reports',
+  words: { en, ru, cn },
+  resources: [scheduledReports],
+  hooks: { 'scheduled-reports': scheduledReportHooks },
+  open(house) {
+    const { services, words, reports, options } = house
+    const deps = { services, words, reports }
+    const sending = house.of(session)
+    sending.composes('scheduledReport', composeMail(services.database))
+    sending.smsTexts('scheduledReport', composeSms(services.database))
+    sending.onFinished(async (tx, { id, template, state, problem }, now) => {
+      if (template === 'scheduledReport') await noteEnd(tx, id, state, problem, now)
+    })
+    const noteBounce = async (message: string, { status, diagnostic }: Bounce): Promise<void> => {
+      const reason = [status, diagnostic].filter(Boolean).join(' ')
+      await inSystem(services.database, (tx) => noteEnd(tx, message, 'bounced', reason, services.clock()))
+    }
+    return {
+      routes: [
+        ...house.of(telemetry).settledFirst(scheduledReportRoutes(deps, baseOf(options))),
+        bounceRoute(options.mailInboundSecret, noteBounce),
+      ],
+      jobs: [sendReportsJob(deps)],
+    }
+  },
+})

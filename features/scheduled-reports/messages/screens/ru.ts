@@ -1,0 +1,142 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'scheduledReports.empty':
+    'Рассылка отправляет людям показатели участка по почте и SMS — в выбранные дни и в выбранное время.',
+  'scheduledReports.history': 'История рассылок',
+  'scheduledReports.optIns': 'Согласия на SMS',
+
+  'scheduledReports.next': 'Ближайшие запуски',
+  'scheduledReports.next.zone': 'По часовому поясу {{zone}}.',
+  'scheduledReports.next.none': 'Выберите дни и время (ЧЧ:мм), чтобы увидеть, когда рассылка сработает.',
+  'scheduledReports.next.paused': 'Рассылка приостановлена: до возобновления в это время она не работает.',
+  'scheduledReports.next.unknown':
+    'Часовой пояс проекта прочитать не удалось, поэтому ближайшие запуски здесь неизвестны.',
+
+  'scheduledReports.preview': 'Предпросмотр',
+  'scheduledReports.preview.text':
+    'Показывает, что сказал бы отчёт, если бы его отправили сейчас. Ничего не отправляется и не сохраняется.',
+  'scheduledReports.preview.language': 'Язык предпросмотра',
+  'scheduledReports.preview.wrong': {
+    one: 'Перед предпросмотром исправьте {{count}} поле',
+    few: 'Перед предпросмотром исправьте {{count}} поля',
+    many: 'Перед предпросмотром исправьте {{count}} полей',
+    other: 'Перед предпросмотром исправьте {{count}} поля',
+  },
+  'scheduledReports.preview.old':
+    'С тех пор рассылку изменили. Нажмите «Предпросмотр», чтобы увидеть её такой, как сейчас.',
+  'scheduledReports.preview.skipped': 'Считать было нечего, поэтому ничего не отправилось бы.',
+  'scheduledReports.preview.range': 'Счёт с {{from}} до {{to}}, {{zone}}.',
+  'scheduledReports.preview.subject': 'Тема',
+  'scheduledReports.preview.html': 'Письмо',
+  'scheduledReports.preview.plain': 'Письмо простым текстом',
+  'scheduledReports.preview.sms': 'SMS',
+  'scheduledReports.preview.segments': {
+    one: 'Уйдёт как {{count}} сообщение',
+    few: 'Уйдёт как {{count}} сообщения',
+    many: 'Уйдёт как {{count}} сообщений',
+    other: 'Уйдёт как {{count}} сообщения',
+  },
+
+  'scheduledReports.copyOf': '{{name}} (копия)',
+
+  'scheduledReports.do.run': 'Запустить сейчас',
+  'scheduledReports.do.run.confirm': {
+    one: 'Отчёт сейчас уйдёт {{count}} получателю. Кто его не хочет, ничего не получит.',
+    few: 'Отчёт сейчас уйдёт {{count}} получателям. Кто его не хочет, ничего не получит.',
+    many: 'Отчёт сейчас уйдёт {{count}} получателям. Кто его не хочет, ничего не получит.',
+    other: 'Отчёт сейчас уйдёт {{count}} получателям. Кто его не хочет, ничего не получит.',
+  },
+  'scheduledReports.do.test': 'Отправить мне пробный',
+  'scheduledReports.do.pause': 'Приостановить',
+  'scheduledReports.do.resume': 'Возобновить',
+  'scheduledReports.do.duplicate': 'Дублировать',
+  'scheduledReports.do.history': 'История',
+  'scheduledReports.ran.sent': {
+    one: 'Запущена: в пути {{count}} сообщение.',
+    few: 'Запущена: в пути {{count}} сообщения.',
+    many: 'Запущена: в пути {{count}} сообщений.',
+    other: 'Запущена: в пути {{count}} сообщения.',
+  },
+  'scheduledReports.ran.empty': 'Запущена: считать было нечего, ничего не отправлено.',
+  'scheduledReports.ran.failed': 'Запуск не удался. Причина — в истории.',
+  'scheduledReports.ran.nobody': 'Запущена, но никто из получателей её не хочет.',
+  'scheduledReports.tested.sent': 'Пробный отчёт отправлен на вашу почту.',
+  'scheduledReports.tested.empty': 'Считать было нечего, пробный отчёт не отправлен.',
+  'scheduledReports.tested.failed': 'Пробный отчёт отправить не удалось. Причина — в истории.',
+  'scheduledReports.tested.nobody': 'Ваша почта отчётов не принимает: вы от них отписались.',
+
+  'scheduledReports.stopped.author.do':
+    'Она не работает. Сотрудник с доступом открывает её кнопкой «Изменить» и сохраняет: за рассылку отвечает тот, кто её сохранил.',
+  'scheduledReports.stopped.project.do':
+    'Она не работает. Откройте проект её автору, или пусть её изменит и сохранит тот, кому проект виден.',
+
+  'scheduledReports.consents': 'Согласие получателей',
+  'scheduledReports.consents.none':
+    'Получателей нет. Добавьте адреса почты или номера телефонов кнопкой «Изменить».',
+  'scheduledReports.consents.channel': 'Канал',
+  'scheduledReports.consents.address': 'Получатель',
+  'scheduledReports.consents.state': 'Согласие',
+  'scheduledReports.consents.request': 'Запрос',
+  'scheduledReports.consents.ask': 'Отправить запрос',
+  'scheduledReports.consents.askPhone': 'Отправить запрос: {{phone}}',
+  'scheduledReports.consents.failed': 'Сбой отправки SMS',
+  'scheduledReports.consents.error': 'Непредвиденная ошибка при отправке запроса согласия',
+
+  'scheduledReports.lastRuns': 'Последние запуски',
+  'scheduledReports.lastRuns.all': 'Все запуски',
+  'scheduledReports.runs.none': 'Ещё не запускалась.',
+  'scheduledReports.history.none': 'Ни одна рассылка ещё не запускалась.',
+  'scheduledReports.history.none.text': 'Здесь виден каждый запуск и судьба каждого сообщения.',
+  'scheduledReports.history.any': 'Все рассылки',
+  'scheduledReports.history.limit': {
+    one: 'История хранит не более {{count}} последнего запуска.',
+    few: 'История хранит не более {{count}} последних запусков.',
+    many: 'История хранит не более {{count}} последних запусков.',
+    other: 'История хранит не более {{count}} последних запусков.',
+  },
+  'scheduledReports.kind.scheduled': 'По расписанию',
+  'scheduledReports.kind.manual': 'Вручную',
+  'scheduledReports.kind.test': 'Пробный',
+  'scheduledReports.run.by': '{{kind}}, {{user}}',
+  'scheduledReports.run.late': 'С опозданием: начат в {{at}}',
+  'scheduledReports.run.missed': {
+    one: 'Перед ним пропущен {{count}} запуск',
+    few: 'Перед ним пропущено {{count}} запуска',
+    many: 'Перед ним пропущено {{count}} запусков',
+    other: 'Перед ним пропущено {{count}} запуска',
+  },
+  'scheduledReports.run.range': 'С {{from}} до {{to}}, {{zone}}',
+  'scheduledReports.run.counted': {
+    one: 'Учтена {{count}} погрузка или разгрузка',
+    few: 'Учтено {{count}} погрузки и разгрузки',
+    many: 'Учтено {{count}} погрузок и разгрузок',
+    other: 'Учтено {{count}} погрузки и разгрузки',
+  },
+  'scheduledReports.run.took': 'Длительность {{time}}',
+  'scheduledReports.run.messages': {
+    one: '{{count}} сообщение',
+    few: '{{count}} сообщения',
+    many: '{{count}} сообщений',
+    other: '{{count}} сообщения',
+  },
+  'scheduledReports.run.messages.none': 'Сообщений нет.',
+  'scheduledReports.outcome.sent': 'отправлено',
+  'scheduledReports.outcome.empty': 'нечего отправлять',
+  'scheduledReports.outcome.failed': 'сбой',
+  'scheduledReports.outcome.nobody': 'никто не хочет получать',
+  'scheduledReports.delivery.waiting': 'ожидает',
+  'scheduledReports.delivery.sent': 'отправлено',
+  'scheduledReports.delivery.delivered': 'доставлено',
+  'scheduledReports.delivery.bounced': 'возвращено',
+  'scheduledReports.delivery.failed': 'сбой',
+  'scheduledReports.delivery.unknown': 'неизвестно',
+  'scheduledReports.delivery.skipped': 'не хочет получать',
+  'scheduledReports.delivery.suppressed': 'сверх лимита организации',
+  'scheduledReports.channel.mail': 'Почта',
+  'scheduledReports.channel.sms': 'SMS',
+  'scheduledReports.deliveries.outcome': 'Результат',
+  'scheduledReports.deliveries.reason': 'Причина',
+  'scheduledReports.deliveries.changedAt': 'С какого времени',
+}

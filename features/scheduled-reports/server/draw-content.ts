@@ -1,0 +1,150 @@
+/** A run in the words and units of one language. */
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import type { Language } from '@haulway/platform/messages.ts'
+import type { ReportColumn, SectionData, SectionFigure } from '@haulway/report'
+import { cellsOf, cellText, totalText, type CellReader } from '@haulway/report/cells.ts'
+import type { MessageKey } from '@haulway/resource'
+import type { Content, ContentChart, ContentFigure, ContentSection, ContentTable } from '../content.ts'
+import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
+import type { RunFigures } from './figures.ts'
+
+/** Bars beyond these are left out of a chart. */
+const MOST_BARS = 31
+
+export interface Drawing {
+  readonly report: ReportDraft
+  readonly figures: RunFigures
+  readonly language: Language
+  readonly reader: CellReader
+  /** Title of the account. */
+  readonly account: string
+  /** Of a run by the clock that came late: when it was due. */
+  readonly lateBy: { readonly due: number; readonly missed: number } | null
+  readonly isTest: boolean
+  /** A file was left out for its size. */
+  readonly isTooLarge: boolean
+}
+
+function headingOf(column: ReportColumn, reader: CellReader): string {
+  const unit = cellsOf(column).unit?.(column, reader)
+  const label = reader.words(column.label)
+  return unit ? `${label}, ${unit}` : label
+}
+
+/** A figure of the whole stands with its unit, one of a row gets it here. */
+function figureOf({ column, row, totals }: SectionFigure, reader: CellReader): ContentFigure {
+  const label = reader.words(column.label)
+  const text = totals === undefined ? undefined : totalText(column, totals, reader)
+  if (text !== undefined) return { label, text }
+  const whole = totalText(column, row, reader)
+  return {
+    label,
+    text:
+      whole === undefined
+        ? cellText(column, row, reader)
+        : (column.shown?.(row, whole, reader.words) ?? whole),
+  }
+}
+
+function totalRow(columns: readonly ReportColumn[], totals: unknown, reader: CellReader): string[] {
+  const first = reader.words('scheduledReports.mail.total')
+  return columns.map((column, at) => (at === 0 ? first : (totalText(column, totals, reader) ?? '')))
+}
+
+function tableOf({ table }: SectionData, reader: CellReader): ContentTable | undefined {
+  const { columns, rows, all, totals } = table
+  if (rows.length === 0) return undefined
+  const { words } = reader
+  const hasTotal = totals !== null && rows.length > 1
+  return {
+    header: columns.map((column) => headingOf(column, reader)),
+    numeric: columns.map((column) => cellsOf(column).numeric === true),
+    rows: rows.map((row) => columns.map((column) => cellText(column, row, reader))),
+    ...(hasTotal ? { total: totalRow(columns, totals, reader) } : {}),
+    ...(all > rows.length ? { more: words('scheduledReports.mail.more', { count: all - rows.length }) } : {}),
+  }
+}
+
+function chartOf({ bars, table }: SectionData, reader: CellReader): ContentChart | undefined {
+  if (bars === undefined || table.rows.length < 2) return undefined
+  const titles = table.columns.filter((column) => cellsOf(column).numeric !== true)
+  return {
+    title: headingOf(bars, reader),
+    bars: table.rows.slice(0, MOST_BARS).map((row) => {
+      const value = bars.read(row)
+      return {
+        label: titles.map((column) => cellText(column, row, reader)).join(' '),
+        value: typeof value === 'number' ? value : 0,
+        text: cellText(bars, row, reader),
+      }
+    }),
+  }
+}
+
+function sectionOf(title: MessageKey, data: SectionData, reader: CellReader): ContentSection {
+  const [table, chart] = [tableOf(data, reader), chartOf(data, reader)]
+  return {
+    title: reader.words(title),
+    figures: data.figures.map((one) => figureOf(one, reader)),
+    ...(chart ? { chart } : {}),
+    ...(table ? { table } : { empty: reader.words('scheduledReports.mail.section.nothing') }),
+  }
+}
+
+/** Neither none nor all of it because of rounding. */
+const percentOf = (part: number, whole: number) => Math.min(99, Math.max(1, Math.round((100 * part) / whole)))
+
+function remarksOf({ report, figures, reader, lateBy, isTest, isTooLarge }: Drawing): string[] {
+  const { words, zone } = reader
+  const { total } = figures
+  const said: string[] = []
+  const estimated = (part: 'weight' | 'volume', wanted: boolean) => {
+    const [whole, guessed] = [total[part], total[`${part}Estimated`]]
+    if (wanted && guessed > 0 && guessed < whole)
+      said.push(words(`scheduledReports.mail.estimated.${part}`, { percent: percentOf(guessed, whole) }))
+  }
+  if (isTest) said.push(words('scheduledReports.mail.test'))
+  if (lateBy) said.push(words('scheduledReports.mail.late', { at: dateTimeText(lateBy.due, zone) }))
+  if (lateBy && lateBy.missed > 0) said.push(words('scheduledReports.mail.missed', { count: lateBy.missed }))
+  estimated('weight', report.includeWeights)
+  estimated('volume', report.includeVolumes)
+  if (report.hoursFrom !== null) said.push(words('scheduledReports.mail.hours.rest'))
+  if (isTooLarge) said.push(words('scheduledReports.mail.tooLarge'))
+  return said
+}
+
+function periodOf({ report, figures }: Drawing, { words, zone }: CellReader): string {
+  const { from, to } = figures.days
+  const span = words('scheduledReports.mail.period', {
+    from: dateTimeText(from.getTime(), zone),
+    to: dateTimeText(to.getTime(), zone),
+    zone,
+  })
+  const { hoursFrom, hoursTo } = report
+  if (hoursFrom === null || hoursTo === null) return span
+  return `${span}; ${words('scheduledReports.mail.hours', { from: hoursFrom, to: hoursTo })}`
+}
+
+/** Whether nothing was counted. */
+export const isEmpty = ({ total }: RunFigures): boolean => total.loads + total.dumps === 0
+
+export function drawContent(drawing: Drawing): Content {
+  const { report, figures, language, reader, account } = drawing
+  const counts = sectionOf('scheduledReports.mail.counts', figures.counts, reader)
+  const headline = counts.figures.map(({ label, text }) => `${label}: ${text}`).join('; ')
+  return {
+    language,
+    subject: report.subject,
+    comment: report.comment,
+    account,
+    period: periodOf(drawing, reader),
+    headline: isEmpty(figures) ? reader.words('scheduledReports.mail.nothing') : headline,
+    sections: [
+      counts,
+      ...figures.sections.map(({ name, data }) =>
+        sectionOf(`scheduledReports.sections.${name}`, data, reader),
+      ),
+    ],
+    remarks: remarksOf(drawing),
+  }
+}

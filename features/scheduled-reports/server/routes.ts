@@ -1,0 +1,201 @@
+import {
+  type Failure,
+  notFound,
+  refused,
+  tooMany,
+  validationFailed,
+} from '@haulway/platform/server/http/failure.ts'
+import { inAccount, inSnapshot } from '@haulway/platform/server/db/index.ts'
+import { implement, scopeOf, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
+import type { Language } from '@haulway/platform/messages.ts'
+import { fieldError, problem } from '@haulway/resource'
+import { change, type Change } from '@haulway/storage'
+import { transitions, type ConsentState } from '../../report-recipients/consents.endpoints.ts'
+import { findConsents, newLink, noteRequest } from '../../report-recipients/index.ts'
+import { reportRules } from '../scheduled-report.resource.ts'
+import {
+  askPhone,
+  previewReport,
+  reportHistory,
+  reportSubscription,
+  runReport,
+  testReport,
+  type Subscription,
+} from '../scheduled-reports.endpoints.ts'
+import { smsSegments, smsText } from '../sms-text.ts'
+import { recipientsOf, type Recipient } from './deliveries.ts'
+import { isEmpty } from './draw-content.ts'
+import { drawMail } from './draw-mail.ts'
+import { readFigures } from './figures.ts'
+import { findRuns } from './history.ts'
+import { refuseForeignRoute } from './hooks.ts'
+import { accountOf, drawn, runReportOnce, type RunDeps, type RunWish } from './run.ts'
+import { calendarFor, findReport } from './stored.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** After these the gateway's share of a phone is free again. */
+const SHARE_SECONDS = 3_600
+
+const historyRoute = implement(reportHistory, async ({ query, context }, { database }) =>
+  inAccount(database, scopeOf(context), async (tx) => ({
+    body: await findRuns(tx, query.report?.id ?? null, query),
+  })),
+)
+
+function subscriptionOf(
+  { channel, address }: Recipient,
+  state: ConsentState,
+  next: Date | null,
+  now: Date,
+): Subscription {
+  const mayAsk = channel === 'sms' && transitions[state].send !== undefined
+  return {
+    channel,
+    address,
+    state,
+    nextRequestAt: next?.toISOString() ?? null,
+    mayRequest: mayAsk && (next === null || next <= now),
+  }
+}
+
+const subscriptionRoute = implement(reportSubscription, async ({ query, context }, { database, clock }) =>
+  inAccount(database, scopeOf(context), async (tx) => {
+    const report = await findReport(tx, query.report.id)
+    if (!report) throw notFound()
+    const recipients = recipientsOf(report)
+    const consents = await findConsents(
+      tx,
+      context.account.id,
+      recipients.map(({ address }) => address),
+    )
+    const items = recipients.map((one) => {
+      const found = consents.get(one.address.toLowerCase())
+      const otherwise = one.channel === 'mail' ? 'accepted' : 'pending'
+      return subscriptionOf(one, found?.state ?? otherwise, found?.next ?? null, new Date(clock()))
+    })
+    return { body: { items } }
+  }),
+)
+
+const askRoute = implement(askPhone, (call, services) =>
+  change(askPhone, call, services, async (change) => {
+    const { phone, language } = call.body
+    const { rows } = await change.tx.query<{ title: string }>('select title from accounts where id = $1', [
+      change.account,
+    ])
+    const message = newId()
+    const noted = await noteRequest(change, phone, message)
+    const token = await newLink(change, phone)
+    const sent = await enqueueSms(change.tx, {
+      id: message,
+      to: phone,
+      template: 'optIn',
+      words: { account: rows[0]?.title ?? '' },
+      language,
+      link: `/report-consent?token=${token}`,
+      account: change.account,
+      now: change.now.getTime(),
+    })
+    // Nothing of it is kept: the request was not made.
+    if (!sent || !noted.next) throw tooMany(SHARE_SECONDS)
+    change.changed('outbox', '')
+    return { body: { state: noted.state, nextRequestAt: noted.next.toISOString() } }
+  }),
+)
+
+/** What it would say, as whoever asks may see it. */
+function previewRoute(deps: RunDeps, base: () => string): Route {
+  return implement(previewReport, async ({ body, context }, { database, clock }) => {
+    const { shownIn, ...report } = body
+    const wrong = reportRules(report)
+    if (wrong.length > 0) throw validationFailed([...wrong])
+    const scope = scopeOf(context)
+    const at = clock()
+    const read = await inSnapshot(
+      database,
+      scope,
+      async (tx) => {
+        await refuseForeignRoute(tx, report)
+        const calendar = await calendarFor(tx, report.project)
+        const figures = await readFigures(tx, { scope, report, calendar, at, reports: deps.reports() })
+        return { figures, account: await accountOf({ tx, account: scope.account }) }
+      },
+      database.reports,
+    )
+    const { figures, account } = read
+    const wish = { kind: 'scheduled', due: at, missed: 0, late: false } as const
+    const content = drawn({ deps, report, wish, figures, account }, shownIn, false)
+    const link = report.includeLink ? `${base()}/report-html/…` : null
+    const mail = await drawMail(content, { link, stop: `${base()}/report-subscription` })
+    const { chart } = mail
+    const picture = chart && `data:image/png;base64,${Buffer.from(chart.png).toString('base64')}`
+    const sms = smsText(content, link)
+    return {
+      body: {
+        subject: mail.subject,
+        html: picture && chart ? mail.html.replaceAll(`cid:${chart.cid}`, picture) : mail.html,
+        text: mail.text,
+        sms,
+        segments: smsSegments(sms),
+        from: figures.days.from.toISOString(),
+        to: figures.days.to.toISOString(),
+        timeZone: figures.zone,
+        counted: figures.total.loads + figures.total.dumps,
+        skipped: isEmpty(figures) && !report.sendEmpty,
+      },
+    }
+  })
+}
+
+/** `recipient`: of a test, who gets it alone. */
+async function runNow(
+  deps: RunDeps,
+  change: Change,
+  id: string,
+  kind: RunWish['kind'],
+  recipient?: () => Promise<Recipient>,
+) {
+  const report = UUID.test(id) ? await findReport(change.tx, id, 'for update') : undefined
+  if (!report) throw notFound()
+  const only = recipient ? await recipient() : null
+  const wish = { kind, only, due: change.now.getTime(), missed: 0, late: false, by: change.user } as const
+  const ran = await runReportOnce(deps, change, report, wish)
+  if (!ran) throw new Error('a run by hand is none by the clock')
+  return { body: { ...ran } }
+}
+
+function withoutMailbox(): Failure {
+  return refused(409, fieldError('emails', problem('conflict.scheduledReports.mailbox')))
+}
+
+/** Whoever presses the button gets it alone, in their own language. */
+async function self({ tx, user }: Change, { cookies }: Pick<Call, 'cookies'>): Promise<Recipient> {
+  const { rows } = await tx.query<{ email: string | null; language: Language | null }>(
+    'select email, language from users where id = $1',
+    [user],
+  )
+  const [person] = rows
+  if (!person?.email) throw withoutMailbox()
+  const chosen = (['en', 'ru', 'cn'] as const).find((one) => one === cookies['lang'])
+  return { channel: 'mail', address: person.email, language: person.language ?? chosen ?? 'en' }
+}
+
+/** `base`: address of this site, without a slash at its end. */
+export function scheduledReportRoutes(deps: RunDeps, base: () => string): Route[] {
+  return [
+    historyRoute,
+    subscriptionRoute,
+    askRoute,
+    previewRoute(deps, base),
+    implement(runReport, (call, services) =>
+      change(runReport, call, services, (change) => runNow(deps, change, call.params.id, 'manual')),
+    ),
+    implement(testReport, (call, services) =>
+      change(testReport, call, services, (change) =>
+        runNow(deps, change, call.params.id, 'test', () => self(change, call)),
+      ),
+    ),
+  ]
+}

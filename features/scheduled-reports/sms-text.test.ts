@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { languages } from '@haulway/platform/messages.ts'
+import { smsSegments, smsText, smsWords } from './sms-text.ts'
+import { contentIn } from './testing/content.ts'
+
+const link = `https://haul.example/report-html/${'a'.repeat(65)}`
+const figures = (count: number, label = 'Weight of loads', text = '3,412.4 t') => ({
+  sections: [
+    {
+      title: 'Loads',
+      figures: Array.from({ length: count }, (_, index) => ({ label: `${label} ${index + 1}`, text })),
+    },
+  ],
+})
+
+test.each([
+  ['', 1],
+  ['a'.repeat(160), 1],
+  ['a'.repeat(161), 2],
+  ['a'.repeat(306), 2],
+  ['a'.repeat(307), 3],
+  ['€'.repeat(80), 1],
+  ['€'.repeat(81), 2],
+  // 76 of two units fill a segment of 153 with one to spare.
+  ['€'.repeat(152), 2],
+  ['€'.repeat(153), 3],
+  ['é{}\n@'.repeat(22), 1],
+  ['ç', 1],
+  ['ç'.repeat(71), 2],
+  ['采'.repeat(70), 1],
+  ['采'.repeat(71), 2],
+  ['采'.repeat(134), 2],
+  ['采'.repeat(135), 3],
+  ['😀'.repeat(35), 1],
+  ['😀'.repeat(36), 2],
+  ['😀'.repeat(66), 2],
+  ['😀'.repeat(67), 3],
+])('%j takes %d segments', (text, segments) => {
+  expect(smsSegments(text)).toBe(segments)
+})
+
+test('an SMS says account, subject, period in short, headline and six figures, then the link', () => {
+  const text = smsText(contentIn('en', figures(9, 'Fig', '1 t')), link)
+  expect(text).toBe(
+    `North quarry: Loads and weight: 2026-03-02. 2026-03-02 06:00 to 2026-03-03 06:00. 172, 3,412.4 t (Fig 1 1 t; Fig 2 1 t; Fig 3 1 t; Fig 4 1 t; Fig 5 1 t; Fig 6 1 t) ${link}`,
+  )
+  expect(smsSegments(text)).toBe(2)
+})
+
+test.each([
+  ['2026-03-02 06:00 to 2026-03-02 18:00, America/Argentina/Buenos_Aires', '2026-03-02 06:00 to 18:00.'],
+  ['2026-03-02 06:00 — 2026-03-02 18:00, UTC', '2026-03-02 06:00 — 18:00.'],
+  ['2026-03-02 06:00 至 2026-03-03 06:00，Asia/Shanghai', '2026-03-02 06:00 至 2026-03-03 06:00.'],
+  ['2026-03-02 06:00 to 2026-03-03 06:00, Etc/GMT+8', '2026-03-02 06:00 to 2026-03-03 06:00.'],
+])('the period %s is said in short', (period, short) => {
+  expect(smsText(contentIn('en', { period }), null)).toContain(` ${short} `)
+})
+
+test('figures are left out from the end until four segments do', () => {
+  const long = contentIn('ru', figures(6, 'Вес погруженного материала'))
+  const text = smsText(long, link)
+  expect(smsSegments(text)).toBeLessThanOrEqual(4)
+  expect(text).toContain('материала 1 3,412.4 t')
+  expect(text).not.toContain('материала 6')
+  expect(text.endsWith(` ${link}`)).toBe(true)
+})
+
+test.each(languages)(
+  'in %s hostile and endless texts stay within four segments, in one line, with the link',
+  (language) => {
+    const endless = `采{}\r\nhttps://evil.example\u202e\ud83d`.repeat(200)
+    const content = contentIn(language, {
+      account: endless,
+      subject: endless,
+      headline: endless,
+      period: endless,
+      ...figures(6, endless, endless),
+    })
+    const text = smsText(content, link)
+    expect(smsSegments(text)).toBeLessThanOrEqual(4)
+    expect(text).not.toMatch(/[\r\n\u202e]/)
+    expect(text.isWellFormed()).toBe(true)
+    expect(text).toBe(`${smsWords(content, link)} ${link}`)
+  },
+)
