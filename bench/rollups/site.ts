@@ -56,8 +56,12 @@ const square = (lon: number) => ({
   ],
 })
 
-export async function fillYear(bench: BenchDatabase): Promise<Site> {
-  const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
+/** An account with a large site and so many days of cycles from `FIRST` on, as its manager. */
+export async function fillAccount(
+  app: TestApp,
+  owner: BenchDatabase['database']['owner'],
+  days: number,
+): Promise<Pick<Site, 'account' | 'client'>> {
   const account = await app.account('Bench')
   const client = await app.client(account, [1])
   const zone = { timeZone: 'Europe/Berlin' }
@@ -69,12 +73,17 @@ export async function fillYear(bench: BenchDatabase): Promise<Site> {
   for (let n = 0; n < 10; n++) await make(client, '/api/routes', { title: `Route ${n}`, ...way })
   for (let n = 0; n < MACHINES; n++)
     await make(client, '/api/equipment', { equipmentId: `T${n}`, kind: 'hauler' })
-  const { owner } = bench.database
   const connection = await owner.connect()
   await connection.query(`begin; select set_config('app.account', '${account}', true)`)
-  await connection.query(FILL, [DAYS, new Date(FIRST)])
+  await connection.query(FILL, [days, new Date(FIRST)])
   await connection.query('commit')
   connection.release()
-  await owner.query('vacuum analyze')
-  return { bench, app, account, client }
+  return { account, client }
+}
+
+export async function fillYear(bench: BenchDatabase): Promise<Site> {
+  const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
+  const filled = await fillAccount(app, bench.database.owner, DAYS)
+  await bench.database.owner.query('vacuum analyze')
+  return { bench, app, ...filled }
 }

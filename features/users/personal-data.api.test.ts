@@ -114,6 +114,17 @@ beforeAll(async () => {
   const papers = `/api/filecontainers/drivers/${driver.id}`
   expect((await upload(admin, papers, 'Licence of Quill.txt', Buffer.from('Quill'))).status).toBeLessThan(300)
   await make('/api/sharedreports', { recipient: 'Xenia Quill', email: EMAIL, language: 'en' })
+  const morning = {
+    name: 'Morning',
+    subject: 'Morning',
+    emails: [{ address: EMAIL }],
+    phones: [{ phone: '+15550107788' }],
+    groupBy: 'driver',
+    range: 'today',
+    sendEmpty: true,
+  }
+  const report = await make('/api/scheduled-reports', morning)
+  await expectStatus(200, admin.fetch(`/api/scheduled-reports/${report.id}/run`, { method: 'POST' }))
   const mine = { 'idempotency-key': 'of Xenia' }
   await admin.fetch(`/api/drivers/${driver.id}/unhide`, { method: 'POST', headers: mine })
 })
@@ -198,6 +209,10 @@ test('an erased person is nobody anywhere, and every figure is what it was', asy
       'shared_reports',
       'report_recipients',
       'attributes',
+      'scheduled_reports_emails',
+      'scheduled_reports_phones',
+      'scheduled_report_deliveries',
+      'scheduled_report_contents',
     ]),
   )
 

@@ -23,8 +23,14 @@ export interface Place {
 /** Rows in which their ids stand. */
 export const mentioned = (column: string) =>
   `position($2::text in ${column}::text) > 0 or position($3::text in ${column}::text) > 0`
+/** Rows in which one of their names or addresses stands as a whole value. */
+export const saidIn = (column: string) =>
+  `exists (select from unnest($5::text[]) one where position(to_jsonb(one)::text in lower(${column}::text)) > 0)`
 /** Without their ids and names. */
 export const neutral = (column: string) =>
   `haulway_neutral(${column}, array[$2::text, $3::text], $5, '${NOBODY}')`
 /** The names alone. */
 export const nameless = (column: string) => `haulway_neutral(${column}, '{}'::text[], $5, '${NOBODY}')`
+/** Columns that say nothing any more. */
+export const empty = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'null']))
+export const named = { full_name: `'${NOBODY}'` }

@@ -3,11 +3,10 @@
  * they are erased. A test compares the list with the tables that there are.
  */
 
-import { mentioned, nameless, neutral, NOBODY, type Place } from './place.ts'
+import { empty, mentioned, named, neutral, type Place, saidIn } from './place.ts'
+import { reportPlaces } from './report-places.ts'
 
 const ofUser = 'user_id = $2'
-const empty = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'null']))
-const named = { full_name: `'${NOBODY}'` }
 
 /** Of no account: how somebody signs in. */
 export const ownPlaces: readonly Place[] = [
@@ -142,44 +141,7 @@ export const accountPlaces: readonly Place[] = [
     },
   },
   { table: 'memberships', where: ofUser, told: ['roles', 'created_at'], everywhere: true, erased: 'removed' },
-  {
-    table: 'report_recipients',
-    where: 'lower(email) = any($4) or lower(phone) = any($4)',
-    told: ['full_name', 'phone', 'email', 'comments', 'created_at'],
-    erased: { ...named, ...empty('phone', 'email', 'comments'), hidden: 'true', version: 'version + 1' },
-  },
-  {
-    // That somebody wants no messages outlives them: it is what keeps messages away.
-    table: 'report_consents',
-    where: `lower(address) = any($4) and state <> 'denied'`,
-    told: ['address', 'channel', 'state', 'requested_at', 'decided_at', 'decided_from'],
-    erased: 'removed',
-  },
-  {
-    table: 'shared_reports',
-    where: `lower(address) = any($4) or ${mentioned('content')}`,
-    told: ['kind', 'recipient', 'created_at', 'expires_at'],
-    erased: {
-      content: neutral('content'),
-      recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
-      address: 'case when lower(address) = any($4) then null else address end',
-    },
-  },
-  {
-    // What the ledger says of figures that were sent, to them or with them among the rows.
-    table: 'sent_copies',
-    where: `sent_by = $2 or told_by = $2 or lower(address) = any($4) or ${mentioned('figures')} or ${mentioned('changes')}`,
-    told: ['report', 'recipient', 'sent_at', 'told_at'],
-    erased: {
-      // Whose row it is stays, by the id of nobody: the figures are compared with those to come.
-      figures: nameless('figures'),
-      changes: nameless('changes'),
-      recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
-      address: 'case when lower(address) = any($4) then null else address end',
-    },
-  },
-  { table: 'sent_causes', where: 'by_id = $2', told: ['cause'], erased: 'kept' },
-  { table: 'sent_touches', where: 'by_id = $2', told: ['cause', 'from_at'], erased: 'kept' },
+  ...reportPlaces,
   {
     // Whoever wrote it, and took over, is named by their own row alone.
     table: 'shift_log',
@@ -241,8 +203,7 @@ export const accountPlaces: readonly Place[] = [
   {
     // What was deleted and could be restored, with their name or address in it.
     table: 'deleted_entries',
-    where:
-      'exists (select from unnest($5::text[]) one where position(to_jsonb(one)::text in lower(kept::text)) > 0)',
+    where: saidIn('kept'),
     told: ['resource', 'deleted_at', 'kept'],
     erased: 'removed',
   },

@@ -1,0 +1,64 @@
+/** Where reports say something of a person: whom they are sent to, and what they said. */
+
+import { empty, mentioned, named, nameless, neutral, NOBODY, type Place, saidIn } from './place.ts'
+
+export const reportPlaces: readonly Place[] = [
+  {
+    table: 'report_recipients',
+    where: 'lower(email) = any($4) or lower(phone) = any($4)',
+    told: ['full_name', 'phone', 'email', 'comments', 'created_at'],
+    erased: { ...named, ...empty('phone', 'email', 'comments'), hidden: 'true', version: 'version + 1' },
+  },
+  {
+    // That somebody wants no messages outlives them: it is what keeps messages away.
+    table: 'report_consents',
+    where: `lower(address) = any($4) and state <> 'denied'`,
+    told: ['address', 'channel', 'state', 'requested_at', 'decided_at', 'decided_from'],
+    erased: 'removed',
+  },
+  {
+    table: 'shared_reports',
+    where: `lower(address) = any($4) or ${mentioned('content')}`,
+    told: ['kind', 'recipient', 'created_at', 'expires_at'],
+    erased: {
+      content: neutral('content'),
+      recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
+      address: 'case when lower(address) = any($4) then null else address end',
+    },
+  },
+  {
+    // What the ledger says of figures that were sent, to them or with them among the rows.
+    table: 'sent_copies',
+    where: `sent_by = $2 or told_by = $2 or lower(address) = any($4) or ${mentioned('figures')} or ${mentioned('changes')}`,
+    told: ['report', 'recipient', 'sent_at', 'told_at'],
+    erased: {
+      // Whose row it is stays, by the id of nobody: the figures are compared with those to come.
+      figures: nameless('figures'),
+      changes: nameless('changes'),
+      recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
+      address: 'case when lower(address) = any($4) then null else address end',
+    },
+  },
+  {
+    table: 'scheduled_reports_emails',
+    where: 'lower(address) = any($4)',
+    told: ['address'],
+    erased: 'removed',
+  },
+  { table: 'scheduled_reports_phones', where: 'lower(phone) = any($4)', told: ['phone'], erased: 'removed' },
+  {
+    table: 'scheduled_report_deliveries',
+    where: 'lower(address) = any($4)',
+    told: ['channel', 'address', 'outcome', 'changed_at'],
+    erased: { address: `'${NOBODY}'`, reason: 'null' },
+  },
+  {
+    // What a run says until it has left, to them or with them among the rows; what is removed is not sent any more.
+    table: 'scheduled_report_contents',
+    where: saidIn('mail'),
+    told: ['created_at'],
+    erased: 'removed',
+  },
+  { table: 'sent_causes', where: 'by_id = $2', told: ['cause'], erased: 'kept' },
+  { table: 'sent_touches', where: 'by_id = $2', told: ['cause', 'from_at'], erased: 'kept' },
+]
