@@ -21,14 +21,14 @@ const FILL = `
     case when noise < 0.2 then json_build_array(json_build_object('from', extract(epoch from at) * 1000 + 60000,
       'to', extract(epoch from at) * 1000 + 121000, 'locationId', null, 'reason', 'standing')) else '[]' end, '[]',
     1500 + noise * 10, 1600 + noise * 10, 30000 + noise * 4000, 'sensor', '{}', 'load', 'dump', at
-  from (select id, row_number() over (order by id) as n from equipment) e
+  from (select id, row_number() over (order by id) as n from equipment where account_id = haulway_account()) e
     cross join generate_series(0, $1::int - 1) as day
     cross join generate_series(0, ${CYCLES - 1}) as lap
     cross join lateral (select round((abs(hashtext(e.id::text || day || lap)) % 100000)::numeric / 100000, 3)::float8 as noise) chance
     cross join lateral (select $2::timestamptz + make_interval(days => day, mins => 360 + lap * 21, secs => e.n * 3 + noise) as at) moment
-    join lateral (select id from routes order by id offset (e.n + day) % 10 limit 1) route on true
-    join lateral (select id from locations where kind = 'load' limit 1) place on true
-    join lateral (select id from locations where kind = 'dump' limit 1) dump on true`
+    join lateral (select id from routes where account_id = haulway_account() order by id offset (e.n + day) % 10 limit 1) route on true
+    join lateral (select id from locations where account_id = haulway_account() and kind = 'load' limit 1) place on true
+    join lateral (select id from locations where account_id = haulway_account() and kind = 'dump' limit 1) dump on true`
 
 export interface Site {
   readonly bench: BenchDatabase

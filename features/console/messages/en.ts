@@ -66,6 +66,7 @@ export const en = {
   'console.job.remove-loose-files': 'Remove uploads that were given up',
   'console.job.seal-secrets': 'Seal secrets with the key',
   'console.job.send-mail': 'Send mail and SMS',
+  'console.job.send-scheduled-reports': 'Send scheduled reports',
   'console.backup': 'Backup',
   'console.backup.none': 'No backup has been made yet',
   'console.backup.unscheduled':
@@ -116,6 +117,9 @@ export const en = {
   'console.message.link': 'Link of the invitation',
   'console.mail.welcome': 'Welcome',
   'console.mail.reportShared': 'Shared report',
+  'console.mail.scheduledReport': 'Scheduled report',
+  'console.mail.reportFailed': 'Scheduled report failed',
+  'console.mail.reportStopped': 'Scheduled report stopped',
   'console.mail.optIn': 'Question of consent by SMS',
   'console.mail.help': 'Help by SMS',
   'console.ingest': 'Device data, last hour',

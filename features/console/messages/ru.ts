@@ -67,6 +67,7 @@ export const ru: Translation<typeof en> = {
   'console.job.remove-loose-files': 'Удаление незавершённых загрузок',
   'console.job.seal-secrets': 'Шифрование секретов ключом',
   'console.job.send-mail': 'Отправка почты и SMS',
+  'console.job.send-scheduled-reports': 'Отправить рассылки отчётов',
   'console.backup': 'Резервная копия',
   'console.backup.none': 'Резервных копий ещё нет',
   'console.backup.unscheduled':
@@ -117,6 +118,9 @@ export const ru: Translation<typeof en> = {
   'console.message.link': 'Ссылка приглашения',
   'console.mail.welcome': 'Приветствие',
   'console.mail.reportShared': 'Отчёт по ссылке',
+  'console.mail.scheduledReport': 'Рассылка отчёта',
+  'console.mail.reportFailed': 'Сбой рассылки отчёта',
+  'console.mail.reportStopped': 'Рассылка отчёта остановлена',
   'console.mail.optIn': 'Запрос согласия по SMS',
   'console.mail.help': 'Справка по SMS',
   'console.ingest': 'Данные устройств за час',

@@ -46,7 +46,8 @@ test.each(cases)('%s in %s is whole', (template, language) => {
   for (const part of [mail.subject, mail.text, mail.html]) {
     expect(part).not.toMatch(/\{\{|\[mail\.|undefined/)
   }
-  for (const value of Object.values(words).filter((one) => one !== samples.invitation.inviter)) {
+  const unsaid: readonly unknown[] = [samples.invitation.inviter, samples.scheduledReport.run]
+  for (const value of Object.values(words).filter((one) => !unsaid.includes(one))) {
     expect(`${mail.subject} ${mail.text}`).toContain(String(value))
   }
   expect(mail.text).toContain('haul.example')
