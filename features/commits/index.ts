@@ -7,7 +7,7 @@ import { commitRoutes } from './server/routes.ts'
 import { remarksOfCommits } from './server/within.ts'
 import { compareSentJob, sentRoutes } from './server/sent/routes.ts'
 
-export { keepSent } from './server/sent/copies.ts'
+export { changedCopies, keepSent } from './server/sent/copies.ts'
 
 export const slice = defineSlice({
   name: 'commits',

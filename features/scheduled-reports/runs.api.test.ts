@@ -255,6 +255,32 @@ test('a phone gets its SMS once its owner has agreed, and without the link where
   expect(composed).toContain('装载次数')
 })
 
+test('says which days that were sent have changed since, once', async () => {
+  app.clock.set(morning() + 4 * HOUR)
+  const corrected = await report('Corrected')
+  const { owner } = app.database
+  const said = async () => {
+    app.clock.advance(MINUTE)
+    const reply = await manager.fetch(`/api/scheduled-reports/${corrected.id}/run`, { method: 'POST' })
+    const { run } = reply.body as { run: string }
+    const { rows } = await owner.query<{ remarks: string[] }>(
+      `select mail #> '{content,remarks}' as remarks from scheduled_report_contents where run_id = $1`,
+      [run],
+    )
+    return rows[0]?.remarks
+  }
+  expect(await said()).toEqual([])
+  app.clock.advance(MINUTE)
+  const { rowCount } = await owner.query(
+    `update sent_copies set changes = '[]', changed_at = $1
+      where id = (select copy_id from scheduled_report_runs where report_id = $2)`,
+    [new Date(app.clock()), corrected.id],
+  )
+  expect(rowCount).toBe(1)
+  expect(await said()).toEqual(['Figures that were sent have changed since: 2026-03-03.'])
+  expect(await said()).toEqual([])
+})
+
 test('another account has nothing of it', async () => {
   const foreign = await app.client(await app.account('Other'), [2])
   const mine = await report('Mine')

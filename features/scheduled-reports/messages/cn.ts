@@ -99,6 +99,7 @@ export const cn: Translation<typeof en> = {
   'scheduledReports.mail.nothing': '没有发生任何事项。',
   'scheduledReports.mail.section.nothing': '没有可显示的内容。',
   'scheduledReports.mail.late': '延迟发送：应于 {{at}} 发送。',
+  'scheduledReports.mail.changed': '此前发送的数据已有变化：{{days}}。',
   'scheduledReports.mail.missed': '之前错过的运行：{{count}}。',
   'scheduledReports.mail.estimated.weight': '部分重量为估算：{{percent}}%。',
   'scheduledReports.mail.estimated.volume': '部分体积为估算：{{percent}}%。',

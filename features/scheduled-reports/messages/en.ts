@@ -102,6 +102,7 @@ export const en = {
   'scheduledReports.mail.nothing': 'Nothing happened.',
   'scheduledReports.mail.section.nothing': 'Nothing to show.',
   'scheduledReports.mail.late': 'Sent late: it was due at {{at}}.',
+  'scheduledReports.mail.changed': 'Figures that were sent have changed since: {{days}}.',
   'scheduledReports.mail.missed': 'Earlier runs that were missed: {{count}}.',
   'scheduledReports.mail.estimated.weight': 'Weights are estimated in part: {{percent}} %.',
   'scheduledReports.mail.estimated.volume': 'Volumes are estimated in part: {{percent}} %.',

@@ -102,6 +102,7 @@ export const ru: Translation<typeof en> = {
   'scheduledReports.mail.nothing': 'Ничего не было.',
   'scheduledReports.mail.section.nothing': 'Показывать нечего.',
   'scheduledReports.mail.late': 'Отправлено позже: срок был {{at}}.',
+  'scheduledReports.mail.changed': 'Отправленные ранее данные с тех пор изменились: {{days}}.',
   'scheduledReports.mail.missed': 'Пропущено запусков до него: {{count}}.',
   'scheduledReports.mail.estimated.weight': 'Часть веса оценена: {{percent}} %.',
   'scheduledReports.mail.estimated.volume': 'Часть объёма оценена: {{percent}} %.',

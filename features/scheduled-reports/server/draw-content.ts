@@ -1,15 +1,18 @@
 /** A run in the words and units of one language. */
-import { dateTimeText } from '@haulway/platform/dates.ts'
+import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { ReportColumn, SectionData, SectionFigure } from '@haulway/report'
 import { cellsOf, cellText, totalText, type CellReader } from '@haulway/report/cells.ts'
 import type { MessageKey } from '@haulway/resource'
 import type { Content, ContentChart, ContentFigure, ContentSection, ContentTable } from '../content.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
+import type { Span } from './changed.ts'
 import type { RunFigures } from './figures.ts'
 
 /** Bars beyond these are left out of a chart. */
 const MOST_BARS = 31
+/** Days that are named as changed since. */
+const MOST_CHANGED = 10
 
 export interface Drawing {
   readonly report: ReportDraft
@@ -20,6 +23,8 @@ export interface Drawing {
   readonly account: string
   /** Of a run by the clock that came late: when it was due. */
   readonly lateBy: { readonly due: number; readonly missed: number } | null
+  /** What earlier runs said and is otherwise now. */
+  readonly changed: readonly Span[]
   readonly isTest: boolean
   /** A file was left out for its size. */
   readonly isTooLarge: boolean
@@ -94,7 +99,13 @@ function sectionOf(title: MessageKey, data: SectionData, reader: CellReader): Co
 /** Neither none nor all of it because of rounding. */
 const percentOf = (part: number, whole: number) => Math.min(99, Math.max(1, Math.round((100 * part) / whole)))
 
-function remarksOf({ report, figures, reader, lateBy, isTest, isTooLarge }: Drawing): string[] {
+/** The days of a span, as one date where it is one. */
+function daysOf({ from, to }: Span, zone: string): string {
+  const [first, last] = [dateText(from.getTime(), zone), dateText(to.getTime() - 1, zone)]
+  return first === last ? first : `${first} – ${last}`
+}
+
+function remarksOf({ report, figures, reader, lateBy, changed, isTest, isTooLarge }: Drawing): string[] {
   const { words, zone } = reader
   const { total } = figures
   const said: string[] = []
@@ -106,6 +117,10 @@ function remarksOf({ report, figures, reader, lateBy, isTest, isTooLarge }: Draw
   if (isTest) said.push(words('scheduledReports.mail.test'))
   if (lateBy) said.push(words('scheduledReports.mail.late', { at: dateTimeText(lateBy.due, zone) }))
   if (lateBy && lateBy.missed > 0) said.push(words('scheduledReports.mail.missed', { count: lateBy.missed }))
+  if (changed.length > 0) {
+    const days = [...new Set(changed.map((span) => daysOf(span, zone)))].slice(0, MOST_CHANGED)
+    said.push(words('scheduledReports.mail.changed', { days: days.join(', ') }))
+  }
   estimated('weight', report.includeWeights)
   estimated('volume', report.includeVolumes)
   if (report.hoursFrom !== null) said.push(words('scheduledReports.mail.hours.rest'))

@@ -126,7 +126,7 @@ function previewRoute(deps: RunDeps, base: () => string): Route {
     )
     const { figures, account } = read
     const wish = { kind: 'scheduled', due: at, missed: 0, late: false } as const
-    const content = drawn({ deps, report, wish, figures, account }, shownIn, false)
+    const content = drawn({ deps, report, wish, figures, account, changed: [] }, shownIn, false)
     const link = report.includeLink ? `${base()}/report-html/…` : null
     const mail = await drawMail(content, { link, stop: `${base()}/report-subscription` })
     const { chart } = mail

@@ -2,7 +2,6 @@
 import type { Wordbook } from '@haulway/collection/server/index.ts'
 import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
 import { localeOf, wordsOf, type Language } from '@haulway/platform/messages.ts'
-import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { ServedReport } from '@haulway/report/server/index.ts'
@@ -23,6 +22,7 @@ import {
 import { drawContent, isEmpty, type Drawing } from './draw-content.ts'
 import { drawMail, unaddressed } from './draw-mail.ts'
 import { readFigures, type RunFigures } from './figures.ts'
+import { changedRuns, type Span } from './changed.ts'
 import { calendarFor, type StoredReport } from './stored.ts'
 
 export interface RunDeps {
@@ -61,6 +61,8 @@ interface Running {
   readonly run: string
   readonly figures: RunFigures
   readonly account: { readonly title: string; readonly profile: MeasurementProfile }
+  /** What earlier runs said and is otherwise now. */
+  readonly changed: readonly Span[]
 }
 
 export async function accountOf({
@@ -79,7 +81,8 @@ export function drawn(
     wish,
     figures,
     account,
-  }: Pick<Running, 'deps' | 'figures' | 'account'> & {
+    changed,
+  }: Pick<Running, 'deps' | 'figures' | 'account' | 'changed'> & {
     readonly report: Drawing['report']
     readonly wish: Pick<RunWish, 'kind' | 'due' | 'missed' | 'late'>
   },
@@ -95,27 +98,29 @@ export function drawn(
     reader: { words, measures, zone: figures.zone },
     account: account.title,
     lateBy: wish.late ? { due: wish.due, missed: wish.missed } : null,
+    changed,
     isTest: wish.kind === 'test',
     isTooLarge,
   })
 }
 
-/** Path of the shared copy; null without one. */
-async function sharedLink(
+interface Copy {
+  readonly id: string
+  /** Path of its link. */
+  readonly link: string
+}
+
+/** The shared copy; null without one. */
+async function sharedCopy(
   { deps, change, report, figures }: Running,
   language: Language,
-): Promise<string | null> {
+): Promise<Copy | null> {
   const served = deps.reports().find((one) => one.report.name === ATTACHED)
   if (!report.includeLink || !served || figures.days.from >= figures.days.to) return null
   const recipient = { recipient: report.name.slice(0, 100), email: null, phone: null, language }
-  try {
-    const { token } = await share(change, served, recipient, filterOf({ report, days: figures.days, served }))
-    return `/report-html/${token}`
-  } catch (error) {
-    // As many links as an account may have are open: the mail goes without one.
-    if (error instanceof Failure && error.status === 409) return null
-    throw error
-  }
+  const filter = filterOf({ report, days: figures.days, served })
+  const { id, token } = await share(change, served, recipient, filter, true)
+  return { id, link: `/report-html/${token}` }
 }
 
 async function keepFiles(
@@ -229,15 +234,18 @@ export async function runReportOnce(
   const calendar = await calendarFor(tx, report.project)
   const asked = { scope: { account, user }, report, calendar, at: wish.due, reports: deps.reports() }
   const figures = await readFigures(tx, asked)
-  const running = { deps, change, report, wish, run: newId(), figures, account: await accountOf(change) }
+  const changed = await changedRuns(tx, report.id)
+  const [run, owner] = [newId(), await accountOf(change)]
+  const running = { deps, change, report, wish, run, figures, account: owner, changed }
   const recipients = wish.only === null ? recipientsOf(report) : [wish.only]
   const planned = await planDeliveries(change, recipients, await messagesLeft(tx, change.now))
   const outcome = outcomeOf(running, planned)
   if (!(await note(running, outcome))) return undefined
   await prune(change)
-  if (outcome === 'empty') return { run: running.run, outcome, messages: 0 }
+  if (outcome === 'empty') return { run, outcome, messages: 0 }
   const leaving = planned.filter(isLeaving)
-  const link = leaving.length === 0 ? null : await sharedLink(running, report.language)
+  const copy = leaving.length === 0 ? null : await sharedCopy(running, report.language)
+  const link = copy && copy.link
   const headlines = new Map<Language, string>()
   for (const language of new Set(leaving.map((one) => one.language))) {
     const own = leaving.filter((one) => one.language === language)
@@ -246,14 +254,13 @@ export async function runReportOnce(
     headlines.set(language, headline)
   }
   const { title } = running.account
-  const leave = { run: running.run, account: title, title: report.name, headlines, link }
+  const leave = { run, account: title, title: report.name, headlines, link }
   const messages = await deliver(change, planned, leave)
-  await tx.query('update scheduled_report_runs set finished_at = $3 where account_id = $1 and id = $2', [
-    account,
-    running.run,
-    new Date(deps.services.clock()),
-  ])
+  await tx.query(
+    'update scheduled_report_runs set finished_at = $3, copy_id = $4 where account_id = $1 and id = $2',
+    [account, run, new Date(deps.services.clock()), copy && copy.id],
+  )
   change.changed('scheduled-reports', report.id)
   if (messages > 0) change.changed('outbox', '')
-  return { run: running.run, outcome, messages }
+  return { run, outcome, messages }
 }

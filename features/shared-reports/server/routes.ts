@@ -43,23 +43,19 @@ function projectOf({ project }: Readonly<Record<string, unknown>>): string | nul
   return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
 }
 
-/** What is kept and noted when a report is given away: a link of its own, and its figures in the ledger. */
+/** What is kept and noted when a report is given away: a link of its own, and its figures in the ledger. `scheduled`: not by hand. */
 export async function share(
   change: Change,
   served: ServedReport,
   { recipient, email, phone, language }: Infer<typeof recipientFields>,
   filter: Readonly<Record<string, unknown>>,
+  scheduled = false,
 ): Promise<Kept> {
   const { tx, account, user, now } = change
   const report = await snapshotOf(served, tx, filter, { account, user }, now.getTime())
   const project = projectOf(filter)
-  const kept = await keepShared(
-    change,
-    { recipient, email, phone, language },
-    served.report.name,
-    report,
-    project,
-  )
+  const wish = { recipient, email, phone, language }
+  const kept = await keepShared(change, wish, { kind: served.report.name, project, scheduled }, report)
   const address = email?.toLowerCase() ?? phone
   const sent = { ...kept, kind: 'shared', recipient, address, project } as const
   await keepSent(change, sent, served, filter, report)

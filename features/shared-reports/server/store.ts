@@ -17,7 +17,7 @@ import {
 } from '../shared-reports.endpoints.ts'
 
 const DAY_MS = 86_400_000
-/** Live links of one account. */
+/** Live links of one account: so many made by hand, and so many by scheduled reports. */
 const MAX_SHARED = 1_000
 
 type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
@@ -47,24 +47,45 @@ export async function accountProfile(tx: Transaction, account: string): Promise<
   return storedProfile(row.name, row.measures)
 }
 
-/** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. `project`: whose it is. */
-export async function keepShared(
-  change: Change,
-  wish: Wish,
-  kind: string,
-  report: ReportSnapshot,
-  project: string | null,
-): Promise<Kept> {
-  const { tx, account, user, now, trusted } = change
+/** Makes room for one more: of what ran out nothing stays. 409 when people have shared as many as may be; schedules end their oldest. */
+async function makeRoom({ tx, account, trusted }: Change, isScheduled: boolean): Promise<void> {
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [
     account,
     new Date(trusted),
   ])
+  if (isScheduled) {
+    await tx.query(
+      `delete from shared_reports where account_id = $1 and id in (select id from shared_reports
+         where account_id = $1 and scheduled order by created_at desc, id offset ${MAX_SHARED - 1})`,
+      [account],
+    )
+    return
+  }
   const { rows } = await tx.query<{ live: number }>(
-    'select count(*)::int as live from shared_reports where account_id = $1',
+    'select count(*)::int as live from shared_reports where account_id = $1 and not scheduled',
     [account],
   )
   if ((rows[0]?.live ?? 0) >= MAX_SHARED) throw conflict('Too many reports are shared: end some of the links')
+}
+
+export interface Keeping {
+  /** Which report. */
+  readonly kind: string
+  /** Whose figures they are; null: of those that are open to the author. */
+  readonly project: string | null
+  /** By a schedule, not by hand. */
+  readonly scheduled: boolean
+}
+
+/** Keeps a report. `wish.phone` or `wish.email`: where the link goes. */
+export async function keepShared(
+  change: Change,
+  wish: Wish,
+  { kind, project, scheduled }: Keeping,
+  report: ReportSnapshot,
+): Promise<Kept> {
+  const { tx, account, user, now } = change
+  await makeRoom(change, scheduled)
   const content: Content = { profile: await accountProfile(tx, account), report }
   const kept = {
     id: newId(),
@@ -74,10 +95,10 @@ export async function keepShared(
   const address = wish.email?.toLowerCase() ?? wish.phone
   await tx.query(
     `insert into shared_reports (account_id, id, created_at, created_by, modified_at, modified_by, kind, recipient, address,
-       recipient_id, language, token_hash, expires_at, content, projects)
+       recipient_id, language, token_hash, expires_at, content, scheduled, projects)
      values ($1, $2, $3, $4, $3, $4, $11, $5, $6,
        (select id from report_recipients where account_id = $1 and (lower(email) = $6 or phone = $6) limit 1),
-       $7, $8, $9, $10,
+       $7, $8, $9, $10, $13,
        -- Of the project that it was narrowed to, or of any that was open to the author.
        case when $12::uuid is null then array(select id from projects where account_id = $1) else array[$12::uuid] end)`,
     [
@@ -93,6 +114,7 @@ export async function keepShared(
       JSON.stringify(content),
       kind,
       project,
+      scheduled,
     ],
   )
   return kept

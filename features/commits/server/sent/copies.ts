@@ -35,6 +35,20 @@ export async function figuresNow(
   return sentFigures(served.report, snapshot)
 }
 
+/** Which of the copies would say something else now than they did, found after an instant. */
+export async function changedCopies(
+  tx: Transaction,
+  ids: readonly string[],
+  since: Date,
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from sent_copies where account_id = haulway_account() and id = any($1::uuid[])
+        and changes is not null and changed_at > $2`,
+    [ids, since],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Keeps what leaves. What is still to come of its range is none of its figures. */
 export async function keepSent(
   { tx, account, user, now }: Change,
