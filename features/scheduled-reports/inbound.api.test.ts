@@ -1,16 +1,16 @@
-/** Who may say that a mail came back, and what is made of it. */
+/** Who may say what became of a mail, and what is made of it. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { bounceRoute, type NoteBounce } from './server/inbound.ts'
+import { deliveryNoticeRoute, type NoteDelivery } from './server/inbound.ts'
 
 const SECRET = 'a secret of the mail server'
 const ID = '01900000-0000-7000-8000-00000000000a'
 const body = { message: ID, status: '5.1.1', diagnostic: 'smtp; 550 no such user' }
 
-const noted: Parameters<NoteBounce>[] = []
+const noted: Parameters<NoteDelivery>[] = []
 beforeEach(() => void (noted.length = 0))
-const note: NoteBounce = (...bounce) => Promise.resolve(void noted.push(bounce))
+const note: NoteDelivery = (...notice) => Promise.resolve(void noted.push(notice))
 
 /** Of everything that a server has, only the log is asked for here. */
 const quiet = () => undefined
@@ -19,7 +19,7 @@ const appWith = (secret: string | undefined) =>
   createApp({
     services,
     english: {},
-    routes: [bounceRoute(secret, note)],
+    routes: [deliveryNoticeRoute(secret, note)],
     identify: () => Promise.resolve(null),
   })
 const app = await appWith(SECRET)
@@ -49,21 +49,25 @@ test.each([
   ['Message-ID without brackets, in capitals', `${ID.toUpperCase()}@haul.example`],
 ])('a %s of a mail that came back for good is noted', async (_what, message) => {
   expect(await send({ ...body, message, unknown: 1 })).toEqual({ status: 200, body: { did: 'bounced' } })
-  expect(noted).toEqual([[ID, { status: '5.1.1', diagnostic: 'smtp; 550 no such user' }]])
+  expect(noted).toEqual([[ID, { outcome: 'bounced', status: '5.1.1', diagnostic: 'smtp; 550 no such user' }]])
+})
+
+test('a mail that arrived is noted as delivered', async () => {
+  expect(await send({ message: ID, status: '2.0.0' })).toEqual({ status: 200, body: { did: 'delivered' } })
+  expect(noted).toEqual([[ID, { outcome: 'delivered', status: '2.0.0', diagnostic: null }]])
 })
 
 test('the same bounce again is answered and said alike', async () => {
   const once = await send({ message: ID, status: '5.7.26', recipient: 'ann@x.example' })
   expect(await send({ message: ID, status: '5.7.26', recipient: 'ann@x.example' })).toEqual(once)
   expect(noted).toEqual([
-    [ID, { status: '5.7.26', diagnostic: null }],
-    [ID, { status: '5.7.26', diagnostic: null }],
+    [ID, { outcome: 'bounced', status: '5.7.26', diagnostic: null }],
+    [ID, { outcome: 'bounced', status: '5.7.26', diagnostic: null }],
   ])
 })
 
 test.each([
   ['what is delayed', { status: '4.2.2' }],
-  ['what arrived', { status: '2.0.0' }],
   ['a status that is none', { status: '550' }],
   ['a mail of others', { message: '<CAF=x@mail.example>' }],
   ['a name with more in it', { message: `<${ID}@x.example> <${ID}@y.example>` }],

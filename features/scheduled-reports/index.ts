@@ -8,7 +8,7 @@ import { scheduledReports } from './scheduled-report.resource.ts'
 import { composeMail, composeSms } from './server/composed.ts'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { noteEnd } from './server/deliveries.ts'
-import { bounceRoute, type Bounce } from './server/inbound.ts'
+import { deliveryNoticeRoute, type DeliveryNotice } from './server/inbound.ts'
 import { sendReportsJob } from './server/due.ts'
 import { scheduledReportHooks } from './server/hooks.ts'
 import { scheduledReportRoutes } from './server/routes.ts'
@@ -27,14 +27,17 @@ export const slice = defineSlice({
     sending.onFinished(async (tx, { id, template, state, problem }, now) => {
       if (template === 'scheduledReport') await noteEnd(tx, id, state, problem, now)
     })
-    const noteBounce = async (message: string, { status, diagnostic }: Bounce): Promise<void> => {
-      const reason = [status, diagnostic].filter(Boolean).join(' ')
-      await inSystem(services.database, (tx) => noteEnd(tx, message, 'bounced', reason, services.clock()))
+    const noteDelivery = async (
+      message: string,
+      { outcome, status, diagnostic }: DeliveryNotice,
+    ): Promise<void> => {
+      const reason = outcome === 'bounced' ? [status, diagnostic].filter(Boolean).join(' ') : null
+      await inSystem(services.database, (tx) => noteEnd(tx, message, outcome, reason, services.clock()))
     }
     return {
       routes: [
         ...house.of(telemetry).settledFirst(scheduledReportRoutes(deps, baseOf(options))),
-        bounceRoute(options.mailInboundSecret, noteBounce),
+        deliveryNoticeRoute(options.mailInboundSecret, noteDelivery),
       ],
       jobs: [sendReportsJob(deps)],
     }

@@ -156,7 +156,7 @@ export async function deliver(
 export async function noteEnd(
   tx: Transaction,
   message: string,
-  outcome: 'sent' | 'failed' | 'unknown' | 'bounced',
+  outcome: 'sent' | 'delivered' | 'failed' | 'unknown' | 'bounced',
   reason: string | null,
   now: number,
 ): Promise<boolean> {
@@ -169,7 +169,8 @@ export async function noteEnd(
   await tx.query(`select set_config('app.account', $1, true)`, [account])
   const { rowCount } = await tx.query(
     `update scheduled_report_deliveries set outcome = $3, reason = $4, changed_at = $5
-      where account_id = $1 and message = $2 and (outcome = 'waiting' or ($3 = 'bounced' and outcome <> 'bounced'))`,
+      where account_id = $1 and message = $2 and (outcome = 'waiting' or ($3 = 'bounced' and outcome <> 'bounced')
+        or ($3 = 'delivered' and outcome in ('sent', 'unknown')))`,
     [account, message, outcome, reason?.slice(0, 1_000) ?? null, new Date(now)],
   )
   return rowCount === 1
