@@ -17,13 +17,14 @@ const DUE = FIRST + DAYS * DAY_MS + 5 * 3_600_000
 const MOST_SECONDS = 600
 const MOST_MB = 300
 
-/** Reports of an account, by chance that repeats: all ranges and groupings, every section, a link, a file for one in ten. */
+/** Reports of an account: all ranges and groupings, two of three for one of ten routes, every section, a link, a file for one in ten. */
 const REPORTS_OF = `
   insert into scheduled_reports (account_id, id, created_at, created_by, modified_at, modified_by, name, subject, paused, language,
-    days, time, range, project_id, counts, counts_by, group_by, include_weights, include_volumes, sections, attachments,
+    days, time, range, project_id, route_id, counts, counts_by, group_by, include_weights, include_volumes, sections, attachments,
     include_link, send_empty)
   select p.account_id, gen_random_uuid(), now(), $1, now(), $1, 'Report ' || n, 'Morning ' || n, false, 'en',
     '["mon","tue","wed","thu","fri","sat","sun"]', '06:00', (array['yesterday', 'weekToDate', 'monthToDate'])[1 + n % 3], p.id,
+    case when n / 3 % 3 > 0 then (select r.id from routes r where r.account_id = p.account_id order by r.id offset n % 10 limit 1) end,
     (array['load', 'dump', 'all'])[1 + n % 3], (array['total', 'daily'])[1 + n % 2], (array['machine', 'route', 'driver'])[1 + n % 3],
     true, true, '["cycleTimes","production","queueHang","idleMachines","alarms"]',
     case when n % 10 = 0 then '["CSV"]' else '[]' end::jsonb, true, false
@@ -32,16 +33,27 @@ const EMAILS_OF = `
   insert into scheduled_reports_emails (account_id, scheduled_report_id, position, address, language)
   select account_id, id, n, 'reader' || n || '.' || id || '@haulway.example', (array['en', 'ru', 'cn'])[1 + n % 3]
   from scheduled_reports cross join generate_series(1, ${RECIPIENTS}) as n where account_id = haulway_account()`
+/** Day and night, in every other account. */
+const SHIFTS_OF = `
+  insert into projects_shifts (account_id, project_id, position, title, start, "end")
+  select account_id, id, n, case n when 0 then 'Day' else 'Night' end, case n when 0 then '06:00' else '18:00' end,
+    case n when 0 then '18:00' else '06:00' end
+  from projects cross join generate_series(0, 1) as n where account_id = haulway_account()`
 const TIMERS_OF = `
   insert into scheduled_report_timers (account_id, report_id, author_id, next_run_at, zone)
   select account_id, id, $1, $2, 'Europe/Berlin' from scheduled_reports where account_id = haulway_account()`
 
-async function fillReports({ database: { owner } }: BenchDatabase, app: TestApp): Promise<void> {
+async function fillReports(
+  { database: { owner } }: BenchDatabase,
+  app: TestApp,
+  hasShifts: boolean,
+): Promise<void> {
   const { account, client } = await fillAccount(app, owner, DAYS)
   const { id } = (await client.fetch('/api/users/me')).body as { id: string }
   const connection = await owner.connect()
   try {
     await connection.query(`begin; select set_config('app.account', '${account}', true)`)
+    if (hasShifts) await connection.query(SHIFTS_OF)
     await connection.query(REPORTS_OF, [id, REPORTS / ACCOUNTS])
     await connection.query(EMAILS_OF)
     await connection.query(TIMERS_OF, [id, new Date(DUE)])
@@ -81,7 +93,7 @@ export async function run(): Promise<BenchRow[]> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
   try {
     app.clock.set(FIRST)
-    for (let n = 0; n < ACCOUNTS; n++) await fillReports(bench, app)
+    for (let n = 0; n < ACCOUNTS; n++) await fillReports(bench, app, n % 2 === 0)
     await bench.database.owner.query('vacuum analyze')
     app.clock.set(DUE)
     const began = performance.now()

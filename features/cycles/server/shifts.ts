@@ -23,8 +23,10 @@ interface CalendarRow {
 /** Calendars of the projects with shifts that have cycles in a selection. */
 async function calendarsOf(tx: Transaction, { sql, values }: Selection): Promise<CalendarRow[]> {
   const { rows } = await tx.query<CalendarRow>(
+    // Where no project has shifts no cycle is looked at.
     `select p.id, p.title, ${CALENDAR}, hauled.first, hauled.last
-     from (select project_id, min(loaded_at) as first, max(loaded_at) as last from (${sql}) shown group by 1) hauled
+     from (select project_id, min(loaded_at) as first, max(loaded_at) as last from (${sql}) shown
+       where exists (select from projects_shifts) group by 1) hauled
        join projects p on p.id = hauled.project_id
      where exists (select from projects_shifts s where s.project_id = p.id) order by p.id`,
     [...values],

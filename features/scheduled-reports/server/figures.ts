@@ -9,6 +9,7 @@ import { alarmSection } from '../../attention/index.ts'
 import { runDays, type RunDays } from '../run-days.ts'
 import type { SectionName } from '../scheduled-report.resource.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
+import type { Recall } from './recall.ts'
 
 /** Rows of a table in a mail; the others are in the attached file and behind the link. */
 const MOST_ROWS = 50
@@ -28,6 +29,7 @@ export interface FiguresAsked {
   /** Epoch milliseconds. */
   readonly at: number
   readonly reports: readonly ServedReport[]
+  readonly recall: Recall
 }
 
 const wishOf = ({ groupBy, counts, countsBy, includeWeights, includeVolumes }: ReportDraft): TallyWish => ({
@@ -38,7 +40,11 @@ const wishOf = ({ groupBy, counts, countsBy, includeWeights, includeVolumes }: R
   volumes: includeVolumes,
 })
 
-async function countsOf(tx: Transaction, { report, calendar, at }: FiguresAsked, days: RunDays) {
+async function countsOf(
+  tx: Transaction,
+  { scope, report, calendar, at, recall }: FiguresAsked,
+  days: RunDays,
+) {
   const { project, route, hoursFrom, hoursTo, groupBy: by, counts, countsBy: per } = report
   const hours = hoursFrom !== null && hoursTo !== null ? { from: hoursFrom, to: hoursTo } : null
   const question = {
@@ -52,7 +58,7 @@ async function countsOf(tx: Transaction, { report, calendar, at }: FiguresAsked,
     counts,
     per,
   }
-  const rows = await tally(tx, question)
+  const rows = await recall(['counts', scope, question], () => tally(tx, question))
   const total = totalOf(rows)
   const wish = wishOf(report)
   const amounts = amountColumns(wish)
@@ -72,7 +78,7 @@ async function countsOf(tx: Transaction, { report, calendar, at }: FiguresAsked,
 /** What a declared report gives under the name of a section. */
 async function cutOf(
   tx: Transaction,
-  { scope, report, at, reports }: FiguresAsked,
+  { scope, report, at, reports, recall }: FiguresAsked,
   { from, to }: RunDays,
   name: SectionName,
 ): Promise<SectionData | undefined> {
@@ -82,11 +88,15 @@ async function cutOf(
   const { project, route } = report
   const nothing = Object.fromEntries(Object.keys(served.report.filter).map((key) => [key, null]))
   const filter = { ...nothing, from: from.toISOString(), to: to.toISOString(), project, route }
-  const reader = await served.read({ ...scope, filter, range: { from, to }, now: at })
   const group = served.report.groups[cut.group]
-  const page = await reader.groups[cut.group]?.(tx, { limit: MOST_ROWS, page: 0, sort: cut.sort })
-  if (!group || !page) return undefined
-  const figures = await reader.figures(tx)
+  const read = async () => {
+    const reader = await served.read({ ...scope, filter, range: { from, to }, now: at })
+    const page = await reader.groups[cut.group]?.(tx, { limit: MOST_ROWS, page: 0, sort: cut.sort })
+    return page && { page, figures: await reader.figures(tx) }
+  }
+  const found = await recall([name, scope, filter], read)
+  if (!group || !found) return undefined
+  const { page, figures } = found
   const totals = totalColumns(served.report)
   return {
     figures: cut.figures.flatMap((column) => {
@@ -108,15 +118,18 @@ async function sectionOf(
   days: RunDays,
   name: SectionName,
 ): Promise<SectionData | undefined> {
-  const { scope, report, calendar, at } = asked
+  const { scope, report, calendar, at, recall } = asked
   const { project, route } = report
-  if (name === 'alarms')
-    return await alarmSection(tx, { project, from: days.from, to: days.to, most: MOST_ROWS })
+  if (name === 'alarms') {
+    const question = { project, from: days.from, to: days.to, most: MOST_ROWS }
+    return await recall([name, scope, question], () => alarmSection(tx, question))
+  }
   if (name !== 'production') return await cutOf(tx, asked, days, name)
   if (project === null) return undefined
   const measure = report.includeWeights ? 'WEIGHT' : 'LOADS'
   const zone = calendar.zone
-  return await productionSection(tx, { ...scope, project, route, zone, range: days, now: at, measure })
+  const question = { ...scope, project, route, zone, range: days, now: at, measure } as const
+  return await recall([name, question], () => productionSection(tx, question))
 }
 
 /** Throws 404 or 400 where something of what is asked is not there for whoever asks. */

@@ -32,6 +32,7 @@ import { readFigures } from './figures.ts'
 import { findRuns } from './history.ts'
 import { refuseForeignRoute } from './hooks.ts'
 import { accountOf, drawn, runReportOnce, type RunDeps, type RunWish } from './run.ts'
+import { readAfresh } from './recall.ts'
 import { calendarFor, findReport } from './stored.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -119,7 +120,14 @@ function previewRoute(deps: RunDeps, base: () => string): Route {
       async (tx) => {
         await refuseForeignRoute(tx, report)
         const calendar = await calendarFor(tx, report.project)
-        const figures = await readFigures(tx, { scope, report, calendar, at, reports: deps.reports() })
+        const figures = await readFigures(tx, {
+          scope,
+          report,
+          calendar,
+          at,
+          reports: deps.reports(),
+          recall: readAfresh,
+        })
         return { figures, account: await accountOf({ tx, account: scope.account }) }
       },
       database.reports,

@@ -4,7 +4,7 @@ import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
 import { localeOf, wordsOf, type Language } from '@haulway/platform/messages.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { ServedReport } from '@haulway/report/server/index.ts'
+import { snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Change } from '@haulway/storage'
 import type { MeasurementProfile } from '@haulway/units'
 import { accountProfile, share } from '../../shared-reports/index.ts'
@@ -23,6 +23,7 @@ import { drawContent, isEmpty, type Drawing } from './draw-content.ts'
 import { drawMail, unaddressed } from './draw-mail.ts'
 import { readFigures, type RunFigures } from './figures.ts'
 import { changedRuns, type Span } from './changed.ts'
+import { readAfresh, type Recall } from './recall.ts'
 import { calendarFor, type StoredReport } from './stored.ts'
 
 export interface RunDeps {
@@ -30,6 +31,9 @@ export interface RunDeps {
   readonly words: Wordbook
   readonly reports: () => readonly ServedReport[]
 }
+
+/** `recall`: what runs of one go have in common. */
+type Going = RunDeps & { readonly recall: Recall }
 
 export interface RunWish {
   readonly kind: Run['kind']
@@ -54,7 +58,7 @@ export interface Ran {
 const ATTACHED = 'statistics'
 
 interface Running {
-  readonly deps: RunDeps
+  readonly deps: Going
   readonly change: Change
   readonly report: StoredReport
   readonly wish: RunWish
@@ -82,7 +86,8 @@ export function drawn(
     figures,
     account,
     changed,
-  }: Pick<Running, 'deps' | 'figures' | 'account' | 'changed'> & {
+  }: Pick<Running, 'figures' | 'account' | 'changed'> & {
+    readonly deps: Pick<RunDeps, 'words'>
     readonly report: Drawing['report']
     readonly wish: Pick<RunWish, 'kind' | 'due' | 'missed' | 'late'>
   },
@@ -119,7 +124,11 @@ async function sharedCopy(
   if (!report.includeLink || !served || figures.days.from >= figures.days.to) return null
   const recipient = { recipient: report.name.slice(0, 100), email: null, phone: null, language }
   const filter = filterOf({ report, days: figures.days, served })
-  const { id, token } = await share(change, served, recipient, filter, true)
+  const { tx, account, user, now } = change
+  const copy = await deps.recall(['copy', account, user, filter], () =>
+    snapshotOf(served, tx, filter, { account, user }, now.getTime()),
+  )
+  const { id, token } = await share(change, served, recipient, filter, copy)
   return { id, link: `/report-html/${token}` }
 }
 
@@ -225,18 +234,19 @@ async function prune({ tx, account }: Change): Promise<void> {
  * run has been already.
  */
 export async function runReportOnce(
-  deps: RunDeps,
+  deps: RunDeps & Partial<Going>,
   change: Change,
   report: StoredReport,
   wish: RunWish,
 ): Promise<Ran | undefined> {
   const { tx, account, user } = change
   const calendar = await calendarFor(tx, report.project)
+  const going = { recall: readAfresh, ...deps }
   const asked = { scope: { account, user }, report, calendar, at: wish.due, reports: deps.reports() }
-  const figures = await readFigures(tx, asked)
+  const figures = await readFigures(tx, { ...asked, recall: going.recall })
   const changed = await changedRuns(tx, report.id)
   const [run, owner] = [newId(), await accountOf(change)]
-  const running = { deps, change, report, wish, run, figures, account: owner, changed }
+  const running = { deps: going, change, report, wish, run, figures, account: owner, changed }
   const recipients = wish.only === null ? recipientsOf(report) : [wish.only]
   const planned = await planDeliveries(change, recipients, await messagesLeft(tx, change.now))
   const outcome = outcomeOf(running, planned)

@@ -7,6 +7,7 @@ import {
   titlesOf,
   type ServedReport,
 } from '@haulway/report/server/index.ts'
+import type { ReportSnapshot } from '@haulway/report'
 import { fieldError, problem, type EndpointOutput, type Infer } from '@haulway/resource'
 import { dateText } from '@haulway/platform/dates.ts'
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
@@ -43,19 +44,24 @@ function projectOf({ project }: Readonly<Record<string, unknown>>): string | nul
   return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
 }
 
-/** What is kept and noted when a report is given away: a link of its own, and its figures in the ledger. `scheduled`: not by hand. */
+/** What is kept and noted when a report is given away: a link of its own, and its figures in the ledger. `copy`: of a schedule, as it was read. */
 export async function share(
   change: Change,
   served: ServedReport,
   { recipient, email, phone, language }: Infer<typeof recipientFields>,
   filter: Readonly<Record<string, unknown>>,
-  scheduled = false,
+  copy?: ReportSnapshot,
 ): Promise<Kept> {
   const { tx, account, user, now } = change
-  const report = await snapshotOf(served, tx, filter, { account, user }, now.getTime())
+  const report = copy ?? (await snapshotOf(served, tx, filter, { account, user }, now.getTime()))
   const project = projectOf(filter)
   const wish = { recipient, email, phone, language }
-  const kept = await keepShared(change, wish, { kind: served.report.name, project, scheduled }, report)
+  const kept = await keepShared(
+    change,
+    wish,
+    { kind: served.report.name, project, scheduled: copy !== undefined },
+    report,
+  )
   const address = email?.toLowerCase() ?? phone
   const sent = { ...kept, kind: 'shared', recipient, address, project } as const
   await keepSent(change, sent, served, filter, report)

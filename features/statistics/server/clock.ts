@@ -54,9 +54,10 @@ function clockOf({ id, since, until, ...calendar }: CalendarRow): Clock {
 /** Clocks of the projects with shifts that have cycles in a selection. Without shifts all time is working time. */
 async function clocksOf(tx: Transaction, { sql, values }: Selection): Promise<Clock[]> {
   const { rows } = await tx.query<CalendarRow>(
+    // Where no project has shifts no cycle is looked at.
     `select p.id, ${CALENDAR}, hauled.since, hauled.until
      from (select project_id, min(started_at) as since, max(coalesce(ended_at, dumped_at)) as until
-       from (${sql}) shown group by 1) hauled
+       from (${sql}) shown where exists (select from projects_shifts) group by 1) hauled
      join projects p on p.id = hauled.project_id
      where exists (select from projects_shifts s where s.project_id = p.id)`,
     [...values],
