@@ -86,6 +86,8 @@ export interface Cycle {
   distanceEmptyM: number
   /** What somebody said that it is, pressing a button; null when nobody did. */
   statedMaterialId: string | null
+  /** When it was pressed, if that was before this load and holds on; null: it was said of this load itself, or nobody did. */
+  statedMaterialAt: number | null
   /** As it was measured or stated. */
   weightKg: number | null
   weightSource: 'sensor' | 'button' | 'edit' | null

@@ -145,6 +145,7 @@ export function cycleOfHaul<D>(
   | 'routeId'
   | 'driverId'
   | 'statedMaterialId'
+  | 'statedMaterialAt'
   | 'weightKg'
   | 'weightSource'
   | 'volumeM3'

@@ -107,6 +107,7 @@ function cycleRow(cycle: Cycle, price: Price): Row {
     way_delays: cycle.delays,
     distance_loaded: cycle.distanceLoadedM,
     distance_empty: cycle.distanceEmptyM,
+    stated_material_at: isoOrNull(cycle.statedMaterialAt),
     ...pricedColumns(cycle, price),
     flags: cycle.flags,
     load_event_key: cycle.loadEventKey,
