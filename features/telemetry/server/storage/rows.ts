@@ -105,6 +105,7 @@ function cycleRow(cycle: Cycle, price: Price): Row {
     ended_at: isoOrNull(cycle.endedAt),
     dump_stood_at: iso(cycle.dumpStoodAt),
     way_delays: cycle.delays,
+    dump_moves: cycle.dumpMoves,
     distance_loaded: cycle.distanceLoadedM,
     distance_empty: cycle.distanceEmptyM,
     stated_material_at: isoOrNull(cycle.statedMaterialAt),
