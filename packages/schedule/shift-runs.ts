@@ -66,15 +66,6 @@ export function shiftAt<S extends Shift>(
   return shiftRuns(calendar, instant, instant + 1).find((run) => run.start <= instant && instant < run.end)
 }
 
-/** Whether any shift ends after an instant and not later than another (epoch milliseconds). */
-export function shiftEndsBetween(calendar: WorkCalendar, after: number, until: number): boolean {
-  if (!(after < until) || calendar.shifts.length === 0) return false
-  const last = addDays(dateText(until, calendar.zone), 1)
-  for (let date = dateText(after, calendar.zone); date <= last; date = addDays(date, 1))
-    if (shiftsOn(calendar, date).some(({ end }) => end > after && end <= until)) return true
-  return false
-}
-
 function shared(aStart: number, aEnd: number, bStart: number, bEnd: number): number {
   return Math.max(0, Math.min(aEnd, bEnd) - Math.max(aStart, bStart))
 }
