@@ -19,7 +19,7 @@ function truck(id: string, from: number, to: number, isLoaded = true) {
     const [stood, left] = [START + from * 1_000, START + to * 1_000]
     const stands = now >= stood && now < left
     const { lon, lat } = machine(id).position
-    const lastLoad = isLoaded && now >= left ? { locationId: 'pit', t: left, lon, lat } : null
+    const lastLoad = isLoaded && now >= left ? { locationId: 'pit', from: stood, t: left, lon, lat } : null
     return {
       ...machine(id, { t: now, activity: stands ? { ...at, since: stood } : {} }),
       loading: {

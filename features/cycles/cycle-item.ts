@@ -34,6 +34,8 @@ export const statistics = {
   p90: number({ required: true }),
 } as const
 
+const moveItem = { from: instant({ required: true }), to: instant({ required: true }) } as const
+
 const delayItem = {
   from: instant({ required: true }),
   to: instant({ required: true }),
@@ -65,6 +67,8 @@ export const cycleItem = {
   /** null: the next load has not come, or a gap ended the cycle. */
   endedAt: instant(),
   phases: byPhase,
+  /** On the way between the stands of a dump that people made one of several, which is loaded travel; null: it was one. */
+  dumpMoves: listOf(group(moveItem, { required: true })),
   /** Standing that is no part of hauling, in order. */
   delays: listOf(group(delayItem, { required: true }), { required: true }),
   /** `total` without them. */

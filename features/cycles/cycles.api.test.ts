@@ -85,6 +85,7 @@ test('a page of cycles with what the replay of recorded tracks reads', async () 
     startedAt: '2026-03-02T08:57:00.000Z',
     loadedAt: '2026-03-02T09:00:00.000Z',
     dumpStoodAt: '2026-03-02T09:04:00.000Z',
+    dumpMoves: null,
     dumpedAt: '2026-03-02T09:05:00.000Z',
     endedAt: '2026-03-02T09:12:00.000Z',
     phases: {

@@ -10,6 +10,7 @@ const times = {
   dumpStoodAt: iso(16),
   dumpedAt: iso(19),
   endedAt: iso(24),
+  dumpMoves: null,
 }
 const parked = { from: iso(8), to: iso(12), locationId: 'parking', reason: 'otherPlace' } as const
 
@@ -84,4 +85,42 @@ test('what is not known or took no time has no span', () => {
     },
   })
   expect(spans).toEqual([{ phase: 'loadedTravel', from: at(6), to: at(16) }])
+})
+
+test('a dump made one of several has loaded travel within it, around what held that up', () => {
+  const spans = phaseSpans({
+    ...times,
+    dumpedAt: iso(30),
+    endedAt: iso(35),
+    dumpMoves: [
+      { from: iso(17), to: iso(19) },
+      { from: iso(20), to: iso(28) },
+    ],
+    delays: [{ from: iso(22), to: iso(24), locationId: null, reason: 'standing' }],
+    phases: {
+      queueLoad: 0,
+      spottingLoad: 0,
+      loading: 360,
+      loadedTravel: 600 + 60 + 360,
+      queueDump: 60,
+      // Over the first minute of the first way: that it was waiting is said already.
+      spottingDump: 60,
+      dumping: 180,
+      emptyTravel: 300,
+      delay: 120,
+    },
+  })
+  expect(spans.map((span) => [span.phase, span.from, span.to])).toEqual([
+    ['loading', at(0), at(6)],
+    ['loadedTravel', at(6), at(16)],
+    ['queueDump', at(16), at(17)],
+    ['spottingDump', at(17), at(18)],
+    ['loadedTravel', at(18), at(19)],
+    ['dumping', at(19), at(20)],
+    ['loadedTravel', at(20), at(22)],
+    ['delay', at(22), at(24)],
+    ['loadedTravel', at(24), at(28)],
+    ['dumping', at(28), at(30)],
+    ['emptyTravel', at(30), at(35)],
+  ])
 })

@@ -12,19 +12,28 @@ export interface PhaseSpan {
 
 type Timed = Pick<
   CycleItem,
-  'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'phases' | 'delays'
+  'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'phases' | 'delays' | 'dumpMoves'
 >
 
-/** Lays phases out from a moment on, one after the other around the delays. */
-function laidOut(cycle: Timed, from: string, phases: readonly Phase[], delays: readonly PhaseSpan[]) {
+/** Whole milliseconds: a smaller rest would never pass. */
+const millis = (seconds: number | null): number => Math.round((seconds ?? 0) * 1_000)
+
+interface Part {
+  readonly phase: Phase
+  readonly ms: number
+}
+
+type Stretch = Pick<PhaseSpan, 'from' | 'to'>
+
+/** Lays parts out from a moment on, one after the other around what lies in between. */
+function laidOut(from: number, parts: readonly Part[], between: readonly Stretch[]) {
   const spans: PhaseSpan[] = []
-  let cursor = Date.parse(from)
-  for (const phase of phases) {
-    // Whole milliseconds: a smaller rest would never pass.
-    let left = Math.round((cycle.phases[phase] ?? 0) * 1_000)
+  let cursor = from
+  for (const { phase, ms } of parts) {
+    let left = ms
     while (left > 0) {
       // A phase that ends where a delay begins is over.
-      const next = delays.find((delay) => delay.to > cursor && delay.from < cursor + left)
+      const next = between.find((one) => one.to > cursor && one.from < cursor + left)
       const until = Math.min(cursor + left, next ? Math.max(next.from, cursor) : Number.POSITIVE_INFINITY)
       if (until > cursor) spans.push({ phase, from: cursor, to: until })
       left -= until - cursor
@@ -32,6 +41,28 @@ function laidOut(cycle: Timed, from: string, phases: readonly Phase[], delays: r
     }
   }
   return spans
+}
+
+const lengthOf = (stretches: readonly Stretch[]) =>
+  stretches.reduce((sum, { from, to }) => sum + to - from, 0)
+
+/** The dump, and the ways within it once its waiting is over. */
+function dumpSpans(cycle: Timed, partOf: (phase: Phase) => Part, delays: readonly PhaseSpan[]) {
+  // Its waits lie at its beginning, one after the other.
+  const waits = delays.filter(({ delay }) => delay?.reason === 'spotting' || delay?.reason === 'loaderAway')
+  const [stood, dumped] = [Date.parse(cycle.dumpStoodAt), Date.parse(cycle.dumpedAt)]
+  const waited = lengthOf(waits.filter(({ from, to }) => from >= stood && to <= dumped))
+  const workFrom = stood + partOf('queueDump').ms + partOf('spottingDump').ms + waited
+  const moves = (cycle.phases.dumping === null ? [] : (cycle.dumpMoves ?? []))
+    .map(({ from, to }) => ({ from: Math.max(Date.parse(from), workFrom), to: Date.parse(to) }))
+    .filter(({ from, to }) => from < to)
+  const ways = moves.flatMap((move) => {
+    const held = delays.filter(({ from, to }) => from >= move.from && to <= move.to)
+    return laidOut(move.from, [{ phase: 'loadedTravel', ms: lengthOf([move]) - lengthOf(held) }], held)
+  })
+  const around = [...delays, ...moves].sort((a, b) => a.from - b.from)
+  const served = laidOut(stood, [partOf('queueDump'), partOf('spottingDump'), partOf('dumping')], around)
+  return { ways, spans: [...served, ...ways] }
 }
 
 /** The phases of a cycle on the clock, in order; a phase that is not known or took no time has no span. */
@@ -42,12 +73,15 @@ export function phaseSpans(cycle: Timed): PhaseSpan[] {
     to: Date.parse(to),
     delay: { reason, locationId },
   }))
-  const { startedAt, loadedAt, dumpStoodAt, dumpedAt } = cycle
+  const partOf = (phase: Phase): Part => ({ phase, ms: millis(cycle.phases[phase]) })
+  const lay = (from: string, parts: readonly Part[]) => laidOut(Date.parse(from), parts, delays)
+  const dump = dumpSpans(cycle, partOf, delays)
+  const way = { phase: 'loadedTravel', ms: partOf('loadedTravel').ms - lengthOf(dump.ways) } as const
   return [
-    ...laidOut(cycle, startedAt, ['queueLoad', 'spottingLoad', 'loading'], delays),
-    ...laidOut(cycle, loadedAt, ['loadedTravel'], delays),
-    ...laidOut(cycle, dumpStoodAt, ['queueDump', 'spottingDump', 'dumping'], delays),
-    ...laidOut(cycle, dumpedAt, ['emptyTravel'], delays),
+    ...lay(cycle.startedAt, [partOf('queueLoad'), partOf('spottingLoad'), partOf('loading')]),
+    ...lay(cycle.loadedAt, [way]),
+    ...dump.spans,
+    ...lay(cycle.dumpedAt, [partOf('emptyTravel')]),
     ...delays,
   ].sort((a, b) => a.from - b.from)
 }

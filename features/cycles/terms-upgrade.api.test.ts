@@ -16,7 +16,16 @@ test('a database from before gets the terms that its entries would have kept, an
   }
   const gravel = await make('materials', { title: 'Gravel' })
   const sand = await make('materials', { title: 'Sand', density: 1_500.5, looseFactor: 1.2 })
-  const project = await make('projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
+  const project = await make('projects', {
+    title: 'North',
+    timeZone: 'UTC',
+    workDays: ['mon', 'wed'],
+    exceptions: [{ date: '2026-03-02', works: false, reason: 'Holiday' }],
+    shifts: [
+      { title: 'Late', start: '14:00', end: '22:00', breakStart: '18:00', breakEnd: '18:30' },
+      { title: 'Early', start: '06:00', end: '14:00' },
+    ],
+  })
   const place = (title: string, { lon, lat }: typeof PIT, materials: object[]) =>
     make('locations', { title, kind: 'both', boundary: square(lon, lat), project, materials })
   const [pit, crusher] = [await place('Pit', PIT, [sand, gravel]), await place('Crusher', CRUSHER, [])]
@@ -48,11 +57,11 @@ test('a database from before gets the terms that its entries would have kept, an
     (await owner.query<{ kind: string }>('select * from load_terms order by kind, entry_id')).rows
   await owner.query('update load_terms set due_from = null')
   const before = await kept()
-  expect(new Set(before.map(({ kind }) => kind)).size).toBe(5)
+  expect(new Set(before.map(({ kind }) => kind)).size).toBe(6)
   await owner.query(`drop table load_terms, recalculations;
-    alter table cycles drop column stated_material_id, drop column material_id, drop column material_source,
+    alter table cycles drop column stated_material_at, drop column stated_material_id, drop column material_id, drop column material_source,
       drop column volume, drop column volume_source`)
-  for (const name of ['0036_load_terms', '0043_tare_terms'])
+  for (const name of ['0036_load_terms', '0043_tare_terms', '0197_shifts_end_materials'])
     await owner.query(readFileSync(join(migrationsFolder, `${name}.sql`), 'utf8'))
   expect(await kept()).toEqual(before)
   const { rows } = await owner.query('select material_id, material_source, volume from cycles')

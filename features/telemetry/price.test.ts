@@ -24,6 +24,7 @@ const load: Load = {
   dumpLocationId: 'crusher',
   loadedAt: 100,
   statedMaterialId: null,
+  statedMaterialAt: null,
   weightKg: null,
   weightSource: null,
   volumeM3: null,
@@ -40,8 +41,8 @@ const wordOf = (...args: Parameters<typeof price>) => {
 
 test('the material is by the most trusted word; one that is not of the account is none', () => {
   const route = (...places: TermsOf['routes']['places']) =>
-    held('routes', 'route', { material: 'ore', places })
-  const pit = (...list: string[]) => held('locations', 'pit', { materials: list })
+    held('routes', 'route', { material: 'ore', places, project: null })
+  const pit = (...list: string[]) => held('locations', 'pit', { materials: list, project: null })
   const set = place('pit', 'clay', null, null)
   expect(wordOf([])).toEqual([null, null])
   expect(wordOf([route()])).toEqual(['ore', 'route'])
@@ -55,6 +56,43 @@ test('the material is by the most trusted word; one that is not of the account i
   expect(wordOf([route(set)], { statedMaterialId: 'sand' })).toEqual(['sand', 'pressed'])
   expect(wordOf([route(set)], { statedMaterialId: 'gone' })).toEqual(['clay', 'routePlace'])
   expect(wordOf([route(set)], { routeId: null })).toEqual([null, null])
+})
+
+test('what was pressed before a load holds until a shift of its project ends', () => {
+  const at = (time: string) => Date.parse(`2026-03-02T${time}Z`)
+  const project = (id: string, ...shifts: TermsOf['projects']['shifts']) =>
+    held('projects', id, { zone: 'UTC', workDays: ['mon', 'tue'], exceptions: [], shifts })
+  const route = (of: string | null) => held('routes', 'route', { material: 'ore', places: [], project: of })
+  const pit = (of: string | null) => held('locations', 'pit', { materials: [], project: of })
+  const terms = [
+    project('day', { start: '06:00', end: '14:00' }),
+    project('night', { start: '22:00', end: '06:00' }),
+    project('none'),
+    route('day'),
+    pit('night'),
+  ]
+  const said = (pressed: string | null, loaded: string, more: Partial<Load> = {}, site = terms) =>
+    wordOf(site, {
+      statedMaterialId: 'sand',
+      statedMaterialAt: pressed === null ? null : at(pressed),
+      loadedAt: at(loaded),
+      ...more,
+    })[1]
+  expect(said('13:00:00', '13:59:59.999')).toBe('pressed')
+  expect(said('13:00:00', '14:00:00')).toBe('route')
+  expect(said('14:00:00', '23:00:00')).toBe('pressed')
+  expect(said('05:00:00', '13:00:00')).toBe('pressed')
+  expect(said('05:00:00', '15:00:00')).toBe('route')
+  expect(said('07:00:00', '15:00:00', { loadedAt: at('15:00:00') + 86_400_000 })).toBe('route')
+  // It was said of this very load, or stored before the moment was kept.
+  expect(said(null, '15:00:00')).toBe('pressed')
+  // Off any route the project is that of the place; without shifts, or a project, nothing ends.
+  expect(said('05:00:00', '07:00:00', { routeId: null })).toBe(null)
+  expect(said('07:00:00', '15:00:00', { routeId: null })).toBe('pressed')
+  expect(said('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route('none'), pit('night')])).toBe(
+    'pressed',
+  )
+  expect(said('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route(null), pit(null)])).toBe('pressed')
 })
 
 test('a full load is what the route says of it, else what the body holds; measured beats both', () => {
@@ -79,7 +117,11 @@ test('a full load is what the route says of it, else what the body holds; measur
   expect(amounts(body(null, 24), of('fill'))).toEqual([null, null, 24, 'estimate'])
   const set = (weight: number | null, volume: number | null) => [
     ...body(40_000, 24),
-    held('routes', 'route', { material: null, places: [place('pit', 'clay', weight, volume)] }),
+    held('routes', 'route', {
+      material: null,
+      places: [place('pit', 'clay', weight, volume)],
+      project: null,
+    }),
   ]
   expect(amounts(set(15_000, 18), of('clay'))).toEqual([15_000, 'estimate', 18, 'estimate'])
   expect(amounts(set(15_000, null), of('clay'))).toEqual([15_000, 'estimate', 15, 'estimate'])
@@ -92,7 +134,8 @@ test('a full load is what the route says of it, else what the body holds; measur
 })
 
 test('terms hold from an instant on; a recalculation lets those of its own moment hold for what was before', () => {
-  const route = (material: string, from: number) => held('routes', 'route', { material, places: [] }, from)
+  const route = (material: string, from: number) =>
+    held('routes', 'route', { material, places: [], project: null }, from)
   const terms = [route('clay', 100), route('ore', ALWAYS), route('sand', 200)]
   const at = (loadedAt: number, made: Recalculation[] = []) => wordOf(terms, { loadedAt }, made)[0]
   expect([99, 100, 199, 200].map((t) => at(t))).toEqual(['ore', 'clay', 'clay', 'sand'])

@@ -1,5 +1,6 @@
 /** What a load is and counts as: a function of what was stated and measured of it, and of the terms that hold for it. */
 import type { Cycle } from '@haulway/cycles'
+import { shiftEndsBetween } from '@haulway/schedule'
 import type { PlaceTerms, Terms, TermsKind, TermsOf } from './terms.ts'
 
 /** What is known of a load before any setting is looked at. */
@@ -10,6 +11,7 @@ export type Load = Pick<
   | 'routeId'
   | 'loadedAt'
   | 'statedMaterialId'
+  | 'statedMaterialAt'
   | 'weightKg'
   | 'weightSource'
   | 'volumeM3'
@@ -34,7 +36,13 @@ export interface Price {
 /** What its material follows from. */
 type Hauled = Pick<
   Load,
-  'equipmentId' | 'loadLocationId' | 'dumpLocationId' | 'routeId' | 'loadedAt' | 'statedMaterialId'
+  | 'equipmentId'
+  | 'loadLocationId'
+  | 'dumpLocationId'
+  | 'routeId'
+  | 'loadedAt'
+  | 'statedMaterialId'
+  | 'statedMaterialAt'
 >
 
 /** A load among the terms that hold for it. */
@@ -62,9 +70,21 @@ function ofRoutePlace(asked: Asked): string | null {
   return at(asked.load.loadLocationId) ?? at(asked.load.dumpLocationId)
 }
 
+/** The project of the route, off any that of the place of the load: the same whose cycle it is in reports. */
+const projectOf = ({ load, of }: Asked): string | null =>
+  of('routes', load.routeId)?.project ?? of('locations', load.loadLocationId)?.project ?? null
+
+/** What was pressed before the load holds until the shift has ended in which that was; without shifts it holds on. */
+function ofButton(asked: Asked): string | null {
+  const { statedMaterialId, statedMaterialAt, loadedAt } = asked.load
+  if (statedMaterialId === null || statedMaterialAt === null) return statedMaterialId
+  const calendar = asked.of('projects', projectOf(asked))
+  return calendar && shiftEndsBetween(calendar, statedMaterialAt, loadedAt) ? null : statedMaterialId
+}
+
 /** Whose word counts, the most trusted first; another is an entry at its place. */
 const trust: readonly { source: MaterialSource; say: (asked: Asked) => string | null }[] = [
-  { source: 'pressed', say: ({ load }) => load.statedMaterialId },
+  { source: 'pressed', say: ofButton },
   { source: 'routePlace', say: ofRoutePlace },
   { source: 'place', say: ({ load, of }) => only(of('locations', load.loadLocationId)?.materials ?? []) },
   { source: 'route', say: ({ load, of }) => of('routes', load.routeId)?.material ?? null },

@@ -1,4 +1,5 @@
 /** Settings that say what a load is and counts as, each as it held from an instant on. */
+import type { WorkCalendar } from '@haulway/schedule'
 
 /** What a load of a material at a place of a route counts as, kilograms and loose cubic metres. */
 export interface PlaceTerms {
@@ -10,8 +11,14 @@ export interface PlaceTerms {
 
 /** What is kept of an entry of each resource. */
 export interface TermsOf {
-  routes: { readonly material: string | null; readonly places: readonly PlaceTerms[] }
-  locations: { readonly materials: readonly string[] }
+  routes: {
+    readonly material: string | null
+    readonly places: readonly PlaceTerms[]
+    readonly project: string | null
+  }
+  locations: { readonly materials: readonly string[]; readonly project: string | null }
+  /** When its shifts end. */
+  projects: WorkCalendar
   /** The factors turn the loose volume of a load into that in the bank, and compacted. */
   materials: {
     readonly density: number | null

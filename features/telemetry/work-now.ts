@@ -1,5 +1,6 @@
 /** What a machine is at by its own facts, beside what it does: what it carries, for which route, and since when it stands. */
 import type { MachineState } from './detectors.ts'
+import { lastPressed } from './detectors/material.ts'
 import { materialOfLoad } from './price.ts'
 import type { Terms } from './terms.ts'
 
@@ -17,14 +18,14 @@ export interface WorkNow {
 }
 
 export function workNow(state: MachineState, equipmentId: string, terms: Terms): WorkNow {
-  const { loaded, lastLoad, materialId, routeId, driverId } = state.work
+  const { loaded, lastLoad, routeId, driverId } = state.work
   const load = {
     equipmentId,
     loadLocationId: lastLoad?.locationId ?? null,
     dumpLocationId: null,
     routeId,
     loadedAt: lastLoad?.t ?? state.now,
-    statedMaterialId: materialId,
+    ...lastPressed(state.work, lastLoad?.from ?? state.now),
   }
   return {
     loaded,

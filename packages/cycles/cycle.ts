@@ -60,6 +60,12 @@ export interface Delay {
   reason: DelayReason
 }
 
+/** On the way from one stand to the next, within a dump that was made one of several. Instants are epoch milliseconds. */
+export interface Move {
+  from: number
+  to: number
+}
+
 /**
  * Load, its dump, and the way back, as the facts of the machine itself tell it. Its phases follow with what other machines
  * did (`occupancy.ts`). Instants are epoch milliseconds, distances metres.
@@ -78,14 +84,18 @@ export interface Cycle {
   dumpStoodAt: number
   /** Moment of the dump event: dumping ended. */
   dumpedAt: number
+  /** Between the stands of a dump that was made one of several: a part of the load was still on its way. */
+  dumpMoves: Move[]
   /** First stood to be loaded again; null until then or when a gap ended the cycle. */
   endedAt: number | null
-  /** On its ways, in order. */
+  /** On its ways, those within its dump included, in order. */
   delays: Delay[]
   distanceLoadedM: number
   distanceEmptyM: number
   /** What somebody said that it is, pressing a button; null when nobody did. */
   statedMaterialId: string | null
+  /** When it was pressed, if that was before this load and holds on; null: it was said of this load itself, or nobody did. */
+  statedMaterialAt: number | null
   /** As it was measured or stated. */
   weightKg: number | null
   weightSource: 'sensor' | 'button' | 'edit' | null

@@ -116,6 +116,18 @@ it('drops what was none, and merges what was one', () => {
     'haul 0 > 10',
     'dropped 30',
   ])
+  // Whatever was driven between two dumps, and between those and a third, hauled what was left.
+  const dumps = [...twoDumps.slice(0, 3), at('dump', 35), at('load', 40)]
+  const both = [
+    decide('merge', keyAt('dump', 10), { other: keyAt('dump', 30) }),
+    decide('merge', keyAt('dump', 30), { other: keyAt('dump', 35) }),
+  ]
+  const { dump } = form(dumps, ...both).out.hauls[0]!
+  expect(dump).toMatchObject({ t0: 10 * MINUTE, t1: 35.5 * MINUTE, odometer: 10_500 })
+  expect(dump.moves).toEqual([
+    { from: 10.5 * MINUTE, to: 30 * MINUTE },
+    { from: 30.5 * MINUTE, to: 35 * MINUTE },
+  ])
   const three = [at('load', 0), at('load', 5), at('load', 10), at('dump', 20)]
   const chain = [
     decide('merge', keyAt('load', 0), { other: keyAt('load', 5) }),

@@ -1,9 +1,10 @@
 /**
  * Applies what people decided of loads and dumps to the likeliest sequence, before cycles are formed of it.
  */
+import type { Move } from './cycle.ts'
 import { inForce, saidOf } from './decision.ts'
 import type { Decision, InForce } from './decision.ts'
-import { addOperation } from './form.ts'
+import { addOperation, stoodAfter } from './form.ts'
 import type { Formed, Forming } from './form.ts'
 import type { Candidate, Operation, Role } from './resolve.ts'
 
@@ -80,6 +81,13 @@ function mergesOf(decisions: readonly Decision[], key: string): Decision[] {
   )
 }
 
+/** The ways between the stands of two dumps that are one; loads are one wherever the machine stood meanwhile. */
+function movesOf<D>(role: Role, early: Candidate<D>, late: Candidate<D>): readonly Move[] {
+  if (role === 'load') return []
+  const between = { from: early.t1, to: stoodAfter(late, early.t1) }
+  return [...(early.moves ?? []), ...(between.from < between.to ? [between] : []), ...(late.moves ?? [])]
+}
+
 /** The two as one, and the one that became a part; null when nobody said so. */
 function merge<D>(
   decisions: readonly Decision[],
@@ -98,11 +106,13 @@ function merge<D>(
     t0: Math.min(early.t0, late.t0),
     t1: Math.max(early.t1, late.t1),
     stands: [...early.stands, ...late.stands],
-    // Between the two it hauled nothing away.
-    odometer: kept.role === 'load' ? late.odometer : early.odometer,
+    // Between two loads it hauled nothing away, between two dumps what was left.
+    odometer: late.odometer,
     hidden: early.hidden && late.hidden,
     detail: host.together(kept.candidate.detail, part.candidate.detail),
   }
+  const moves = movesOf(kept.role, early, late)
+  if (moves.length > 0) one.moves = moves
   return { kept: said({ role: kept.role, candidate: one }, decision), part: said(part, decision) }
 }
 

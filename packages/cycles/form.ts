@@ -1,5 +1,5 @@
 /** Cycles from loads and dumps in their order. */
-import type { Cycle, Delay, Flag } from './cycle.ts'
+import type { Cycle, Delay, Flag, Move } from './cycle.ts'
 import { isSettledBy } from './decision.ts'
 import type { Candidate, Operation } from './resolve.ts'
 
@@ -48,7 +48,7 @@ export function newForming<Detail>(): Forming<Detail> {
 }
 
 /** A row of stops may begin with the operation before: what counts is the first standing after it. */
-function stoodAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
+export function stoodAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
   return Math.min(stands.find((at) => at >= end) ?? t0, t0)
 }
 
@@ -129,6 +129,12 @@ function within(delays: readonly Delay[], from: number, to: number): Delay[] {
     .map((delay) => ({ ...delay, from: Math.max(delay.from, from), to: Math.min(delay.to, to) }))
 }
 
+/** What is left of them, when the operation is no longer what it was made of. */
+function movesIn<D>({ moves = [], t0, t1 }: Candidate<D>): Move[] {
+  const cut = moves.map(({ from, to }) => ({ from: Math.max(from, t0), to: Math.min(to, t1) }))
+  return cut.filter(({ from, to }) => from < to)
+}
+
 /** Metres of the way back: an open one is under way, one that found no load ended with the dump. */
 function emptyMetres<D>({ dump, endOdometer, open }: Haul<D>, odometer: number): number {
   if (endOdometer !== null) return Math.max(0, endOdometer - dump.odometer)
@@ -145,6 +151,7 @@ export function cycleOfHaul<D>(
   | 'routeId'
   | 'driverId'
   | 'statedMaterialId'
+  | 'statedMaterialAt'
   | 'weightKg'
   | 'weightSource'
   | 'volumeM3'
@@ -157,6 +164,7 @@ export function cycleOfHaul<D>(
   const flags: Flag[] = []
   if ((load.load ?? 0) < 0 || (dump.dump ?? 0) < 0) flags.push('inferred')
   if (load.hidden || dump.hidden) flags.push('gap')
+  const dumpMoves = movesIn(dump)
   const end = nextStoodAt ?? (open ? Number.POSITIVE_INFINITY : dump.t1)
   return {
     key: `cycle:${load.loadLocationId ?? ''}:${load.first}`,
@@ -167,7 +175,12 @@ export function cycleOfHaul<D>(
     dumpStoodAt,
     dumpedAt: dump.t1,
     endedAt: nextStoodAt,
-    delays: [...within(delays, load.t1, dumpStoodAt), ...within(delays, dump.t1, end)],
+    dumpMoves,
+    delays: [
+      ...within(delays, load.t1, dumpStoodAt),
+      ...dumpMoves.flatMap(({ from, to }) => within(delays, from, to)),
+      ...within(delays, dump.t1, end),
+    ],
     distanceLoadedM: Math.max(0, dump.odometer - load.odometer),
     distanceEmptyM: emptyMetres(haul, odometer),
     flags,

@@ -1,6 +1,6 @@
 /** Resolving loads and dumps, forming cycles from them, their phases, and their statistics. Pure; see each file. */
 export { delayReasons, phases } from './cycle.ts'
-export type { Cycle, Delay, DelayReason, Evidence, Flag, Phase, PhaseSeconds } from './cycle.ts'
+export type { Cycle, Delay, DelayReason, Evidence, Flag, Move, Phase, PhaseSeconds } from './cycle.ts'
 export { percentile, statistics } from './statistics.ts'
 export type { Statistics } from './statistics.ts'
 export {

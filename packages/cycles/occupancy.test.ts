@@ -126,6 +126,7 @@ it('phases and delays add up to the cycle', () => {
     dumpStoodAt: at(40),
     dumpedAt: at(42),
     endedAt: at(60),
+    dumpMoves: [],
     delays: [
       { from: at(15), to: at(37), locationId: 'parking', reason: 'otherPlace' } as const,
       { from: at(50), to: at(52), locationId: null, reason: 'standing' } as const,
@@ -151,4 +152,32 @@ it('phases and delays add up to the cycle', () => {
   expect(Object.values(phases).reduce<number>((sum, one) => sum + (one ?? 0), 0)).toBe(3600)
   expect(delays.map(({ reason }) => reason)).toEqual(['loaderAway', 'otherPlace', 'standing'])
   expect(phasesOf(cycle, null, null).phases).toMatchObject({ queueLoad: null, loading: null, delay: 1440 })
+})
+
+it('what was driven within a dump is loaded travel, once its waiting is over', () => {
+  const times = { startedAt: at(0), loadedAt: at(10), dumpStoodAt: at(40), dumpedAt: at(60), endedAt: at(80) }
+  const standing = (from: number, to: number) =>
+    ({ from: at(from), to: at(to), locationId: null, reason: 'standing' }) as const
+  const dumpMoves = [
+    { from: at(42), to: at(46) },
+    { from: at(48), to: at(58) },
+  ]
+  const cycle = { ...times, dumpMoves, delays: [standing(20, 22), standing(50, 53), standing(70, 71)] }
+  const loaded = { queue: 0, spotting: 0, delays: [], loader: null, hang: null }
+  const found = (queue: number) => phasesOf(cycle, loaded, { ...loaded, queue }).phases
+  const sum = (phases: object) => Object.values(phases).reduce((all: number, one: number) => all + one, 0)
+  expect(found(60)).toMatchObject({
+    queueDump: 60,
+    dumping: 300,
+    loadedTravel: (28 + 4 + 7) * 60,
+    delay: 360,
+  })
+  // It queued on into the first way, so that part is queue.
+  expect(found(180)).toMatchObject({ queueDump: 180, dumping: 240, loadedTravel: (28 + 3 + 7) * 60 })
+  for (const queue of [60, 180, 1200]) expect(sum(found(queue))).toBe(80 * 60)
+  // Of a dump that was not seen no way within it is known.
+  expect(phasesOf(cycle, loaded, null)).toMatchObject({
+    phases: { dumping: null, loadedTravel: 28 * 60, delay: 180 },
+    delays: [standing(20, 22), standing(70, 71)],
+  })
 })

@@ -3,7 +3,7 @@
  * the time from first standing to the start of the work is queue while the servers were held by others, spotting once one
  * was free, and delay where neither explains it. A function of the set of services: their order does not matter.
  */
-import type { Cycle, Delay, PhaseSeconds } from './cycle.ts'
+import type { Cycle, Delay, Move, PhaseSeconds } from './cycle.ts'
 import { addHangs } from './hang.ts'
 import type { Presence, Servers, Service, Wait } from './service.ts'
 
@@ -138,43 +138,62 @@ function joined(wait: Wait): Wait {
   return { ...wait, delays }
 }
 
-const secondsOf = (delays: readonly Delay[]) =>
-  delays.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0)
+const secondsOf = (stretches: readonly Move[]) =>
+  stretches.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0)
 
 const waited = ({ queue, spotting, delays }: Wait) => queue + spotting + secondsOf(delays)
 
-/** An operation's own times in seconds; null where it was not seen. */
-function served(wait: Wait | null, stoodAt: number, endedAt: number) {
+/** An operation's own times in seconds, without the ways within its work; null where it was not seen. */
+function served(wait: Wait | null, stoodAt: number, endedAt: number, moves: readonly Move[] = []) {
   if (wait === null) return { queue: null, spotting: null, work: null }
   return {
     queue: wait.queue,
     spotting: wait.spotting,
-    work: Math.max(0, (endedAt - stoodAt) / 1000 - waited(wait)),
+    work: Math.max(0, (endedAt - stoodAt) / 1000 - waited(wait) - secondsOf(moves)),
   }
 }
+
+/** The ways within a dump that begin when its waiting is over; where that was not seen, nothing is known of them. */
+function movesAfter(wait: Wait | null, stoodAt: number, moves: readonly Move[]): Move[] {
+  if (wait === null) return []
+  const workFrom = stoodAt + waited(wait) * 1000
+  const cut = moves.map(({ from, to }) => ({ from: Math.max(from, workFrom), to }))
+  return cut.filter(({ from, to }) => from < to)
+}
+
+const isIn =
+  (from: number, to: number) =>
+  (delay: Delay): boolean =>
+    delay.from >= from && delay.to <= to
 
 /**
  * The phases of a cycle, which add up to it, and all its delays in order. The waits are those of its load and of its dump;
  * null: it was not seen.
  */
 export function phasesOf(
-  cycle: Pick<Cycle, 'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays'>,
+  cycle: Pick<
+    Cycle,
+    'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays' | 'dumpMoves'
+  >,
   loadWait: Wait | null,
   dumpWait: Wait | null,
 ): { phases: PhaseSeconds; delays: Delay[] } {
   const { startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt } = cycle
-  const way = (from: number, to: number) =>
-    (to - from) / 1000 - secondsOf(cycle.delays.filter((delay) => delay.from >= from && delay.to <= to))
+  const moves = movesAfter(dumpWait, dumpStoodAt, cycle.dumpMoves)
+  const held = cycle.delays.filter(
+    (delay) => !isIn(dumpStoodAt, dumpedAt)(delay) || moves.some(({ from, to }) => isIn(from, to)(delay)),
+  )
+  const way = (from: number, to: number) => (to - from) / 1000 - secondsOf(held.filter(isIn(from, to)))
   const load = served(loadWait, startedAt, loadedAt)
-  const dump = served(dumpWait, dumpStoodAt, dumpedAt)
-  const delays = [...(loadWait?.delays ?? []), ...cycle.delays, ...(dumpWait?.delays ?? [])].sort(
+  const dump = served(dumpWait, dumpStoodAt, dumpedAt, moves)
+  const delays = [...(loadWait?.delays ?? []), ...held, ...(dumpWait?.delays ?? [])].sort(
     (a, b) => a.from - b.from,
   )
   const phases = {
     queueLoad: load.queue,
     spottingLoad: load.spotting,
     loading: load.work,
-    loadedTravel: way(loadedAt, dumpStoodAt),
+    loadedTravel: moves.reduce((sum, { from, to }) => sum + way(from, to), way(loadedAt, dumpStoodAt)),
     queueDump: dump.queue,
     spottingDump: dump.spotting,
     dumping: dump.work,

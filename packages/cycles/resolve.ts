@@ -7,6 +7,7 @@
  * all surviving sequences share are settled for good.
  */
 
+import type { Move } from './cycle.ts'
 import type { Decided } from './decision.ts'
 
 export type Role = 'load' | 'dump'
@@ -34,6 +35,8 @@ export interface Candidate<Detail> {
   /** Happened unseen in a silence: times and place are a guess. */
   hidden: boolean
   detail: Detail
+  /** Between its stands, where it was made one of several; absent: it was not. */
+  moves?: readonly Move[]
   /** Absent: nobody decided anything of it. */
   decided?: Decided
 }

@@ -1,4 +1,5 @@
 export * from './calendar.ts'
 export * from './overlap.ts'
+export { shiftEndsBetween } from './shift-ends.ts'
 export * from './shift-runs.ts'
 export { wallInstant } from './wall-instant.ts'

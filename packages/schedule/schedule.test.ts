@@ -8,6 +8,7 @@ import {
   isBreakInside,
   isWorkDay,
   shiftAt,
+  shiftEndsBetween,
   shiftRuns,
   shiftsOn,
   weekdayOf,
@@ -183,6 +184,23 @@ describe.each([
       const date = time >= '21:30' ? addDays(today, 1) : time < '05:15' ? today : undefined
       const expected = date !== undefined && isWorkDay(days, date) ? date : undefined
       expect(shiftAt(days, instant)?.date).toBe(expected)
+    }
+  })
+
+  test('a shift ends between two instants where the runs of a calendar say so', () => {
+    const chance = seededRandom(13)
+    const days = calendar(zone, [...around.slice(0, 1), { start: '21:30', end: '05:15' }], {
+      workDays: week,
+      exceptions: [{ date: '2026-07-01', works: false }],
+    })
+    const ends = shiftRuns(days, from - 48 * HOUR, to + 240 * HOUR).map(({ end }) => end)
+    for (let round = 0; round < 300; round++) {
+      // What follows the last of them is not known.
+      const end = ends[Math.floor(chance() * 400)]!
+      const near = chance() < 0.5 ? end : from + Math.floor(chance() * (to - from))
+      const until = near + Math.floor(chance() * 3) * Math.floor(chance() * 80 * HOUR)
+      for (const after of [near - 1, near, until])
+        expect(shiftEndsBetween(days, after, until)).toBe(ends.some((one) => after < one && one <= until))
     }
   })
   test.each([

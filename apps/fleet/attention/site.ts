@@ -66,7 +66,7 @@ export function termsOf(quarry: Quarry): Terms {
     kind: 'routes',
     id: title,
     from: Number.NEGATIVE_INFINITY,
-    terms: { material: ROCK, places: [] },
+    terms: { material: ROCK, places: [], project: null },
   }))
   return termsFrom([...held, ...routes], [])
 }

@@ -1,5 +1,5 @@
 /** Rows of cycles as the API answers them, and their list. */
-import type { Delay, Flag, Phase } from '@haulway/cycles'
+import type { Delay, Flag, Move, Phase } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { volumeIn, type VolumeState } from '@haulway/units'
@@ -27,6 +27,7 @@ export interface CycleRow {
   empty_travel: number | null
   delay: number | null
   delays: Delay[]
+  dump_moves: Move[]
   working_s: number | null
   total_s: number | null
   distance_loaded: number
@@ -119,6 +120,11 @@ export function named(id: string | null, title: string | null): Reference | null
 
 const iso = (at: Date | null) => at && at.toISOString()
 
+const isoMove = ({ from, to }: Move) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+})
+
 /** A cycle's name in addresses: keys are a machine's own, so the machine comes first. */
 export function cycleName(equipmentId: string, key: string): string {
   return `${equipmentId}~${key}`
@@ -157,12 +163,8 @@ export function cycleItem(row: CycleRow): CycleItem {
       emptyTravel: row.empty_travel,
       delay: row.delay,
     },
-    delays: row.delays.map(({ from, to, locationId, reason }) => ({
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-      locationId,
-      reason,
-    })),
+    dumpMoves: row.dump_moves.length === 0 ? null : row.dump_moves.map(isoMove),
+    delays: row.delays.map(({ locationId, reason, ...held }) => ({ ...isoMove(held), locationId, reason })),
     working: row.working_s,
     total: row.total_s,
     distanceLoaded: row.distance_loaded / 1_000,

@@ -9,11 +9,14 @@ export const columnOf = (measure: Measure): string =>
 /** An instant as epoch milliseconds. */
 export const epoch = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`
 
+/** What a service waited for; everything else held up a way, those within a dump included. */
+const WAITS = `('loaderAway', 'spotting')`
+
 /** Standing that is no part of hauling, one row a delay of `cycles`; `leg` is the travel that it interrupted. */
 export const HELD = (cycles: string): string => `
   select d.reason, d."locationId" as location_id, equipment_id, key,
     ${thousandths('(d."to" - d."from") / 1000')} as milliseconds,
     case when d."from" >= ${epoch('dumped_at')} then 'emptyTravel'
-      when d."from" >= ${epoch('loaded_at')} and d."from" < ${epoch('dump_stood_at')} then 'loadedTravel' end as leg
+      when d."from" >= ${epoch('loaded_at')} and d.reason not in ${WAITS} then 'loadedTravel' end as leg
   from ${cycles}, json_to_recordset(${cycles}.delays)
     as d("from" double precision, "to" double precision, "locationId" uuid, reason text)`

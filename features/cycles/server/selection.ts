@@ -15,7 +15,7 @@ const WORKING = `${TOTAL} - coalesce(c.delay, 0)`
 /** Columns of a cycle with the titles of what it names. */
 const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, c.ended_at,
   c.queue_load, c.spotting_load, c.loading, c.loaded_travel, c.dump_stood_at, c.queue_dump, c.spotting_dump, c.dumping,
-  c.empty_travel, c.delay, c.delays, ${WORKING} as working_s, ${TOTAL} as total_s,
+  c.empty_travel, c.delay, c.delays, c.dump_moves, ${WORKING} as working_s, ${TOTAL} as total_s,
   c.distance_loaded, c.distance_empty, c.weight, c.weight_source, c.volume, c.volume_source,
   c.flags,
   c.load_location_id, c.dump_location_id, c.route_id, c.driver_id, c.load_event_key, c.dump_event_key,

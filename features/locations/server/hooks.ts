@@ -25,9 +25,9 @@ export const locationHooks: Hooks<typeof locations> = {
     await refuseIfRecorded('location_id', location.id, change)
   },
   async afterSave(saved, change) {
-    const entries = saved.map(({ id, materials }) => ({
+    const entries = saved.map(({ id, materials, project }) => ({
       id,
-      terms: { materials: (materials ?? []).map((one) => one.id) },
+      terms: { materials: (materials ?? []).map((one) => one.id), project: project?.id ?? null },
     }))
     await keepTerms('locations', entries, change)
   },

@@ -1,4 +1,5 @@
 import type { Hooks } from '@haulway/storage'
+import { keepTerms } from '../../telemetry/index.ts'
 import type { projects } from '../project.resource.ts'
 import { refuseUnlessOpen } from './of-project.ts'
 
@@ -9,6 +10,18 @@ export const projectHooks: Hooks<typeof projects> = {
     // Others may see it from now on: what their sockets hear is looked at again.
     if (before && (before.restricted || draft.restricted)) change.changed('memberships', change.account)
     return draft
+  },
+  async afterSave(saved, change) {
+    const entries = saved.map(({ id, timeZone, workDays, exceptions, shifts }) => ({
+      id,
+      terms: {
+        zone: timeZone,
+        workDays,
+        exceptions: (exceptions ?? []).map(({ date, works }) => ({ date, works })),
+        shifts: (shifts ?? []).map(({ start, end }) => ({ start, end })),
+      },
+    }))
+    await keepTerms('projects', entries, change)
   },
   beforeHide: (before, _hidden, { tx }) => refuseUnlessOpen(tx, before),
   beforeDelete: (before, { tx }) => refuseUnlessOpen(tx, before),

@@ -28,7 +28,7 @@ export const routeHooks: Hooks<typeof routes> = {
     await refuseIfRecorded('route_id', route.id, change)
   },
   async afterSave(saved, change) {
-    const entries = saved.map(({ id, material, materialSettings }) => ({
+    const entries = saved.map(({ id, material, materialSettings, project }) => ({
       id,
       terms: {
         material: material?.id ?? null,
@@ -38,6 +38,7 @@ export const routeHooks: Hooks<typeof routes> = {
           weight: one.weight,
           volume: one.volume,
         })),
+        project: project?.id ?? null,
       },
     }))
     await keepTerms('routes', entries, change)

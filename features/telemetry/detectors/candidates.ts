@@ -51,6 +51,7 @@ export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
     routeId: state.work.routeId,
     driverId: state.work.driverId,
     materialId: state.work.materialId,
+    materialAt: state.work.materialAt,
   }
 }
 
@@ -232,10 +233,10 @@ export function cameForLoad({ work, visits }: WorkSeen, locationId: string): boo
 
 /** Long enough in a place that loads: until it left, a loader may have been at work on it. */
 function noteLoad(state: WorkSeen, candidate: Candidate<Detail>, { site }: Context): void {
-  const { loadLocationId: locationId, t1: t, lon, lat, detail } = candidate
+  const { loadLocationId: locationId, t0: from, t1: t, lon, lat, detail } = candidate
   if (locationId === null || !cameForLoad(state, locationId)) return
   if (detail.seconds < settingsAt(site, locationId).loadSeconds) return
-  state.work.lastLoad = { locationId, t, lon, lat }
+  state.work.lastLoad = { locationId, from, t, lon, lat }
 }
 
 /** The stop goes on where the one before it ended. */

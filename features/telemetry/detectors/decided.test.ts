@@ -3,8 +3,9 @@ import type { Deed } from '@haulway/cycles'
 import { factOf, type MadeDecision } from '../decision.ts'
 import { copyState, detection, type MachineState } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
-import { after, site, track, truck } from '../fixtures/facts.ts'
+import { after, site, statedAt, track, truck } from '../fixtures/facts.ts'
 import type { Leg } from '../fixtures/facts.ts'
+import { phasedCycles } from '../occupancy.ts'
 
 const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
 const dump: Leg[] = [{ to: [0, 1720], v: 8 }, { wait: 40 }]
@@ -68,6 +69,31 @@ it('drops, merges and assigns', () => {
   const hauled = plain.cycles[0]!
   const of = rows([decide('assign', { about: hauled.dumpEventKey, materialId: 'sand', routeId: 'other' })])
   expect(of.cycles[0]).toMatchObject({ statedMaterialId: 'sand', routeId: 'other' })
+})
+
+it('counts the way between two dumps that were merged as loaded travel, without what held it up', () => {
+  const aside: Leg[] = [{ to: [0, 900], v: 8 }, { wait: 90 }]
+  const shift = track([0, 400], [...load, ...dump, ...aside, ...dump, ...load, { to: [0, 900], v: 8 }])
+  // Only who says so dumps again without a load.
+  const pressed = [430, 765].map((seconds) => statedAt(seconds, 'dump'))
+  const apart = rows(pressed, shift)
+  expect(told(apart)).toEqual(['load', 'dump', 'dump unresolved', 'load'])
+  const [first, second] = apart.work.filter(({ type }) => type === 'dump')
+  const merge = decide('merge', { about: second!.key, other: first!.key })
+  const found = rows([merge, ...pressed], shift)
+  expect(told(found)).toEqual(['load', 'dropped dump', 'dump', 'load'])
+  const [cycle] = found.cycles
+  const move = { from: first!.t, to: second!.service!.beganAt }
+  expect(cycle!.dumpMoves).toEqual([move])
+  const machine = { equipmentId: 'truck', loads: false, events: found.work, visits: [], cycles: found.cycles }
+  const [{ phases, delays }] = phasedCycles([machine], site)[0]! as [ReturnType<typeof phasedCycles>[0][0]]
+  expect(delays).toMatchObject([{ reason: 'standing' }])
+  const held = delays[0]!.to - delays[0]!.from
+  const travelled = cycle!.dumpStoodAt - cycle!.loadedAt + (move.to - move.from) - held
+  expect(phases.loadedTravel! * 1000).toBeCloseTo(travelled, 6)
+  expect(phases.dumping! * 1000).toBeCloseTo(cycle!.dumpedAt - cycle!.dumpStoodAt - (move.to - move.from), 6)
+  const sum = Object.values(phases).reduce<number>((all, one) => all + one!, 0)
+  expect(sum * 1000).toBeCloseTo(cycle!.endedAt! - cycle!.startedAt, 6)
 })
 
 it('an undone one is as if it had not been, and one whose event is gone rests', () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Cycle } from '../derived.ts'
 import { detection } from '../derive.ts'
 import { after, site, statedAt, track, truck, type Leg } from '../fixtures/facts.ts'
+import type { StatedEvent } from '../fix.ts'
+import { termsFrom } from '../terms.ts'
+import { workNow } from '../work-now.ts'
 
 const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
 const dump: Leg[] = [{ to: [0, 1720], v: 8 }, { wait: 40 }]
@@ -24,4 +28,49 @@ test('after four hours without a fact it is as if none had been pressed', () => 
 
 test('one that was pressed within the silence holds', () => {
   expect(materials(5 * HOUR, 3 * HOUR)).toEqual([null, null, 'sand'])
+})
+
+/** Of two rounds and a third load; the first load ends after about three minutes. */
+function stated(event: StatedEvent): Pick<Cycle, 'statedMaterialId' | 'statedMaterialAt'>[] {
+  const { state, out } = after(track([0, 400], [...load, ...dump, ...load, ...dump, ...load]), [event])
+  const open = detection.tentative(state, site, truck)
+  return [...out.cycles, ...open.cycles].map(({ statedMaterialId, statedMaterialAt }) => ({
+    statedMaterialId,
+    statedMaterialAt,
+  }))
+}
+
+test('a material that holds on says when it was pressed, one that is said of its own load does not', () => {
+  const [itself, heldOn] = [null, 120_000].map((statedMaterialAt) => ({
+    statedMaterialId: 'sand',
+    statedMaterialAt,
+  }))
+  expect(stated(statedAt(120, 'load', { materialId: 'sand' }))).toEqual([itself, heldOn])
+  expect(stated(statedAt(120, 'note', { materialId: 'sand' }))).toEqual([itself, heldOn])
+  const early = { statedMaterialId: 'sand', statedMaterialAt: 5_000 }
+  expect(stated(statedAt(5, 'note', { materialId: 'sand' }))).toEqual([early, early])
+})
+
+test('what a truck carries now is no longer what was pressed once the shift has ended', () => {
+  const fixes = track([0, 400], [...load, { to: [0, 900], v: 8 }])
+  const terms = (...shifts: { start: string; end: string }[]) =>
+    termsFrom(
+      [
+        ['materials', 'sand', { density: null, looseFactor: null, compactedFactor: null }] as const,
+        ['locations', 'pit', { materials: [], project: 'north' }] as const,
+        ['projects', 'north', { zone: 'UTC', workDays: ['thu'], exceptions: [], shifts }] as const,
+      ].map(([kind, id, of]) => ({ kind, id, from: Number.NEGATIVE_INFINITY, terms: of })),
+      [],
+    )
+  const ended = terms({ start: '00:00', end: '00:01' })
+  const carried = (seconds: number, at = ended) => {
+    const { state } = after(fixes, [statedAt(seconds, 'note', { materialId: 'sand' })])
+    return workNow(state, 'truck', at).materialId
+  }
+  expect([carried(5), carried(5, terms()), carried(5, terms({ start: '00:00', end: '09:00' }))]).toEqual([
+    null,
+    'sand',
+    'sand',
+  ])
+  expect(carried(100)).toBe('sand')
 })

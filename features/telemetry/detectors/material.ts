@@ -1,5 +1,5 @@
 /** What people in the cab and at the desk say of the material that is hauled. */
-import type { Candidate, Haul, Role } from '@haulway/cycles'
+import type { Candidate, Cycle, Haul, Role } from '@haulway/cycles'
 import type { StatedEvent } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
 import type { MotionState } from './motion.ts'
@@ -32,9 +32,22 @@ const pressedAt = (role: Role, { button }: Detail): string | null =>
 
 const decidedOf = ({ decided }: Candidate<Detail>): string | null | undefined => decided?.values?.materialId
 
+type Stated = Pick<Cycle, 'statedMaterialId' | 'statedMaterialAt'>
+
+/** What was pressed last; whoever presses while a load is under way says it of that load, which no end of a shift takes back. */
+export function lastPressed(
+  { materialId, materialAt }: Pick<Detail, 'materialId' | 'materialAt'>,
+  loadFrom: number,
+): Stated {
+  const holdsOn = materialId !== null && materialAt < loadFrom
+  return { statedMaterialId: materialId, statedMaterialAt: holdsOn ? materialAt : null }
+}
+
 /** Decided later; else said of this load; else of its dump, which was of the same; else what was pressed last before the load. */
-export function statedMaterialOf({ load, dump }: Haul<Detail>): string | null {
+export function statedMaterialOf({ load, dump }: Haul<Detail>): Stated {
   const decided = decidedOf(load) ?? decidedOf(dump) ?? decidedOf(load)
-  if (decided !== undefined) return decided
-  return pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail) ?? load.detail.materialId
+  const said =
+    decided === undefined ? (pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail)) : decided
+  if (decided !== undefined || said !== null) return { statedMaterialId: said, statedMaterialAt: null }
+  return lastPressed(load.detail, load.t0)
 }

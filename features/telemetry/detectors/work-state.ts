@@ -66,6 +66,8 @@ export interface Detail {
   routeId: string | null
   driverId: string | null
   materialId: string | null
+  /** When that was pressed. */
+  materialAt: number
 }
 
 /** A candidate whose surroundings are not all known yet. */
@@ -92,9 +94,10 @@ interface LastStop {
   waits: boolean
 }
 
-/** Where a machine was loaded last as far as that is known at once, and until when. */
+/** Where a machine was loaded last as far as that is known at once, and from when until when. */
 export interface LastLoad {
   locationId: string
+  from: number
   t: number
   lon: number
   lat: number

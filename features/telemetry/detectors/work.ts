@@ -179,7 +179,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 11,
+  version: 13,
   initial: initialWork,
   fix: step,
   event: takeStated,

@@ -36,6 +36,7 @@ export const cycle: CycleItem = {
   startedAt: '2026-05-06T10:57:00.000Z',
   loadedAt: '2026-05-06T11:00:00.000Z',
   dumpStoodAt: '2026-05-06T11:04:30.000Z',
+  dumpMoves: null,
   dumpedAt: '2026-05-06T11:06:00.000Z',
   endedAt: '2026-05-06T11:15:24.000Z',
   phases: {

@@ -147,7 +147,9 @@ type Held = Counted['delays'][number] & { readonly of: Counted; readonly seconds
 
 function legOf({ of, from }: Held): string | null {
   if (from >= of.dumpedAt) return 'emptyTravel'
-  return from >= of.loadedAt && from < of.dumpStoodAt ? 'loadedTravel' : null
+  const isOnWay =
+    from < of.dumpStoodAt || (of.dumpMoves ?? []).some((one) => from >= one.from && from < one.to)
+  return from >= of.loadedAt && isOnWay ? 'loadedTravel' : null
 }
 
 function delaysOf({ places }: Facts, kept: readonly Counted[]): CycleFigures['delays'] {

@@ -64,7 +64,7 @@ const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, 
 
 /** All that a cycle says of its times adds up. */
 function checkTimes(one: Counted): void {
-  const { phases, delays, startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt } = one
+  const { phases, delays, dumpMoves, startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt } = one
   const held = (from: string, to: string) =>
     sum(
       delays
@@ -83,11 +83,14 @@ function checkTimes(one: Counted): void {
       seconds(startedAt, loadedAt) - held(startedAt, loadedAt),
       'load',
     )
-  close(phases.loadedTravel, seconds(loadedAt, dumpStoodAt) - held(loadedAt, dumpStoodAt), 'haul')
+  // What was driven within a dump hauled what was left, where its times are known.
+  const moves = dumping === null ? [] : (dumpMoves ?? [])
+  const moved = sum(moves.map(({ from, to }) => seconds(from, to) - held(from, to)))
+  close(phases.loadedTravel, seconds(loadedAt, dumpStoodAt) - held(loadedAt, dumpStoodAt) + moved, 'haul')
   if (dumping !== null)
     close(
       sum([queueDump, spottingDump, dumping]),
-      seconds(dumpStoodAt, dumpedAt) - held(dumpStoodAt, dumpedAt),
+      seconds(dumpStoodAt, dumpedAt) - held(dumpStoodAt, dumpedAt) - moved,
       'dump',
     )
   close(phases.delay, sum(delays.map(({ from, to }) => seconds(from, to))), 'delay')

@@ -36,7 +36,7 @@ const ofCycle = (row: Row): Marks => [
 const contents: Readonly<Record<DerivedTable, readonly string[]>> = {
   events: ['type', 'began_at', 'lon', 'lat'],
   visits: [],
-  cycles: ['ended_at', 'way_delays', 'load_event_key', 'dump_event_key'],
+  cycles: ['ended_at', 'way_delays', 'dump_moves', 'load_event_key', 'dump_event_key'],
 }
 
 function isSame(a: unknown, b: unknown): boolean {

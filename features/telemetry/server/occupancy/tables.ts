@@ -150,7 +150,7 @@ export async function writeWaits(
 /** A cycle with the waits of its load and its dump. */
 export interface CycleTimes extends Pick<
   Cycle,
-  'key' | 'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays'
+  'key' | 'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays' | 'dumpMoves'
 > {
   equipmentId: string
   loadWait: Wait | null
@@ -171,6 +171,7 @@ export async function findCycles(
     `select c.equipment_id as "equipmentId", c.key, ${epoch('c.started_at')} as "startedAt",
         ${epoch('c.loaded_at')} as "loadedAt", ${epoch('c.dump_stood_at')} as "dumpStoodAt",
         ${epoch('c.dumped_at')} as "dumpedAt", ${epoch('c.ended_at')} as "endedAt", c.way_delays as delays,
+        c.dump_moves as "dumpMoves",
         load.wait as "loadWait", dump.wait as "dumpWait"
       from cycles c
       left join events load on load.account_id = c.account_id and load.equipment_id = c.equipment_id

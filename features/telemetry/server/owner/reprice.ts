@@ -27,7 +27,7 @@ const priced = [
 async function nextPage(tx: Transaction, from: string, after: PagedRow | null): Promise<PagedRow[]> {
   const { rows } = await tx.query<PagedRow>(
     `select equipment_id, key, loaded_at, loaded_at::text as place, load_location_id, dump_location_id, route_id,
-            ${priced.join(', ')}
+            stated_material_at, ${priced.join(', ')}
        from cycles
       where account_id = haulway_account() and settled_at is not null and loaded_at >= $1::timestamptz
         and ($2::uuid is null or (loaded_at, equipment_id, key) > ($1::timestamptz, $2::uuid, $3))

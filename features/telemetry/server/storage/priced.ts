@@ -35,6 +35,8 @@ export function pricedColumns(
 export interface PricedRow extends PricedColumns {
   equipment_id: string
   key: string
+  /** When it was pressed, as far as that matters; null as well where it was stored before that was kept. */
+  stated_material_at: Date | null
   loaded_at: Date
   load_location_id: string | null
   dump_location_id: string | null
@@ -51,6 +53,7 @@ export function loadOf(row: PricedRow): Load {
     routeId: row.route_id,
     loadedAt: row.loaded_at.getTime(),
     statedMaterialId: row.stated_material_id,
+    statedMaterialAt: row.stated_material_at?.getTime() ?? null,
     weightKg: source === 'estimate' ? null : weight,
     weightSource: source === 'estimate' ? null : source,
     volumeM3,
