@@ -12,13 +12,14 @@ const MOST_ANSWERS = 32
 
 export function openRecall(): Recall {
   const answers = new Map<string, { readonly at: number; readonly answer: unknown }>()
-  const now = () => performance.now()
   return async <T>(question: readonly unknown[], read: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(question)
     const known = answers.get(key)
     answers.delete(key)
     const found =
-      known && now() - known.at < FRESH_MS ? known : { at: now(), answer: (await read()) as unknown }
+      known && performance.now() - known.at < FRESH_MS
+        ? known
+        : { at: performance.now(), answer: (await read()) as unknown }
     answers.set(key, found)
     const [oldest] = answers.keys()
     if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest)
