@@ -168,14 +168,14 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
   test('files have every machine and day, and taking them is on record', async () => {
     const reply = await client.fetch(`${PATH}.csv?${range}&lang=en`)
     const [header, first, ...more] = reply.text.replace('\uFEFF', '').trim().split('\r\n')
-    expect(header).toBe('Equipment,Day,"Moving, s","Standing, s","Silent, s"')
-    expect(first).toBe('T-1,2026-03-03,1800,5400,79200')
+    expect(header).toBe('Equipment,Day,"Moving, s","Loading, s","Standing, s","Silent, s"')
+    expect(first).toBe('T-1,2026-03-03,1800,0,5400,79200')
     expect(more).toHaveLength(3)
     const document = await fetch(`${app.url}${PATH}.pdf?${range}&lang=en`, {
       headers: { cookie: client.cookie },
     })
     const { text } = await readPdf(new Uint8Array(await document.arrayBuffer()))
-    expect(text).toContain('T-12026-03-0330:001:30:0022:00:00')
+    expect(text).toContain('T-12026-03-0330:000:001:30:0022:00:00')
     const { rows } = await app.database.owner.query(
       `select action from audit_log where account_id = $1 and action = 'export'`,
       [account],
