@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'api',
           include: everywhere.map((path) => `${path}/*.api.test.ts`),
           exclude: never,
-          globalSetup: ['packages/testing/global-setup.ts'],
+          globalSetup: ['packages/testing/global-setup.ts', 'features/testing/without-setting.ts'],
           setupFiles: ['tools/fresh-modules.ts', 'packages/testing/statements.ts'],
           testTimeout: TEST_LIMIT,
           hookTimeout: TEST_LIMIT,

@@ -67,6 +67,15 @@ test('a setting without an effect and an effect without a setting would be seen'
 /** The word of a setting as tests write it. */
 const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-1) ?? ''
 
+test('an effect on a figure or an event is shown by a test of the API, which can run without the setting', () => {
+  const pure = effects.flatMap(({ resource, setting, effect }) =>
+    (effect.kind === 'figure' || effect.kind === 'event') && !effect.test.endsWith('.api.test.ts')
+      ? [`${resource}.${setting}: ${effect.test}`]
+      : [],
+  )
+  expect(pure).toEqual([])
+})
+
 test('a test that is said to show an effect exists and mentions the setting', () => {
   const silent = effects.flatMap(({ resource, setting, effect }) => {
     if (!isChosen({ name: resource }) || effect.kind === 'waits' || effect.test === undefined) return []
