@@ -42,14 +42,17 @@ async function judge({ setting, test }: Claim, server: string): Promise<{ why: s
     HAULWAY_TEST_DATABASE_URL: server,
     HAULWAY_TEST_REPORT: report,
   }
-  const args = ['run', '--project', 'api', join('features', test)]
+  const args = ['run', '--project', 'api', '--bail', '1', join('features', test)]
   const passed = await run({ command: bin('vitest'), args, environment }, (text) => (output += text))
   if (passed) return { why: 'passes without the setting', proved: false }
   const { files } = parseReport(existsSync(report) ? readFileSync(report, 'utf8') : '')
   const failures = files.flatMap((file) => file.failures)
   const proof = failures.find(isProof)
   if (proof) return { why: `${proof.test}: ${proof.message}`, proved: true }
-  return { why: `ran into ${failures[0]?.message ?? output.slice(-500)}`, proved: false }
+  return {
+    why: `ran into ${failures[0]?.message ?? output.trim().split('\n').slice(-5).join(' ')}`,
+    proved: false,
+  }
 }
 
 const print = (text: string) => void process.stdout.write(text)
@@ -71,11 +74,11 @@ export async function proveSettings(verdict: Verdict, chosen: readonly string[] 
       const seconds = stopwatch()
       const { why, proved } = await judge(claim, server.url)
       counts[proved ? 'proved' : 'unproved'] += 1
-      print(`${proved ? '✓' : '✗'} ${setting}, ${test}, ${seconds()} s: ${why}\n`)
+      verdict.count(`${setting}, ${test}, ${seconds()} s: ${why}`, proved ? 1 : 0, proved ? 0 : 1)
     }
   } finally {
     await server.stop()
   }
   const { proved, unproved } = counts
-  verdict.count(`effects of settings: ${proved} proved, ${unproved} not; ${whole()} s`, proved, unproved)
+  print(`effects of settings: ${proved} proved, ${unproved} not; ${whole()} s\n`)
 }

@@ -1,7 +1,7 @@
 import { defineEffects, event, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
 import { locations } from './location.resource.ts'
 
-const rules = 'routes/detection-rules.api.test.ts'
+const rules = 'locations/stops.api.test.ts'
 
 export const effects = [
   defineEffects(locations, {

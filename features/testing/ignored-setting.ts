@@ -1,8 +1,14 @@
 /** A setting that is ignored wherever it is stored: a trigger puts there what stands where nobody has said it. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Field } from '@haulway/resource'
-import { catalogueOf, storedOf } from '@haulway/storage/catalogue.ts'
-import { type Column, snakeCase, toColumn } from '@haulway/storage/columns.ts'
+import {
+  type Column,
+  columnsOf,
+  linkTablesOf,
+  rowTablesOf,
+  snakeCase,
+  toColumn,
+} from '@haulway/storage/columns.ts'
 import { allResources } from '../product/server.ts'
 
 /** What a trigger does with each row of a table, in PL/pgSQL. */
@@ -11,7 +17,11 @@ interface Ignored {
   readonly body: string
 }
 
-const catalogue = catalogueOf(allResources)
+function resourceOf(name: string) {
+  const found = allResources.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no resource ${name}`)
+  return found
+}
 
 /** Rows that say only this: none is stored. */
 const dropped = (table: string): Ignored => ({ table, body: 'return null;' })
@@ -19,15 +29,16 @@ const dropped = (table: string): Ignored => ({ table, body: 'return null;' })
 const withValues = (values: object) =>
   `NEW := jsonb_populate_record(NEW, ${escapeLiteral(JSON.stringify(values))}::jsonb);`
 
-/** Of what every entry must say: the first that there is, or one example for all. */
+/** Of what no row can be without: the first entry that there is, or one example for all. */
 function someValue({ name, field, declared }: Column): string {
   const { kind, options } = declared
   if (kind.links) {
-    const { table } = storedOf(catalogue, String(options.to)).resource
+    const { table } = resourceOf(String(options.to))
     return `NEW.${escapeIdentifier(name)} := (select id from ${table} where account_id = NEW.account_id order by created_at, id limit 1);`
   }
+  if (kind.inner || options['known']) return withValues({ [name]: {} })
   const none = () => {
-    throw new Error(`${field} is made of other fields: name one of them`)
+    throw new Error(`${field} has no example`)
   }
   const sampling = { name: field, declared, entry: none, named: none, ofShape: none }
   return withValues({ [name]: kind.sample(0, sampling) })
@@ -45,20 +56,24 @@ function withoutPart({ name, declared }: Column, part: string): string {
 
 function valueOf(column: Column): string {
   const { initial } = column.declared.options
-  if (initial === undefined && column.declared.required) return someValue(column)
-  return withValues({ [column.name]: toColumn(column, initial) })
+  const unsaid = withValues({ [column.name]: toColumn(column, initial) })
+  if (initial !== undefined || column.storage.none !== undefined) return unsaid
+  const isNeeded = `(select attnotnull from pg_attribute where attrelid = TG_RELID and attname = ${escapeLiteral(column.name)})`
+  return `if ${isNeeded} then ${someValue(column)} else ${unsaid} end if;`
 }
 
 /** `setting`: a resource with a field, a part of it or all of them: `materials.looseFactor`, `projects.shifts.*`. */
 function ignoredOf(setting: string): Ignored {
   const [resource = '', field = '', part = '*'] = setting.split('.')
-  const { resource: declared, columns, parts, links } = storedOf(catalogue, resource)
-  const column = columns.find((one) => one.field === field)
-  if (column)
-    return { table: declared.table, body: part === '*' ? valueOf(column) : withoutPart(column, part) }
-  const link = links.find((one) => one.field === field)
+  const whole = resourceOf(resource)
+  const declared = whole.fields[field]
+  // Those of no single account have other fields that are kept in their own ways.
+  const only = { ...whole, fields: declared ? { [field]: declared } : {} }
+  const [column] = columnsOf(only)
+  if (column) return { table: whole.table, body: part === '*' ? valueOf(column) : withoutPart(column, part) }
+  const [link] = linkTablesOf(only)
   if (link) return dropped(link.table)
-  const rows = parts.find((one) => one.field === field)
+  const [rows] = rowTablesOf(only)
   if (!rows) throw new Error(`${setting} is stored nowhere`)
   if (part === '*') return dropped(rows.table)
   const inner = rows.columns.find((one) => one.field === part)
