@@ -27,8 +27,8 @@ async function claims(): Promise<Claim[]> {
   )
 }
 
-/** An entry could not even be saved: that says nothing of what a setting does. */
-const REFUSED = /expected [45]\d\d to be 2\d\d/
+/** An entry could not even be made, or the server failed: that says nothing of what a setting does. */
+const REFUSED = /expected (?:4\d\d to be 201|5\d\d to be)/
 
 const isProof = ({ test, message }: Failure) => test !== '' && !REFUSED.test(message)
 
@@ -49,10 +49,8 @@ async function judge({ setting, test }: Claim, server: string): Promise<{ why: s
   const failures = files.flatMap((file) => file.failures)
   const proof = failures.find(isProof)
   if (proof) return { why: `${proof.test}: ${proof.message}`, proved: true }
-  return {
-    why: `ran into ${failures[0]?.message ?? output.trim().split('\n').slice(-5).join(' ')}`,
-    proved: false,
-  }
+  const thrown = output.split('\n').find((line) => line.includes('rror:'))
+  return { why: `ran into ${failures[0]?.message ?? thrown ?? 'no test'}`, proved: false }
 }
 
 const print = (text: string) => void process.stdout.write(text)

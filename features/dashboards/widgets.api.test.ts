@@ -12,6 +12,7 @@ type WidgetFigures = Days & QuantityFigures & KeyFigureValues & PhaseValues
 
 /** A project with two routes, granite with a density and clay without, and four cycles on two days. */
 async function makeHauls() {
+  await project('Before it')
   const pit = await project('Hauls')
   const place = (title: string, kind: string, lon: number) => {
     const ring = [[lon, 33], [lon + 0.001, 33], [lon + 0.001, 33.001], [lon, 33.001], [lon, 33]] // oxfmt-ignore

@@ -10,7 +10,7 @@ const restricted = 'projects/permissions.api.test.ts'
 export const effects = [
   defineEffects(routes, {
     title: named,
-    project: figure('whose widgets count its cycles', 'dashboards/widgets.api.test.ts'),
+    project: figure('whose widgets count its cycles', 'dashboards/route-project.api.test.ts'),
     loadLocations: figure('which route a cycle is on', loads),
     dumpLocations: figure('which route a cycle is on', loads),
     material: figure('material of a load that nobody stated', loads),

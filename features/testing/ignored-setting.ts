@@ -40,7 +40,8 @@ function someValue({ name, field, declared }: Column): string {
   const none = () => {
     throw new Error(`${field} has no example`)
   }
-  const sampling = { name: field, declared, entry: none, named: none, ofShape: none }
+  // Only measurement profiles have names for ids.
+  const sampling = { name: field, declared, entry: none, named: () => 'metric', ofShape: none }
   return withValues({ [name]: kind.sample(0, sampling) })
 }
 

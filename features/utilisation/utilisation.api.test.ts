@@ -155,6 +155,8 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
       // Whole hours: of a zone half an hour off, half an hour of the days beside it is there too.
       const length = zone === 'Asia/Kolkata' ? 25 * HOUR : 24 * HOUR
       for (const { moving, standing, silent } of items) expect(moving + standing + silent).toBe(length)
+      const days = await ask<Page<DaySpent>>(client, `from=${from}&to=${to}&sort=day`, '/byDay')
+      expect(days.items.map((day) => day.from)).toContain(first)
     }
     await inZone(account, 'UTC')
   })
