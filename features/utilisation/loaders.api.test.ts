@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
 import { account, app, cycle, insert, site } from '../cycles/testing/site.ts'
+import { readPdf } from '../testing/pdf.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { MachineDay, MachineSpent, utilisation } from './utilisation.report.ts'
 
@@ -120,4 +121,32 @@ test('the loading that it tells is that of the cycle report where no two trucks 
   const told = items.reduce((sum, { phases }) => sum + (phases.loading ?? 0), 0)
   const { loading } = await ask<EndpointOutput<typeof utilisation.calls.figures>>(`${range}&kind=loader`, '/summary') // oxfmt-ignore
   expect([loading, told]).toEqual([41 * MINUTE, 41 * MINUTE])
+})
+
+test('a copy that was kept before loading was told is still a document', async () => {
+  const [from, to] = ['2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z']
+  const wish = { report: 'utilisation', from, to, recipient: 'Ann', language: 'en' }
+  const shared = await manager.fetch('/api/sharedreports', { body: wish })
+  expect(shared.status, shared.text).toBe(201)
+  const { id, link } = shared.body as { id: string; link: string }
+  const client = await app.database.owner.connect()
+  try {
+    await client.query(`begin; select set_config('app.account', '${account}', true)`)
+    const without = `regexp_replace(content::text, '"loading": ?[0-9.]+,', '', 'g')::jsonb`
+    await client.query(`update shared_reports set content = ${without} where id = $1`, [id])
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+  const body = { token: link.split('/').at(-1) }
+  const opened = await app.anonymous.fetch('/api/sharedreports/open', { body })
+  expect(opened.text).not.toContain('"loading"')
+  const document = await fetch(`${app.url}/api/sharedreports/pdf`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { text } = await readPdf(new Uint8Array(await document.arrayBuffer()))
+  expect(text).toContain('EX-1')
+  expect(text).not.toContain('NaN')
 })
