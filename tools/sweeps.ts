@@ -1,10 +1,11 @@
-/** `npm run sweeps`: every test and journey of which `npm test` takes a sample, with all of its cases. */
+/** `npm run sweeps`: every test and journey of which `npm test` takes a sample, with all of its cases; and whether tests prove what settings do. */
 import { mkdirSync } from 'node:fs'
 import { results, root } from './check/program.ts'
 import { webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'
 import { readSources } from './graph.ts'
 import { sweepOldestPostgres } from './oldest-postgres.ts'
+import { proveSettings } from './proofs.ts'
 import { samplingFiles } from './sampling.ts'
 
 const all = samplingFiles(readSources(root, '{packages,features,apps,tools,bench,e2e}/**/*.{ts,tsx}'))
@@ -20,6 +21,7 @@ await verdict.runSuite({
   environment,
 })
 await sweepOldestPostgres(verdict)
+await proveSettings(verdict)
 await verdict.runCheck('build of the web application', webBuild)
 await verdict.runSuite({
   name: 'whole journeys',

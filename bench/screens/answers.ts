@@ -125,7 +125,7 @@ const cycleFigures = {
   }),
 }
 
-const spent = { moving: 28_800, standing: 14_400, silent: 43_200 }
+const spent = { moving: 28_800, loading: 0, standing: 14_400, silent: 43_200 }
 const daySpent = (day: number) => ({
   day: at(START + day * DAY_MS).slice(0, 10),
   from: at(START + day * DAY_MS),
@@ -137,6 +137,7 @@ const utilisationFigures = {
   machines: TRUCKS,
   silentMachines: 0,
   moving: spent.moving * TRUCKS * DAYS,
+  loading: 0,
   standing: spent.standing * TRUCKS * DAYS,
   silent: spent.silent * TRUCKS * DAYS,
   days: Array.from({ length: DAYS }, (_, day) => daySpent(day)),

@@ -1,107 +1,10 @@
 /** What loads are and count as, by what was pressed and by settings as they held at their moment. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
-import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
-import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { square } from '../telemetry/server/testing/site.ts'
 import type { CycleGroup, CycleItem } from './cycle-item.ts'
 import type { summariseCycles } from './cycles.endpoints.ts'
-
-/** Seconds from one load of `shuttle` to the next. */
-const LAP = 370
-const LAPS = 6
-
-let app: TestApp
-let manager: TestClient
-let start: number
-beforeAll(async () => {
-  app = await testApp()
-  manager = await app.client(await app.account('Terms'), [roleIndex.HAUL_MANAGER])
-  start = app.clock() - LAPS * LAP * 1_000
-})
-afterAll(() => app.close())
-
-interface Entry extends Record<string, unknown> {
-  id: string
-  version: number
-}
-
-async function make(path: string, body: object): Promise<Entry> {
-  const reply = await manager.fetch(path, { body })
-  expect(reply.status, reply.text).toBe(201)
-  return reply.body as Entry
-}
-
-/** A while later, so that what comes before the change is told from what comes after it. */
-async function amend(path: string, changes: object): Promise<void> {
-  app.clock.advance(60_000)
-  const { body } = await manager.fetch(path)
-  const reply = await manager.fetch(path, { method: 'PUT', body: { ...(body as Entry), ...changes } })
-  expect(reply.status, reply.text).toBe(200)
-}
-
-interface Truck {
-  id: string
-  secret: string
-  seen: number
-}
-
-async function truck(title: string, haulCategory: Entry): Promise<Truck> {
-  const { id } = await make('/api/equipment', { equipmentId: title, kind: 'hauler', haulCategory })
-  const device = await make(`/api/equipment/${id}/devices`, { title: 'Tablet' })
-  return { id, secret: String(device['secret']), seen: 0 }
-}
-
-/** Drives on to so many seconds after the start. */
-async function drive(machine: Truck, until: number, events: object[] = []): Promise<void> {
-  const fixes = items(shuttle(start, until, 2, 7)).slice(machine.seen)
-  machine.seen += fixes.length
-  const headers = { authorization: `Bearer ${machine.secret}` }
-  const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events } })
-  expect(reply.body, reply.text).toMatchObject({ rejected: [] })
-}
-
-const DAY = () =>
-  `from=${new Date(start - 3_600_000).toISOString()}&to=${new Date(start + 86_400_000).toISOString()}`
-
-/** The cycles of a machine in the order of their loads: material, whose word, weight, source, volume. */
-async function loadsOf({ id }: Truck): Promise<unknown[][]> {
-  const query = `${DAY()}&equipment=${id}&sort=loadedAt&limit=100`
-  const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)
-  const { items: found } = body as { items: CycleItem[] }
-  return found.map((one) => [
-    one.material?.title,
-    one.materialSource,
-    one.weight,
-    one.weightSource,
-    one.volume,
-  ])
-}
-
-const material = (title: string, density: number) => make('/api/materials', { title, density })
-
-/** A route from the pit to the crusher, on which gravel is hauled unless something else is said; bodies of 20 m³ and 40 t. */
-async function makeSite() {
-  const gravel = await material('Gravel', 1_500)
-  const category = await make('/api/haulcategories', {
-    title: '40 t',
-    machineType: 'articulatedTruck',
-    capacityWeight: 40_000,
-    capacityVolume: 20,
-  })
-  const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
-  const place = (title: string, kind: string, { lon, lat }: { lon: number; lat: number }) =>
-    make('/api/locations', { title, kind, boundary: square(lon, lat), project })
-  const [pit, crusher] = [await place('Pit', 'load', PIT), await place('Crusher', 'dump', CRUSHER)]
-  const route = await make('/api/routes', {
-    title: 'Pit to crusher',
-    project,
-    loadLocations: [pit],
-    dumpLocations: [crusher],
-    material: gravel,
-  })
-  return { gravel, category, project, pit, crusher, route }
-}
+import { amend, app, DAY, drive, LAP, LAPS, loadsOf, make, makeSite, manager, material, start, truck } from './testing/priced-site.ts' // oxfmt-ignore
 
 let site: Awaited<ReturnType<typeof makeSite>>
 beforeAll(async () => {
@@ -114,7 +17,7 @@ test('measured beats estimate, and sums say how much of them is estimated', asyn
     machineType: 'articulatedTruck',
     capacityWeight: 10_000,
   })
-  const machine = await truck('T-3', light)
+  const machine = await truck('T-3', { haulCategory: light })
   const weighed = { id: 'weighed', t: start + 60_000, type: 'load', weight: 12_000 }
   await drive(machine, 2 * LAP + 200, [weighed])
   const found = await loadsOf(machine)
@@ -140,7 +43,10 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   )
   const { gravel, category, project, route } = site
   const clay = await material('Clay', 1_200)
-  const [driver, silent] = [await truck('T-1', category), await truck('T-2', category)]
+  const [driver, silent] = [
+    await truck('T-1', { haulCategory: category }),
+    await truck('T-2', { haulCategory: category }),
+  ]
   const events = pressed.map(({ id }, lap) => ({
     id: `press ${lap}`,
     t: start + (lap * LAP + 60) * 1_000,
@@ -222,7 +128,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
 test('what is weighed together with the machine counts without it, by the tare that held then', async () => {
   const kind = { machineType: 'articulatedTruck', capacityWeight: 10_000 }
   const category = await make('/api/haulcategories', { title: '22 t empty', ...kind, tareDefault: 22_000 })
-  const machine = await truck('T-7', category)
+  const machine = await truck('T-7', { haulCategory: category })
   const weighed = (lap: number) => ({
     id: `weighed ${lap}`,
     t: start + (lap * LAP + 60) * 1_000,
@@ -242,7 +148,7 @@ test('what is weighed together with the machine counts without it, by the tare t
 
 test('a load has a volume in the bank and compacted by the factors of its material as they held for it', async () => {
   const marl = await make('/api/materials', { title: 'Marl', density: 1_500, looseFactor: 1.25 })
-  const machine = await truck('T-4', site.category)
+  const machine = await truck('T-4', { haulCategory: site.category })
   const pressed = { id: 'marl', t: start + 60_000, type: 'load', materialId: marl.id, volume: 20 }
   await drive(machine, LAP + 200, [pressed])
   const query = `${DAY()}&equipment=${machine.id}`

@@ -12,10 +12,10 @@ export const effects = [
     {
       measure: figure('loads, weight or volume', widgets),
       byMaterial: screen('bars are split by material', chart),
-      goal: figure('line of the goal: constant, build-up or burndown', 'cycles/goal.test.ts'),
+      goal: figure('line of the goal: constant, build-up or burndown', widgets),
       goalLoads: figure('line of the goal', widgets),
-      goalWeight: figure('line of the goal', chart),
-      goalVolume: figure('line of the goal', chart),
+      goalWeight: figure('line of the goal', widgets),
+      goalVolume: figure('line of the goal', widgets),
       axisTitle: screen('axis of the chart', chart),
       axisScale: screen('axis of the chart', chart),
       theme: screen('colours of the chart', shownBoard),

@@ -16,7 +16,7 @@ export const effects = [
     defaultWidgetSize: screen('size of new widgets', shownBoard),
     defaultWidgetDateRange: figure('days of widgets without a range of their own', widgets),
     startingDate: figure('day that ranges of widgets begin or end with', widgets),
-    looks: figure('whether ranges begin or end there', 'dashboards/range.test.ts'),
+    looks: figure('whether ranges begin or end there', widgets),
     'widgets.key': screen('which widget is which when a dashboard is saved', widgets),
     'widgets.kind': figure('what is counted and how it is drawn', widgets),
     'widgets.title': screen('above the widget', shownBoard),

@@ -12,6 +12,7 @@ type WidgetFigures = Days & QuantityFigures & KeyFigureValues & PhaseValues
 
 /** A project with two routes, granite with a density and clay without, and four cycles on two days. */
 async function makeHauls() {
+  await project('Before it')
   const pit = await project('Hauls')
   const place = (title: string, kind: string, lon: number) => {
     const ring = [[lon, 33], [lon + 0.001, 33], [lon + 0.001, 33.001], [lon, 33.001], [lon, 33]] // oxfmt-ignore
@@ -176,18 +177,19 @@ describe('widgets', () => {
     const goal = { goal: 'BUILDUP', measure: 'VOLUME', goalLoads: 3, goalVolume: 120, title: 'Fill' }
     const aimed = await dashboard(hauls.pit.id, {
       title: 'Aims',
-      widgets: [{ key: 'a' }, { key: 'b', ...goal }],
+      widgets: [
+        { key: 'a' },
+        { key: 'b', ...goal },
+        { key: 'c', goal: 'CONSTANT', goalLoads: 7 },
+        { key: 'd', goal: 'BURNDOWN', measure: 'WEIGHT', goalWeight: 5_000 },
+      ],
     })
     const listed = itemsOf<Goal>(await manager.fetch(`/api/goals?dashboard=${aimed.id}`))
+    const of = { id: aimed.id, title: 'Aims' }
     expect(listed).toEqual([
-      {
-        dashboard: { id: aimed.id, title: 'Aims' },
-        widget: 'b',
-        title: 'Fill',
-        kind: 'BUILDUP',
-        measure: 'VOLUME',
-        amount: 120,
-      },
+      { dashboard: of, widget: 'b', title: 'Fill', kind: 'BUILDUP', measure: 'VOLUME', amount: 120 },
+      { dashboard: of, widget: 'c', title: null, kind: 'CONSTANT', measure: 'LOADS', amount: 7 },
+      { dashboard: of, widget: 'd', title: null, kind: 'BURNDOWN', measure: 'WEIGHT', amount: 5_000 },
     ])
     expect(itemsOf<Goal>(await manager.fetch('/api/goals')).map((found) => found.widget)).toContain('b')
     const themes = itemsOf<ChartTheme>(await manager.fetch('/api/widget/themes'))

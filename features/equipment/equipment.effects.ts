@@ -8,7 +8,7 @@ export const effects = [
     equipmentId: named,
     description: listed,
     kind: event('load and dump: haulers and barges have them', 'routes/detection-rules.api.test.ts'),
-    haulCategory: figure('weight and volume of a full load', 'telemetry/server/terms.api.test.ts'),
+    haulCategory: figure('weight and volume of a full load', 'cycles/load-terms.api.test.ts'),
     tare: figure('weight of a load that is weighed with the machine', 'cycles/load-terms.api.test.ts'),
     licensePlate: screen('list, view and label of the machine', 'equipment/web/LabelScreen.test.tsx'),
     trailerId: listed,

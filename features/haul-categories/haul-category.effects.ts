@@ -1,14 +1,14 @@
 import { defineEffects, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
 import { haulCategories } from './haul-category.resource.ts'
 
-const price = 'telemetry/price.test.ts'
+const loads = 'cycles/load-terms.api.test.ts'
 
 export const effects = [
   defineEffects(haulCategories, {
     title: named,
-    capacityWeight: figure('weight of a load that nobody measured', price),
-    tareDefault: figure('weight of a load that is weighed with the machine', 'cycles/load-terms.api.test.ts'),
-    capacityVolume: figure('volume of a load that nobody measured', price),
+    capacityWeight: figure('weight of a load that nobody measured', loads),
+    tareDefault: figure('weight of a load that is weighed with the machine', loads),
+    capacityVolume: figure('volume of a load that nobody measured', loads),
     struckVolume: viewed,
     heapedVolume: viewed,
     machineType: screen('map and view: silhouette and model', 'haul-categories/haul-categories.api.test.ts'),

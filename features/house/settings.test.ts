@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { isChosen } from '@haulway/testing/chosen-resources.ts'
 import { allResources } from '../product/server.ts'
+import { ignoring } from '../testing/ignored-setting.ts'
 import { readEffects } from './testing/effects.ts'
 
 const features = fileURLToPath(new URL('..', import.meta.url))
@@ -66,6 +67,18 @@ test('a setting without an effect and an effect without a setting would be seen'
 
 /** The word of a setting as tests write it. */
 const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-1) ?? ''
+
+/** Effects that are proved by running without the setting (`tools/proofs.ts`). */
+const proved = effects.flatMap(({ resource, setting, effect }) =>
+  isChosen({ name: resource }) && (effect.kind === 'figure' || effect.kind === 'event')
+    ? [{ name: `${resource}.${setting}`, test: effect.test }]
+    : [],
+)
+
+test('an effect on a figure or an event is shown by a test of the API, which can run without the setting', () => {
+  expect(proved.filter((one) => !one.test.endsWith('.api.test.ts'))).toEqual([])
+  expect(proved.filter(({ name }) => !ignoring(name).includes('create trigger'))).toEqual([])
+})
 
 test('a test that is said to show an effect exists and mentions the setting', () => {
   const silent = effects.flatMap(({ resource, setting, effect }) => {

@@ -1,7 +1,7 @@
 import { defineEffects, event, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
 import { locations } from './location.resource.ts'
 
-const rules = 'telemetry/location-rules.test.ts'
+const rules = 'locations/stops.api.test.ts'
 
 export const effects = [
   defineEffects(locations, {
@@ -10,7 +10,7 @@ export const effects = [
     boundary: event('enter location, exit location, load and dump', 'telemetry/server/site.api.test.ts'),
     project: screen('who sees it: those whom the project is open to', 'projects/permissions.api.test.ts'),
     timeZone: figure('days of cycles that load here', 'cycles/cycles-zones.api.test.ts'),
-    materials: figure('material of a load at the place of one material', 'telemetry/price.test.ts'),
+    materials: figure('material of a load at the place of one material', 'cycles/place-terms.api.test.ts'),
     minimumDwell: event('enter location, exit location: shorter stays are none', rules),
     loadSeconds: event('load: shorter stops are none', rules),
     dumpSeconds: event('dump: shorter stops are none', rules),

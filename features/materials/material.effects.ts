@@ -1,14 +1,14 @@
 import { defineEffects, figure, named, screen } from '@haulway/resource/effect.ts'
 import { materials } from './material.resource.ts'
 
-const price = 'telemetry/price.test.ts'
+const loads = 'cycles/load-terms.api.test.ts'
 
 export const effects = [
   defineEffects(materials, {
     title: named,
-    density: figure('volume of a weight and weight of a volume', price),
-    looseFactor: figure('bank and compacted volume of a load', 'cycles/load-terms.api.test.ts'),
-    compactedFactor: figure('compacted volume of a load', 'cycles/load-terms.api.test.ts'),
+    density: figure('volume of a weight and weight of a volume', loads),
+    looseFactor: figure('bank and compacted volume of a load', loads),
+    compactedFactor: figure('compacted volume of a load', loads),
     color: screen('materials in lists'),
     tested: screen('list, filter and view'),
   }),

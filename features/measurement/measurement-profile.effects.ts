@@ -4,9 +4,6 @@ import { measurementProfiles } from './measurement-profile.resource.ts'
 export const effects = [
   defineEffects(measurementProfiles, {
     name: named,
-    'measures.*': figure(
-      'units, decimals, limits and sums of every figure',
-      'measurement/measurement.api.test.ts',
-    ),
+    'measures.*': figure('units, decimals, limits and sums of every figure', 'cycles/cycles-csv.api.test.ts'),
   }),
 ]

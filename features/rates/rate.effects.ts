@@ -7,7 +7,7 @@ export const effects = [
   defineEffects(rates, {
     title: named,
     equipment: figure('statistics: whose hours and loads it prices', cost),
-    haulCategory: figure('statistics: whose hours and loads it prices', 'rates/server/in-force.test.ts'),
+    haulCategory: figure('statistics: whose hours and loads it prices', cost),
     basis: figure('statistics: whether hours, loads or tonnes are paid', cost),
     amount: figure('statistics: cost and cost per tonne', cost),
     validFrom: figure('statistics: from which moment it counts', cost),

@@ -2,7 +2,7 @@ import { defineEffects, event, figure, named, screen, viewed, waits } from '@hau
 import { routes } from './route.resource.ts'
 
 const loads = 'cycles/load-terms.api.test.ts'
-const price = 'telemetry/price.test.ts'
+const places = 'cycles/place-terms.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
 const findings = 'cycles/findings.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
@@ -10,15 +10,15 @@ const restricted = 'projects/permissions.api.test.ts'
 export const effects = [
   defineEffects(routes, {
     title: named,
-    project: figure('whose widgets count its cycles', 'dashboards/widgets.api.test.ts'),
+    project: figure('whose widgets count its cycles', 'dashboards/route-project.api.test.ts'),
     loadLocations: figure('which route a cycle is on', loads),
     dumpLocations: figure('which route a cycle is on', loads),
-    material: figure('material of a load that nobody stated', price),
+    material: figure('material of a load that nobody stated', loads),
     notes: viewed,
-    'materialSettings.location': figure('material of a load at this place', price),
-    'materialSettings.material': figure('material of a load at this place', price),
-    'materialSettings.weight': figure('weight of a load that nobody measured', price),
-    'materialSettings.volume': figure('volume of a load that nobody measured', price),
+    'materialSettings.location': figure('material of a load at this place', places),
+    'materialSettings.material': figure('material of a load at this place', places),
+    'materialSettings.weight': figure('weight of a load that nobody measured', places),
+    'materialSettings.volume': figure('volume of a load that nobody measured', places),
     shifts: screen('cycle times: which shifts the range can be', 'cycles/web/ShiftRanges.test.tsx'),
     targetLoads: figure('haul monitor: what was due by now', 'haul-monitor/haul-monitor.api.test.ts'),
     targetWeight: waits('Volumes snapshot'),

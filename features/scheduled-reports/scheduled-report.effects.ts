@@ -2,8 +2,7 @@ import { defineEffects, figure, named, screen } from '@haulway/resource/effect.t
 import { scheduledReports } from './scheduled-report.resource.ts'
 
 const runs = 'scheduled-reports/runs.api.test.ts'
-const times = 'scheduled-reports/run-times.test.ts'
-const days = 'scheduled-reports/run-days.test.ts'
+const saved = 'scheduled-reports/saved-choices.api.test.ts'
 const counted = 'scheduled-reports/figures.api.test.ts'
 
 export const effects = [
@@ -17,16 +16,16 @@ export const effects = [
     'emails.language': screen('language of the mail', runs),
     'phones.phone': figure('who gets the SMS', runs),
     'phones.language': screen('language of the SMS', runs),
-    days: figure('days on which it runs', times),
-    time: figure('when it runs', times),
-    range: figure('days that are counted', days),
-    hoursFrom: figure('hours of which loads and dumps are counted', counted),
-    hoursTo: figure('hours of which loads and dumps are counted', counted),
-    project: figure('what is counted, and by which clock', counted),
-    route: figure('what is counted', counted),
-    counts: figure('whether loads or dumps are counted', counted),
-    countsBy: figure('whether each day or week stands for itself', counted),
-    groupBy: figure('rows of the counts', counted),
+    days: figure('days on which it runs', saved),
+    time: figure('when it runs', saved),
+    range: figure('days that are counted', saved),
+    hoursFrom: figure('hours of which loads and dumps are counted', saved),
+    hoursTo: figure('hours of which loads and dumps are counted', saved),
+    project: figure('what is counted, and by which clock', saved),
+    route: figure('what is counted', saved),
+    counts: figure('whether loads or dumps are counted', saved),
+    countsBy: figure('whether each day or week stands for itself', saved),
+    groupBy: figure('rows of the counts', saved),
     includeWeights: screen('whether weights are told', counted),
     includeVolumes: screen('whether volumes are told', counted),
     sections: screen('what else is told', counted),

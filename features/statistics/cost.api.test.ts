@@ -1,10 +1,10 @@
 /** Costs counted again by hand: rates that change in the middle of a shift, over a change of the clocks, by the hour, load and tonne. */
 import { expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
-import { app } from '../cycles/testing/site.ts'
+import { app, entry } from '../cycles/testing/site.ts'
 import type { statisticsReport } from './statistics.report.ts'
 import type { EntryRow } from './statistics-rows.ts'
-import { at, client, night, RANGE, raw, site, within } from './testing/night.ts'
+import { at, client, night, query, RANGE, raw, site, within } from './testing/night.ts'
 
 type Figures = EndpointOutput<typeof statisticsReport.calls.figures>
 type Raw = Awaited<ReturnType<typeof raw>>[number]
@@ -93,6 +93,21 @@ test('a rate that changes in the middle of a shift counts from its midnight, ove
     costPerTonne: null,
     unrated: 0,
   })
+})
+
+test('a rate of a category is that of its machines, before one of all', async () => {
+  const [one] = site.trucks
+  const category = await entry(night, 'haul_categories', { title: '40 t', machine_type: 'articulatedTruck' })
+  const inCategory = (id: string | null) =>
+    query('update equipment set haul_category_id = $2 where id = $1', [one, id])
+  const [before] = await byTruck()
+  await inCategory(category)
+  const { id } = await put('40 t', 300, '2026-01-01', { haulCategory: category })
+  const mine = (await raw()).filter(({ equipment }) => equipment === one)
+  expect((await byTruck())[0]?.cost).toBe(rounded(sum(mine.map((each) => hours(each, FIRST, LAST) * 300))))
+  expect((await client.fetch(`/api/rates/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await inCategory(null)
+  expect((await byTruck())[0]).toEqual(before)
 })
 
 test('a machine is paid by the load or the tonne from its day on, and one without a weight has no cost', async () => {

@@ -25,6 +25,6 @@ export const effects = [
     directGroups: screen('what they may do', 'groups/groups.api.test.ts'),
     systemAdmin: screen('what they may do', people),
     tmlManagementAdmin: waits('Command library'),
-    measurementProfile: figure('units of every figure', people),
+    measurementProfile: figure('units of every figure', 'measurement/measurement.api.test.ts'),
   }),
 ]

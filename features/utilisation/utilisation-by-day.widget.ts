@@ -2,7 +2,7 @@ import { defineWidget } from '@haulway/report'
 import { number } from '@haulway/resource'
 import { utilisation } from './utilisation.report.ts'
 
-/** Hours moving, standing and silent of the machines that hauled for the project. */
+/** Hours moving, loading, standing and silent of the machines that hauled or loaded for the project. */
 export const utilisationByDay = defineWidget({
   kind: 'UTILISATION',
   order: 70,

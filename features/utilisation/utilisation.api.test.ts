@@ -155,6 +155,8 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
       // Whole hours: of a zone half an hour off, half an hour of the days beside it is there too.
       const length = zone === 'Asia/Kolkata' ? 25 * HOUR : 24 * HOUR
       for (const { moving, standing, silent } of items) expect(moving + standing + silent).toBe(length)
+      const days = await ask<Page<DaySpent>>(client, `from=${from}&to=${to}&sort=day`, '/byDay')
+      expect(days.items.map((day) => day.from)).toContain(first)
     }
     await inZone(account, 'UTC')
   })
@@ -168,14 +170,14 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
   test('files have every machine and day, and taking them is on record', async () => {
     const reply = await client.fetch(`${PATH}.csv?${range}&lang=en`)
     const [header, first, ...more] = reply.text.replace('\uFEFF', '').trim().split('\r\n')
-    expect(header).toBe('Equipment,Day,"Moving, s","Standing, s","Silent, s"')
-    expect(first).toBe('T-1,2026-03-03,1800,5400,79200')
+    expect(header).toBe('Equipment,Day,"Moving, s","Loading, s","Standing, s","Silent, s"')
+    expect(first).toBe('T-1,2026-03-03,1800,0,5400,79200')
     expect(more).toHaveLength(3)
     const document = await fetch(`${app.url}${PATH}.pdf?${range}&lang=en`, {
       headers: { cookie: client.cookie },
     })
     const { text } = await readPdf(new Uint8Array(await document.arrayBuffer()))
-    expect(text).toContain('T-12026-03-0330:001:30:0022:00:00')
+    expect(text).toContain('T-12026-03-0330:000:001:30:0022:00:00')
     const { rows } = await app.database.owner.query(
       `select action from audit_log where account_id = $1 and action = 'export'`,
       [account],

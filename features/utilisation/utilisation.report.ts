@@ -6,12 +6,23 @@ import { projects } from '../projects/project.resource.ts'
 /** Seconds; together they are the time that has passed. */
 const spent = {
   moving: number({ required: true }),
-  /** Heard of, and not moving. */
+  /** Of a loader: what of the cycles that name it was loading, two trucks at once counted once. */
+  loading: number({ required: true }),
+  /** Heard of, and neither moving nor loading. */
   standing: number({ required: true }),
   /** Hours from which no position came. */
   silent: number({ required: true }),
 } as const
 export type Spent = Infer<typeof spent>
+
+/** In the order in which they are shown. */
+export const parts = ['moving', 'loading', 'standing', 'silent'] as const satisfies (keyof Spent)[]
+
+/** A copy that was kept before loading was told has none. */
+export const secondsOf = (of: Partial<Spent>, part: keyof Spent): number => of[part] ?? 0
+
+export const wholeOf = (of: Partial<Spent>): number =>
+  parts.reduce((whole, part) => whole + secondsOf(of, part), 0)
 
 export const daySpent = {
   /** On the calendar of the report's zone. */
@@ -36,18 +47,16 @@ const figures = {
   machines: number({ required: true }),
   /** From which no position came at all. */
   silentMachines: number({ required: true }),
-  moving: number({ required: true }),
-  standing: number({ required: true }),
-  silent: number({ required: true }),
+  ...spent,
   days: list(daySpent, { required: true, max: MAX_DAYS }),
 } as const
 
 export type UtilisationFigures = Infer<typeof figures>
 
 /** How a column says which share of the time it is. */
-function shareOf(part: keyof Spent, { moving, standing, silent }: Spent): number {
-  const whole = moving + standing + silent
-  return whole === 0 ? 0 : { moving, standing, silent }[part] / whole
+function shareOf(part: keyof Spent, of: Spent): number {
+  const whole = wholeOf(of)
+  return whole === 0 ? 0 : secondsOf(of, part) / whole
 }
 
 function spentColumns<Row extends Spent>() {
@@ -58,7 +67,12 @@ function spentColumns<Row extends Spent>() {
       total: (all) => all[part],
       hint: (row, words) => words('utilisation.share', { percent: Math.round(shareOf(part, row) * 100) }),
     })
-  return { moving: column('moving'), standing: column('standing'), silent: column('silent') }
+  return {
+    moving: column('moving'),
+    loading: column('loading'),
+    standing: column('standing'),
+    silent: column('silent'),
+  }
 }
 
 const row = columnsOf<MachineDay, UtilisationFigures>()
@@ -75,13 +89,13 @@ export const utilisation = defineReport({
   feature: 'tracker',
   messages: 'utilisation',
   filters: {
-    /** A project's machines are those that hauled for it in the range. */
+    /** A project's machines are those that hauled or loaded for it in the range. */
     entries: { project: projects, equipment },
     usual: ['project', 'equipment'],
     further: { kind: optional(equipment.fields.kind) },
   },
   figures: {
-    summary: 'How the hours of machines were spent: moving, standing and silent, by day',
+    summary: 'How the hours of machines were spent: moving, loading, standing and silent, by day',
     fields: figures,
     isEmpty: ({ machines }) => machines === 0,
   },
@@ -96,7 +110,7 @@ export const utilisation = defineReport({
       ...spentColumns<MachineDay>(),
       share: row.worded('utilisation.bar', () => []),
     },
-    shown: ['equipment', 'day', 'moving', 'standing', 'silent', 'share'],
+    shown: ['equipment', 'day', ...parts, 'share'],
     id: (one) => `${one.equipment.id} ${one.day}`,
     link: ({ equipment: { id }, from, to }) => ({ equipment: id, from, to, tab: null, page: null }),
   },
@@ -127,18 +141,21 @@ export const utilisation = defineReport({
     said: (words, { silentMachines: count }) =>
       count > 0 ? words('utilisation.said.silent', { count }) : undefined,
   },
-  said: (words, { machines, moving }, { project, equipment: one }) => ({
-    counted: words('utilisation.said.counted', {
-      machines: words('utilisation.said.machines', { count: machines }),
-      hours: words('utilisation.said.hours', { count: Math.round(moving / 3_600) }),
-    }),
-    about: [project, one],
-  }),
+  said: (words, all, { project, equipment: one }) => {
+    const hours = (part: keyof Spent) =>
+      words('utilisation.said.hours', { count: Math.round(secondsOf(all, part) / 3_600) })
+    const machines = words('utilisation.said.machines', { count: all.machines })
+    const counted =
+      secondsOf(all, 'loading') > 0
+        ? words('utilisation.said.loaded', { machines, hours: hours('moving'), loading: hours('loading') })
+        : words('utilisation.said.counted', { machines, hours: hours('moving') })
+    return { counted, about: [project, one] }
+  },
   remarks: (words) => [words('utilisation.said.rule')],
   snapshot: { figures: (all) => all, sort: { equipment: '-moving', day: 'day' } },
   exports: {
     summary: 'The days of machines as {format} in the language of the reader',
-    columns: ['equipment', 'day', 'moving', 'standing', 'silent'],
+    columns: ['equipment', 'day', ...parts],
     record: 'utilisation',
   },
 })

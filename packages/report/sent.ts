@@ -114,6 +114,16 @@ function shownGroups(figures: readonly SentFigure[]): ReadonlySet<string> | unde
   return groups.length === 0 ? undefined : new Set(groups)
 }
 
+/** Columns of each group that was sent with figures. */
+function sentColumns(figures: readonly SentFigure[]): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    [...Map.groupBy(figures, ({ group }) => group)].map(([group, own]) => [
+      group,
+      new Set(own.map(({ column }) => column)),
+    ]),
+  )
+}
+
 /** What differs of the groups that were shown: the whole first, then groups in their order; rows that came or went as well. */
 export function changedFigures(
   before: readonly SentFigure[],
@@ -122,8 +132,12 @@ export function changedFigures(
   const shown = shownGroups(before)
   const compared = ({ group, column }: SentFigure) =>
     column !== '' && (group === '' || shown === undefined || shown.has(group))
-  const old = new Map(before.filter(compared).map((one) => [keyOf(one), one]))
-  const now = new Map(after.filter(compared).map((one) => [keyOf(one), one]))
+  const sent = before.filter(compared)
+  const columns = sentColumns(sent)
+  // A column that the report did not have then has not changed.
+  const isNew = ({ group, column }: SentFigure) => columns.get(group)?.has(column) === false
+  const old = new Map(sent.map((one) => [keyOf(one), one]))
+  const now = new Map(after.filter((one) => compared(one) && !isNew(one)).map((one) => [keyOf(one), one]))
   const changed = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key), now.get(key)]
     const one = is ?? was

@@ -4,7 +4,10 @@
  */
 import type { Shape } from './field.ts'
 
-/** `test` shows the effect; its path is below `features`. */
+/**
+ * `test` shows the effect; its path is below `features`. That of a figure or an event asks the API, and fails when the setting is not
+ * stored (`npm run prove-settings`).
+ */
 export type Effect =
   | { readonly kind: 'figure' | 'event'; readonly what: string; readonly test: string }
   | { readonly kind: 'screen'; readonly what: string; readonly test?: string }

@@ -216,6 +216,7 @@ async function ofShift({ run, cycles }: Asked): Promise<string[]> {
 
 interface Spent {
   moving: number
+  loading: number
   standing: number
   silent: number
 }
@@ -225,7 +226,7 @@ interface SpentBy extends Spent {
 }
 
 const spentOf = (all: readonly Spent[]) =>
-  (['moving', 'standing', 'silent'] as const).map((part) =>
+  (['moving', 'loading', 'standing', 'silent'] as const).map((part) =>
     Math.round(all.reduce((whole, one) => whole + one[part], 0)),
   )
 

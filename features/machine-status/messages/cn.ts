@@ -89,7 +89,8 @@ export const cn: Translation<typeof en> = {
   'define.scheduledTime.out': '班次之间的时间，无论设备做什么。',
   'define.scheduledTime.setting': '项目的班次、工作日和例外。',
   'define.operatingTime': '作业时间',
-  'define.operatingTime.formula': '卡车：循环中不含排队和延误的时间；装载机：装车时间；其他设备：行驶时间。',
+  'define.operatingTime.formula':
+    '卡车：循环中不含排队和延误的时间；装载机：卡车就位和装车的时间；其他设备：行驶时间。',
   'define.operatingTime.out': '尚未卸载的循环。',
   'define.operatingTime.setting': '人员设定优先。',
   'define.delayTime': '延误',

@@ -93,7 +93,7 @@ export const en = {
   'define.scheduledTime.setting': 'Shifts, work days and exceptions of the project.',
   'define.operatingTime': 'Operating time',
   'define.operatingTime.formula':
-    'Of trucks the time in cycles without queues and delays; of loaders the loading of trucks; of other machines the time that they moved.',
+    'Of trucks the time in cycles without queues and delays; of loaders the spotting and loading of trucks; of other machines the time that they moved.',
   'define.operatingTime.out': 'A cycle that has not dumped yet.',
   'define.operatingTime.setting': 'What somebody set takes its place.',
   'define.delayTime': 'Delay',

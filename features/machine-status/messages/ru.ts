@@ -105,7 +105,7 @@ export const ru: Translation<typeof en> = {
   'define.scheduledTime.setting': 'Смены, рабочие дни и исключения проекта.',
   'define.operatingTime': 'Время в работе',
   'define.operatingTime.formula':
-    'Самосвалы — время в рейсах без очередей и задержек; погрузчики — погрузка; прочие машины — время движения.',
+    'Самосвалы — время в рейсах без очередей и задержек; погрузчики — подъезд самосвалов и погрузка; прочие машины — время движения.',
   'define.operatingTime.out': 'Рейс, который ещё не разгружен.',
   'define.operatingTime.setting': 'Указанное человеком заменяет его.',
   'define.delayTime': 'Задержка',

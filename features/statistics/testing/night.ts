@@ -34,7 +34,7 @@ export let client: TestClient
 export let site: Awaited<ReturnType<typeof makeSite>>
 
 /** As the owner of the tables, in the name of the account. */
-async function query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+export async function query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
   const owner = await app.database.owner.connect()
   try {
     await owner.query(`begin; select set_config('app.account', '${night}', true)`)

@@ -5,13 +5,12 @@ import { timeTicks, type PrintReader } from '@haulway/report/server/index.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
 import type { ReportFigures } from '@haulway/report'
-import type { UtilisationFigures } from '../utilisation.report.ts'
+import { parts, secondsOf, wholeOf, type UtilisationFigures } from '../utilisation.report.ts'
 
-const parts = ['moving', 'standing', 'silent'] as const
 const [moving = null] = chartTheme('STANDARD').light
-const standing = stateColors.light.idle
+const { loading, idle: standing } = stateColors.light
 /** Silence is an empty frame, told apart without colour. */
-const colors = { moving, standing, silent: null }
+const colors = { moving, loading, standing, silent: null }
 
 const hours = (seconds: number) => seconds / 3_600
 
@@ -22,14 +21,14 @@ export function printedUtilisation(
   const { words, locale } = reader
   const { days } = figures
   const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)]
-  const most = days.reduce((greatest, day) => Math.max(greatest, day.moving + day.standing + day.silent), 0)
+  const most = days.reduce((greatest, day) => Math.max(greatest, wholeOf(day)), 0)
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return [
     {
       kind: 'figures',
       items: parts.map((part) => ({
         label: words(`utilisation.${part}`),
-        value: durationText(figures[part]),
+        value: durationText(secondsOf(figures, part)),
       })),
     },
     {
@@ -48,7 +47,7 @@ export function printedUtilisation(
             bars: days.map((day) => ({
               from: Math.max(from, Date.parse(day.from)),
               to: Math.min(to, Date.parse(day.to)),
-              values: parts.map((part) => hours(day[part])),
+              values: parts.map((part) => hours(secondsOf(day, part))),
             })),
           },
         ],

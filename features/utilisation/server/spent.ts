@@ -7,6 +7,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { CALENDAR } from '../../projects/index.ts'
 import type { OpenHour } from '../../telemetry/index.ts'
 import type { DaySpent, MachineDay, MachineSpent, utilisation } from '../utilisation.report.ts'
+import { LOADED_HOURS, LOADS } from './loading.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -106,6 +107,7 @@ export function asked(
  * `spent`: a row a machine and day. The time from `$2` to `$3` is cut at full hours and where days begin; a piece
  * is silent when its hour has no position. A step counts for the hour in which it ends, so that an hour may move a little
  * longer than it lasts: what is over is left out. Where a day begins at no full hour, an hour's moving is shared by length.
+ * When a machine loads is known to the moment, and when it moved is not: moving is told of the time beside loading.
  */
 const SPENT = `
   asked_days as (select * from unnest($4::text[], $13::timestamptz[], $14::timestamptz[]) as d (day, opens, closes)),
@@ -117,8 +119,8 @@ const SPENT = `
     ) all_cuts where at between $2 and $3),
   bounds as (select at, lead(at) over (order by at) as until from cuts),
   pieces as (
-    select hour, day, opens, closes, seconds, seconds / sum(seconds) over (partition by hour) as share
-    from (select at, date_bin('1 hour', at, $2) as hour, extract(epoch from until - at)::float8 as seconds
+    select hour, day, at, until, opens, closes, seconds, seconds / sum(seconds) over (partition by hour) as share
+    from (select at, until, date_bin('1 hour', at, $2) as hour, extract(epoch from until - at)::float8 as seconds
       from bounds where until > at) cut
       join asked_days on cut.at >= opens and cut.at < closes),
   days as (select day, opens, closes, sum(seconds) as passed from pieces group by day, opens, closes),
@@ -133,24 +135,31 @@ const SPENT = `
       select equipment_id, hour, positions, moving from track_hours where account_id = $1 and hour >= $2 and hour < $3
       union all select equipment_id, hour, positions, moving from open_hours) known
     where positions > 0 group by 1, 2),
-  heard as (
-    select equipment_id, day, sum(least(moving * share, seconds)) as moving, sum(seconds) as heard
-    from hours join pieces using (hour) group by 1, 2),
+  ${LOADS},
+  ${LOADED_HOURS},
+  told as (
+    select equipment_id, day, coalesce(sum(least(moving * share, seconds - coalesce(loading, 0))), 0) as moving,
+      coalesce(sum(loading), 0) as loading, coalesce(sum(seconds), 0) as heard,
+      coalesce(sum(loading) filter (where seconds is null), 0) as unheard_loading
+    from (select equipment_id, hour, day, moving, share, seconds from hours join pieces using (hour)) heard
+      full join loaded_hours using (equipment_id, hour, day) group by 1, 2),
   machines as (
     select id, equipment_id as title from equipment e
     where account_id = $1 and ($6::uuid[] is null or id = any($6)) and ($7::text is null or kind = $7)
-      and (not hidden or exists (select from heard where heard.equipment_id = e.id))
-      and ($5::uuid is null or exists (
+      and (not hidden or exists (select from told where told.equipment_id = e.id))
+      and ($5::uuid is null or exists (select from loads where loader = e.id and loaded_at < $3 and project_id = $5) or exists (
         select from cycles c
           left join routes r on r.account_id = c.account_id and r.id = c.route_id
           left join locations l on l.account_id = c.account_id and l.id = c.load_location_id
         where c.account_id = $1 and c.equipment_id = e.id and c.loaded_at >= $2 and c.loaded_at < $3
           and coalesce(r.project_id, l.project_id) = $5))),
   spent as (
-    select m.id, m.title, d.day, d.opens, d.closes, coalesce(h.moving, 0) as moving,
-      coalesce(h.heard - h.moving, 0) as standing, d.passed - coalesce(h.heard, 0) as silent,
-      sum(coalesce(h.heard, 0)) over (partition by m.id) = 0 as unheard
-    from machines m cross join days d left join heard h on h.equipment_id = m.id and h.day = d.day)`
+    select m.id, m.title, d.day, d.opens, d.closes, coalesce(t.moving, 0) as moving,
+      coalesce(t.loading, 0) as loading,
+      coalesce(greatest(t.heard - t.moving - (t.loading - t.unheard_loading), 0), 0) as standing,
+      greatest(d.passed - coalesce(t.heard + t.unheard_loading, 0), 0) as silent,
+      sum(coalesce(t.heard, 0)) over (partition by m.id) = 0 as unheard
+    from machines m cross join days d left join told t on t.equipment_id = m.id and t.day = d.day)`
 
 /** An hour of a machine from which positions came; moving is in seconds. */
 export interface MachineHour {
@@ -184,7 +193,8 @@ export async function machinesAsked(tx: Transaction, { values }: Asked): Promise
 }
 
 const BOUNDS = 'opens as "from", closes as "to"'
-const SUMS = 'sum(moving) as moving, sum(standing) as standing, sum(silent) as silent'
+const SUMS =
+  'sum(moving) as moving, sum(loading) as loading, sum(standing) as standing, sum(silent) as silent'
 
 type Dated<T> = Omit<T, 'from' | 'to'> & { from: Date; to: Date }
 
@@ -204,14 +214,14 @@ async function countOf(tx: Transaction, { values }: Asked, rows: string): Promis
   return counted.rows[0]?.total ?? 0
 }
 
-const spentSorts = { moving: 'moving', standing: 'standing', silent: 'silent' }
+const spentSorts = { moving: 'moving', loading: 'loading', standing: 'standing', silent: 'silent' }
 const TITLE = `lower(equipment->>'title')`
 const EQUIPMENT = `json_build_object('id', id, 'title', title)`
 
 export async function machineDays(tx: Transaction, at: Asked, paging: Paging, unheard: boolean) {
   const sorts = { equipment: TITLE, day: 'day', ...spentSorts }
   const order = orderBy(paging.sort, sorts, '-day', `${TITLE}, equipment->>'id', day`)
-  const picked = `select ${EQUIPMENT} as equipment, day, ${BOUNDS}, moving, standing, silent from spent
+  const picked = `select ${EQUIPMENT} as equipment, day, ${BOUNDS}, moving, loading, standing, silent from spent
     ${unheard ? 'where unheard' : ''}`
   const { rows } = await tx.query<Dated<MachineDay>>(
     over(picked, `select * from found ${order} ${pageOf(paging)}`),
@@ -244,6 +254,7 @@ interface Sums {
   machines: number
   silentMachines: number
   moving: number
+  loading: number
   standing: number
   silent: number
 }
@@ -253,7 +264,7 @@ export async function wholeSpent(tx: Transaction, at: Asked) {
   const { rows } = await tx.query<Sums>(
     `with ${SPENT} select count(distinct id)::int as machines,
        count(distinct id) filter (where unheard)::int as "silentMachines", coalesce(sum(moving), 0) as moving,
-       coalesce(sum(standing), 0) as standing, coalesce(sum(silent), 0) as silent from spent`,
+       coalesce(sum(loading), 0) as loading, coalesce(sum(standing), 0) as standing, coalesce(sum(silent), 0) as silent from spent`,
     [...at.values],
   )
   const { rows: days } = await tx.query<Dated<DaySpent>>(

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useMachineColors } from '@haulway/map/base/supply.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { Chart, chartInk } from '@haulway/ui'
-import type { DaySpent } from '../utilisation.report.ts'
+import { parts, type DaySpent } from '../utilisation.report.ts'
 import { daysChartOption } from './days-chart.ts'
-import { partColors, parts, useStandingColor } from './spent-look.ts'
+import { partColors, usePartColors } from './spent-look.ts'
 import styles from './utilisation.module.css'
 
 export interface DaysChartProps {
@@ -18,13 +18,13 @@ export interface DaysChartProps {
   readonly onDay?: (day: DaySpent) => void
 }
 
-/** Hours moving, standing and silent by day, with what their colours mean. */
+/** Hours moving, loading, standing and silent by day, with what their colours mean. */
 export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   const words = useWords()
   const locale = useLocale()
   const theme = useComputedColorScheme('light')
   const machineColors = useMachineColors()
-  const standing = useStandingColor()
+  const partStyle = usePartColors()
   const hasOpen = onDay !== undefined
   const option = useMemo(() => {
     // Read anew for another theme.
@@ -33,6 +33,7 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
     return daysChartOption(days, ink, partColors(ink.accent, ink.surface, theme, machineColors), {
       parts: {
         moving: words('utilisation.moving'),
+        loading: words('utilisation.loading'),
         standing: words('utilisation.standing'),
         silent: words('utilisation.silent'),
       },
@@ -48,7 +49,7 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   return (
     <>
       <Chart option={option} height={height} label={label} {...(onDay ? { onMark: open } : {})} />
-      <ul className={styles.legend} style={standing}>
+      <ul className={styles.legend} style={partStyle}>
         {parts.map((part) => (
           <li key={part}>
             <span className={styles.swatch} data-part={part} aria-hidden />

@@ -1,20 +1,22 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Spent } from '../utilisation.report.ts'
-import { parts, useStandingColor } from './spent-look.ts'
+import { parts, secondsOf, type Spent } from '../utilisation.report.ts'
+import { usePartColors } from './spent-look.ts'
 import styles from './utilisation.module.css'
 
 /** Time as a bar of its parts, as long as they lasted. */
 export function SpentBar({ spent }: { spent: Spent }) {
   const words = useWords()
-  const style = useStandingColor()
-  const label = parts.map((part) => `${words(`utilisation.${part}`)} ${durationText(spent[part])}`).join(', ')
+  const style = usePartColors()
+  const label = parts
+    .map((part) => `${words(`utilisation.${part}`)} ${durationText(secondsOf(spent, part))}`)
+    .join(', ')
   return (
     <div className={styles.bar} style={style} role="img" aria-label={label} title={label}>
       {parts
-        .filter((part) => spent[part] > 0)
+        .filter((part) => secondsOf(spent, part) > 0)
         .map((part) => (
-          <span key={part} data-part={part} style={{ flexGrow: spent[part] }} />
+          <span key={part} data-part={part} style={{ flexGrow: secondsOf(spent, part) }} />
         ))}
     </div>
   )

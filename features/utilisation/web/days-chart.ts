@@ -2,8 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { chartBase, type ChartInk } from '@haulway/ui'
 import { durationText } from '@haulway/platform/dates.ts'
-import type { DaySpent, Spent } from '../utilisation.report.ts'
-import { parts } from './spent-look.ts'
+import { parts, secondsOf, type DaySpent, type Spent } from '../utilisation.report.ts'
 
 export interface DaysChartWords {
   readonly parts: Readonly<Record<keyof Spent, string>>
@@ -50,8 +49,8 @@ export function daysChartOption(
         ...(part === 'silent' ? { borderColor: ink.text, borderType: 'dashed', borderWidth: 1 } : {}),
       },
       data: days.map((day) => ({
-        value: day[part] / 3_600,
-        tip: [day.day, `${words.parts[part]}: ${durationText(day[part])}`, words.open]
+        value: secondsOf(day, part) / 3_600,
+        tip: [day.day, `${words.parts[part]}: ${durationText(secondsOf(day, part))}`, words.open]
           .filter(Boolean)
           .join('\n'),
       })),

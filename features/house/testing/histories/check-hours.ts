@@ -10,7 +10,7 @@ import type { DaySpent, MachineDay, MachineSpent } from '../../../utilisation/ut
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from './asking.ts'
 import type { Facts } from './facts.ts'
 import { checkHourFile, checkStatusFile } from './files.ts'
-import { hourFigures, type HourFilter, isUnheard, machineDays, spentByDay, spentByMachine } from './hours.ts'
+import { hourFigures, type HourFilter, machineDays, spentByDay, spentByMachine, unheardIn } from './hours.ts'
 import { statusByDay, statusByMachine, statusByReason, statusDays, statusFigures, told } from './status.ts'
 
 function someHourFilter({ world }: Facts): HourFilter {
@@ -49,7 +49,8 @@ export async function checkUtilisation(facts: Facts, ranges: readonly Range[]): 
       )
       sameRows(await of<DaySpent>('/byDay', range, filter), spentByDay(days), (one) => one.day, where)
       const { items } = await ask<Page<MachineDay>>(facts.world, path, range, `${queryOf(filter)}&silent=true&limit=100`) // oxfmt-ignore
-      const silent = days.filter(({ equipment }) => isUnheard(days).has(equipment.id))
+      const unheard = unheardIn(facts, range, filter)
+      const silent = days.filter(({ equipment }) => unheard.has(equipment.id))
       sameRows(items, silent, (one) => `${one.equipment.id} ${one.day}`, `${where} silent`)
     }
   await checkHourFile(facts.world, ranges[0]!, machineDays(facts, ranges[0]!, {}))

@@ -66,10 +66,10 @@ export async function checkCycleFile(world: World, range: Range, cycles: readonl
 
 export async function checkHourFile(world: World, range: Range, days: readonly MachineDay[]) {
   const rows = await fileOf(world, 'reports/utilisation', range)
-  const counted = days.map(({ equipment, day, moving, standing, silent }): Cell[] => [
+  const counted = days.map(({ equipment, day, moving, loading, standing, silent }): Cell[] => [
     equipment.title,
     day,
-    ...[moving, standing, silent].map(thousandth),
+    ...[moving, loading, standing, silent].map(thousandth),
   ])
   sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'hours as a file')
 }

@@ -1,4 +1,4 @@
-/** How machines spent their hours, counted again from the fixes that they sent. */
+/** How machines spent their hours, counted again from the fixes that they sent and the cycles that loaders filled. */
 import type {
   DaySpent,
   MachineDay,
@@ -53,17 +53,21 @@ export interface HourFilter {
   readonly kind?: string
 }
 
-/** A project's machines are those that hauled for it in the range. */
+/** A project's machines are those that hauled or loaded for it in the range. */
 export function machinesOf({ machines, cycles }: Facts, { from, to }: Range, filter: HourFilter): Machine[] {
-  const hauls = ({ id }: Machine) =>
+  const works = ({ id }: Machine) =>
     cycles.some(
-      (one) => one.equipment.id === id && one.project === filter.project && one.t >= from && one.t < to,
+      (one) =>
+        (one.equipment.id === id || one.loader?.id === id) &&
+        one.project === filter.project &&
+        one.t >= from &&
+        one.t < to,
     )
   return machines.filter(
     (one) =>
       (filter.equipment === undefined || one.id === filter.equipment) &&
       (filter.kind === undefined || one.kind === filter.kind) &&
-      (filter.project === undefined || hauls(one)),
+      (filter.project === undefined || works(one)),
   )
 }
 
@@ -72,44 +76,72 @@ export const zoneOfHours = ({ projects, zone }: Facts, { project }: HourFilter):
 
 const seconds = (ms: number) => ms / 1_000
 
+/** When a machine loaded trucks: the loading of each cycle that names it. */
+const loadsOf = ({ cycles }: Facts, { id }: Machine): Range[] =>
+  cycles
+    .filter((one) => one.loader?.id === id)
+    .map((one) => ({ from: one.t - (one.phases.loading ?? 0) * 1_000, to: one.t }))
+
+/** Seconds of a stretch in which at least one of the loads went on. */
+function loadedIn(loads: readonly Range[], from: number, to: number): number {
+  const near = loads.filter((one) => one.from < to && one.to > from)
+  const edges = [from, ...near.flatMap((one) => [one.from, one.to]), to]
+    .filter((at) => at >= from && at <= to)
+    .sort((a, b) => a - b)
+  return edges.slice(0, -1).reduce((sum, at, n) => {
+    const isLoading = near.some((one) => one.from <= at && at < one.to)
+    return isLoading ? sum + seconds(edges[n + 1]! - at) : sum
+  }, 0)
+}
+
+interface Work {
+  readonly moving: ReadonlyMap<number, number>
+  readonly loads: readonly Range[]
+}
+
 /** One day of a machine: hour by hour, an hour over midnight by its length on either side. */
-function spentOn(moving: ReadonlyMap<number, number>, from: number, to: number, whole: Range) {
-  const spent = { moving: 0, standing: 0, silent: 0 }
+function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range) {
+  const spent = { moving: 0, loading: 0, standing: 0, silent: 0 }
   for (let hour = hourOf(from); hour < to; hour += HOUR) {
-    const length = seconds(Math.min(to, hour + HOUR) - Math.max(from, hour))
+    const [start, end] = [Math.max(from, hour), Math.min(to, hour + HOUR)]
     const passed = seconds(Math.min(whole.to, hour + HOUR) - Math.max(whole.from, hour))
+    const loading = loadedIn(loads, start, end)
+    const rest = seconds(end - start) - loading
     const own = moving.get(hour)
-    if (own === undefined) {
-      spent.silent += length
-      continue
-    }
-    const share = Math.min((own * length) / passed, length)
+    const share = Math.min(((own ?? 0) * seconds(end - start)) / passed, rest)
+    spent.loading += loading
     spent.moving += share
-    spent.standing += length - share
+    spent[own === undefined ? 'silent' : 'standing'] += rest - share
   }
   return spent
 }
 
 const whole = ({ from, to }: Range): Range => ({ from: hourOf(from), to: hourOf(to + HOUR - 1) })
 
-export function machineDays(facts: Facts, range: Range, filter: HourFilter): MachineDay[] {
+/** What of the asked hours is over. */
+function passedOf({ now }: Facts, range: Range): Range {
   const asked = whole(range)
-  const passed = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, facts.now)) }
+  return { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, now)) }
+}
+
+export function machineDays(facts: Facts, range: Range, filter: HourFilter): MachineDay[] {
+  const passed = passedOf(facts, range)
   if (passed.from === passed.to) return []
   return machinesOf(facts, passed, filter).flatMap((machine) => {
-    const moving = movingOf(machine)
+    const work = { moving: movingOf(machine), loads: loadsOf(facts, machine) }
     return daysOf(facts, passed, filter).map(({ day, opens, closes }) => ({
       equipment: { id: machine.id, title: machine.title },
       day,
       from: new Date(opens).toISOString(),
       to: new Date(closes).toISOString(),
-      ...spentOn(moving, Math.max(passed.from, opens), Math.min(passed.to, closes), passed),
+      ...spentOn(work, Math.max(passed.from, opens), Math.min(passed.to, closes), passed),
     }))
   })
 }
 
 const added = (rows: readonly MachineDay[]) => ({
   moving: rows.reduce((sum, one) => sum + one.moving, 0),
+  loading: rows.reduce((sum, one) => sum + one.loading, 0),
   standing: rows.reduce((sum, one) => sum + one.standing, 0),
   silent: rows.reduce((sum, one) => sum + one.silent, 0),
 })
@@ -125,12 +157,15 @@ export const spentByDay = (rows: readonly MachineDay[]): DaySpent[] =>
     .map((own) => ({ day: own[0]!.day, from: own[0]!.from, to: own[0]!.to, ...added(own) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 
-/** Of machines from which nothing came at all. */
-export function isUnheard(rows: readonly MachineDay[]): ReadonlySet<string> {
+/** Machines from which nothing came at all. */
+export function unheardIn(facts: Facts, range: Range, filter: HourFilter): ReadonlySet<string> {
+  const passed = passedOf(facts, range)
+  const isHeard = (machine: Machine) =>
+    [...movingOf(machine).keys()].some((hour) => hour >= passed.from && hour < passed.to)
   return new Set(
-    spentByMachine(rows)
-      .filter(({ moving, standing }) => moving + standing === 0)
-      .map(({ equipment }) => equipment.id),
+    machinesOf(facts, passed, filter)
+      .filter((one) => !isHeard(one))
+      .map(({ id }) => id),
   )
 }
 
@@ -144,7 +179,7 @@ export function hourFigures(facts: Facts, range: Range, filter: HourFilter): Fig
     to: new Date(asked.to).toISOString(),
     timeZone: zoneOfHours(facts, filter),
     machines: new Set(rows.map(({ equipment }) => equipment.id)).size,
-    silentMachines: isUnheard(rows).size,
+    silentMachines: rows.length === 0 ? 0 : unheardIn(facts, range, filter).size,
     ...added(rows),
     days: spentByDay(rows),
   }

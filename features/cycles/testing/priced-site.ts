@@ -1,0 +1,106 @@
+/** A site whose loads are worth what settings say: trucks that shuttle from a pit to a crusher, on one route. */
+import { afterAll, beforeAll, expect } from 'vitest'
+import { roleIndex } from '../../access/roles.ts'
+import { CRUSHER, items, PIT, shuttle, square } from '../../telemetry/server/testing/site.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
+import type { CycleItem } from '../cycle-item.ts'
+
+/** Seconds from one load of `shuttle` to the next. */
+export const LAP = 370
+export const LAPS = 6
+
+export let app: TestApp
+export let manager: TestClient
+export let start: number
+beforeAll(async () => {
+  app = await testApp()
+  manager = await app.client(await app.account('Terms'), [roleIndex.HAUL_MANAGER])
+  start = app.clock() - LAPS * LAP * 1_000
+})
+afterAll(() => app.close())
+
+export interface Entry extends Record<string, unknown> {
+  id: string
+  version: number
+}
+
+export async function make(path: string, body: object): Promise<Entry> {
+  const reply = await manager.fetch(path, { body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as Entry
+}
+
+/** A while later, so that what comes before the change is told from what comes after it. */
+export async function amend(path: string, changes: object): Promise<void> {
+  app.clock.advance(60_000)
+  const { body } = await manager.fetch(path)
+  const reply = await manager.fetch(path, { method: 'PUT', body: { ...(body as Entry), ...changes } })
+  expect(reply.status, reply.text).toBe(200)
+}
+
+export interface Truck {
+  id: string
+  secret: string
+  seen: number
+}
+
+export async function truck(title: string, of: { readonly haulCategory: Entry }): Promise<Truck> {
+  const { id } = await make('/api/equipment', { equipmentId: title, kind: 'hauler', ...of })
+  const device = await make(`/api/equipment/${id}/devices`, { title: 'Tablet' })
+  return { id, secret: String(device['secret']), seen: 0 }
+}
+
+/** Drives on to so many seconds after the start. */
+export async function drive(machine: Truck, until: number, events: object[] = []): Promise<void> {
+  const fixes = items(shuttle(start, until, 2, 7)).slice(machine.seen)
+  machine.seen += fixes.length
+  const headers = { authorization: `Bearer ${machine.secret}` }
+  const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events } })
+  expect(reply.body, reply.text).toMatchObject({ rejected: [] })
+}
+
+export const DAY = () =>
+  `from=${new Date(start - 3_600_000).toISOString()}&to=${new Date(start + 86_400_000).toISOString()}`
+
+/** The cycles of a machine in the order of their loads: material, whose word, weight, source, volume. */
+export async function loadsOf({ id }: Truck): Promise<unknown[][]> {
+  const query = `${DAY()}&equipment=${id}&sort=loadedAt&limit=100`
+  const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)
+  const { items: found } = body as { items: CycleItem[] }
+  return found.map((one) => [
+    one.material?.title,
+    one.materialSource,
+    one.weight,
+    one.weightSource,
+    one.volume,
+  ])
+}
+
+export const material = (title: string, density: number) => make('/api/materials', { title, density })
+
+/** A route from the pit to the crusher, on which gravel is hauled unless something else is said; bodies of 20 m³ and 40 t. */
+export async function makeSite(of: { readonly pit?: object } = {}) {
+  const gravel = await material('Gravel', 1_500)
+  const category = await make('/api/haulcategories', {
+    title: '40 t',
+    machineType: 'articulatedTruck',
+    capacityWeight: 40_000,
+    capacityVolume: 20,
+  })
+  const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
+  const place = (
+    title: string,
+    kind: string,
+    { lon, lat }: { lon: number; lat: number },
+    more: object = {},
+  ) => make('/api/locations', { title, kind, boundary: square(lon, lat), project, ...more })
+  const [pit, crusher] = [await place('Pit', 'load', PIT, of.pit), await place('Crusher', 'dump', CRUSHER)]
+  const route = await make('/api/routes', {
+    title: 'Pit to crusher',
+    project,
+    loadLocations: [pit],
+    dumpLocations: [crusher],
+    material: gravel,
+  })
+  return { gravel, category, project, pit, crusher, route }
+}

@@ -1,0 +1,90 @@
+/** A setting that is ignored wherever it is stored: a trigger puts there what stands where nobody has said it. */
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import type { Field } from '@haulway/resource'
+import {
+  type Column,
+  columnsOf,
+  linkTablesOf,
+  rowTablesOf,
+  snakeCase,
+  toColumn,
+} from '@haulway/storage/columns.ts'
+import { allResources } from '../product/server.ts'
+
+/** What a trigger does with each row of a table, in PL/pgSQL. */
+interface Ignored {
+  readonly table: string
+  readonly body: string
+}
+
+function resourceOf(name: string) {
+  const found = allResources.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no resource ${name}`)
+  return found
+}
+
+/** Rows that say only this: none is stored. */
+const dropped = (table: string): Ignored => ({ table, body: 'return null;' })
+
+const withValues = (values: object) =>
+  `NEW := jsonb_populate_record(NEW, ${escapeLiteral(JSON.stringify(values))}::jsonb);`
+
+/** Of what no row can be without: the first entry that there is, or one example for all. */
+function someValue({ name, field, declared }: Column): string {
+  const { kind, options } = declared
+  if (kind.links) {
+    const { table } = resourceOf(String(options.to))
+    return `NEW.${escapeIdentifier(name)} := (select id from ${table} where account_id = NEW.account_id order by created_at, id limit 1);`
+  }
+  if (kind.inner || options['known']) return withValues({ [name]: {} })
+  const none = () => {
+    throw new Error(`${field} has no example`)
+  }
+  // Only measurement profiles have names for ids.
+  const sampling = { name: field, declared, entry: none, named: () => 'metric', ofShape: none }
+  return withValues({ [name]: kind.sample(0, sampling) })
+}
+
+/** A part of a column that holds several as JSON. */
+function withoutPart({ name, declared }: Column, part: string): string {
+  const { kind, options } = declared
+  const shape = kind.inner?.(declared) ?? (options['known'] as Readonly<Record<string, Field>> | undefined)
+  const column = `NEW.${escapeIdentifier(name)}`
+  const initial = shape?.[part]?.options.initial
+  const kept = initial === undefined ? '' : ` || ${escapeLiteral(JSON.stringify({ [part]: initial }))}::jsonb`
+  return `${column} := (${column} - ${escapeLiteral(part)})${kept};`
+}
+
+function valueOf(column: Column): string {
+  const { initial } = column.declared.options
+  const unsaid = withValues({ [column.name]: toColumn(column, initial) })
+  if (initial !== undefined || column.storage.none !== undefined) return unsaid
+  const isNeeded = `(select attnotnull from pg_attribute where attrelid = TG_RELID and attname = ${escapeLiteral(column.name)})`
+  return `if ${isNeeded} then ${someValue(column)} else ${unsaid} end if;`
+}
+
+/** `setting`: a resource with a field, a part of it or all of them: `materials.looseFactor`, `projects.shifts.*`. */
+function ignoredOf(setting: string): Ignored {
+  const [resource = '', field = '', part = '*'] = setting.split('.')
+  const whole = resourceOf(resource)
+  const declared = whole.fields[field]
+  // Those of no single account have other fields that are kept in their own ways.
+  const only = { ...whole, fields: declared ? { [field]: declared } : {} }
+  const [column] = columnsOf(only)
+  if (column) return { table: whole.table, body: part === '*' ? valueOf(column) : withoutPart(column, part) }
+  const [link] = linkTablesOf(only)
+  if (link) return dropped(link.table)
+  const [rows] = rowTablesOf(only)
+  if (!rows) throw new Error(`${setting} is stored nowhere`)
+  if (part === '*') return dropped(rows.table)
+  const inner = rows.columns.find((one) => one.field === part)
+  if (inner) return { table: rows.table, body: valueOf(inner) }
+  return dropped(`${rows.table}_${snakeCase(part)}`)
+}
+
+/** Statements after which a database ignores the setting. The trigger is the last of its table. */
+export function ignoring(setting: string): string {
+  const { table, body } = ignoredOf(setting)
+  return `create function ignore_setting() returns trigger language plpgsql as ${escapeLiteral(`begin ${body} return NEW; end`)};
+    create trigger zz_ignore_setting before insert or update on ${table} for each row execute function ignore_setting()`
+}
