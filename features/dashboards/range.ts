@@ -4,6 +4,8 @@ import { addDays, dayStart, shiftAt, weekdayOf, weekdays, type WorkCalendar } fr
 import type { DateRange, RangeLooks, StartingDate } from './widget.ts'
 
 const DAYS_OF_WEEK = 7
+/** Years further away are in no calendar of ours. */
+const MOST_YEARS = 100
 
 /** The same day of another month, or that month's last day where it has no such day. */
 function addMonths(date: string, months: number): string {
@@ -57,7 +59,8 @@ export function widgetRange(
   const today = shiftAt(calendar, now)?.date ?? dateText(now, calendar.zone)
   const first = firstDay(startingDate, today)
   const anchor = looks === 'BACK' && startingDate === 'TODAY' ? addDays(first, 1) : first
-  const from = looks === 'BACK' ? step - 1 : step
+  const steps = range === 'YEAR' ? Math.max(-MOST_YEARS, Math.min(MOST_YEARS, step)) : step
+  const from = looks === 'BACK' ? steps - 1 : steps
   const [start, end] = [stepped(anchor, range, from), stepped(anchor, range, from + 1)]
   const days: string[] = []
   for (let day = start; day < end; day = addDays(day, 1)) days.push(day)

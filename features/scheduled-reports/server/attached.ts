@@ -12,6 +12,8 @@ import type { ContentFile } from '../content.ts'
 import type { RunDays } from '../run-days.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 
+/** The report whose rows are attached, and behind the link. */
+export const ATTACHED = 'statistics'
 /** All files of a mail together; beyond it the link stands for them. */
 export const LARGEST_ATTACHED = 10 * 1_048_576
 

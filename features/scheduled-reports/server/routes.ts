@@ -5,11 +5,12 @@ import {
   tooMany,
   validationFailed,
 } from '@haulway/platform/server/http/failure.ts'
-import { inAccount, inSnapshot } from '@haulway/platform/server/db/index.ts'
+import { inAccount, inSnapshot, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { Language } from '@haulway/platform/messages.ts'
+import { titlesOf } from '@haulway/report/server/index.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, type Change } from '@haulway/storage'
 import { transitions, type ConsentState } from '../../report-recipients/consents.endpoints.ts'
@@ -22,9 +23,11 @@ import {
   reportSubscription,
   runReport,
   testReport,
+  type ReportDraft,
   type Subscription,
 } from '../scheduled-reports.endpoints.ts'
 import { smsSegments, smsText } from '../sms-text.ts'
+import { ATTACHED } from './attached.ts'
 import { recipientsOf, type Recipient } from './deliveries.ts'
 import { isEmpty } from './draw-content.ts'
 import { drawMail } from './draw-mail.ts'
@@ -106,6 +109,17 @@ const askRoute = implement(askPhone, (call, services) =>
   }),
 )
 
+/** A draft that is saved is refused by its storage; here what it is about is looked for by hand. */
+async function refuseAbsent(
+  tx: Transaction,
+  deps: RunDeps,
+  { project, route }: Pick<ReportDraft, 'project' | 'route'>,
+  account: string,
+): Promise<void> {
+  const served = deps.reports().find(({ report }) => report.name === ATTACHED)
+  if (served) await titlesOf(tx, served.report, { project, route }, account)
+}
+
 /** What it would say, as whoever asks may see it. */
 function previewRoute(deps: RunDeps, base: () => string): Route {
   return implement(previewReport, async ({ body, context }, { database, clock }) => {
@@ -118,6 +132,7 @@ function previewRoute(deps: RunDeps, base: () => string): Route {
       database,
       scope,
       async (tx) => {
+        await refuseAbsent(tx, deps, report, scope.account)
         await refuseForeignRoute(tx, report)
         const calendar = await calendarFor(tx, report.project)
         const figures = await readFigures(tx, {

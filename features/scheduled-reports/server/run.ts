@@ -10,7 +10,7 @@ import type { MeasurementProfile } from '@haulway/units'
 import { accountProfile, share } from '../../shared-reports/index.ts'
 import type { Content, ContentFile } from '../content.ts'
 import { RECORD_LIMIT, type Run } from '../scheduled-reports.endpoints.ts'
-import { attachedFiles, filterOf } from './attached.ts'
+import { ATTACHED, attachedFiles, filterOf } from './attached.ts'
 import {
   deliver,
   messagesLeft,
@@ -53,9 +53,6 @@ export interface Ran {
   readonly outcome: Run['outcome']
   readonly messages: number
 }
-
-/** The report whose rows are attached, and behind the link. */
-const ATTACHED = 'statistics'
 
 interface Running {
   readonly deps: Going
