@@ -176,6 +176,11 @@ test('counts dumps at their own moments, of some hours over midnight, of one rou
 
 /** Of a tonne, in the first unit of the profile. */
 const tonnesIn = { metric: 1, us: 1 / 0.90718474, internal: 1_000 }
+const labels = {
+  metric: /Payload: [\d,.]+ t;/,
+  us: /Payload: [\d,.]+ tn/,
+  internal: /Payload: [\d,.]+ kg;/,
+}
 
 const groups = ['driver', 'route', 'project', 'material', 'place', 'shift', 'day'] as const
 test.each(groups)(
@@ -192,9 +197,9 @@ test.each(groups)(
   },
 )
 
-test.each(Object.entries(tonnesIn))(
+test.each(['metric', 'us', 'internal'] as const)(
   'tells weights in the units of the profile %s of the account',
-  async (profile, unit) => {
+  async (profile) => {
     await app.database.owner.query('update accounts set measurement_profile = $2 where id = $1', [
       account,
       profile,
@@ -203,7 +208,8 @@ test.each(Object.entries(tonnesIn))(
     const own = counted('America/New_York', { first: '2026-03-02', last: '2026-03-04', route: 0 })
     const [, weight] = row(found, 'T 1')
     const mine = tonnes(own.filter(({ load }) => load[1] === 0))
-    expect(Math.abs((weight ?? 0) - mine * unit)).toBeLessThan(0.06)
+    expect(Math.abs((weight ?? 0) - mine * tonnesIn[profile])).toBeLessThan(0.06)
+    expect(found.text).toMatch(labels[profile])
   },
 )
 

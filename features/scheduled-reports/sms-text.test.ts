@@ -6,8 +6,9 @@ import { contentIn } from './testing/content.ts'
 const link = `https://haul.example/report-html/${'a'.repeat(65)}`
 const figures = (count: number, label = 'Weight of loads', text = '3,412.4 t') => ({
   sections: [
+    { title: 'Loads', figures: [{ label: 'Loads', text: '172' }] },
     {
-      title: 'Loads',
+      title: 'Cycle times',
       figures: Array.from({ length: count }, (_, index) => ({ label: `${label} ${index + 1}`, text })),
     },
   ],
@@ -39,7 +40,7 @@ test.each([
   expect(smsSegments(text)).toBe(segments)
 })
 
-test('an SMS says account, subject, period in short, headline and six figures, then the link', () => {
+test('an SMS says account, subject, period in short, headline and six figures of what follows, then the link', () => {
   const text = smsText(contentIn('en', figures(9, 'Fig', '1 t')), link)
   expect(text).toBe(
     `North quarry: Loads and weight: 2026-03-02. 2026-03-02 06:00 to 2026-03-03 06:00. 172, 3,412.4 t (Fig 1 1 t; Fig 2 1 t; Fig 3 1 t; Fig 4 1 t; Fig 5 1 t; Fig 6 1 t) ${link}`,

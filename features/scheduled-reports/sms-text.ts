@@ -84,7 +84,10 @@ const joined = (parts: readonly string[], link: string | null) =>
 export function smsWords(content: Content, link: string | null): string {
   const head = `${cut(content.account, LONGEST_TITLE)}: ${cut(content.subject, LONGEST_SUBJECT)}.`
   const parts = [head, `${shortPeriod(content.period)}.`, cut(content.headline, LONGEST_HEADLINE)]
-  const figures = (content.sections[0]?.figures ?? [])
+  // The headline says those of the first section.
+  const figures = content.sections
+    .slice(1)
+    .flatMap((section) => section.figures)
     .slice(0, MOST_FIGURES)
     .map(({ label, text }) => `${cut(label, LONGEST_FIGURE)} ${cut(text, LONGEST_FIGURE)}`)
   for (let count = figures.length; count > 0; count -= 1) {

@@ -36,17 +36,31 @@ function headingOf(column: ReportColumn, reader: CellReader): string {
   return unit ? `${label}, ${unit}` : label
 }
 
-/** A figure of the whole stands with its unit, one of a row gets it here. */
+/** A sum with its units: no heading of a column says them. Undefined where the column has none. */
+function sumText(column: ReportColumn, figures: unknown, reader: CellReader): string | undefined {
+  const text = totalText(column, figures, reader)
+  if (text === undefined || column.kind !== 'quantity' || !column.total) return text
+  return reader.measures.format(column.measure, column.total(figures))
+}
+
+/** What a row says of itself where nothing is summed. */
+function valueText(column: ReportColumn, row: unknown, reader: CellReader): string {
+  if (column.kind !== 'quantity') return cellText(column, row, reader)
+  const text = reader.measures.format(column.measure, column.read(row)) || '–'
+  return column.shown?.(row, text, reader.words) ?? text
+}
+
+/** A figure with its unit; that of a row says as well where it is an estimate. */
 function figureOf({ column, row, totals }: SectionFigure, reader: CellReader): ContentFigure {
   const label = reader.words(column.label)
-  const text = totals === undefined ? undefined : totalText(column, totals, reader)
+  const text = totals === undefined ? undefined : sumText(column, totals, reader)
   if (text !== undefined) return { label, text }
-  const whole = totalText(column, row, reader)
+  const whole = sumText(column, row, reader)
   return {
     label,
     text:
       whole === undefined
-        ? cellText(column, row, reader)
+        ? valueText(column, row, reader)
         : (column.shown?.(row, whole, reader.words) ?? whole),
   }
 }
