@@ -15,7 +15,7 @@ export const talliedBy = [
 ] as const
 export type TalliedBy = (typeof talliedBy)[number]
 
-/** Weights are kilograms, volumes loose cubic metres. */
+/** Weights are kilograms, volumes loose cubic metres; null where none is known. */
 export interface Tally {
   /** Null of what names none. */
   readonly of: Reference | null
@@ -23,25 +23,29 @@ export interface Tally {
   readonly slot: string | null
   readonly loads: number
   readonly dumps: number
-  readonly weight: number
+  readonly weight: number | null
   readonly weightEstimated: number
-  readonly volume: number
+  readonly volume: number | null
   readonly volumeEstimated: number
 }
 
-const nothing = { loads: 0, dumps: 0, weight: 0, weightEstimated: 0, volume: 0, volumeEstimated: 0 }
-
 /** What several come to together. */
 export function totalOf(tallies: readonly Tally[]): Tally {
-  const sum = (part: keyof typeof nothing) => tallies.reduce((whole, one) => whole + one[part], 0)
+  const sum = (part: 'loads' | 'dumps' | 'weightEstimated' | 'volumeEstimated') =>
+    tallies.reduce((whole, one) => whole + one[part], 0)
+  const known = (part: 'weight' | 'volume') =>
+    tallies.reduce<number | null>(
+      (whole, one) => (one[part] === null ? whole : (whole ?? 0) + one[part]),
+      null,
+    )
   return {
     of: null,
     slot: null,
     loads: sum('loads'),
     dumps: sum('dumps'),
-    weight: sum('weight'),
+    weight: known('weight'),
     weightEstimated: sum('weightEstimated'),
-    volume: sum('volume'),
+    volume: known('volume'),
     volumeEstimated: sum('volumeEstimated'),
   }
 }
@@ -57,8 +61,8 @@ export interface TallyWish {
 const { entry, day, quantity } = columnsOf<Tally, Tally>()
 
 /** What nothing was measured of is not shown as if it were. */
-const amountText = (words: Words, amount: string, sum: number, estimated: number) =>
-  sum > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
+const amountText = (words: Words, amount: string, sum: number | null, estimated: number) =>
+  sum !== null && sum > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
 
 const none = {
   machine: 'cycles.group.none.equipment',

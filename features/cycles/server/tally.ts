@@ -71,16 +71,19 @@ interface Row extends Omit<Tally, 'of' | 'loads' | 'dumps'> {
   count: number
 }
 
-const sum = (column: string, where = 'true') =>
-  `(coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000)::float8`
+/** Null where no cycle says it. */
+const sum = (column: string) => `(sum(${thousandths(column)}) / 1000)::float8`
+
+const estimated = (column: string) =>
+  `(coalesce(sum(${thousandths(column)}) filter (where ${column}_source = 'estimate'), 0) / 1000)::float8`
 
 async function count(tx: Transaction, question: TallyQuestion, moment: Moment): Promise<Row[]> {
   const { sql, values } = await selected(tx, question, moment)
   const [id, title] = question.by === 'place' ? places[moment] : grouped[question.by]
   const { rows } = await tx.query<Row>(
     `select ${id}::text as id, min(${title}) as title, ${slots[question.per]} as slot, count(*)::int as count,
-       ${sum('weight')} as weight, ${sum('weight', `weight_source = 'estimate'`)} as "weightEstimated",
-       ${sum('volume')} as volume, ${sum('volume', `volume_source = 'estimate'`)} as "volumeEstimated"
+       ${sum('weight')} as weight, ${estimated('weight')} as "weightEstimated",
+       ${sum('volume')} as volume, ${estimated('volume')} as "volumeEstimated"
      from (${sql}) counted where kept group by ${id}, 3`,
     [...values],
   )
@@ -112,7 +115,7 @@ export async function tally(tx: Transaction, question: TallyQuestion): Promise<T
       const alone =
         counts === 'dump'
           ? dumped
-          : { ...dumped, weight: 0, weightEstimated: 0, volume: 0, volumeEstimated: 0 }
+          : { ...dumped, weight: null, weightEstimated: 0, volume: null, volumeEstimated: 0 }
       found.set(keyOf(row), known ? { ...known, dumps: row.count } : alone)
     }
   const inOrder = by === 'shift' || by === 'day'

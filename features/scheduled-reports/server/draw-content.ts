@@ -125,7 +125,7 @@ function remarksOf({ report, figures, reader, lateBy, changed, isTest, isTooLarg
   const said: string[] = []
   const estimated = (part: 'weight' | 'volume', wanted: boolean) => {
     const [whole, guessed] = [total[part], total[`${part}Estimated`]]
-    if (wanted && guessed > 0 && guessed < whole)
+    if (wanted && whole !== null && guessed > 0 && guessed < whole)
       said.push(words(`scheduledReports.mail.estimated.${part}`, { percent: percentOf(guessed, whole) }))
   }
   if (isTest) said.push(words('scheduledReports.mail.test'))

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { totalOf, type Tally } from './tally.ts'
+
+const tally = (more: Partial<Tally>): Tally => ({
+  of: null,
+  slot: null,
+  loads: 1,
+  dumps: 0,
+  weight: null,
+  weightEstimated: 0,
+  volume: null,
+  volumeEstimated: 0,
+  ...more,
+})
+
+test('keeps an amount unknown while no tally knows it, and sums those that do', () => {
+  expect(totalOf([tally({ weight: 2_000 }), tally({}), tally({ weight: 0.5 })])).toEqual(
+    tally({ loads: 3, weight: 2_000.5 }),
+  )
+  expect(totalOf([])).toEqual(tally({ loads: 0 }))
+})
