@@ -1,5 +1,5 @@
 /** A run as one SMS: paid for by its segments, so it says the first figures only. */
-import type { Content } from './content.ts'
+import type { Content, ContentFigure } from './content.ts'
 
 const LONGEST_SUBJECT = 60
 const LONGEST_TITLE = 60
@@ -77,6 +77,19 @@ function shortPeriod(period: string): string {
 const joined = (parts: readonly string[], link: string | null) =>
   [...parts.filter((part) => part !== ''), ...(link === null ? [] : [link])].join(' ')
 
+/** Those that the headline does not say: it has the figures of the first section. Of several with one label the first. */
+function furtherFigures({ sections: [counts, ...others] }: Content): ContentFigure[] {
+  if (counts?.empty !== undefined) return []
+  const labels = new Set(counts?.figures.map(({ label }) => label))
+  return others
+    .flatMap(({ figures }) => figures)
+    .filter(({ label }) => {
+      const isNew = !labels.has(label)
+      labels.add(label)
+      return isNew
+    })
+}
+
 /**
  * What stands before the link: the outbox forgets links once they are sent, so it keeps them apart. `link` is the whole
  * address that will follow.
@@ -84,10 +97,7 @@ const joined = (parts: readonly string[], link: string | null) =>
 export function smsWords(content: Content, link: string | null): string {
   const head = `${cut(content.account, LONGEST_TITLE)}: ${cut(content.subject, LONGEST_SUBJECT)}.`
   const parts = [head, `${shortPeriod(content.period)}.`, cut(content.headline, LONGEST_HEADLINE)]
-  // The headline says those of the first section.
-  const figures = content.sections
-    .slice(1)
-    .flatMap((section) => section.figures)
+  const figures = furtherFigures(content)
     .slice(0, MOST_FIGURES)
     .map(({ label, text }) => `${cut(label, LONGEST_FIGURE)} ${cut(text, LONGEST_FIGURE)}`)
   for (let count = figures.length; count > 0; count -= 1) {
