@@ -12,7 +12,9 @@ const page = (items: readonly object[], total = items.length) => ({
 
 test('a run discloses its deliveries by recipient and channel when they are asked for', async () => {
   showReports({ at: AT })
-  const more = await screen.findByRole('button', { name: /2 messages · delivered: 1 · does not want it: 1/ })
+  const more = await screen.findByRole('button', {
+    name: /2 messages · delivered: 1 · skipped: no consent: 1/,
+  })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('table')).toBeNull()
   await userEvent.click(more)
@@ -24,7 +26,7 @@ test('a run discloses its deliveries by recipient and channel when they are aske
   )
   expect(cells).toEqual([
     ['ann@example.com', 'E-mail', 'delivered', '', '2026-03-03 06:01'],
-    ['+15551234567', 'SMS', 'does not want it', 'opted out', '2026-03-03 06:01'],
+    ['+15551234567', 'SMS', 'skipped: no consent', 'opted out', '2026-03-03 06:01'],
   ])
   await userEvent.click(more)
   expect(screen.queryByRole('table')).toBeNull()
