@@ -67,7 +67,7 @@ export const ru: Translation<typeof en> = {
   'console.job.remove-loose-files': 'Удаление незавершённых загрузок',
   'console.job.seal-secrets': 'Шифрование секретов ключом',
   'console.job.send-mail': 'Отправка почты и SMS',
-  'console.job.send-scheduled-reports': 'Отправить рассылки отчётов',
+  'console.job.send-scheduled-reports': 'Отправка рассылок отчётов',
   'console.backup': 'Резервная копия',
   'console.backup.none': 'Резервных копий ещё нет',
   'console.backup.unscheduled':
