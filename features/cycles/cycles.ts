@@ -2,4 +2,4 @@
 export { shiftSaid } from './cycle-item.ts'
 export { haulEntries } from './haul-entries.ts'
 export { phaseSpans } from './spans.ts'
-export { amountColumns, talliedBy, titleColumns, totalOf, type Tally, type TallyWish } from './tally.ts'
+export { amountColumns, tallyGroups, titleColumns, totalOf, type Tally, type TallyChoice } from './tally.ts'

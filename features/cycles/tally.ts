@@ -3,7 +3,7 @@ import { columnsOf, type ReportColumn } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { Reference } from '@haulway/resource'
 
-export const talliedBy = [
+export const tallyGroups = [
   'machine',
   'driver',
   'route',
@@ -13,13 +13,13 @@ export const talliedBy = [
   'shift',
   'day',
 ] as const
-export type TalliedBy = (typeof talliedBy)[number]
+export type TallyGroup = (typeof tallyGroups)[number]
 
 /** Weights are kilograms, volumes loose cubic metres; null where none is known. */
 export interface Tally {
-  /** Null of what names none. */
+  /** Null for cycles that name none. */
   readonly of: Reference | null
-  /** The day, or the Monday of the week, that it is of; null: of the whole range. */
+  /** The day, or the Monday of the week; null: the whole range. */
   readonly slot: string | null
   readonly loads: number
   readonly dumps: number
@@ -29,7 +29,7 @@ export interface Tally {
   readonly volumeEstimated: number
 }
 
-/** What several come to together. */
+/** The sum of several. */
 export function totalOf(tallies: readonly Tally[]): Tally {
   const sum = (part: 'loads' | 'dumps' | 'weightEstimated' | 'volumeEstimated') =>
     tallies.reduce((whole, one) => whole + one[part], 0)
@@ -50,8 +50,9 @@ export function totalOf(tallies: readonly Tally[]): Tally {
   }
 }
 
-export interface TallyWish {
-  readonly by: TalliedBy
+/** Which columns a table of tallies has. */
+export interface TallyChoice {
+  readonly by: TallyGroup
   readonly counts: 'load' | 'dump' | 'all'
   readonly bySlot: boolean
   readonly weights: boolean
@@ -60,7 +61,7 @@ export interface TallyWish {
 
 const { entry, day, quantity } = columnsOf<Tally, Tally>()
 
-/** What nothing was measured of is not shown as if it were. */
+/** Marks an amount of which nothing was measured. */
 const amountText = (words: Words, amount: string, sum: number | null, estimated: number) =>
   sum !== null && sum > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
 
@@ -72,15 +73,14 @@ const none = {
   material: 'cycles.group.none.material',
   place: 'cycles.group.none.place',
   shift: 'cycles.group.none.shift',
-  day: 'cycles.group.none.equipment',
 } as const
 
-/** Columns of amounts alone: those of a table after its titles, and figures of the whole. */
+/** The columns after the titles, which are also the figures of the whole. */
 export function amountColumns({
   counts,
   weights,
   volumes,
-}: TallyWish): readonly ReportColumn<Tally, Tally>[] {
+}: TallyChoice): readonly ReportColumn<Tally, Tally>[] {
   const loads = quantity('cycles.totals.loads', 'count', (one) => one.loads, { total: (all) => all.loads })
   const dumps = quantity('cycles.totals.dumps', 'count', (one) => one.dumps, { total: (all) => all.dumps })
   const weight = quantity('cycles.column.weight', 'weight', (one) => one.weight, {
@@ -99,10 +99,10 @@ export function amountColumns({
   ]
 }
 
-/** What each row is of. */
-export function titleColumns({ by, bySlot }: TallyWish): readonly ReportColumn<Tally, Tally>[] {
+/** The columns that name a row. */
+export function titleColumns({ by, bySlot }: TallyChoice): readonly ReportColumn<Tally, Tally>[] {
+  if (by === 'day') return [day('cycles.tally.day', ({ of }) => of?.title ?? '')]
   const title = entry(`cycles.tally.${by}`, ({ of }) => of, { none: none[by] })
   const slot = day('cycles.tally.day', ({ slot: at }) => at ?? '')
-  if (by === 'day') return [day('cycles.tally.day', ({ of }) => of?.title ?? '')]
   return bySlot ? [slot, title] : [title]
 }

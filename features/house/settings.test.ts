@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { isChosen } from '@haulway/testing/chosen-resources.ts'
 import { allResources } from '../product/server.ts'
-import { ignoring } from '../testing/ignored-setting.ts'
+import { ignoreSetting } from '../testing/ignored-setting.ts'
 import { readEffects } from './testing/effects.ts'
 
 const features = fileURLToPath(new URL('..', import.meta.url))
@@ -77,7 +77,7 @@ const proved = effects.flatMap(({ resource, setting, effect }) =>
 
 test('an effect on a figure or an event is shown by a test of the API, which can run without the setting', () => {
   expect(proved.filter((one) => !one.test.endsWith('.api.test.ts'))).toEqual([])
-  expect(proved.filter(({ name }) => !ignoring(name).includes('create trigger'))).toEqual([])
+  expect(proved.filter(({ name }) => !ignoreSetting(name).includes('create trigger'))).toEqual([])
 })
 
 test('a test that is said to show an effect exists and mentions the setting', () => {

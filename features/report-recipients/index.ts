@@ -7,8 +7,10 @@ import { ru } from './messages/ru.ts'
 import { noteFailure } from './server/consents.ts'
 import { reportRecipientHooks, reportRecipientRoutes } from './server/routes.ts'
 
-export { findConsents, mailboxState, newLink, noteRequest, refuseStranger } from './server/consents.ts'
+export { accountTitle } from './server/account-title.ts'
+export { findConsents, mailboxState, newStopLinks, refuseStranger } from './server/consents.ts'
 export { agreed, refuseUnwilling, sendTo } from './server/delivery.ts'
+export { sendRequest } from './server/request.ts'
 
 export const slice = defineSlice({
   name: 'report-recipients',

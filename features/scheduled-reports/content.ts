@@ -12,13 +12,16 @@ export interface ContentTable {
   /** By column: whether its cells are numbers, which stand at the right. */
   readonly numeric: readonly boolean[]
   readonly rows: readonly (readonly string[])[]
-  /** What all rows come to. */
+  /** The sum of all rows. */
   readonly total?: readonly string[]
-  /** Says how many further rows there are. */
+  /** How many further rows there are, in words. */
   readonly more?: string
 }
 
-/** Bars in order; each value is told as text as well. */
+/** A chart has at most as many bars: the days of a month. */
+export const MOST_BARS = 31
+
+/** Bars in order, each value as text too. */
 export interface ContentChart {
   readonly title: string
   readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
@@ -29,19 +32,19 @@ export interface ContentSection {
   readonly figures: readonly ContentFigure[]
   readonly chart?: ContentChart
   readonly table?: ContentTable
-  /** Of a section without anything to show. */
+  /** What a section without rows says instead. */
   readonly empty?: string
 }
 
 export interface Content {
   readonly language: Language
   readonly subject: string
-  /** What the author put on top; lines are kept. */
+  /** What the author wrote, to stand on top; its lines are kept. */
   readonly comment: string | null
   readonly account: string
-  /** Of what time, with the zone: *2026-03-02 06:00 to 2026-03-03 06:00, America/Los_Angeles*. */
+  /** The range that is counted, with the zone: *2026-03-02 06:00 to 2026-03-03 06:00, America/Los_Angeles*. */
   readonly period: string
-  /** The most important in a few words: *172 loads, 3,412.4 t*. */
+  /** The most important figures: *Loads: 172; Payload: 3,412.4 t*. */
   readonly headline: string
   readonly sections: readonly ContentSection[]
   /** Sentences at the end: what is estimated, what is late. */

@@ -2,15 +2,15 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { deliveryNoticeRoute, type NoteDelivery } from './server/inbound.ts'
+import { deliveryNoticeRoute, type RecordNotice } from './server/inbound.ts'
 
 const SECRET = 'a secret of the mail server'
 const ID = '01900000-0000-7000-8000-00000000000a'
 const body = { message: ID, status: '5.1.1', diagnostic: 'smtp; 550 no such user' }
 
-const noted: Parameters<NoteDelivery>[] = []
+const noted: Parameters<RecordNotice>[] = []
 beforeEach(() => void (noted.length = 0))
-const note: NoteDelivery = (...notice) => Promise.resolve(void noted.push(notice))
+const note: RecordNotice = (...notice) => Promise.resolve(void noted.push(notice))
 
 /** Of everything that a server has, only the log is asked for here. */
 const quiet = () => undefined

@@ -5,9 +5,9 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { scheduledReports } from './scheduled-report.resource.ts'
-import { composeMail, composeSms } from './server/composed.ts'
+import { composeMail, composeSms } from './server/compose.ts'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
-import { noteEnd } from './server/deliveries.ts'
+import { recordOutcome } from './server/deliveries.ts'
 import { deliveryNoticeRoute, type DeliveryNotice } from './server/inbound.ts'
 import { sendReportsJob } from './server/due.ts'
 import { scheduledReportHooks } from './server/hooks.ts'
@@ -22,22 +22,22 @@ export const slice = defineSlice({
     const { services, words, reports, options } = house
     const deps = { services, words, reports }
     const sending = house.of(session)
-    sending.composes('scheduledReport', composeMail(services.database))
-    sending.smsTexts('scheduledReport', composeSms(services.database))
+    sending.composeMailBy('scheduledReport', composeMail(services.database))
+    sending.composeSmsBy('scheduledReport', composeSms(services.database))
     sending.onFinished(async (tx, { id, template, state, problem }, now) => {
-      if (template === 'scheduledReport') await noteEnd(tx, id, state, problem, now)
+      if (template === 'scheduledReport') await recordOutcome(tx, id, state, problem, now)
     })
-    const noteDelivery = async (
+    const recordNotice = async (
       message: string,
       { outcome, status, diagnostic }: DeliveryNotice,
     ): Promise<void> => {
       const reason = outcome === 'bounced' ? [status, diagnostic].filter(Boolean).join(' ') : null
-      await inSystem(services.database, (tx) => noteEnd(tx, message, outcome, reason, services.clock()))
+      await inSystem(services.database, (tx) => recordOutcome(tx, message, outcome, reason, services.clock()))
     }
     return {
       routes: [
         ...house.of(telemetry).settledFirst(scheduledReportRoutes(deps, baseOf(options))),
-        deliveryNoticeRoute(options.mailInboundSecret, noteDelivery),
+        deliveryNoticeRoute(options.mailInboundSecret, recordNotice),
       ],
       jobs: [sendReportsJob(deps)],
     }

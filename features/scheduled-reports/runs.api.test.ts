@@ -8,8 +8,8 @@ import { cycle } from '../dashboards/testing/cycle.ts'
 import { account, app, make as makeBy, project, type Entry } from '../dashboards/testing/quarry.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { Run } from './scheduled-reports.endpoints.ts'
-import { composeMail, composeSms } from './server/composed.ts'
-import { noteEnd } from './server/deliveries.ts'
+import { composeMail, composeSms } from './server/compose.ts'
+import { recordOutcome } from './server/deliveries.ts'
 
 const JOB = 'send-scheduled-reports'
 const MINUTE = 60_000
@@ -141,7 +141,8 @@ test('the mail arrives in the language of each, with files, a picture and an end
     base: () => 'https://haul.example',
     chance: () => 0,
     composers: new Map([['scheduledReport', composeMail(app.services.database)]]),
-    finished: async (tx, { id, state, problem }, now) => void (await noteEnd(tx, id, state, problem, now)),
+    finished: async (tx, { id, state, problem }, now) =>
+      void (await recordOutcome(tx, id, state, problem, now)),
   }).send()
   await server.close()
   const mails = await Promise.all(server.received.map(({ source }) => simpleParser(source)))

@@ -15,7 +15,7 @@ import {
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
 import { weekdays } from '@haulway/schedule'
-import { talliedBy } from '../cycles/cycles.ts'
+import { tallyGroups } from '../cycles/cycles.ts'
 
 /** People whom one report reaches at the most, mailboxes and phones together (behaviour 21). */
 export const MAX_RECIPIENTS = 200
@@ -133,7 +133,7 @@ export const scheduledReports = defineResource({
       listed: false,
       filterable: false,
     }),
-    groupBy: choice(talliedBy, {
+    groupBy: choice(tallyGroups, {
       required: true,
       initial: 'machine',
       group: 'content',

@@ -25,7 +25,7 @@ export const channels = ['mail', 'sms'] as const
 export const runKinds = ['scheduled', 'manual', 'test'] as const
 /** `empty`: nothing was counted, so nothing was sent. `nobody`: no recipient wanted it. */
 export const runOutcomes = ['sent', 'empty', 'failed', 'nobody'] as const
-/** `delivered` only with proof. `skipped`: its owner does not want it. `suppressed`: over a limit of the account. */
+/** `delivered` only with proof. `skipped`: its owner has not agreed, or said stop. `suppressed`: over a limit of the account. */
 export const deliveryOutcomes = [
   'waiting',
   'sent',

@@ -1,5 +1,6 @@
 /** A run as one SMS: paid for by its segments, so it says the first figures only. */
 import type { Content, ContentFigure } from './content.ts'
+import { shorten, TURNING } from './shorten.ts'
 
 const LONGEST_SUBJECT = 60
 const LONGEST_TITLE = 60
@@ -54,13 +55,12 @@ const plain = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(TURNING, '')
     .trim()
 
 function cut(text: string, most: number): string {
-  const characters = Array.from(plain(text.slice(0, most * 4)))
   // Three full stops: an ellipsis alone would make a message one of UCS-2.
-  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 3).join('')}...`
+  return shorten(plain(text.slice(0, most * 4)), most, '...')
 }
 
 const MOMENT = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/g

@@ -40,12 +40,12 @@ const channelsOf = ({ smtpUrl, smsGateway }: HouseOptions) => [
 
 /** What others ask of the slice that sends mails and SMS. */
 interface Sending {
-  /** Told of every message that reaches its end, in the transaction that says so. */
+  /** Called for every message that reaches its final state, in the same transaction. */
   onFinished(listener: OnFinished): void
-  /** Makes the mails of a template; one whose composer answers undefined is refused for good. */
-  composes(template: MailTemplate, composer: Composer<ComposedMail>): void
-  /** The same of SMS: the whole text, with its link. */
-  smsTexts(template: SmsTemplate, composer: Composer<string>): void
+  /** Composes the mails of a template; one whose composer answers undefined has failed for good. */
+  composeMailBy(template: MailTemplate, composer: Composer<ComposedMail>): void
+  /** The same for SMS: the whole text, with its link. */
+  composeSmsBy(template: SmsTemplate, composer: Composer<string>): void
 }
 
 export const slice = defineSlice<Sending>({
@@ -56,12 +56,12 @@ export const slice = defineSlice<Sending>({
   privatePages: [{ path: '/resetpassword' }, { path: '/undologinchange' }],
   open({ services, bus, options }) {
     const listeners: OnFinished[] = []
-    const mails = new Map<string, Composer<ComposedMail>>()
-    const texts = new Map<string, Composer<string>>()
+    const mailComposers = new Map<string, Composer<ComposedMail>>()
+    const smsComposers = new Map<string, Composer<string>>()
     const finished: OnFinished = async (...message) => {
       for (const listener of listeners) await listener(...message)
     }
-    const mailing = openMailing(services, bus, options, { finished, mails, texts })
+    const mailing = openMailing(services, bus, options, { finished, mailComposers, smsComposers })
     return {
       routes: sessionRoutes(options),
       channels: [standingChannel(bus)],
@@ -70,8 +70,8 @@ export const slice = defineSlice<Sending>({
       stop: () => mailing.stop(),
       gives: {
         onFinished: (listener) => void listeners.push(listener),
-        composes: (template, composer) => void mails.set(template, composer),
-        smsTexts: (template, composer) => void texts.set(template, composer),
+        composeMailBy: (template, composer) => void mailComposers.set(template, composer),
+        composeSmsBy: (template, composer) => void smsComposers.set(template, composer),
       },
     }
   },

@@ -6,7 +6,6 @@ import { ru } from './messages/ru.ts'
 import { sharedPdfRoute, sharedReportRoutes, shareReportRoute } from './server/routes.ts'
 
 export { share } from './server/routes.ts'
-export { accountProfile } from './server/store.ts'
 
 export const slice = defineSlice({
   name: 'shared-reports',

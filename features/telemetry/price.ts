@@ -3,20 +3,14 @@ import type { Cycle } from '@haulway/cycles'
 import { shiftEndsBetween } from '@haulway/schedule'
 import type { PlaceTerms, Terms, TermsKind, TermsOf } from './terms.ts'
 
-/** What is known of a load before any setting is looked at. */
-export type Load = Pick<
+/** What the material of a load follows from. */
+type Hauled = Pick<
   Cycle,
-  | 'loadLocationId'
-  | 'dumpLocationId'
-  | 'routeId'
-  | 'loadedAt'
-  | 'statedMaterialId'
-  | 'statedMaterialAt'
-  | 'weightKg'
-  | 'weightSource'
-  | 'volumeM3'
-  | 'volumeSource'
+  'loadLocationId' | 'dumpLocationId' | 'routeId' | 'loadedAt' | 'statedMaterialId' | 'statedMaterialAt'
 > & { readonly equipmentId: string }
+
+/** What is known of a load before any setting is looked at. */
+export type Load = Hauled & Pick<Cycle, 'weightKg' | 'weightSource' | 'volumeM3' | 'volumeSource'>
 
 /** Whose word the material is. */
 export type MaterialSource = 'pressed' | 'routePlace' | 'place' | 'route'
@@ -32,18 +26,6 @@ export interface Price {
   volume: number | null
   volumeSource: AmountSource | null
 }
-
-/** What its material follows from. */
-type Hauled = Pick<
-  Load,
-  | 'equipmentId'
-  | 'loadLocationId'
-  | 'dumpLocationId'
-  | 'routeId'
-  | 'loadedAt'
-  | 'statedMaterialId'
-  | 'statedMaterialAt'
->
 
 /** A load among the terms that hold for it. */
 interface Asked {

@@ -1,4 +1,4 @@
-/** A setting that is ignored wherever it is stored: a trigger puts there what stands where nobody has said it. */
+/** Makes a database ignore a setting: a trigger stores its default whatever is given. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Field } from '@haulway/resource'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@haulway/storage/columns.ts'
 import { allResources } from '../product/server.ts'
 
-/** What a trigger does with each row of a table, in PL/pgSQL. */
+/** The body of a trigger for each row of a table, in PL/pgSQL. */
 interface Ignored {
   readonly table: string
   readonly body: string
@@ -23,13 +23,13 @@ function resourceOf(name: string) {
   return found
 }
 
-/** Rows that say only this: none is stored. */
+/** For tables whose rows say only this: none is stored. */
 const dropped = (table: string): Ignored => ({ table, body: 'return null;' })
 
 const withValues = (values: object) =>
   `NEW := jsonb_populate_record(NEW, ${escapeLiteral(JSON.stringify(values))}::jsonb);`
 
-/** Of what no row can be without: the first entry that there is, or one example for all. */
+/** For columns that cannot be null: the first entry that there is, or an example. */
 function someValue({ name, field, declared }: Column): string {
   const { kind, options } = declared
   if (kind.links) {
@@ -83,7 +83,7 @@ function ignoredOf(setting: string): Ignored {
 }
 
 /** Statements after which a database ignores the setting. The trigger is the last of its table. */
-export function ignoring(setting: string): string {
+export function ignoreSetting(setting: string): string {
   const { table, body } = ignoredOf(setting)
   return `create function ignore_setting() returns trigger language plpgsql as ${escapeLiteral(`begin ${body} return NEW; end`)};
     create trigger zz_ignore_setting before insert or update on ${table} for each row execute function ignore_setting()`

@@ -11,6 +11,6 @@ export async function setup(project: TestProject): Promise<void> {
   if (setting === undefined) return
   const { url, template } = project.getProvidedContext().testServer
   // It knows the whole product, which no other run of tests needs.
-  const { ignoring } = await import('./ignored-setting.ts')
-  await administer(urlOf(url, template), ignoring(setting))
+  const { ignoreSetting } = await import('./ignored-setting.ts')
+  await administer(urlOf(url, template), ignoreSetting(setting))
 }

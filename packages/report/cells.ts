@@ -57,6 +57,13 @@ const cells: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
 /** Of the kind of a column: the record of a kind takes the columns of that kind. */
 export const cellsOf = ({ kind }: ReportColumn) => cells[kind] as Cells<ColumnKind>
 
+/** A column with its unit. */
+export function headingText(column: ReportColumn, reader: CellReader): string {
+  const unit = cellsOf(column).unit?.(column, reader) ?? ''
+  const name = reader.words(column.label)
+  return unit === '' ? name : reader.words('report.header.unit', { name, unit })
+}
+
 export function cellText(column: ReportColumn, row: unknown, reader: CellReader): string {
   const text = cellsOf(column).text(column, row, reader)
   return column.shown?.(row, text, reader.words) ?? text

@@ -25,7 +25,7 @@ import { languages, type Words } from '@haulway/platform/messages.ts'
 import { followingCall, type Counted } from './following.ts'
 import { reportFormatNames, type ReportFormat } from '@haulway/platform/table-format.ts'
 import type { ReportColumns } from './columns.ts'
-import type { ReportCut } from './section.ts'
+import type { DeclaredSection } from './section.ts'
 
 type PrefixOf<Key, Last extends string> = Key extends `${infer Prefix}.${Last}` ? Prefix : never
 
@@ -149,8 +149,8 @@ interface ReportOptions<
   }
   /** Rows as files: their columns in order, and the name under which taking them is on record. */
   readonly exports: { readonly summary: string; readonly columns: readonly string[]; readonly record: string }
-  /** What scheduled reports may say of it, by their names of sections. */
-  readonly sections?: Readonly<Record<string, ReportCut>>
+  /** Sections of scheduled reports that it gives, by name. */
+  readonly sections?: Readonly<Record<string, DeclaredSection>>
 }
 
 /** On a page. */

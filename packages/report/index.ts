@@ -11,7 +11,7 @@ export {
 export type { Counted, Following } from './following.ts'
 export { openGroups } from './open-groups.ts'
 export { saidText } from './said.ts'
-export type { ReportCut, SectionData, SectionFigure, SectionTable } from './section.ts'
+export type { DeclaredSection, SectionData, SectionFigure, SectionTable } from './section.ts'
 export {
   defineWidget,
   figuresOf,

@@ -1,8 +1,8 @@
-/** A part of what is sent to people at a time: figures in a row, and a table. */
+/** A section of a scheduled report: figures, and a table. */
 import type { ReportColumn } from './columns.ts'
 
-/** What a declared report gives to be sent: figures of the whole, and the rows of one of its groups. */
-export interface ReportCut {
+/** A section that a report declares: figures of the whole, and the rows of one of its groups. */
+export interface DeclaredSection {
   readonly group: string
   /** Of the group, in order. */
   readonly columns: readonly string[]
@@ -14,7 +14,7 @@ export interface ReportCut {
 export interface SectionTable {
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly unknown[]
-  /** Of which `rows` are the first. */
+  /** How many rows there are; `rows` are the first of them. */
   readonly all: number
   /** For the totals of the columns; null where none is shown. */
   readonly totals: unknown
@@ -27,7 +27,7 @@ export interface SectionFigure {
   readonly totals?: unknown
 }
 
-/** In base units: what is drawn of it is in the words, units and zone of each reader. */
+/** In base units: drawing brings the words, units and zone of the reader. */
 export interface SectionData {
   readonly figures: readonly SectionFigure[]
   readonly table: SectionTable

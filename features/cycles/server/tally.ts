@@ -2,7 +2,7 @@
 import type { DaysRange } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { TalliedBy, Tally } from '../tally.ts'
+import type { TallyGroup, Tally } from '../tally.ts'
 import { thousandths } from './exact.ts'
 import { selectionOf, selectionOfDumps, type Selection } from './selection.ts'
 import { inShifts, onDays } from './shifts.ts'
@@ -18,7 +18,7 @@ export interface TallyQuestion {
   readonly until: Date
   /** HH:mm: only what happened in these hours of the day. */
   readonly hours: { readonly from: string; readonly to: string } | null
-  readonly by: TalliedBy
+  readonly by: TallyGroup
   readonly counts: 'load' | 'dump' | 'all'
   readonly per: 'total' | 'daily' | 'weekly'
 }
@@ -28,7 +28,7 @@ type Moment = 'loads' | 'dumps'
 /** A shift that counts for a day begins on the day before it at the earliest. */
 const AROUND_MS = 86_400_000
 
-const grouped: Readonly<Record<Exclude<TalliedBy, 'place'>, readonly [id: string, title: string]>> = {
+const grouped: Readonly<Record<Exclude<TallyGroup, 'place'>, readonly [id: string, title: string]>> = {
   machine: ['equipment_id', 'equipment_title'],
   driver: ['driver_id', 'driver_title'],
   route: ['route_id', 'route_title'],
@@ -99,8 +99,8 @@ function tallyOf({ id, title, count: found, ...rest }: Row, moment: Moment): Tal
 }
 
 /**
- * Each with what it hauled: where loads are counted what was loaded, else what was dumped. In the order of the slots, those that
- * hauled most first; shifts and days in order.
+ * A row a group and slot, with its amounts: those of its loads, or of its dumps where dumps alone are counted. By slot, the
+ * greatest count first; shifts and days in their order.
  */
 export async function tally(tx: Transaction, question: TallyQuestion): Promise<Tally[]> {
   const { counts, by } = question
@@ -111,7 +111,7 @@ export async function tally(tx: Transaction, question: TallyQuestion): Promise<T
     for (const row of await count(tx, question, 'dumps')) {
       const known = found.get(keyOf(row))
       const dumped = tallyOf(row, 'dumps')
-      // What was loaded is told where both are counted: what was dumped is the same, later.
+      // Where both are counted amounts are those of the loads: the same material is dumped later.
       const alone =
         counts === 'dump'
           ? dumped

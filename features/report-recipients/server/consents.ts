@@ -209,6 +209,18 @@ export async function newLink(
   return token
 }
 
+/** Paths of this site by which the owner of a mailbox ends mails: a page for people, an address for one click (RFC 8058). */
+export async function newStopLinks(
+  change: Pick<Change, 'tx' | 'account' | 'now' | 'trusted'>,
+  email: string,
+): Promise<{ page: string; click: string }> {
+  const token = await newLink(change, addressOf(email))
+  return {
+    page: `/report-subscription?token=${token}`,
+    click: `/api/reportconsents/unsubscribe?token=${token}`,
+  }
+}
+
 /** Whose address a token is for, while it serves and the account is active. */
 export async function linkOwner(
   tx: Transaction,

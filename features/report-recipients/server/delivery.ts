@@ -6,7 +6,8 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { Change } from '@haulway/storage'
-import { addressOf, findConsents, mailboxState, newLink, refuseStranger } from './consents.ts'
+import { accountTitle } from './account-title.ts'
+import { addressOf, findConsents, mailboxState, newStopLinks, refuseStranger } from './consents.ts'
 
 interface Delivery {
   readonly recipient: string
@@ -39,17 +40,12 @@ export async function agreed(tx: Transaction, account: string, phone: string): P
 /** Sends a shared report on its way; whether any of it left. `link` is a path of this site. */
 export async function sendTo(change: Change, to: Delivery, sharedBy: string, link: string): Promise<boolean> {
   const { tx, account, now } = change
-  const { rows } = await tx.query<{ title: string }>('select title from accounts where id = $1', [account])
-  const title = rows[0]?.title ?? ''
+  const title = await accountTitle(tx, account)
   const message = { language: to.language, link, account, now: now.getTime() }
   let sent = false
   if (to.email !== null) {
-    const token = await newLink(change, addressOf(to.email))
     const words = { fullName: to.recipient, account: title, sharedBy }
-    const stop = {
-      page: `/report-subscription?token=${token}`,
-      click: `/api/reportconsents/unsubscribe?token=${token}`,
-    }
+    const stop = await newStopLinks(change, to.email)
     sent = await enqueueMail(tx, { ...message, to: to.email, template: 'reportShared', words, stop })
   }
   if (to.phone !== null) {

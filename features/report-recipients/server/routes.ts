@@ -1,32 +1,24 @@
 import { type Item, fieldError, problem } from '@haulway/resource'
-import { change, type Change, type Hooks } from '@haulway/storage'
-import { type Failure, notFound, refused, tooMany } from '@haulway/platform/server/http/failure.ts'
+import { change, idOf, type Change, type Hooks } from '@haulway/storage'
+import type { Language } from '@haulway/platform/messages.ts'
+import { type Failure, notFound, refused } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { newId } from '@haulway/platform/server/id.ts'
-import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import { requestConsent } from '../consents.endpoints.ts'
 import type { ConsentState } from '../consent.ts'
 import type { reportRecipients } from '../report-recipient.resource.ts'
-import { addressOf, findConsents, newLink, noteRequest } from './consents.ts'
+import { addressOf, findConsents } from './consents.ts'
 import { inboundRoute } from './inbound.ts'
 import { ownConsentRoutes } from './own-consent.ts'
-
-/** After these the gateway's share of a phone is free again. */
-const SHARE_SECONDS = 3_600
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+import { sendRequest } from './request.ts'
 
 interface Asked {
   phone: string | null
-  language: 'en' | 'ru' | 'cn'
-  account: string
+  language: Language
 }
 
 async function findAsked({ tx, account }: Change, id: string): Promise<Asked> {
-  if (!UUID.test(id)) throw notFound()
   const { rows } = await tx.query<Asked>(
-    `select r.phone, r.language, a.title as account from report_recipients r join accounts a on a.id = r.account_id
-      where r.account_id = $1 and r.id = $2`,
+    'select phone, language from report_recipients where account_id = $1 and id = $2',
     [account, id],
   )
   if (!rows[0]) throw notFound()
@@ -40,26 +32,12 @@ function withoutPhone(): Failure {
 
 const requestRoute = implement(requestConsent, (call, services) =>
   change(requestConsent, call, services, async (change) => {
-    const { phone, language, account: title } = await findAsked(change, call.params.id)
+    const id = idOf(call)
+    const { phone, language } = await findAsked(change, id)
     if (phone === null) throw withoutPhone()
-    const message = newId()
-    const noted = await noteRequest(change, phone, message)
-    const token = await newLink(change, phone)
-    const sent = await enqueueSms(change.tx, {
-      id: message,
-      to: phone,
-      template: 'optIn',
-      words: { account: title },
-      language,
-      link: `/report-consent?token=${token}`,
-      account: change.account,
-      now: change.now.getTime(),
-    })
-    // Nothing of it is kept: the request was not made.
-    if (!sent || !noted.next) throw tooMany(SHARE_SECONDS)
-    change.changed('reportrecipients', call.params.id)
-    change.changed('outbox', '')
-    return { body: { state: noted.state, nextRequestAt: noted.next.toISOString() } }
+    const body = await sendRequest(change, phone, language)
+    change.changed('reportrecipients', id)
+    return { body }
   }),
 )
 

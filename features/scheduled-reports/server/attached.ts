@@ -1,4 +1,4 @@
-/** The files beside a mail: the rows of the statistics report of the same days. */
+/** The files attached to a mail: the statistics report of the same days. */
 import { buffer } from 'node:stream/consumers'
 import { dateText } from '@haulway/platform/dates.ts'
 import type { Language } from '@haulway/platform/messages.ts'
@@ -13,8 +13,10 @@ import type { RunDays } from '../run-days.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 
 /** The report whose rows are attached, and behind the link. */
-export const ATTACHED = 'statistics'
-/** All files of a mail together; beyond it the link stands for them. */
+export const attachedReport = (reports: readonly ServedReport[]): ServedReport | undefined =>
+  reports.find(({ report }) => report.name === 'statistics')
+
+/** Bytes of all files of a mail together; beyond it the link stands for them. */
 export const LARGEST_ATTACHED = 10 * 1_048_576
 
 const formats = { CSV: 'csv', XLSX: 'xlsx', PDF: 'pdf' } as const
@@ -37,11 +39,14 @@ export interface Attaching {
   readonly now: number
 }
 
-/** The question that a shared copy, or a file, answers for the days of a run. */
-export function filterOf({ report, days, served }: Pick<Attaching, 'report' | 'days' | 'served'>) {
-  const nothing = Object.fromEntries(Object.keys(served.report.filter).map((name) => [name, null]))
-  const { project, route } = report
-  return { ...nothing, from: days.from.toISOString(), to: days.to.toISOString(), project, route }
+/** The filter by which a declared report is read for a run: its project, its route and its days. */
+export function filterOf(
+  served: ServedReport,
+  { project, route }: Pick<ReportDraft, 'project' | 'route'>,
+  days: Pick<RunDays, 'from' | 'to'>,
+) {
+  const unset = Object.fromEntries(Object.keys(served.report.filter).map((name) => [name, null]))
+  return { ...unset, from: days.from.toISOString(), to: days.to.toISOString(), project, route }
 }
 
 /** The files in one language; null where they are too large for a mail. */
@@ -50,7 +55,7 @@ export async function attachedFiles(
   { services, words, served, scope, report, days, zone, profile, now }: Attaching,
   language: Language,
 ): Promise<ContentFile[] | null> {
-  const filter = filterOf({ report, days, served })
+  const filter = filterOf(served, report, days)
   const title = [served.report.name, dateText(days.from.getTime(), zone)].join('_')
   const style = { style: { language, profile, zone }, words: words[language], title, inUse: [] }
   const files: ContentFile[] = []
@@ -58,7 +63,7 @@ export async function attachedFiles(
   for (const chosen of report.attachments ?? []) {
     const format = formats[chosen]
     const reader = await served.read({ ...scope, filter, range: days, now })
-    const stream = await fileOf(tx, { served, reader, services, scope, filter, style, format })
+    const stream = await fileOf(tx, { served, reader, services, scope, filter, style }, format)
     const bytes = await buffer(stream)
     size += bytes.length
     if (size > LARGEST_ATTACHED) return null

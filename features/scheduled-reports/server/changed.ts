@@ -1,4 +1,4 @@
-/** What runs of a report said, and what is otherwise now. */
+/** Runs of a report whose figures have changed since. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { changedCopies } from '../../commits/index.ts'
 
@@ -12,7 +12,7 @@ interface Row extends Span {
   startedAt: Date
 }
 
-/** The days of earlier runs whose figures were found to be different after the last run, which could not say so; the oldest first. */
+/** The ranges of earlier runs whose figures were found to differ after the last run, the oldest first. */
 export async function changedRuns(tx: Transaction, report: string): Promise<Span[]> {
   const { rows } = await tx.query<Row>(
     `select copy_id as copy, started_at as "startedAt", range_from as "from", range_to as "to" from scheduled_report_runs

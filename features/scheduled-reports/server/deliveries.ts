@@ -1,11 +1,11 @@
-/** Who gets a run, and what became of each message. */
+/** Deliveries of a run: one a recipient and channel, with its outcome. */
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { Change } from '@haulway/storage'
-import { findConsents, mailboxState, newLink } from '../../report-recipients/index.ts'
+import { findConsents, mailboxState, newStopLinks } from '../../report-recipients/index.ts'
 import type { Delivery, ReportDraft } from '../scheduled-reports.endpoints.ts'
 
 export interface Recipient {
@@ -29,13 +29,12 @@ export function recipientsOf({ emails, phones, language }: ReportDraft): Recipie
   ]
 }
 
-/** Messages of scheduled reports that an account may send in a day, unless the system allows another number (behaviour 21). */
+/** Messages of scheduled reports that an account may send in a day (behaviour 21). */
 const DAILY_MESSAGES = 5_000
 const DAY_MS = 86_400_000
 
-/** How many more may leave today. */
-export async function messagesLeft(tx: Transaction, now: Date): Promise<number> {
-  // Runs of one account that happen at once count one after the other.
+/** How many more messages the account may send now; locks, so that parallel runs count one after the other. */
+export async function remainingMessages(tx: Transaction, now: Date): Promise<number> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended('report messages ' || haulway_account()::text, 0))`,
   )
@@ -53,14 +52,14 @@ interface Unsent {
 }
 export type Planned = Recipient & ({ readonly message: string } | Unsent)
 
-/** What is to happen for each recipient: those who do not want it are skipped, those over the limit of the account suppressed. */
+/** Recipients without consent are skipped, those beyond the limit of the account suppressed. */
 export async function planDeliveries(
   change: Change,
   recipients: readonly Recipient[],
-  left: number,
+  remaining: number,
 ): Promise<Planned[]> {
   const { tx, account } = change
-  // Whoever stops it later needs a row to stop.
+  // Unsubscribing needs a row of the mailbox.
   for (const { channel, address } of recipients) if (channel === 'mail') await mailboxState(change, address)
   const consents = await findConsents(
     tx,
@@ -73,19 +72,19 @@ export async function planDeliveries(
     if (one.channel === 'mail' && state === 'denied') return { ...one, outcome: 'skipped', reason: 'denied' }
     if (one.channel === 'sms' && state !== 'accepted')
       return { ...one, outcome: 'skipped', reason: state ?? 'pending' }
-    if (planned >= left) return { ...one, outcome: 'suppressed', reason: 'limit' }
+    if (planned >= remaining) return { ...one, outcome: 'suppressed', reason: 'limit' }
     planned += 1
     return { ...one, message: newId() }
   })
 }
 
-export interface Leaving {
+export interface Outgoing {
   readonly run: string
   /** Title of the account. */
   readonly account: string
   /** Of the report. */
   readonly title: string
-  /** By language: what an SMS says at the least. */
+  /** By language: stands for the text of an SMS in the console. */
   readonly headlines: ReadonlyMap<Language, string>
   /** Path of the shared copy. */
   readonly link: string | null
@@ -95,10 +94,10 @@ export interface Leaving {
 async function enqueue(
   change: Change,
   one: Recipient & { message: string },
-  leaving: Leaving,
+  outgoing: Outgoing,
 ): Promise<boolean> {
   const { tx, account, now } = change
-  const { run, link } = leaving
+  const { run, link } = outgoing
   const message = {
     id: one.message,
     language: one.language,
@@ -107,38 +106,34 @@ async function enqueue(
     ...(link === null ? {} : { link }),
   }
   if (one.channel === 'sms') {
-    const words = { text: leaving.headlines.get(one.language) ?? '', run }
+    const words = { text: outgoing.headlines.get(one.language) ?? '', run }
     return await enqueueSms(tx, { ...message, to: one.address, template: 'scheduledReport', words })
   }
-  const token = await newLink(change, one.address.toLowerCase())
   return await enqueueMail(tx, {
     ...message,
     to: one.address,
     template: 'scheduledReport',
-    words: { fullName: one.address, account: leaving.account, title: leaving.title, run },
-    stop: {
-      page: `/report-subscription?token=${token}`,
-      click: `/api/reportconsents/unsubscribe?token=${token}`,
-    },
+    words: { fullName: one.address, account: outgoing.account, title: outgoing.title, run },
+    stop: await newStopLinks(change, one.address),
   })
 }
 
-/** Notes what is planned and puts it into the outbox, in the transaction of the run. Answers how many messages leave. */
+/** Records the deliveries and puts their messages into the outbox. Answers how many messages that are. */
 export async function deliver(
   change: Change,
   planned: readonly Planned[],
-  leaving: Leaving,
+  outgoing: Outgoing,
 ): Promise<number> {
   const { tx, account, now } = change
-  const noted: (Recipient & {
+  const recorded: (Recipient & {
     message: string | null
     outcome: Delivery['outcome']
     reason: string | null
   })[] = []
   for (const one of planned) {
-    if (!('message' in one)) noted.push({ ...one, message: null })
-    else if (await enqueue(change, one, leaving)) noted.push({ ...one, outcome: 'waiting', reason: null })
-    else noted.push({ ...one, message: null, outcome: 'suppressed', reason: 'limit' })
+    if (!('message' in one)) recorded.push({ ...one, message: null })
+    else if (await enqueue(change, one, outgoing)) recorded.push({ ...one, outcome: 'waiting', reason: null })
+    else recorded.push({ ...one, message: null, outcome: 'suppressed', reason: 'limit' })
   }
   await tx.query(
     `insert into scheduled_report_deliveries
@@ -147,13 +142,13 @@ export async function deliver(
        from rows from (json_to_recordset($3)
          as (channel text, address text, language text, message uuid, outcome text, reason text)) with ordinality
          as one (channel, address, language, message, outcome, reason, n)`,
-    [account, leaving.run, JSON.stringify(noted), now],
+    [account, outgoing.run, JSON.stringify(recorded), now],
   )
-  return noted.filter(({ message }) => message !== null).length
+  return recorded.filter(({ message }) => message !== null).length
 }
 
-/** Notes how a message ended. Of which account it was, the outbox tells. */
-export async function noteEnd(
+/** Records the outcome of a message, whose account the outbox knows. Answers whether it changed anything. */
+export async function recordOutcome(
   tx: Transaction,
   message: string,
   outcome: 'sent' | 'delivered' | 'failed' | 'unknown' | 'bounced',

@@ -5,13 +5,13 @@
 import sharp from 'sharp'
 import { plainText, runsOf, type Weight } from '@haulway/platform/server/pdf/faces.ts'
 import { linesOf, widthIn } from '@haulway/platform/server/pdf/lines.ts'
-import type { ContentChart } from '../content.ts'
+import { MOST_BARS, type ContentChart } from '../content.ts'
+import { shorten } from '../shorten.ts'
 
 /** As it stands in the mail; the picture has twice as many pixels each way. */
 export const CHART_WIDTH = 600
 export const CHART_HEIGHT = 240
 
-const MOST_BARS = 31
 const LONGEST_ALTERNATIVE = 1_000
 const tone = { ground: '#eef1f5', bar: '#3f83bd', text: '#45505c', line: '#a9b4c0' }
 const frame = { left: 16, right: CHART_WIDTH - 16, top: 56, bottom: CHART_HEIGHT - 30 }
@@ -26,20 +26,17 @@ interface Lettering {
 const heading: Lettering = { weight: 'semibold', size: 14 }
 const small: Lettering = { weight: 'regular', size: 10.5 }
 
-/** Those that are drawn: the last ones. */
+/** The bars that are drawn: the last ones. */
 export const barsOf = ({ bars }: ContentChart): ContentChart['bars'] => bars.slice(-MOST_BARS)
 
 /** What the picture shows, for those who do not see it. */
 export function alternativeText(chart: ContentChart): string {
-  const told = plainText(
+  const values = plainText(
     barsOf(chart)
       .map(({ label, text }) => `${label}: ${text}`)
       .join('; '),
   )
-  const characters = Array.from(told)
-  return characters.length <= LONGEST_ALTERNATIVE
-    ? told
-    : `${characters.slice(0, LONGEST_ALTERNATIVE - 1).join('')}…`
+  return shorten(values, LONGEST_ALTERNATIVE)
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100

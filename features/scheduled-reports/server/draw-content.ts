@@ -1,17 +1,22 @@
-/** A run in the words and units of one language. */
+/** Draws a run in the words and units of one language. */
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { ReportColumn, SectionData, SectionFigure } from '@haulway/report'
-import { cellsOf, cellText, totalText, type CellReader } from '@haulway/report/cells.ts'
+import { cellsOf, cellText, headingText, totalText, type CellReader } from '@haulway/report/cells.ts'
 import type { MessageKey } from '@haulway/resource'
-import type { Content, ContentChart, ContentFigure, ContentSection, ContentTable } from '../content.ts'
+import {
+  MOST_BARS,
+  type Content,
+  type ContentChart,
+  type ContentFigure,
+  type ContentSection,
+  type ContentTable,
+} from '../content.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 import type { Span } from './changed.ts'
 import type { RunFigures } from './figures.ts'
 
-/** Bars beyond these are left out of a chart. */
-const MOST_BARS = 31
-/** Days that are named as changed since. */
+/** At most so many days are named as changed. */
 const MOST_CHANGED = 10
 
 export interface Drawing {
@@ -21,36 +26,30 @@ export interface Drawing {
   readonly reader: CellReader
   /** Title of the account. */
   readonly account: string
-  /** Of a run by the clock that came late: when it was due. */
+  /** Of a late run: when it was due, and how many before it were missed. */
   readonly lateBy: { readonly due: number; readonly missed: number } | null
-  /** What earlier runs said and is otherwise now. */
+  /** Days of earlier runs whose figures have changed since. */
   readonly changed: readonly Span[]
   readonly isTest: boolean
   /** A file was left out for its size. */
   readonly isTooLarge: boolean
 }
 
-function headingOf(column: ReportColumn, reader: CellReader): string {
-  const unit = cellsOf(column).unit?.(column, reader)
-  const label = reader.words(column.label)
-  return unit ? `${label}, ${unit}` : label
-}
-
-/** A sum with its units: no heading of a column says them. Undefined where the column has none. */
+/** A sum with its units, for where no heading says them; undefined for columns that are not summed. */
 function sumText(column: ReportColumn, figures: unknown, reader: CellReader): string | undefined {
   const text = totalText(column, figures, reader)
   if (text === undefined || column.kind !== 'quantity' || !column.total) return text
   return reader.measures.format(column.measure, column.total(figures))
 }
 
-/** What a row says of itself where nothing is summed. */
+/** The value of a row, with its units. */
 function valueText(column: ReportColumn, row: unknown, reader: CellReader): string {
   if (column.kind !== 'quantity') return cellText(column, row, reader)
   const text = reader.measures.format(column.measure, column.read(row)) || '–'
   return column.shown?.(row, text, reader.words) ?? text
 }
 
-/** A figure with its unit; that of a row says as well where it is an estimate. */
+/** A figure stands for itself: with its units, and marked where it is an estimate. */
 function figureOf({ column, row, totals }: SectionFigure, reader: CellReader): ContentFigure {
   const label = reader.words(column.label)
   const text = totals === undefined ? undefined : sumText(column, totals, reader)
@@ -76,7 +75,7 @@ function tableOf({ table }: SectionData, reader: CellReader): ContentTable | und
   const { words } = reader
   const hasTotal = totals !== null && rows.length > 1
   return {
-    header: columns.map((column) => headingOf(column, reader)),
+    header: columns.map((column) => headingText(column, reader)),
     numeric: columns.map((column) => cellsOf(column).numeric === true),
     rows: rows.map((row) => columns.map((column) => cellText(column, row, reader))),
     ...(hasTotal ? { total: totalRow(columns, totals, reader) } : {}),
@@ -88,7 +87,7 @@ function chartOf({ bars, table }: SectionData, reader: CellReader): ContentChart
   if (bars === undefined || table.rows.length < 2) return undefined
   const titles = table.columns.filter((column) => cellsOf(column).numeric !== true)
   return {
-    title: headingOf(bars, reader),
+    title: headingText(bars, reader),
     bars: table.rows.slice(0, MOST_BARS).map((row) => {
       const value = bars.read(row)
       return {
@@ -110,7 +109,7 @@ function sectionOf(title: MessageKey, data: SectionData, reader: CellReader): Co
   }
 }
 
-/** Neither none nor all of it because of rounding. */
+/** Rounded, but a part is never nothing or all. */
 const percentOf = (part: number, whole: number) => Math.min(99, Math.max(1, Math.round((100 * part) / whole)))
 
 /** The days of a span, as one date where it is one. */
@@ -122,24 +121,25 @@ function daysOf({ from, to }: Span, zone: string): string {
 function remarksOf({ report, figures, reader, lateBy, changed, isTest, isTooLarge }: Drawing): string[] {
   const { words, zone } = reader
   const { total } = figures
-  const said: string[] = []
+  const remarks: string[] = []
   const estimated = (part: 'weight' | 'volume', wanted: boolean) => {
     const [whole, guessed] = [total[part], total[`${part}Estimated`]]
     if (wanted && whole !== null && guessed > 0 && guessed < whole)
-      said.push(words(`scheduledReports.mail.estimated.${part}`, { percent: percentOf(guessed, whole) }))
+      remarks.push(words(`scheduledReports.mail.estimated.${part}`, { percent: percentOf(guessed, whole) }))
   }
-  if (isTest) said.push(words('scheduledReports.mail.test'))
-  if (lateBy) said.push(words('scheduledReports.mail.late', { at: dateTimeText(lateBy.due, zone) }))
-  if (lateBy && lateBy.missed > 0) said.push(words('scheduledReports.mail.missed', { count: lateBy.missed }))
+  if (isTest) remarks.push(words('scheduledReports.mail.test'))
+  if (lateBy) remarks.push(words('scheduledReports.mail.late', { at: dateTimeText(lateBy.due, zone) }))
+  if (lateBy && lateBy.missed > 0)
+    remarks.push(words('scheduledReports.mail.missed', { count: lateBy.missed }))
   if (changed.length > 0) {
     const days = [...new Set(changed.map((span) => daysOf(span, zone)))].slice(0, MOST_CHANGED)
-    said.push(words('scheduledReports.mail.changed', { days: days.join(', ') }))
+    remarks.push(words('scheduledReports.mail.changed', { days: days.join(', ') }))
   }
   estimated('weight', report.includeWeights)
   estimated('volume', report.includeVolumes)
-  if (report.hoursFrom !== null) said.push(words('scheduledReports.mail.hours.rest'))
-  if (isTooLarge) said.push(words('scheduledReports.mail.tooLarge'))
-  return said
+  if (report.hoursFrom !== null) remarks.push(words('scheduledReports.mail.hours.rest'))
+  if (isTooLarge) remarks.push(words('scheduledReports.mail.tooLarge'))
+  return remarks
 }
 
 function periodOf({ report, figures }: Drawing, { words, zone }: CellReader): string {

@@ -1,33 +1,35 @@
-/** What is due is run: each instant once, whoever sees first that it is. */
-import type { Language } from '@haulway/platform/messages.ts'
+/** Runs what is due: each scheduled instant once, however many processes see it. */
+import { accountProfile } from '@haulway/collection/server/index.ts'
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
-import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Change } from '@haulway/storage'
-import { roleIndex } from '../../access/access.ts'
 import { mayStill } from '../../session/index.ts'
-import { accountProfile } from '../../shared-reports/index.ts'
-import { nextRuns, runsBetween } from '../run-times.ts'
-import { openRecall, type Recall } from './recall.ts'
+import { runsBetween } from '../run-times.ts'
+import { findAdministrators, findPerson, notify } from './notices.ts'
+import { openReadCache } from './read-cache.ts'
 import { runReportOnce, type RunDeps } from './run.ts'
-import { followZones, stop } from './schedule.ts'
+import { recordRun } from './run-record.ts'
+import { advance, followZones, suspend } from './schedule.ts'
 import { findReport, type StoredReport } from './stored.ts'
 
-/** A run is late when it comes so long after it was due. */
+/** A run is late when it begins this long after it was due. */
 const LATE_MS = 600_000
-/** Missed runs that are counted at the most. */
+/** Missed runs are counted up to this many. */
 const MOST_MISSED = 1_000
-/** A run that fails is tried again after these; then its author is told, and the next one is waited for. */
+/** Pauses before a failed run is retried; after the last its author is notified. */
 const RETRIES_MS = [60_000, 300_000, 1_200_000] as const
-/** What a message says is kept so long: the outbox tries no longer. */
+/** Contents of messages are kept this long: the outbox tries no longer. */
 const CONTENT_MS = 3 * 86_400_000
-/** Of one account in one go. */
+/** Reports of one account in one go. */
 const BATCH = 500
-/** Accounts that are run beside each other: figures are the work of the database. */
+/** Accounts that are run in parallel: most of the work is the database's. */
 const AT_ONCE = 2
 
-const wanted = { action: 'list', resource: 'scheduledReports', feature: 'tracker' } as const
-const seeing = { action: 'list', resource: 'reports', feature: 'tracker' } as const
+/** What the author of a report must be allowed for it to run. */
+const requiredRights = [
+  { action: 'list', resource: 'scheduledReports', feature: 'tracker' },
+  { action: 'list', resource: 'reports', feature: 'tracker' },
+] as const
 
 interface Due {
   id: string
@@ -46,54 +48,7 @@ async function findDue(tx: Transaction, now: Date): Promise<Due[]> {
   return rows
 }
 
-interface Told {
-  email: string
-  fullName: string
-  language: Language | null
-}
-
-/** Tells people of the account by mail that a report needs them. */
-async function tell(
-  tx: Transaction,
-  template: 'reportFailed' | 'reportStopped',
-  { id, title, now }: { readonly id: string; readonly title: string; readonly now: number },
-  to: readonly Told[],
-): Promise<void> {
-  const { rows } = await tx.query<{ id: string; title: string }>(
-    'select id, title from accounts where id = haulway_account()',
-  )
-  const account = rows[0]
-  if (!account) return
-  for (const { email, fullName, language } of to)
-    await enqueueMail(tx, {
-      to: email,
-      template,
-      words: { fullName, account: account.title, title },
-      language: language ?? 'en',
-      link: `/scheduled-reports/view/${id}`,
-      account: account.id,
-      now,
-    })
-}
-
-async function administrators(tx: Transaction): Promise<Told[]> {
-  const { rows } = await tx.query<Told>(
-    `select u.email, u.full_name as "fullName", u.language from memberships m join users u on u.id = m.user_id and u.active
-      where m.account_id = haulway_account() and u.email is not null and $1 = any(m.roles)`,
-    [roleIndex.ACCOUNT_ADMIN],
-  )
-  return rows
-}
-
-async function person(tx: Transaction, id: string): Promise<Told[]> {
-  const { rows } = await tx.query<Told>(
-    'select email, full_name as "fullName", language from users where id = $1 and active and email is not null',
-    [id],
-  )
-  return rows
-}
-
-/** The run that stands for all that are due: the newest, with how many before it never were. */
+/** The run that stands for all that are due: the newest, with how many before it were missed. */
 function dueOf({ days, time, zone, nextRunAt }: StoredReport, now: number) {
   const first = nextRunAt?.getTime() ?? now
   const later = runsBetween({ days, time, zone }, first, now, MOST_MISSED)
@@ -102,11 +57,7 @@ function dueOf({ days, time, zone, nextRunAt }: StoredReport, now: number) {
 }
 
 /** Runs one report by the clock, as its author, and sets when it runs next. */
-async function runDue(
-  deps: RunDeps & { readonly recall: Recall },
-  account: string,
-  { id, author }: Due,
-): Promise<void> {
+async function runDue(deps: RunDeps, account: string, { id, author }: Due): Promise<void> {
   const { services } = deps
   const changes: { resource: string; id: string }[] = []
   await inAccount(services.database, { account, user: author }, async (tx) => {
@@ -117,45 +68,31 @@ async function runDue(
       tx,
       account,
       user: author,
-      profile: await accountProfile(tx, account),
+      profile: await accountProfile({ tx, account }),
       now: new Date(now),
       trusted: services.trusted.now(),
-      changed: (resource, changed) => void changes.push({ resource, id: changed }),
+      changed: (resource, entry) => void changes.push({ resource, id: entry }),
     }
-    const wish = dueOf(report, now)
-    await runReportOnce(deps, change, report, { ...wish, kind: 'scheduled', by: null, only: null })
-    await setNext(tx, report, wish.due)
+    const run = dueOf(report, now)
+    await runReportOnce(deps, change, report, { ...run, kind: 'scheduled', by: null, only: null })
+    await advance(tx, report, run.due)
   })
   for (const one of changes) services.publish({ account, ...one })
 }
 
-async function setNext(
-  tx: Transaction,
-  { id, days, time, zone }: StoredReport,
-  after: number,
-): Promise<void> {
-  const [next] = nextRuns({ days, time, zone }, after, 1)
-  await tx.query(
-    `update scheduled_report_timers set next_run_at = $2, attempts = 0, retry_at = null
-      where account_id = haulway_account() and report_id = $1`,
-    [id, next === undefined ? null : new Date(next)],
-  )
-}
-
-/** Why its author may not have it run any more; null: it may run. */
-async function obstacle(
+/** Why a report may not run any more; null: it may. */
+async function findStopReason(
   deps: RunDeps,
   account: string,
   { id, author }: Due,
 ): Promise<'author' | 'project' | null> {
   const { database } = deps.services
-  for (const right of [wanted, seeing])
-    if (!(await mayStill(database, author, account, right))) return 'author'
+  for (const right of requiredRights) if (!(await mayStill(database, author, account, right))) return 'author'
   const open = await inAccount(database, { account, user: author }, (tx) => findReport(tx, id))
   return open === undefined ? 'project' : null
 }
 
-async function stopIt(
+async function stopReport(
   deps: RunDeps,
   account: string,
   { id }: Due,
@@ -165,15 +102,21 @@ async function stopIt(
   await inAccount(database, { account }, async (tx) => {
     const report = await findReport(tx, id, 'for update')
     if (!report) return
-    await stop(tx, id, reason)
-    await tell(tx, 'reportStopped', { id, title: report.name, now: clock() }, await administrators(tx))
+    await suspend(tx, id, reason)
+    const people = await findAdministrators(tx)
+    await notify(tx, people, { template: 'reportStopped', account, report, now: clock() })
   })
   publish({ account, resource: 'scheduled-reports', id })
   publish({ account, resource: 'outbox', id: '' })
 }
 
-/** A run that failed is tried again with growing pauses; the last time it is noted, and its author told. */
-async function postpone(deps: RunDeps, account: string, { id, author }: Due, error: unknown): Promise<void> {
+/** Retries a failed run with growing pauses; after the last it is recorded as failed, and its author notified. */
+async function retryLater(
+  deps: RunDeps,
+  account: string,
+  { id, author }: Due,
+  error: unknown,
+): Promise<void> {
   const { database, clock, log, publish } = deps.services
   log.error({ err: error, account, report: id }, 'a scheduled report could not be run')
   await inAccount(database, { account }, async (tx) => {
@@ -192,25 +135,19 @@ async function postpone(deps: RunDeps, account: string, { id, author }: Due, err
       )
       return
     }
-    const { due, missed, late } = dueOf(report, now)
-    await tx.query(
-      `insert into scheduled_report_runs (account_id, id, report_id, report_name, project_id, kind, due_at, started_at, finished_at,
-         missed, late, range_from, range_to, time_zone, outcome)
-       values ($1, gen_random_uuid(), $2, $3, $4, 'scheduled', $5, $6, $6, $7, $8, $5, $5, $9, 'failed') on conflict do nothing`,
-      [
-        account,
-        id,
-        report.name,
-        report.project?.id ?? null,
-        new Date(due),
-        new Date(now),
-        missed,
-        late,
-        report.zone,
-      ],
-    )
-    await setNext(tx, report, due)
-    await tell(tx, 'reportFailed', { id, title: report.name, now }, await person(tx, author))
+    const run = dueOf(report, now)
+    const at = new Date(run.due)
+    const failed = { kind: 'scheduled', outcome: 'failed', counted: 0, by: null } as const
+    await recordRun({ tx, account, now: new Date(now) }, report, {
+      ...run,
+      ...failed,
+      from: at,
+      to: at,
+      zone: report.zone,
+    })
+    await advance(tx, report, run.due)
+    const people = await findPerson(tx, author)
+    await notify(tx, people, { template: 'reportFailed', account, report, now })
   })
   publish({ account, resource: 'scheduled-reports', id })
   publish({ account, resource: 'outbox', id: '' })
@@ -226,14 +163,14 @@ async function runAccount(deps: RunDeps, account: string): Promise<void> {
     ])
     return await findDue(tx, new Date(clock()))
   })
-  const going = { ...deps, recall: openRecall() }
+  const cached = { ...deps, cache: openReadCache() }
   for (const one of due) {
     try {
-      const reason = await obstacle(deps, account, one)
-      if (reason === null) await runDue(going, account, one)
-      else await stopIt(deps, account, one, reason)
+      const reason = await findStopReason(deps, account, one)
+      if (reason === null) await runDue(cached, account, one)
+      else await stopReport(deps, account, one, reason)
     } catch (error) {
-      await postpone(deps, account, one, error)
+      await retryLater(deps, account, one, error)
     }
   }
 }
@@ -245,7 +182,7 @@ export function sendReportsJob(deps: RunDeps): Job {
     cron: '* * * * *',
     async run({ database }) {
       const accounts = await inSystem(database, async (tx) => {
-        // Nothing is sent for an account that is not active; what it missed is one late run when it is again.
+        // An inactive account sends nothing; once active again it has one late run.
         const { rows } = await tx.query<{ id: string }>(
           `select id from accounts where status = 'ACTIVE' order by id`,
         )

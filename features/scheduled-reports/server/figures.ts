@@ -3,15 +3,16 @@ import { totalColumns, type SectionData } from '@haulway/report'
 import type { ServedReport } from '@haulway/report/server/index.ts'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
-import { amountColumns, titleColumns, totalOf, type Tally, type TallyWish } from '../../cycles/cycles.ts'
+import { amountColumns, titleColumns, totalOf, type Tally, type TallyChoice } from '../../cycles/cycles.ts'
 import { productionSection, tally } from '../../cycles/index.ts'
 import { alarmSection } from '../../attention/index.ts'
 import { runDays, type RunDays } from '../run-days.ts'
 import type { SectionName } from '../scheduled-report.resource.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
-import type { Recall } from './recall.ts'
+import { filterOf } from './attached.ts'
+import type { ReadCache } from './read-cache.ts'
 
-/** Rows of a table in a mail; the others are in the attached file and behind the link. */
+/** Most rows of a table in a mail; all of them are in the attached file and behind the link. */
 const MOST_ROWS = 50
 
 export interface RunFigures {
@@ -29,10 +30,16 @@ export interface FiguresAsked {
   /** Epoch milliseconds. */
   readonly at: number
   readonly reports: readonly ServedReport[]
-  readonly recall: Recall
+  readonly cache: ReadCache
 }
 
-const wishOf = ({ groupBy, counts, countsBy, includeWeights, includeVolumes }: ReportDraft): TallyWish => ({
+const choiceOf = ({
+  groupBy,
+  counts,
+  countsBy,
+  includeWeights,
+  includeVolumes,
+}: ReportDraft): TallyChoice => ({
   by: groupBy,
   counts,
   bySlot: countsBy !== 'total',
@@ -42,7 +49,7 @@ const wishOf = ({ groupBy, counts, countsBy, includeWeights, includeVolumes }: R
 
 async function countsOf(
   tx: Transaction,
-  { scope, report, calendar, at, recall }: FiguresAsked,
+  { scope, report, calendar, at, cache }: FiguresAsked,
   days: RunDays,
 ) {
   const { project, route, hoursFrom, hoursTo, groupBy: by, counts, countsBy: per } = report
@@ -58,14 +65,14 @@ async function countsOf(
     counts,
     per,
   }
-  const rows = await recall(['counts', scope, question], () => tally(tx, question))
+  const rows = await cache(['counts', scope, question], () => tally(tx, question))
   const total = totalOf(rows)
-  const wish = wishOf(report)
-  const amounts = amountColumns(wish)
+  const choice = choiceOf(report)
+  const amounts = amountColumns(choice)
   const data: SectionData = {
     figures: amounts.map((column) => ({ column, row: total })),
     table: {
-      columns: [...titleColumns(wish), ...amounts],
+      columns: [...titleColumns(choice), ...amounts],
       rows: rows.slice(0, MOST_ROWS),
       all: rows.length,
       totals: total,
@@ -75,36 +82,35 @@ async function countsOf(
   return { data, total }
 }
 
-/** What a declared report gives under the name of a section. */
-async function cutOf(
+/** A section that a report declares. */
+async function declaredSection(
   tx: Transaction,
-  { scope, report, at, reports, recall }: FiguresAsked,
-  { from, to }: RunDays,
+  { scope, report, at, reports, cache }: FiguresAsked,
+  days: RunDays,
   name: SectionName,
 ): Promise<SectionData | undefined> {
   const served = reports.find((one) => one.report.sections?.[name] !== undefined)
-  const cut = served?.report.sections?.[name]
-  if (!served || !cut || from >= to) return undefined
-  const { project, route } = report
-  const nothing = Object.fromEntries(Object.keys(served.report.filter).map((key) => [key, null]))
-  const filter = { ...nothing, from: from.toISOString(), to: to.toISOString(), project, route }
-  const group = served.report.groups[cut.group]
+  const section = served?.report.sections?.[name]
+  const { from, to } = days
+  if (!served || !section || from >= to) return undefined
+  const filter = filterOf(served, report, days)
+  const group = served.report.groups[section.group]
   const read = async () => {
     const reader = await served.read({ ...scope, filter, range: { from, to }, now: at })
-    const page = await reader.groups[cut.group]?.(tx, { limit: MOST_ROWS, page: 0, sort: cut.sort })
+    const page = await reader.groups[section.group]?.(tx, { limit: MOST_ROWS, page: 0, sort: section.sort })
     return page && { page, figures: await reader.figures(tx) }
   }
-  const found = await recall([name, scope, filter], read)
+  const found = await cache([name, scope, filter], read)
   if (!group || !found) return undefined
   const { page, figures } = found
   const totals = totalColumns(served.report)
   return {
-    figures: cut.figures.flatMap((column) => {
+    figures: section.figures.flatMap((column) => {
       const declared = totals[column]
       return declared ? [{ column: declared, row: null, totals: figures }] : []
     }),
     table: {
-      columns: cut.columns.flatMap((column) => group.columns[column] ?? []),
+      columns: section.columns.flatMap((column) => group.columns[column] ?? []),
       rows: page.items,
       all: page.total,
       totals: null,
@@ -118,21 +124,21 @@ async function sectionOf(
   days: RunDays,
   name: SectionName,
 ): Promise<SectionData | undefined> {
-  const { scope, report, calendar, at, recall } = asked
+  const { scope, report, calendar, at, cache } = asked
   const { project, route } = report
   if (name === 'alarms') {
     const question = { project, from: days.from, to: days.to, most: MOST_ROWS }
-    return await recall([name, scope, question], () => alarmSection(tx, question))
+    return await cache([name, scope, question], () => alarmSection(tx, question))
   }
-  if (name !== 'production') return await cutOf(tx, asked, days, name)
+  if (name !== 'production') return await declaredSection(tx, asked, days, name)
   if (project === null) return undefined
   const measure = report.includeWeights ? 'WEIGHT' : 'LOADS'
   const zone = calendar.zone
   const question = { ...scope, project, route, zone, range: days, now: at, measure } as const
-  return await recall([name, question], () => productionSection(tx, question))
+  return await cache([name, question], () => productionSection(tx, question))
 }
 
-/** Throws 404 or 400 where something of what is asked is not there for whoever asks. */
+/** Throws 404 or 400 where the project or route is absent for the reader. */
 export async function readFigures(tx: Transaction, asked: FiguresAsked): Promise<RunFigures> {
   const { report, calendar, at } = asked
   const days = runDays(report.range, calendar, at)

@@ -1,4 +1,4 @@
-/** What became of mails: those that came back for good and those that arrived, as a mail server hands it on. */
+/** Notices of delivery that a mail server hands on: bounces for good, and arrivals. */
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { bearsSecret } from '../../session/index.ts'
@@ -10,23 +10,23 @@ export interface DeliveryNotice {
   readonly diagnostic: string | null
 }
 
-/** Notes what became of a mail of the outbox; of the same mail twice it changes nothing. */
-export type NoteDelivery = (outboxId: string, notice: DeliveryNotice) => Promise<void>
+/** Records the outcome of a mail of the outbox; the same notice twice changes nothing. */
+export type RecordNotice = (outboxId: string, notice: DeliveryNotice) => Promise<void>
 
 /** The name in the outbox, alone or as mails bear it: `<id@host>`. */
 const OURS = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:@[^\s<>@]+)?>?$/i
-/** By the class of the status; what is only delayed is tried again by the mail server itself. */
+/** By the class of the status; a delayed mail (4) is retried by the mail server itself. */
 const outcomes: Readonly<Record<string, DeliveryNotice['outcome']>> = { '2': 'delivered', '5': 'bounced' }
 const STATUS = /^([25])\.\d{1,3}\.\d{1,3}$/
 
-export function deliveryNoticeRoute(secret: string | undefined, noteDelivery: NoteDelivery): Route {
+export function deliveryNoticeRoute(secret: string | undefined, recordNotice: RecordNotice): Route {
   return implement(receiveDeliveryNotice, async ({ body, headers }) => {
     if (!bearsSecret(headers['authorization'], secret)) throw forbidden()
     const { message, status, diagnostic } = body
     const id = OURS.exec(message)?.[1]?.toLowerCase()
     const outcome = outcomes[STATUS.exec(status)?.[1] ?? '']
     if (id === undefined || outcome === undefined) return { body: { did: 'ignored' as const } }
-    await noteDelivery(id, { outcome, status, diagnostic: diagnostic ?? null })
+    await recordNotice(id, { outcome, status, diagnostic: diagnostic ?? null })
     return { body: { did: outcome } }
   })
 }

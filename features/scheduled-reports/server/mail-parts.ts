@@ -1,26 +1,18 @@
-/** What a mail says of a run: cleaned, and so much of it that it is sure to be shown whole. */
+/** The content of a run as a mail shows it: cleaned, and shortened so that mail programs show all of it. */
 import { mailWords } from '@haulway/platform/server/mail/templates.ts'
 import { oneLine } from '@haulway/platform/server/one-line.ts'
 import type { Content, ContentChart, ContentFigure, ContentSection, ContentTable } from '../content.ts'
+import { shorten, TURNING } from '../shorten.ts'
 import { barsOf } from './draw-chart.ts'
 
-/** Of a mail, in characters: more says nothing to a reader. */
+/** Characters: longer texts say no more to a reader. */
 const longest = { subject: 200, line: 300, label: 120, cell: 80, comment: 4_000 }
 const MOST_FIGURES = 24
 const MOST_REMARKS = 20
 
-/** Characters that turn the direction of what follows: a figure must not read as another one. */
-const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const characters = Array.from(text)
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
-}
-
 /** One line without control characters, so that nothing of it is taken for a placeholder of an address. */
 const clean = (text: string, most: number) =>
-  cut(oneLine(text.slice(0, most * 4).toWellFormed()).replace(TURNING, ''), most)
+  shorten(oneLine(text.slice(0, most * 4).toWellFormed()).replace(TURNING, ''), most)
 const cleanAll = (texts: readonly string[], most: number) => texts.map((text) => clean(text, most))
 
 export interface MailSection extends ContentSection {
@@ -83,7 +75,7 @@ export function partsOf(content: Content, { rows, sections }: Bounds): MailParts
   return {
     language: content.language,
     subject: clean(content.subject, longest.subject),
-    comment: cut(content.comment ?? '', longest.comment)
+    comment: shorten(content.comment ?? '', longest.comment)
       .split(/\r\n|[\n\r\u2028\u2029]/)
       .map((line) => clean(line, longest.comment)),
     account: clean(content.account, longest.label),

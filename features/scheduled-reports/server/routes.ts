@@ -1,20 +1,12 @@
-import {
-  type Failure,
-  notFound,
-  refused,
-  tooMany,
-  validationFailed,
-} from '@haulway/platform/server/http/failure.ts'
+import { type Failure, notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { inAccount, inSnapshot, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf, type Call, type Route } from '@haulway/platform/server/http/route.ts'
-import { newId } from '@haulway/platform/server/id.ts'
-import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import { titlesOf } from '@haulway/report/server/index.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { change, type Change } from '@haulway/storage'
+import { change, idOf, type Change } from '@haulway/storage'
 import { transitions, type ConsentState } from '../../report-recipients/consents.endpoints.ts'
-import { findConsents, newLink, noteRequest } from '../../report-recipients/index.ts'
+import { findConsents, sendRequest } from '../../report-recipients/index.ts'
 import { reportRules } from '../scheduled-report.resource.ts'
 import {
   askPhone,
@@ -27,20 +19,16 @@ import {
   type Subscription,
 } from '../scheduled-reports.endpoints.ts'
 import { smsSegments, smsText } from '../sms-text.ts'
-import { ATTACHED } from './attached.ts'
+import { attachedReport } from './attached.ts'
 import { recipientsOf, type Recipient } from './deliveries.ts'
 import { isEmpty } from './draw-content.ts'
 import { drawMail } from './draw-mail.ts'
 import { readFigures } from './figures.ts'
 import { findRuns } from './history.ts'
 import { refuseForeignRoute } from './hooks.ts'
-import { accountOf, drawn, runReportOnce, type RunDeps, type RunWish } from './run.ts'
-import { readAfresh } from './recall.ts'
+import { uncached } from './read-cache.ts'
+import { accountOf, drawIn, runReportOnce, type RunDeps, type RunRequest } from './run.ts'
 import { calendarFor, findReport } from './stored.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** After these the gateway's share of a phone is free again. */
-const SHARE_SECONDS = 3_600
 
 const historyRoute = implement(reportHistory, async ({ query, context }, { database }) =>
   inAccount(database, scopeOf(context), async (tx) => ({
@@ -86,41 +74,22 @@ const subscriptionRoute = implement(reportSubscription, async ({ query, context 
 const askRoute = implement(askPhone, (call, services) =>
   change(askPhone, call, services, async (change) => {
     const { phone, language } = call.body
-    const { rows } = await change.tx.query<{ title: string }>('select title from accounts where id = $1', [
-      change.account,
-    ])
-    const message = newId()
-    const noted = await noteRequest(change, phone, message)
-    const token = await newLink(change, phone)
-    const sent = await enqueueSms(change.tx, {
-      id: message,
-      to: phone,
-      template: 'optIn',
-      words: { account: rows[0]?.title ?? '' },
-      language,
-      link: `/report-consent?token=${token}`,
-      account: change.account,
-      now: change.now.getTime(),
-    })
-    // Nothing of it is kept: the request was not made.
-    if (!sent || !noted.next) throw tooMany(SHARE_SECONDS)
-    change.changed('outbox', '')
-    return { body: { state: noted.state, nextRequestAt: noted.next.toISOString() } }
+    return { body: { ...(await sendRequest(change, phone, language)) } }
   }),
 )
 
-/** A draft that is saved is refused by its storage; here what it is about is looked for by hand. */
+/** Throws 404 or 400 for an absent project or route, which storage does for drafts that are saved. */
 async function refuseAbsent(
   tx: Transaction,
   deps: RunDeps,
   { project, route }: Pick<ReportDraft, 'project' | 'route'>,
   account: string,
 ): Promise<void> {
-  const served = deps.reports().find(({ report }) => report.name === ATTACHED)
+  const served = attachedReport(deps.reports())
   if (served) await titlesOf(tx, served.report, { project, route }, account)
 }
 
-/** What it would say, as whoever asks may see it. */
+/** What a draft would say, with the figures that the caller may see. */
 function previewRoute(deps: RunDeps, base: () => string): Route {
   return implement(previewReport, async ({ body, context }, { database, clock }) => {
     const { shownIn, ...report } = body
@@ -141,15 +110,15 @@ function previewRoute(deps: RunDeps, base: () => string): Route {
           calendar,
           at,
           reports: deps.reports(),
-          recall: readAfresh,
+          cache: uncached,
         })
         return { figures, account: await accountOf({ tx, account: scope.account }) }
       },
       database.reports,
     )
     const { figures, account } = read
-    const wish = { kind: 'scheduled', due: at, missed: 0, late: false } as const
-    const content = drawn({ deps, report, wish, figures, account, changed: [] }, shownIn, false)
+    const request = { kind: 'scheduled', due: at, missed: 0, late: false } as const
+    const content = drawIn({ deps, report, request, figures, account, changed: [] }, shownIn, false)
     const link = report.includeLink ? `${base()}/report-html/…` : null
     const mail = await drawMail(content, { link, stop: `${base()}/report-subscription` })
     const { chart } = mail
@@ -177,23 +146,23 @@ async function runNow(
   deps: RunDeps,
   change: Change,
   id: string,
-  kind: RunWish['kind'],
+  kind: RunRequest['kind'],
   recipient?: () => Promise<Recipient>,
 ) {
-  const report = UUID.test(id) ? await findReport(change.tx, id, 'for update') : undefined
+  const report = await findReport(change.tx, id, 'for update')
   if (!report) throw notFound()
   const only = recipient ? await recipient() : null
-  const wish = { kind, only, due: change.now.getTime(), missed: 0, late: false, by: change.user } as const
-  const ran = await runReportOnce(deps, change, report, wish)
-  if (!ran) throw new Error('a run by hand is none by the clock')
-  return { body: { ...ran } }
+  const request = { kind, only, due: change.now.getTime(), missed: 0, late: false, by: change.user } as const
+  const result = await runReportOnce(deps, change, report, request)
+  if (!result) throw new Error('only scheduled runs are unique')
+  return { body: { ...result } }
 }
 
 function withoutMailbox(): Failure {
   return refused(409, fieldError('emails', problem('conflict.scheduledReports.mailbox')))
 }
 
-/** Whoever presses the button gets it alone, in their own language. */
+/** The caller as the only recipient, in their own language. */
 async function self({ tx, user }: Change, { cookies }: Pick<Call, 'cookies'>): Promise<Recipient> {
   const { rows } = await tx.query<{ email: string | null; language: Language | null }>(
     'select email, language from users where id = $1',
@@ -213,11 +182,11 @@ export function scheduledReportRoutes(deps: RunDeps, base: () => string): Route[
     askRoute,
     previewRoute(deps, base),
     implement(runReport, (call, services) =>
-      change(runReport, call, services, (change) => runNow(deps, change, call.params.id, 'manual')),
+      change(runReport, call, services, (change) => runNow(deps, change, idOf(call), 'manual')),
     ),
     implement(testReport, (call, services) =>
       change(testReport, call, services, (change) =>
-        runNow(deps, change, call.params.id, 'test', () => self(change, call)),
+        runNow(deps, change, idOf(call), 'test', () => self(change, call)),
       ),
     ),
   ]

@@ -1,107 +1,106 @@
-/** One run of a report: read, drawn for each language, noted and put into the outbox, all in one transaction. */
-import type { Wordbook } from '@haulway/collection/server/index.ts'
-import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
-import { localeOf, wordsOf, type Language } from '@haulway/platform/messages.ts'
+/** One run of a report: read, drawn for each language, recorded and put into the outbox, all in one transaction. */
+import { accountProfile, type Wordbook } from '@haulway/collection/server/index.ts'
+import type { Language } from '@haulway/platform/messages.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
+import { readerOf, snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Change } from '@haulway/storage'
 import type { MeasurementProfile } from '@haulway/units'
-import { accountProfile, share } from '../../shared-reports/index.ts'
+import { accountTitle } from '../../report-recipients/index.ts'
+import { share } from '../../shared-reports/index.ts'
 import type { Content, ContentFile } from '../content.ts'
-import { RECORD_LIMIT, type Run } from '../scheduled-reports.endpoints.ts'
-import { ATTACHED, attachedFiles, filterOf } from './attached.ts'
+import type { Run } from '../scheduled-reports.endpoints.ts'
+import { attachedFiles, attachedReport, filterOf } from './attached.ts'
+import { changedRuns, type Span } from './changed.ts'
 import {
   deliver,
-  messagesLeft,
   planDeliveries,
   recipientsOf,
+  remainingMessages,
   type Planned,
   type Recipient,
 } from './deliveries.ts'
 import { drawContent, isEmpty, type Drawing } from './draw-content.ts'
 import { drawMail, unaddressed } from './draw-mail.ts'
 import { readFigures, type RunFigures } from './figures.ts'
-import { changedRuns, type Span } from './changed.ts'
-import { readAfresh, type Recall } from './recall.ts'
+import { type ReadCache, uncached } from './read-cache.ts'
+import { recordRun } from './run-record.ts'
 import { calendarFor, type StoredReport } from './stored.ts'
 
 export interface RunDeps {
   readonly services: Services
   readonly words: Wordbook
   readonly reports: () => readonly ServedReport[]
+  /** Shared by runs that are made one after the other. */
+  readonly cache?: ReadCache
 }
 
-/** `recall`: what runs of one go have in common. */
-type Going = RunDeps & { readonly recall: Recall }
-
-export interface RunWish {
+export interface RunRequest {
   readonly kind: Run['kind']
   /** Epoch milliseconds: the scheduled instant, or the moment of the button. */
   readonly due: number
-  /** Runs before it that never were. */
+  /** Scheduled runs before it that were missed. */
   readonly missed: number
   readonly late: boolean
   /** Who pressed the button. */
   readonly by: string | null
-  /** Of a test: the only one who gets it. */
+  /** The only recipient, of a test. */
   readonly only: Recipient | null
 }
 
-export interface Ran {
+export interface RunResult {
   readonly run: string
   readonly outcome: Run['outcome']
   readonly messages: number
 }
 
-interface Running {
-  readonly deps: Going
+interface RunContext {
+  readonly deps: RunDeps
+  readonly cache: ReadCache
   readonly change: Change
   readonly report: StoredReport
-  readonly wish: RunWish
+  readonly request: RunRequest
   readonly run: string
   readonly figures: RunFigures
   readonly account: { readonly title: string; readonly profile: MeasurementProfile }
-  /** What earlier runs said and is otherwise now. */
+  /** Days of earlier runs whose figures have changed since. */
   readonly changed: readonly Span[]
 }
 
 export async function accountOf({
   tx,
   account,
-}: Pick<Change, 'tx' | 'account'>): Promise<Running['account']> {
-  const { rows } = await tx.query<{ title: string }>('select title from accounts where id = $1', [account])
-  return { title: rows[0]?.title ?? '', profile: await accountProfile(tx, account) }
+}: Pick<Change, 'tx' | 'account'>): Promise<RunContext['account']> {
+  return { title: await accountTitle(tx, account), profile: await accountProfile({ tx, account }) }
 }
 
-/** How a run is drawn in a language. */
-export function drawn(
+/** Draws a run, or what it would be, in a language. */
+export function drawIn(
   {
     deps,
     report,
-    wish,
+    request,
     figures,
     account,
     changed,
-  }: Pick<Running, 'figures' | 'account' | 'changed'> & {
+  }: Pick<RunContext, 'figures' | 'account' | 'changed'> & {
     readonly deps: Pick<RunDeps, 'words'>
     readonly report: Drawing['report']
-    readonly wish: Pick<RunWish, 'kind' | 'due' | 'missed' | 'late'>
+    readonly request: Pick<RunRequest, 'kind' | 'due' | 'missed' | 'late'>
   },
   language: Language,
   isTooLarge: boolean,
 ): Content {
-  const words = wordsOf(deps.words[language], language)
-  const measures = measuresOf(profileIn(account.profile, words), localeOf[language])
+  const style = { language, profile: account.profile, zone: figures.zone }
   return drawContent({
     report,
     figures,
     language,
-    reader: { words, measures, zone: figures.zone },
+    reader: readerOf(style, deps.words[language]),
     account: account.title,
-    lateBy: wish.late ? { due: wish.due, missed: wish.missed } : null,
+    lateBy: request.late ? { due: request.due, missed: request.missed } : null,
     changed,
-    isTest: wish.kind === 'test',
+    isTest: request.kind === 'test',
     isTooLarge,
   })
 }
@@ -114,15 +113,15 @@ interface Copy {
 
 /** The shared copy; null without one. */
 async function sharedCopy(
-  { deps, change, report, figures }: Running,
+  { deps, cache, change, report, figures }: RunContext,
   language: Language,
 ): Promise<Copy | null> {
-  const served = deps.reports().find((one) => one.report.name === ATTACHED)
+  const served = attachedReport(deps.reports())
   if (!report.includeLink || !served || figures.days.from >= figures.days.to) return null
   const recipient = { recipient: report.name.slice(0, 100), email: null, phone: null, language }
-  const filter = filterOf({ report, days: figures.days, served })
+  const filter = filterOf(served, report, figures.days)
   const { tx, account, user, now } = change
-  const copy = await deps.recall(['copy', account, user, filter], () =>
+  const copy = await cache(['copy', account, user, filter], () =>
     snapshotOf(served, tx, filter, { account, user }, now.getTime()),
   )
   const { id, token } = await share(change, served, recipient, filter, copy)
@@ -130,7 +129,7 @@ async function sharedCopy(
 }
 
 async function keepFiles(
-  { change, run }: Running,
+  { change, run }: RunContext,
   language: Language,
   files: readonly (ContentFile & { cid?: string })[],
 ) {
@@ -143,16 +142,16 @@ async function keepFiles(
     )
 }
 
-/** Keeps what the run says in a language until it has left. */
+/** Keeps the content of a run in a language until its messages have left. */
 async function keepContent(
-  running: Running,
+  context: RunContext,
   language: Language,
   withMail: boolean,
   link: string | null,
 ): Promise<Content> {
-  const { deps, change, report, run, figures, account } = running
+  const { deps, change, report, run, figures, account } = context
   const { tx, user } = change
-  const served = deps.reports().find((one) => one.report.name === ATTACHED)
+  const served = attachedReport(deps.reports())
   const attaching = served && {
     ...deps,
     served,
@@ -164,7 +163,7 @@ async function keepContent(
     now: change.now.getTime(),
   }
   const files = withMail && attaching ? await attachedFiles(tx, attaching, language) : []
-  const content = drawn(running, language, files === null)
+  const content = drawIn(context, language, files === null)
   const { chart, ...mail } = await drawMail(content, { ...unaddressed, link: link && unaddressed.link })
   await tx.query(
     `insert into scheduled_report_contents (account_id, run_id, language, mail, created_at)
@@ -172,97 +171,63 @@ async function keepContent(
     [change.account, run, language, JSON.stringify({ mail, content }), change.now],
   )
   const picture = chart ? [{ name: 'chart.png', type: 'image/png', cid: chart.cid, bytes: chart.png }] : []
-  if (withMail) await keepFiles(running, language, [...picture, ...(files ?? [])])
+  if (withMail) await keepFiles(context, language, [...picture, ...(files ?? [])])
   return content
 }
 
-const isLeaving = (one: Planned): one is Extract<Planned, { message: string }> => 'message' in one
+const isSendable = (one: Planned): one is Extract<Planned, { message: string }> => 'message' in one
 
-function outcomeOf({ wish, report, figures }: Running, planned: readonly Planned[]): Run['outcome'] {
-  if (wish.kind !== 'test' && !report.sendEmpty && isEmpty(figures)) return 'empty'
-  return planned.some(isLeaving) ? 'sent' : 'nobody'
-}
-
-/** Notes the run; false where it has been already. */
-async function note(
-  { change, report, wish, run, figures }: Running,
-  outcome: Run['outcome'],
-): Promise<boolean> {
-  const { tx, account, now } = change
-  const { total, days, zone } = figures
-  const { rowCount } = await tx.query(
-    `insert into scheduled_report_runs (account_id, id, report_id, report_name, project_id, kind, due_at, started_at, finished_at,
-       missed, late, range_from, range_to, time_zone, outcome, counted, ran_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     on conflict do nothing`,
-    [
-      account,
-      run,
-      report.id,
-      report.name,
-      report.project?.id ?? null,
-      wish.kind,
-      new Date(wish.due),
-      now,
-      wish.missed,
-      wish.late,
-      days.from,
-      days.to,
-      zone,
-      outcome,
-      total.loads + total.dumps,
-      wish.by,
-    ],
-  )
-  return rowCount === 1
-}
-
-/** Of an account the latest ones are kept. */
-async function prune({ tx, account }: Change): Promise<void> {
-  await tx.query(
-    `delete from scheduled_report_runs where account_id = $1 and id in (
-       select id from scheduled_report_runs where account_id = $1 order by started_at desc, id offset ${RECORD_LIMIT})`,
-    [account],
-  )
+function outcomeOf({ request, report, figures }: RunContext, planned: readonly Planned[]): Run['outcome'] {
+  if (request.kind !== 'test' && !report.sendEmpty && isEmpty(figures)) return 'empty'
+  return planned.some(isSendable) ? 'sent' : 'nobody'
 }
 
 /**
- * Runs a report for its recipients, or for the one of a test. `change.user` is whoever sees its figures. Undefined where the same
- * run has been already.
+ * Runs a report for its recipients, or for the one of a test, with the figures that `change.user` may see. Undefined where the
+ * scheduled instant has had its run.
  */
 export async function runReportOnce(
-  deps: RunDeps & Partial<Going>,
+  deps: RunDeps,
   change: Change,
   report: StoredReport,
-  wish: RunWish,
-): Promise<Ran | undefined> {
+  request: RunRequest,
+): Promise<RunResult | undefined> {
   const { tx, account, user } = change
+  const cache = deps.cache ?? uncached
   const calendar = await calendarFor(tx, report.project)
-  const going = { recall: readAfresh, ...deps }
-  const asked = { scope: { account, user }, report, calendar, at: wish.due, reports: deps.reports() }
-  const figures = await readFigures(tx, { ...asked, recall: going.recall })
+  const asked = {
+    scope: { account, user },
+    report,
+    calendar,
+    at: request.due,
+    reports: deps.reports(),
+    cache,
+  }
+  const figures = await readFigures(tx, asked)
   const changed = await changedRuns(tx, report.id)
   const [run, owner] = [newId(), await accountOf(change)]
-  const running = { deps: going, change, report, wish, run, figures, account: owner, changed }
-  const recipients = wish.only === null ? recipientsOf(report) : [wish.only]
-  const planned = await planDeliveries(change, recipients, await messagesLeft(tx, change.now))
-  const outcome = outcomeOf(running, planned)
-  if (!(await note(running, outcome))) return undefined
-  await prune(change)
+  const context = { deps, cache, change, report, request, run, figures, account: owner, changed }
+  const recipients = request.only === null ? recipientsOf(report) : [request.only]
+  const planned = await planDeliveries(change, recipients, await remainingMessages(tx, change.now))
+  const outcome = outcomeOf(context, planned)
+  const { total, days, zone } = figures
+  const counted = total.loads + total.dumps
+  const { from, to } = days
+  if (!(await recordRun(change, report, { ...request, id: run, from, to, zone, outcome, counted })))
+    return undefined
   if (outcome === 'empty') return { run, outcome, messages: 0 }
-  const leaving = planned.filter(isLeaving)
-  const copy = leaving.length === 0 ? null : await sharedCopy(running, report.language)
+  const sendable = planned.filter(isSendable)
+  const copy = sendable.length === 0 ? null : await sharedCopy(context, report.language)
   const link = copy && copy.link
   const headlines = new Map<Language, string>()
-  for (const language of new Set(leaving.map((one) => one.language))) {
-    const own = leaving.filter((one) => one.language === language)
+  for (const language of new Set(sendable.map((one) => one.language))) {
+    const own = sendable.filter((one) => one.language === language)
     const withMail = own.some(({ channel }) => channel === 'mail')
-    const { headline } = await keepContent(running, language, withMail, link)
+    const { headline } = await keepContent(context, language, withMail, link)
     headlines.set(language, headline)
   }
-  const { title } = running.account
-  const leave = { run, account: title, title: report.name, headlines, link }
-  const messages = await deliver(change, planned, leave)
+  const outgoing = { run, account: owner.title, title: report.name, headlines, link }
+  const messages = await deliver(change, planned, outgoing)
   await tx.query(
     'update scheduled_report_runs set finished_at = $3, copy_id = $4 where account_id = $1 and id = $2',
     [account, run, new Date(deps.services.clock()), copy && copy.id],

@@ -2,9 +2,9 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { nextRuns } from '../run-times.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
-import { calendarFor } from './stored.ts'
+import { calendarFor, type StoredReport } from './stored.ts'
 
-/** Sets when a report runs next, after an instant; what kept it from running is over. `author`: who saves it. */
+/** Sets when a saved report runs next after an instant, and clears why it had stopped. `author`: who saved it. */
 export async function setNextRun(
   tx: Transaction,
   id: string,
@@ -23,8 +23,22 @@ export async function setNextRun(
   )
 }
 
-/** Why a report does not run any more. */
-export async function stop(tx: Transaction, id: string, reason: 'author' | 'project'): Promise<void> {
+/** Goes on to the next run after an instant. */
+export async function advance(
+  tx: Transaction,
+  { id, days, time, zone }: StoredReport,
+  after: number,
+): Promise<void> {
+  const [next] = nextRuns({ days, time, zone }, after, 1)
+  await tx.query(
+    `update scheduled_report_timers set next_run_at = $2, attempts = 0, retry_at = null
+      where account_id = haulway_account() and report_id = $1`,
+    [id, next === undefined ? null : new Date(next)],
+  )
+}
+
+/** Lets a report run no more until somebody saves it. */
+export async function suspend(tx: Transaction, id: string, reason: 'author' | 'project'): Promise<void> {
   await tx.query(
     `update scheduled_report_timers set next_run_at = null, stopped = $2
       where account_id = haulway_account() and report_id = $1`,
@@ -32,11 +46,11 @@ export async function stop(tx: Transaction, id: string, reason: 'author' | 'proj
   )
 }
 
-type Moved = { id: string; author: string } & Pick<ReportDraft, 'paused' | 'days' | 'time' | 'project'>
+type Rezoned = { id: string; author: string } & Pick<ReportDraft, 'paused' | 'days' | 'time' | 'project'>
 
-/** Those whose clock was set to another zone since. */
+/** Reschedules the reports whose zone has been changed since. */
 export async function followZones(tx: Transaction, now: number): Promise<void> {
-  const { rows } = await tx.query<Moved>(
+  const { rows } = await tx.query<Rezoned>(
     `select s.id, t.author_id as author, s.paused, s.days, s.time,
         case when p.id is not null then json_build_object('id', p.id, 'title', p.title) end as project
        from scheduled_report_timers t join scheduled_reports s on s.account_id = t.account_id and s.id = t.report_id

@@ -12,7 +12,7 @@ import styles from './scheduled.module.css'
 
 type Report = Item<typeof scheduledReports>
 
-/** Whether each mailbox and phone wants the report; phones are asked from here. */
+/** The consent of each mailbox and phone; phones are asked from here. */
 export function Consents({ report }: { report: Report }) {
   const words = useWords()
   const answer = useCall(reportSubscription, { query: { report: { id: report.id, title: report.name } } })
@@ -32,7 +32,7 @@ export function Consents({ report }: { report: Report }) {
 interface RecipientsProps {
   readonly report: Report
   readonly items: readonly Subscription[]
-  /** What is known of them is no longer so. */
+  /** The server knows a newer state. */
   readonly onRefused: () => void
 }
 
@@ -87,7 +87,7 @@ function Recipients({ report, items, onRefused }: RecipientsProps) {
 function Recipient({ subscription, onAsk }: { subscription: Subscription; onAsk: (phone: string) => void }) {
   const words = useWords()
   const { channel, address, state } = subscription
-  const said = () => {
+  const stateText = () => {
     if (channel === 'mail') return words(`reportRecipients.mailConsent.${state}`)
     return state === 'failed'
       ? words('scheduledReports.consents.failed')
@@ -103,15 +103,21 @@ function Recipient({ subscription, onAsk }: { subscription: Subscription; onAsk:
         data-label={words('scheduledReports.consents.state')}
         data-tone={state === 'failed' ? 'danger' : undefined}
       >
-        {said()}
+        {stateText()}
       </td>
-      <td>{channel === 'sms' && <Asking subscription={subscription} onAsk={onAsk} />}</td>
+      <td>{channel === 'sms' && <RequestButton subscription={subscription} onAsk={onAsk} />}</td>
     </tr>
   )
 }
 
-/** A request where its owner may be asked, and from when on where that is not yet so. */
-function Asking({ subscription, onAsk }: { subscription: Subscription; onAsk: (phone: string) => void }) {
+/** Asks the owner of a phone, or says from when on that is allowed. */
+function RequestButton({
+  subscription,
+  onAsk,
+}: {
+  subscription: Subscription
+  onAsk: (phone: string) => void
+}) {
   const words = useWords()
   const zone = useAccountZone()
   const mayAsk = useCan()('update', 'scheduledReports')

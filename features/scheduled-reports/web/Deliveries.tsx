@@ -6,11 +6,11 @@ import styles from './scheduled.module.css'
 
 const bad: readonly Delivery['outcome'][] = ['bounced', 'failed']
 
-/** What the owner of the address said is told by a word of ours; what a mail server or a gateway said, as it said it. */
+/** A consent in our words; an answer of a mail server or gateway as it was given. */
 function useReason(): (delivery: Delivery) => string {
   const words = useWords()
   return ({ channel, outcome, reason }) => {
-    // How it ended says it already.
+    // The outcome says it already.
     if (reason === null || outcome === 'suppressed') return ''
     const state = outcome === 'skipped' ? consentStates.find((one) => one === reason) : undefined
     if (state === undefined) return reason
@@ -20,7 +20,7 @@ function useReason(): (delivery: Delivery) => string {
   }
 }
 
-/** What became of each message of a run. */
+/** The outcome of each message of a run. */
 export function Deliveries({ run: { deliveries, timeZone } }: { run: Run }) {
   const words = useWords()
   const reasonOf = useReason()

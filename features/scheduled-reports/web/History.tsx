@@ -21,7 +21,7 @@ function useHistory() {
   return { report, change, answer, paging: pagingOf(state, answer.data?.total, change) }
 }
 
-/** What ran, the latest first, and what became of it for each recipient. */
+/** Runs, the latest first, with the outcome for each recipient. */
 export function History() {
   const words = useWords()
   const { report, change, answer, paging } = useHistory()
@@ -50,22 +50,22 @@ export function History() {
       }
     >
       {data ? (
-        <Found data={data} named={report === null} />
+        <RunList data={data} named={report === null} />
       ) : error ? (
         <Failed failure={error} onRetry={() => void refetch()} />
       ) : (
-        <Shape />
+        <LoadingRuns />
       )}
     </Page>
   )
 }
 
-interface FoundProps {
+interface RunListProps {
   readonly data: NonNullable<ReturnType<typeof useHistory>['answer']['data']>
   readonly named: boolean
 }
 
-function Found({ data: { items, recordLimit }, named }: FoundProps) {
+function RunList({ data: { items, recordLimit }, named }: RunListProps) {
   const words = useWords()
   if (items.length === 0)
     return (
@@ -84,8 +84,7 @@ function Found({ data: { items, recordLimit }, named }: FoundProps) {
   )
 }
 
-/** The shape of runs that come. */
-function Shape() {
+function LoadingRuns() {
   return (
     <div className={styles.page} aria-busy>
       {[1, 2, 3, 4].map((one) => (

@@ -10,7 +10,7 @@ import styles from './scheduled.module.css'
 
 const SHOWN = 5
 
-/** How a report ran of late. */
+/** The latest runs of a report. */
 export function LastRuns({ report }: { report: string }) {
   const words = useWords()
   const query = { report: { id: report, title: '' }, limit: SHOWN, page: 0 }

@@ -15,14 +15,14 @@ import styles from './scheduled.module.css'
 const RUNS = 3
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** That of the project, else of the account; undefined while it is on its way or cannot be read. */
+/** The zone of the project, else of the account; undefined while it loads or cannot be read. */
 function useReportZone(project: Reference | null) {
   const usual = useAccountZone()
   const { data, error } = useItem(projects, project?.id ?? '', { enabled: project !== null })
   return { zone: project === null ? usual : data?.timeZone, isUnknown: error !== null && data === undefined }
 }
 
-/** When it would run, as what is typed says. */
+/** The next runs by what is typed so far. */
 export function NextRuns({ form }: { form: UseFormReturn<FormValues> }) {
   const words = useWords()
   const [now] = useState(Date.now)

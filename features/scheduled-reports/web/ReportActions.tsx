@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Copy, History, MailCheck, Pause, Play, Send } from 'lucide-react'
+import { Copy, History, MailCheck, Pause, Play, Send, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { EndpointOutput, Item } from '@haulway/resource'
+import type { EndpointOutput, Item, MessageKey } from '@haulway/resource'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
@@ -17,30 +17,34 @@ interface Props {
   readonly report: Item<typeof scheduledReports>
 }
 
-type Ran = EndpointOutput<typeof runReport>
-interface Done extends Pick<Ran, 'outcome' | 'messages'> {
+interface Result extends Pick<EndpointOutput<typeof runReport>, 'outcome' | 'messages'> {
   readonly kind: 'ran' | 'tested'
 }
 
 /** What can be done with a report, as far as the reader may. */
 export function ReportActions({ report }: Props) {
   const can = useCan()
-  const [done, setDone] = useState<Done>()
+  const [result, setResult] = useState<Result>()
   const mayUpdate = can('update', 'scheduledReports')
   return (
     <div className={styles.above}>
       <div className={styles.actions}>
-        {mayUpdate && <Run report={report} onDone={setDone} />}
-        <Test report={report} onDone={setDone} />
-        {mayUpdate && <Pausing report={report} />}
-        <Ways report={report} />
+        {mayUpdate && <RunButton report={report} onResult={setResult} />}
+        <TestButton report={report} onResult={setResult} />
+        {mayUpdate && <PauseButton report={report} />}
+        {can('create', 'scheduledReports') && (
+          <LinkButton Icon={Copy} to={copyAddress(report.id)} title="scheduledReports.do.duplicate" />
+        )}
+        {can('list', 'scheduledReports') && (
+          <LinkButton Icon={History} to={historyAddress(report.id)} title="scheduledReports.do.history" />
+        )}
       </div>
-      {done && <Told done={done} />}
+      {result && <ResultNotice result={result} />}
     </div>
   )
 }
 
-function Told({ done: { kind, outcome, messages } }: { done: Done }) {
+function ResultNotice({ result: { kind, outcome, messages } }: { result: Result }) {
   const words = useWords()
   const isWell = outcome === 'sent'
   return (
@@ -52,12 +56,12 @@ function Told({ done: { kind, outcome, messages } }: { done: Done }) {
   )
 }
 
-interface DoingProps extends Props {
-  readonly onDone: (done: Done | undefined) => void
+interface RunProps extends Props {
+  readonly onResult: (result: Result | undefined) => void
 }
 
-/** For all recipients, once it is said how many they are. */
-function Run({ report, onDone }: DoingProps) {
+/** Runs it for all recipients, once their number is confirmed. */
+function RunButton({ report, onResult }: RunProps) {
   const words = useWords()
   const [asks, setAsks] = useState(false)
   const run = useAction(runReport)
@@ -81,10 +85,10 @@ function Run({ report, onDone }: DoingProps) {
         onCancel={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false)
-          onDone(undefined)
+          onResult(undefined)
           run.mutate(
             { params: { id: report.id } },
-            { onSuccess: (answer) => onDone({ ...answer, kind: 'ran' }) },
+            { onSuccess: (answer) => onResult({ ...answer, kind: 'ran' }) },
           )
         }}
       />
@@ -92,7 +96,8 @@ function Run({ report, onDone }: DoingProps) {
   )
 }
 
-function Test({ report: { id }, onDone }: DoingProps) {
+/** Sends it to the reader alone. */
+function TestButton({ report: { id }, onResult }: RunProps) {
   const words = useWords()
   const test = useAction(testReport)
   return (
@@ -101,8 +106,8 @@ function Test({ report: { id }, onDone }: DoingProps) {
       variant="default"
       leftSection={<MailCheck size={14} aria-hidden />}
       onClick={() => {
-        onDone(undefined)
-        test.mutate({ params: { id } }, { onSuccess: (answer) => onDone({ ...answer, kind: 'tested' }) })
+        onResult(undefined)
+        test.mutate({ params: { id } }, { onSuccess: (answer) => onResult({ ...answer, kind: 'tested' }) })
       }}
     >
       {words('scheduledReports.do.test')}
@@ -110,7 +115,7 @@ function Test({ report: { id }, onDone }: DoingProps) {
   )
 }
 
-function Pausing({ report }: Props) {
+function PauseButton({ report }: Props) {
   const words = useWords()
   const save = useSave(scheduledReports)
   const { id, version, paused } = report
@@ -129,31 +134,22 @@ function Pausing({ report }: Props) {
   )
 }
 
-function Ways({ report: { id } }: Props) {
+interface LinkButtonProps {
+  readonly Icon: LucideIcon
+  readonly to: string
+  readonly title: MessageKey
+}
+
+function LinkButton({ Icon, to, title }: LinkButtonProps) {
   const words = useWords()
-  const can = useCan()
   return (
-    <>
-      {can('create', 'scheduledReports') && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Copy size={14} aria-hidden />}
-          renderRoot={(props) => <ScreenLink to={copyAddress(id)} {...props} />}
-        >
-          {words('scheduledReports.do.duplicate')}
-        </Button>
-      )}
-      {can('list', 'scheduledReports') && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<History size={14} aria-hidden />}
-          renderRoot={(props) => <ScreenLink to={historyAddress(id)} {...props} />}
-        >
-          {words('scheduledReports.do.history')}
-        </Button>
-      )}
-    </>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={14} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
+    >
+      {words(title)}
+    </Button>
   )
 }

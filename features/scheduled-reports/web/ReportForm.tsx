@@ -26,7 +26,7 @@ const settings: EntryFormSettings = {
   ),
 }
 
-/** A report, with when it runs next and what it would say; a new one may begin as another. */
+/** The form of a report, with its next runs and a preview; a new one may begin as a copy. */
 export function ReportForm() {
   const { id } = useScreenParams()
   const [{ from }] = useAddress()
@@ -35,7 +35,7 @@ export function ReportForm() {
   return <EntryForm {...settings} key="new" />
 }
 
-/** As the other one, but for its name; a copy runs. */
+/** The other report under another name; a copy is not paused. */
 function copyOf(report: Report, words: Words): FormValues {
   const spare = NAME_MAX - words('scheduledReports.copyOf', { name: '' }).length
   const name = words('scheduledReports.copyOf', { name: report.name.slice(0, spare) })

@@ -10,35 +10,35 @@ import { scheduledReports } from '../scheduled-report.resource.ts'
 import { HISTORY } from './addresses.ts'
 import styles from './scheduled.module.css'
 
-interface WayProps {
+interface LinkProps {
   readonly to: string
   readonly title: MessageKey
   readonly Icon: LucideIcon
 }
 
-const ways: readonly WayProps[] = [
+const links: readonly LinkProps[] = [
   { to: HISTORY, title: 'scheduledReports.history', Icon: History },
   { to: listAddress(reportRecipients), title: 'scheduledReports.optIns', Icon: MessageSquareText },
 ]
 
-/** The reports, with the ways to what ran and to who agreed. */
+/** The reports, with links to the history and to the consents of phones. */
 export function ReportList() {
-  return <ResourceList resource={scheduledReports} renderActions={() => <Ways />} />
+  return <ResourceList resource={scheduledReports} renderActions={() => <Links />} />
 }
 
-function Ways() {
+function Links() {
   const can = useCan()
   if (!can('list', 'scheduledReports')) return null
   return (
     <>
-      {ways.map((one) => (
-        <Way key={one.to} {...one} />
+      {links.map((one) => (
+        <Link key={one.to} {...one} />
       ))}
     </>
   )
 }
 
-function Way({ to, title, Icon }: WayProps) {
+function Link({ to, title, Icon }: LinkProps) {
   const words = useWords()
   return (
     <Button

@@ -10,7 +10,7 @@ import { ReportActions } from './ReportActions.tsx'
 
 type Report = Item<typeof scheduledReports>
 
-/** A report: what can be done with it, who gets it, and how it ran. */
+/** A report with its actions, the consents of its recipients and its latest runs. */
 export function ReportView() {
   const can = useCan()
   return (
@@ -33,7 +33,7 @@ export function ReportView() {
   )
 }
 
-/** Why it stands still, and what makes it run again. */
+/** Why it has stopped, and what makes it run again. */
 function Stopped({ report: { stopped } }: { report: Report }) {
   const words = useWords()
   if (stopped === null) return null

@@ -14,7 +14,7 @@ interface Props {
   readonly named?: boolean
 }
 
-/** Runs in their order, each with what became of it. */
+/** Runs in their order, each with its outcome. */
 export function Runs({ items, label, named = false }: Props) {
   return (
     <ul className={styles.runs} aria-label={label}>
@@ -70,7 +70,7 @@ function RunItem({ run, named }: { run: Run; named: boolean }) {
   )
 }
 
-/** How many came to which end; each by itself when it is asked for. */
+/** The number of messages by outcome; each one when it is opened. */
 function Messages({ run }: { run: Run }) {
   const words = useWords()
   const id = useId()
@@ -78,7 +78,7 @@ function Messages({ run }: { run: Run }) {
   const { deliveries } = run
   if (deliveries.length === 0)
     return <p className={styles.quiet}>{words('scheduledReports.run.messages.none')}</p>
-  const ends = deliveryOutcomes.flatMap((outcome) => {
+  const outcomes = deliveryOutcomes.flatMap((outcome) => {
     const count = deliveries.filter((one) => one.outcome === outcome).length
     return count === 0 ? [] : [`${words(`scheduledReports.delivery.${outcome}`)}: ${count}`]
   })
@@ -94,7 +94,7 @@ function Messages({ run }: { run: Run }) {
       >
         <Icon size={14} aria-hidden />
         <span>
-          {words('scheduledReports.run.messages', { count: deliveries.length })} · {ends.join(' · ')}
+          {words('scheduledReports.run.messages', { count: deliveries.length })} · {outcomes.join(' · ')}
         </span>
       </button>
       <div id={id} hidden={!open}>

@@ -16,8 +16,8 @@ interface Asked {
   readonly shownIn: Language
 }
 
-/** Something about the form as it was then. */
-interface Then<About> {
+/** Something about the form, with the values that it had. */
+interface AsOf<About> {
   readonly values: FormValues
   readonly about: About
 }
@@ -25,7 +25,7 @@ interface Then<About> {
 const names = new Set(formFields(scheduledReports))
 const fieldOf = ({ field }: Pick<FieldError, 'field'>): string => field.split('.')[0] ?? field
 
-/** What people said, without what the product adds. */
+/** The fields that people fill in. */
 function draftOf(values: FormValues): ReportDraft {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as ReportDraft
 }
@@ -35,29 +35,29 @@ const isOfFields = ({ status, errors }: CallFailure): boolean =>
 
 /** Shows errors at their fields, until something else is typed there. */
 function useFieldErrors(form: UseFormReturn<FormValues>, values: FormValues) {
-  const [found, setFound] = useState<Then<readonly string[]>>({ values: {}, about: [] })
+  const [found, setFound] = useState<AsOf<readonly string[]>>({ values: {}, about: [] })
   const changed = differing(scheduledReports, found.values, values)
   const fixed = found.about.filter((name) => changed.includes(name)).join(' ')
   useEffect(() => {
     if (fixed !== '') form.clearErrors(fixed.split(' '))
   }, [form, fixed])
-  const tell = (errors: readonly FieldError[]) => {
+  const show = (errors: readonly FieldError[]) => {
     form.clearErrors()
     for (const [name, error] of Object.entries(formErrors(errors)))
       if (error) form.setError(name, error as { message: string })
     setFound({ values: { ...form.getValues() }, about: [...new Set(errors.map(fieldOf))] })
   }
-  return { wrong: found.about.filter((name) => !changed.includes(name)), tell }
+  return { wrong: found.about.filter((name) => !changed.includes(name)), show }
 }
 
-/** Asks what the draft would say; what is wrong with it is shown at its fields. */
+/** Asks for a preview of the draft; its errors are shown at their fields. */
 export function usePreview(form: UseFormReturn<FormValues>) {
   const api = useApi()
   const { profile, language: own } = useApp()
   const values = useWatch({ control: form.control }) as FormValues
   const [shownIn, setShownIn] = useState(languages.find((one) => one === values['language']) ?? own)
-  const [shown, setShown] = useState<Then<ShownPreview>>()
-  const { wrong, tell } = useFieldErrors(form, values)
+  const [shown, setShown] = useState<AsOf<ShownPreview>>()
+  const { wrong, show } = useFieldErrors(form, values)
   const preview = useMutation<ShownPreview, CallFailure, Asked>({
     mutationFn: ({ draft, shownIn: language }) =>
       api.call(previewReport, { body: { ...draft, shownIn: language } }),
@@ -67,13 +67,13 @@ export function usePreview(form: UseFormReturn<FormValues>) {
     setShownIn(language)
     const asked = { ...form.getValues() }
     const checked = validateDraft(scheduledReports, asked, null, profile)
-    tell(checked.ok ? [] : checked.errors)
+    show(checked.ok ? [] : checked.errors)
     if (!checked.ok) return
     preview.mutate(
       { draft: draftOf(checked.value), shownIn: language },
       {
         onSuccess: (about) => setShown({ values: asked, about }),
-        onError: (failure) => isOfFields(failure) && tell(failure.errors),
+        onError: (failure) => isOfFields(failure) && show(failure.errors),
       },
     )
   }
@@ -83,7 +83,7 @@ export function usePreview(form: UseFormReturn<FormValues>) {
     wrong,
     isBusy: preview.isPending,
     shown: shown?.about,
-    /** The draft says something else by now. */
+    /** The draft has been changed since. */
     isOld: shown !== undefined && differing(scheduledReports, shown.values, values).length > 0,
     failure: preview.error && !isOfFields(preview.error) ? preview.error : null,
     ask: () => ask(shownIn),

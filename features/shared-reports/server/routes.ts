@@ -4,6 +4,7 @@ import {
   openedTo,
   readLetterhead,
   snapshotOf,
+  projectOf,
   titlesOf,
   type ServedReport,
 } from '@haulway/report/server/index.ts'
@@ -39,12 +40,7 @@ type Shared = EndpointOutput<ReturnType<typeof shareReport>>
 /** The filters stand beside it. */
 type Body = Infer<typeof recipientFields> & Readonly<Record<string, unknown>>
 
-/** The project that a report is narrowed to: every report that can be has a filter of this name. */
-function projectOf({ project }: Readonly<Record<string, unknown>>): string | null {
-  return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
-}
-
-/** What is kept and noted when a report is given away: a link of its own, and its figures in the ledger. `copy`: of a schedule, as it was read. */
+/** Shares a report: keeps its figures behind a new link, and in the ledger of what was sent. `copy`: its figures as a schedule has read them. */
 export async function share(
   change: Change,
   served: ServedReport,

@@ -1,4 +1,5 @@
 /** Reports shared by link: what is kept of them, and who may see it. */
+import { accountProfile } from '@haulway/collection/server/index.ts'
 import type { ReportSnapshot } from '@haulway/report'
 import type { Infer } from '@haulway/resource'
 import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -7,7 +8,6 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Change } from '@haulway/storage'
-import { storedProfile } from '../../measurement/measurement.ts'
 import { accountOfToken, accountToken, hashed, mayStill } from '../../session/index.ts'
 import {
   canShare,
@@ -17,7 +17,7 @@ import {
 } from '../shared-reports.endpoints.ts'
 
 const DAY_MS = 86_400_000
-/** Live links of one account: so many made by hand, and so many by scheduled reports. */
+/** Live links of one account: this many made by hand, and this many by scheduled reports. */
 const MAX_SHARED = 1_000
 
 type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
@@ -35,19 +35,7 @@ export interface Kept {
   readonly expiresAt: Date
 }
 
-/** The units of the account itself, whoever shares. */
-export async function accountProfile(tx: Transaction, account: string): Promise<Content['profile']> {
-  const { rows } = await tx.query<{ name: string; measures: Content['profile']['measures'] | null }>(
-    `select p.name, p.measures from accounts a join measurement_profiles p on p.name = a.measurement_profile
-      where a.id = $1`,
-    [account],
-  )
-  const row = rows[0]
-  if (!row) throw new Error('an account has a measurement profile')
-  return storedProfile(row.name, row.measures)
-}
-
-/** Makes room for one more: of what ran out nothing stays. 409 when people have shared as many as may be; schedules end their oldest. */
+/** Deletes expired links, and makes room for one more: schedules end their oldest, people get 409 when their share is used up. */
 async function makeRoom({ tx, account, trusted }: Change, isScheduled: boolean): Promise<void> {
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [
     account,
@@ -68,12 +56,12 @@ async function makeRoom({ tx, account, trusted }: Change, isScheduled: boolean):
   if ((rows[0]?.live ?? 0) >= MAX_SHARED) throw conflict('Too many reports are shared: end some of the links')
 }
 
-export interface Keeping {
-  /** Which report. */
+export interface SharedAs {
+  /** Name of the report. */
   readonly kind: string
-  /** Whose figures they are; null: of those that are open to the author. */
+  /** To which it is narrowed; null: all that are open to the author. */
   readonly project: string | null
-  /** By a schedule, not by hand. */
+  /** Shared by a schedule, not by hand. */
   readonly scheduled: boolean
 }
 
@@ -81,12 +69,12 @@ export interface Keeping {
 export async function keepShared(
   change: Change,
   wish: Wish,
-  { kind, project, scheduled }: Keeping,
+  { kind, project, scheduled }: SharedAs,
   report: ReportSnapshot,
 ): Promise<Kept> {
   const { tx, account, user, now } = change
   await makeRoom(change, scheduled)
-  const content: Content = { profile: await accountProfile(tx, account), report }
+  const content: Content = { profile: await accountProfile(change), report }
   const kept = {
     id: newId(),
     token: accountToken(account),

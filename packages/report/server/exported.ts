@@ -10,12 +10,10 @@ import type { ReportFormat } from '@haulway/platform/table-format.ts'
 import { record } from '@haulway/storage'
 import { questionOf, readingFor } from './asked.ts'
 import { askInTurn } from './in-turn.ts'
-import { readLetterhead } from './letterhead.ts'
-import { documentOf, inUse, readerOf, type ReportRemarks } from './printed.ts'
-import type { Filter } from './question.ts'
-import { printedMaker, reportMaker, type FileStyle } from './report-file.ts'
-import type { AnyReader, ServedReport } from './served.ts'
-import { titlesOf } from './titles.ts'
+import { type FileAsked, pdfOf, readDocumentHead, tableOf } from './file-of.ts'
+import { inUse, readerOf, type ReportRemarks } from './printed.ts'
+import { projectOf } from './question.ts'
+import type { ServedReport } from './served.ts'
 
 /** Who takes data out of the house is on record (threats J8). */
 async function recordExport(
@@ -33,53 +31,25 @@ async function recordExport(
   })
 }
 
-/** The project that a report is narrowed to: every report that can be has a filter of this name. */
-function projectOf({ project }: Filter): string | null {
-  return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
-}
-
 /** The document of a report with its rows; read like its screen, in turn. */
 async function printedFile(
-  { report, printed }: ServedReport,
-  reader: AnyReader,
+  asked: FileAsked,
   call: Call,
-  services: Services,
-  style: FileStyle,
   remarks: readonly ReportRemarks[],
 ): Promise<Readable> {
-  const scope = scopeOf(call.context)
-  const filter: Filter = call.query
-  const read = await askInTurn(services.database, scope, [report.name, 'pdf', filter], () =>
-    readingFor(
-      call,
-      services,
-    )(async (tx) => ({
-      figures: await reader.figures(tx),
-      titles: await titlesOf(tx, report, filter, scope.account),
-      letterhead: await readLetterhead(tx, scope.account),
-    })),
+  const { served, services, scope, filter, style } = asked
+  const read = readingFor(call, services)
+  const head = await askInTurn(services.database, scope, [served.report.name, 'pdf', filter], () =>
+    read((tx) => readDocumentHead(tx, asked)),
   )
-  const asked = { ...read.figures, project: projectOf(filter) }
-  const beside = await readingFor(
-    call,
-    services,
-  )(async (tx) => {
+  const about = { ...head.figures, project: projectOf(filter) }
+  const beside = await read(async (tx) => {
     const said: string[] = []
     for (const remark of remarks)
-      said.push(...(await remark(tx, call.context, asked, readerOf(style.style, style.words))))
+      said.push(...(await remark(tx, call.context, about, readerOf(style.style, style.words))))
     return said
   })
-  const { figures } = read
-  const document = documentOf({
-    report,
-    printed,
-    filter,
-    beside,
-    ...read,
-    ...style,
-    madeAt: services.clock(),
-  })
-  return await services.exports.make(scope, printedMaker, [reader.file, style, { document, figures, filter }])
+  return await pdfOf(asked, head, beside)
 }
 
 export async function exported(
@@ -106,9 +76,7 @@ export async function exported(
     title,
     inUse: inUse(query),
   }
-  const file =
-    format === 'pdf'
-      ? await printedFile(served, reader, call, services, style, remarks)
-      : await services.exports.make(scopeOf(context), reportMaker, [reader.file, style, format])
+  const asked = { served, reader, services, scope: scopeOf(context), filter: query, style }
+  const file = format === 'pdf' ? await printedFile(asked, call, remarks) : await tableOf(asked, format)
   return fileReply(title, format, file)
 }

@@ -1,8 +1,10 @@
-/** A report as a file for somebody who does not wait for it: read within a transaction that is there already. */
+/** A report as a file: rows are read by the thread that makes files, what stands above them within a transaction. */
 import type { Readable } from 'node:stream'
+import type { PdfLetterhead } from '@haulway/platform/pdf-document.ts'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { ReportFormat } from '@haulway/platform/table-format.ts'
+import type { ReportFigures, Titles } from '../declaration.ts'
 import { readLetterhead } from './letterhead.ts'
 import { documentOf } from './printed.ts'
 import type { Filter } from './question.ts'
@@ -17,26 +19,56 @@ export interface FileAsked {
   readonly scope: PersonScope
   readonly filter: Filter
   readonly style: FileStyle
-  readonly format: ReportFormat
 }
 
-/** Its rows are read by the thread that makes files; what a document says above them, by `tx`. */
-export async function fileOf(tx: Transaction, asked: FileAsked): Promise<Readable> {
-  const { served, reader, services, scope, filter, style, format } = asked
-  if (format !== 'pdf') return await services.exports.make(scope, reportMaker, [reader.file, style, format])
+/** What a document says above its rows. */
+interface DocumentHead {
+  readonly figures: ReportFigures
+  readonly titles: Titles
+  readonly letterhead: PdfLetterhead
+}
+
+export async function readDocumentHead(
+  tx: Transaction,
+  { served, reader, scope, filter }: Pick<FileAsked, 'served' | 'reader' | 'scope' | 'filter'>,
+): Promise<DocumentHead> {
+  return {
+    figures: await reader.figures(tx),
+    titles: await titlesOf(tx, served.report, filter, scope.account),
+    letterhead: await readLetterhead(tx, scope.account),
+  }
+}
+
+/** `beside`: what slices say beneath the sentence of the report. */
+export async function pdfOf(
+  { served, reader, services, scope, filter, style }: FileAsked,
+  head: DocumentHead,
+  beside: readonly string[] = [],
+): Promise<Readable> {
   const { report, printed } = served
-  const figures = await reader.figures(tx)
-  const titles = await titlesOf(tx, report, filter, scope.account)
-  const letterhead = await readLetterhead(tx, scope.account)
+  const { figures } = head
   const document = documentOf({
     report,
     printed,
     filter,
-    figures,
-    titles,
-    letterhead,
+    beside,
+    ...head,
     ...style,
     madeAt: services.clock(),
   })
   return await services.exports.make(scope, printedMaker, [reader.file, style, { document, figures, filter }])
+}
+
+export async function tableOf(
+  { reader, services, scope, style }: FileAsked,
+  format: Exclude<ReportFormat, 'pdf'>,
+): Promise<Readable> {
+  return await services.exports.make(scope, reportMaker, [reader.file, style, format])
+}
+
+/** For somebody who does not wait for it: all of it within one transaction. */
+export async function fileOf(tx: Transaction, asked: FileAsked, format: ReportFormat): Promise<Readable> {
+  return format === 'pdf'
+    ? await pdfOf(asked, await readDocumentHead(tx, asked))
+    : await tableOf(asked, format)
 }

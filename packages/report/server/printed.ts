@@ -6,7 +6,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { PdfRows } from '@haulway/platform/server/pdf/pdf-pieces.ts'
-import { cellsOf, cellText, columnsInUse, totalText } from '../cells.ts'
+import { cellsOf, cellText, columnsInUse, headingText, totalText } from '../cells.ts'
 import type { ReportColumn, ReportColumns } from '../columns.ts'
 import type { Report, ReportFigures, ReportSnapshot, Titles } from '../declaration.ts'
 import { rangeText } from '../range.ts'
@@ -87,11 +87,9 @@ export function documentOf(printing: Printing): PdfDocument {
 }
 
 function columnOf(column: ReportColumn, reader: PrintReader): PdfColumn {
-  const { numeric, whole, unit } = cellsOf(column)
-  const measured = unit?.(column, reader) ?? ''
-  const name = reader.words(column.label)
+  const { numeric, whole } = cellsOf(column)
   return {
-    header: measured === '' ? name : reader.words('report.header.unit', { name, unit: measured }),
+    header: headingText(column, reader),
     ...(numeric ? { numeric } : {}),
     ...(whole ? { whole } : {}),
   }

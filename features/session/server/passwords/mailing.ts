@@ -14,11 +14,11 @@ export interface Mailing {
   stop(): Promise<void>
 }
 
-/** What other slices have to do with messages: to make them, by their templates, and to hear of their ends. */
-export interface Others {
+/** Hooks of other slices: composers by template, and who is called when a message is finished. */
+export interface MessageHooks {
   readonly finished: OnFinished
-  readonly mails: ReadonlyMap<string, Composer<ComposedMail>>
-  readonly texts: ReadonlyMap<string, Composer<string>>
+  readonly mailComposers: ReadonlyMap<string, Composer<ComposedMail>>
+  readonly smsComposers: ReadonlyMap<string, Composer<string>>
 }
 
 /** Sends what the outbox holds: at once after a hint (`resource: 'outbox'`), and by the job. */
@@ -26,10 +26,15 @@ export function openMailing(
   services: Services,
   bus: Bus,
   options: SessionOptions,
-  { finished, mails: composers, texts: smsComposers }: Others,
+  { finished, mailComposers, smsComposers }: MessageHooks,
 ): Mailing {
   const base = baseOf(options)
-  const mails = openMailSender(services, { smtpUrl: options.smtpUrl, base, composers, finished })
+  const mails = openMailSender(services, {
+    smtpUrl: options.smtpUrl,
+    base,
+    composers: mailComposers,
+    finished,
+  })
   const texts = openSmsSender(services, {
     gateway: options.smsGateway,
     base,

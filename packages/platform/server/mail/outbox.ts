@@ -35,7 +35,7 @@ export interface OutboxEntry<Template extends string = string> {
 /** What a failure means: refused for good, to be tried again, or perhaps accepted and never tried again. */
 export type Verdict = 'refused' | 'later' | 'unknown'
 
-/** As it is told: how far a message has come for good. */
+/** A message in its final state. */
 export interface Finished {
   readonly id: string
   readonly channel: 'mail' | 'sms'
@@ -44,21 +44,21 @@ export interface Finished {
   readonly problem: string | null
 }
 
-/** Told of every message that reaches its end, in the transaction that says so. */
+/** Called for every message that reaches its final state, in the same transaction. */
 export type OnFinished = (tx: Transaction, message: Finished, now: number) => Promise<void>
 
-/** Whole addresses of this site that belong to a message. */
+/** Absolute addresses of this site that belong to a message. */
 export interface Addresses {
   readonly link: string | null
   readonly stop: string | null
 }
 
-/** Makes what a message says beside the outbox; undefined when that is gone. */
+/** Composes a message whose content is kept elsewhere; undefined when that is gone. */
 export type Composer<Made> = (entry: OutboxEntry, addresses: Addresses) => Promise<Made | undefined>
 
-/** A message that could not be made: no sign of how its provider is. */
-class NotComposed extends Error {
-  override readonly name = 'NotComposed'
+/** A message could not be composed, which says nothing of its provider. */
+class CompositionError extends Error {
+  override readonly name = 'CompositionError'
   readonly gone: boolean
 
   constructor(message: string, gone: boolean, cause?: unknown) {
@@ -67,7 +67,7 @@ class NotComposed extends Error {
   }
 }
 
-/** What a composer makes of an entry. */
+/** Composes an entry; throws when that fails or its content is gone. */
 export async function composeBy<Made>(
   composer: Composer<Made>,
   entry: OutboxEntry,
@@ -76,9 +76,9 @@ export async function composeBy<Made>(
   const whole = (path: string | undefined | null) => (path ? `${site}${path}` : null)
   const addresses = { link: whole(entry.link), stop: whole(entry.stop?.page) }
   const made = await composer(entry, addresses).catch((error: unknown) => {
-    throw new NotComposed(`it could not be made: ${messageOf(error)}`, false, error)
+    throw new CompositionError(`it could not be made: ${messageOf(error)}`, false, error)
   })
-  if (made === undefined) throw new NotComposed('what it would say is gone', true)
+  if (made === undefined) throw new CompositionError('what it would say is gone', true)
   return made
 }
 
@@ -99,8 +99,8 @@ export interface Sender {
   send(): Promise<void>
 }
 
-/** Tells of an end. A listener that fails holds up neither this message nor the others. */
-async function tell(
+/** Calls the listener. One that fails holds up neither this message nor others. */
+async function notifyFinished(
   { log }: Services,
   tx: Transaction,
   finished: OnFinished | undefined,
@@ -108,24 +108,28 @@ async function tell(
   now: number,
 ): Promise<void> {
   if (!finished) return
-  await tx.query('savepoint told')
+  await tx.query('savepoint notified')
   try {
     await finished(tx, message, now)
   } catch (error) {
-    await tx.query('rollback to savepoint told')
-    log.error({ err: error, outbox: message.id }, 'the end of a message could not be noted')
+    await tx.query('rollback to savepoint notified')
+    log.error({ err: error, outbox: message.id }, 'a listener for finished messages failed')
   }
 }
 
-/** What is under way for too long has ended, nobody knows how. */
-async function endLost(services: Services, finished: OnFinished | undefined, now: number): Promise<void> {
+/** Messages that have been sending for too long have been sent or not: nobody knows. */
+async function expireSending(
+  services: Services,
+  finished: OnFinished | undefined,
+  now: number,
+): Promise<void> {
   await inSystem(services.database, async (tx) => {
     const { rows } = await tx.query<Finished>(
       `update outbox set state = 'unknown', finished_at = $1, link = null, stop = null
         where state = 'sending' and next_attempt_at < $1 returning id, channel, template, state, problem`,
       [new Date(now)],
     )
-    for (const message of rows) await tell(services, tx, finished, message, now)
+    for (const message of rows) await notifyFinished(services, tx, finished, message, now)
   })
 }
 
@@ -150,7 +154,7 @@ function waitAfter(attempts: number, chance: number): number {
 
 function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver'>>) {
   const { database, clock, log } = services
-  /** What was sent says no more than that: the links in it are as good as a password for a while. */
+  /** Drops the links, which are as good as a password for a while. */
   const finish = async (
     tx: Transaction,
     entry: OutboxEntry,
@@ -163,7 +167,13 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
       [entry.id, state, new Date(now), problem],
     )
     const { id, template } = entry
-    await tell(services, tx, way.finished, { id, channel: way.channel, template, state, problem }, now)
+    await notifyFinished(
+      services,
+      tx,
+      way.finished,
+      { id, channel: way.channel, template, state, problem },
+      now,
+    )
   }
   /** What becomes of a message that its provider did not take. */
   const keep = async (tx: Transaction, entry: OutboxEntry, verdict: Verdict, problem: string) => {
@@ -185,7 +195,7 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
       await way.deliver?.(entry)
     } catch (error) {
       const problem = messageOf(error).slice(0, 500)
-      const uncomposed = error instanceof NotComposed
+      const uncomposed = error instanceof CompositionError
       const verdict = uncomposed ? (error.gone ? 'refused' : 'later') : way.judge(error)
       log.warn({ outbox: entry.id, attempts: entry.attempts, problem }, 'a message was not sent')
       await inSystem(database, (tx) => keep(tx, entry, verdict, problem))
@@ -205,7 +215,7 @@ export function openSender(services: Services, way: Way): Sender {
     const old = new Date(trusted.now() - KEPT_MS)
     await inSystem(database, (tx) => tx.query('delete from outbox where created_at < $1', [old]))
     if (way.deliver === undefined) return
-    await endLost(services, way.finished, clock())
+    await expireSending(services, way.finished, clock())
     for (let n = 0; n < RUN_MESSAGES; n += 1) {
       const entry = await claim(database, way.channel, clock())
       if (!entry || !(await deliver(entry))) return

@@ -48,8 +48,7 @@ export interface MailWords {
     readonly what: string
     readonly count: number
   }
-  /** Its body is composed elsewhere; these words stand for it in the console. */
-  /** `run`: by which its composer finds what it says. */
+  /** Its body is composed elsewhere, of `run`; the other words stand for it in the console. */
   readonly scheduledReport: {
     readonly fullName: string
     readonly account: string

@@ -1,4 +1,4 @@
-/** What a message of a run says, when it leaves: as it was drawn, with the addresses of its recipient. */
+/** Composes the messages of runs as they leave: their stored content with the addresses of each recipient. */
 import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import type { Composer, OutboxEntry } from '@haulway/platform/server/mail/outbox.ts'
 import type { ComposedMail } from '@haulway/platform/server/mail/sender.ts'
@@ -6,7 +6,7 @@ import type { Content } from '../content.ts'
 import { smsText } from '../sms-text.ts'
 import { addressed, type DrawnMail } from './draw-mail.ts'
 
-interface Kept {
+interface StoredContent {
   mail: { mail: Omit<DrawnMail, 'chart'>; content: Content }
 }
 
@@ -17,8 +17,8 @@ interface FileRow {
   bytes: Buffer
 }
 
-/** Of which account a message is, the outbox tells. */
-async function find(database: Database, { id, language, words }: OutboxEntry, withFiles: boolean) {
+/** The content of a message, whose account the outbox knows. */
+async function findContent(database: Database, { id, language, words }: OutboxEntry, withFiles: boolean) {
   const account = await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ account: string }>(
       'select sender_account as account from outbox where id = $1',
@@ -29,7 +29,7 @@ async function find(database: Database, { id, language, words }: OutboxEntry, wi
   if (account === undefined) return undefined
   return await inAccount(database, { account }, async (tx) => {
     const of = [account, words['run'], language]
-    const { rows } = await tx.query<Kept>(
+    const { rows } = await tx.query<StoredContent>(
       'select mail from scheduled_report_contents where account_id = $1 and run_id = $2 and language = $3',
       of,
     )
@@ -47,7 +47,7 @@ async function find(database: Database, { id, language, words }: OutboxEntry, wi
 
 export function composeMail(database: Database): Composer<ComposedMail> {
   return async (entry, addresses) => {
-    const found = await find(database, entry, true)
+    const found = await findContent(database, entry, true)
     return (
       found && {
         ...addressed(found.mail, addresses),
@@ -59,7 +59,7 @@ export function composeMail(database: Database): Composer<ComposedMail> {
 
 export function composeSms(database: Database): Composer<string> {
   return async (entry, { link }) => {
-    const found = await find(database, entry, false)
+    const found = await findContent(database, entry, false)
     return found && smsText(found.content, link)
   }
 }

@@ -1,16 +1,16 @@
 /** Many reports of a site ask the same at six in the morning: it is read once. */
 
-/** The answer to a question, from before if the same was asked a moment ago. Nobody may change it. */
-export type Recall = <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>
+/** Reads through a cache: the same question, by its JSON, gets the same answer, which nobody may change. */
+export type ReadCache = <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>
 
-export const readAfresh: Recall = (_question, read) => read()
+export const uncached: ReadCache = (_question, read) => read()
 
-/** Answers are good for so long: what was told meanwhile shall not wait. */
+/** Short, so that edits made meanwhile reach the reports after them. */
 const FRESH_MS = 60_000
-/** Those that are kept: reports come in the order of what they ask. */
+/** Reports are run in the order of what they ask, so few answers are enough. */
 const MOST_ANSWERS = 32
 
-export function openRecall(): Recall {
+export function openReadCache(): ReadCache {
   const answers = new Map<string, { readonly at: number; readonly answer: unknown }>()
   return async <T>(question: readonly unknown[], read: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(question)
