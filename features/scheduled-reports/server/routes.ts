@@ -1,4 +1,4 @@
-import { type Failure, notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Failure, notFound, refused, tooMany, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { inAccount, inSnapshot, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Language } from '@haulway/platform/messages.ts'
@@ -174,6 +174,19 @@ async function self({ tx, user }: Change, { cookies }: Pick<Call, 'cookies'>): P
   return { channel: 'mail', address: person.email, language: person.language ?? chosen ?? 'en' }
 }
 
+/** Tests that one person may send in an hour: each takes a place in the history, and one of the messages of the day. */
+const HOURLY_TESTS = 20
+const HOUR_SECONDS = 3_600
+
+async function refuseManyTests({ tx, account, user, now }: Change): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from scheduled_report_runs
+      where account_id = $1 and kind = 'test' and ran_by = $2 and started_at > $3::timestamptz - make_interval(secs => $4)`,
+    [account, user, now, HOUR_SECONDS],
+  )
+  if ((rows[0]?.count ?? 0) >= HOURLY_TESTS) throw tooMany(HOUR_SECONDS)
+}
+
 /** `base`: address of this site, without a slash at its end. */
 export function scheduledReportRoutes(deps: RunDeps, base: () => string): Route[] {
   return [
@@ -185,9 +198,10 @@ export function scheduledReportRoutes(deps: RunDeps, base: () => string): Route[
       change(runReport, call, services, (change) => runNow(deps, change, idOf(call), 'manual')),
     ),
     implement(testReport, (call, services) =>
-      change(testReport, call, services, (change) =>
-        runNow(deps, change, idOf(call), 'test', () => self(change, call)),
-      ),
+      change(testReport, call, services, async (change) => {
+        await refuseManyTests(change)
+        return await runNow(deps, change, idOf(call), 'test', () => self(change, call))
+      }),
     ),
   ]
 }
