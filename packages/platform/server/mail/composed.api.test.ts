@@ -1,15 +1,11 @@
 /** Mails whose bodies are made elsewhere, read back as they arrive by a parser that is not ours. */
-import { tmpdir } from 'node:os'
 import { simpleParser, type AddressObject } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
-import { folderStore } from '../files/folder-store.ts'
-import { openExports } from '../exports/exports.ts'
 import { newId } from '../id.ts'
-import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
-import { rightClock } from '../trusted-clock.ts'
+import { testServices } from '../testing/services.ts'
 import { enqueueMail } from './mail.ts'
 import type { Composer, Finished, OnFinished } from './outbox.ts'
 import { openMailSender, type ComposedMail } from './sender.ts'
@@ -22,17 +18,7 @@ let services: Services
 const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
-  services = {
-    database,
-    clock,
-    trusted: rightClock(clock),
-    log: silentLog,
-    files: folderStore(tmpdir(), 0),
-    readers: openReaders(silentLog),
-    exports: openExports(database),
-    seal: testSeal,
-    publish: () => undefined,
-  }
+  services = testServices(database, clock)
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))
