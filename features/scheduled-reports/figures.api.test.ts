@@ -4,6 +4,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { account, app, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
 import type { previewReport } from './scheduled-reports.endpoints.ts'
+import { road } from './testing/road.ts'
 
 type Preview = EndpointOutput<typeof previewReport>
 
@@ -32,26 +33,7 @@ const loads: readonly (readonly [
 
 async function site(title: string, timeZone: string, lon: number) {
   const own = await project(title, { timeZone, workDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] })
-  const ring = (at: number) => [[at, 33], [at + 0.001, 33], [at + 0.001, 33.001], [at, 33.001], [at, 33]] // oxfmt-ignore
-  const place = (name: string, kind: string, at: number) =>
-    make('locations', {
-      title: `${title} ${name}`,
-      kind,
-      boundary: { type: 'Polygon', coordinates: [ring(at)] },
-      project: own.id,
-      timeZone,
-    })
-  const [face, crusher] = [await place('Face', 'load', lon), await place('Crusher', 'dump', lon + 0.5)]
-  const material = await make('materials', { title: `${title} rock`, density: 2_000 })
-  routes.push(
-    await make('routes', {
-      title: `${title} road`,
-      project: own.id,
-      material: material.id,
-      loadLocations: [face.id],
-      dumpLocations: [crusher.id],
-    }),
-  )
+  routes.push(await road(own, { title: `${title} road`, lon }))
   return own
 }
 

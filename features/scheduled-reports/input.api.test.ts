@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { app, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
+import { road } from './testing/road.ts'
 
 const usual = {
   name: 'Morning',
@@ -43,18 +44,7 @@ let route: Entry
 let pit: Entry
 beforeAll(async () => {
   pit = await project('Pit')
-  const ring = [[-97, 33], [-96.999, 33], [-96.999, 33.001], [-97, 33.001], [-97, 33]] // oxfmt-ignore
-  const place = (title: string, kind: string) =>
-    make('locations', { title, kind, boundary: { type: 'Polygon', coordinates: [ring] }, timeZone: 'UTC' })
-  const [face, crusher] = [await place('Face', 'load'), await place('Crusher', 'dump')]
-  const material = await make('materials', { title: 'Granite', density: 2_000 })
-  route = await make('routes', {
-    title: 'Stone',
-    project: pit.id,
-    material: material.id,
-    loadLocations: [face.id],
-    dumpLocations: [crusher.id],
-  })
+  route = await road(pit, { title: 'Stone' })
   truck = await make('equipment', { equipmentId: '<img src=x onerror=alert(1)>', kind: 'hauler' })
   const formula = await make('equipment', { equipmentId: '=HYPERLINK("x")', kind: 'hauler' })
   for (const { id } of [truck, formula]) await cycle(id, route.id, '2026-03-03T15:00:00Z', 30_000)

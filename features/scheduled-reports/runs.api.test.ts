@@ -10,6 +10,7 @@ import type { TestClient } from '../testing/test-app.ts'
 import type { Run } from './scheduled-reports.endpoints.ts'
 import { composeMail, composeSms } from './server/composed.ts'
 import { noteEnd } from './server/deliveries.ts'
+import { road } from './testing/road.ts'
 
 const JOB = 'send-scheduled-reports'
 const MINUTE = 60_000
@@ -32,20 +33,7 @@ beforeAll(async () => {
       app.anonymous.fetch(path, { ...init, headers: { ...init?.headers, authorization } }),
   }
   pit = await project('Pit', { workDays: ['mon', 'tue', 'wed', 'thu', 'fri'] })
-  const ring = [[-97, 33], [-96.999, 33], [-96.999, 33.001], [-97, 33.001], [-97, 33]] // oxfmt-ignore
-  const boundary = { type: 'Polygon', coordinates: [ring] }
-  const place = (title: string, kind: string) =>
-    make('locations', { title, kind, boundary, project: pit.id, timeZone: 'America/New_York' })
-  const [face, crusher] = [await place('Face', 'load'), await place('Crusher', 'dump')]
-  const material = await make('materials', { title: 'Granite', density: 2_000 })
-  route = await make('routes', {
-    title: 'Stone',
-    project: pit.id,
-    material: material.id,
-    loadLocations: [face.id],
-    dumpLocations: [crusher.id],
-    targetWeight: 100_000,
-  })
+  route = await road(pit, { title: 'Stone', targetWeight: 100_000 }, manager)
   truck = await make('equipment', { equipmentId: 'T 1', kind: 'hauler' })
   for (const at of ['2026-03-03T14:00:00Z', '2026-03-03T15:00:00Z'])
     await cycle(truck.id, route.id, at, 30_000)

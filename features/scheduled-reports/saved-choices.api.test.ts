@@ -2,41 +2,28 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { account, app, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
+import { road } from './testing/road.ts'
 
 /** Wednesday the 4th, noon in New York. */
 const NOW = Date.parse('2026-03-04T17:00:00Z')
 
 let pit: Entry
-let road: Entry
+let pitRoad: Entry
 beforeAll(async () => {
   app.clock.set(NOW)
   const hill = await project('Hill')
   pit = await project('Pit')
-  const material = await make('materials', { title: 'Granite', density: 2_000 })
-  const route = async (title: string, of: Entry, lon: number) => {
-    const ring = (at: number) => [[at, 33], [at + 0.001, 33], [at + 0.001, 33.001], [at, 33.001], [at, 33]] // oxfmt-ignore
-    const place = (kind: string, at: number) =>
-      make('locations', {
-        title: `${title} ${kind}`,
-        kind,
-        boundary: { type: 'Polygon', coordinates: [ring(at)] },
-        project: of.id,
-        timeZone: 'America/New_York',
-      })
-    const [face, crusher] = [await place('load', lon), await place('dump', lon + 0.5)]
-    const ends = { loadLocations: [face.id], dumpLocations: [crusher.id] }
-    return await make('routes', { title, project: of.id, material: material.id, ...ends })
-  }
-  const other = await route('Other road', pit, -96)
-  road = await route('Pit road', pit, -97)
-  const far = await route('Hill road', hill, -95)
+  const { id: material } = await make('materials', { title: 'Granite', density: 2_000 })
+  const other = await road(pit, { title: 'Other road', lon: -96, material })
+  pitRoad = await road(pit, { title: 'Pit road', lon: -97, material })
+  const far = await road(hill, { title: 'Hill road', lon: -95, material })
   const truck = await make('equipment', { equipmentId: 'T 1', kind: 'hauler' })
   const hauled = [
-    [road, '2026-03-03T15:00:00Z'], // Tuesday, 10:00
-    [road, '2026-03-03T04:57:00Z'], // Monday, 23:57; dumped on Tuesday
+    [pitRoad, '2026-03-03T15:00:00Z'], // Tuesday, 10:00
+    [pitRoad, '2026-03-03T04:57:00Z'], // Monday, 23:57; dumped on Tuesday
     [other, '2026-03-03T19:00:00Z'], // Tuesday, 14:00
     [far, '2026-03-03T17:00:00Z'], // Tuesday, noon
-    [road, '2026-03-02T15:00:00Z'], // Monday, 10:00
+    [pitRoad, '2026-03-02T15:00:00Z'], // Monday, 10:00
   ] as const
   for (const [of, at] of hauled) await cycle(truck.id, of.id, at, 30_000)
 })
@@ -90,7 +77,7 @@ test.each<[string, object, number]>([
 })
 
 test('a saved report counts one route, where one is named', async () => {
-  expect((await run({ route: road.id })).counted).toBe(1)
+  expect((await run({ route: pitRoad.id })).counted).toBe(1)
 })
 
 test('a saved report tells counts by what was chosen, of each day where that was', async () => {
