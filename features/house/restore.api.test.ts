@@ -225,7 +225,7 @@ const left: Readonly<Record<string, string>> = {
   group_members: 'a group with members is not deleted',
   map_layer_tilings: 'a picture is made into tiles anew',
   route_changes: 'a machine that was sent anywhere is not deleted',
-  scheduled_report_timers: 'a report that comes back is due as if it were saved then',
+  scheduled_report_timers: 'a restored report gets its next time as if it were saved at that moment',
   shared_reports: 'a link that has ended does not open again',
 }
 

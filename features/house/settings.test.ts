@@ -75,7 +75,7 @@ const proved = effects.flatMap(({ resource, setting, effect }) =>
     : [],
 )
 
-test('an effect on a figure or an event is shown by a test of the API, which can run without the setting', () => {
+test('every effect on a figure or an event names an API test, which can run with the setting ignored', () => {
   expect(proved.filter((one) => !one.test.endsWith('.api.test.ts'))).toEqual([])
   expect(proved.filter(({ name }) => !ignoring(name).includes('create trigger'))).toEqual([])
 })

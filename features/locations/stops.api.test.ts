@@ -1,4 +1,4 @@
-/** What a place asks of a stop and of a stay, from what a device sends to the events that are derived anew. */
+/** The shortest loads, dumps and visits of a location, from the fixes of a device to the events that are derived again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { type Leg, track } from '../telemetry/fixtures/facts.ts'
@@ -21,7 +21,7 @@ const round: Leg[] = [
   { wait: 5 },
 ]
 
-test('a stop that is shorter than its place asks is no load or dump, and a stay that is shorter is no visit', async () => {
+test('derives no load, dump or visit that is shorter than its location requires', async () => {
   const { make, amend, place, drive, derived } = site
   const zone = { timeZone: 'UTC' }
   const [pit, crusher] = [await place('Pit', 'load', 54, zone), await place('Crusher', 'dump', 54.05, zone)]

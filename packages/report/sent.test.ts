@@ -46,7 +46,7 @@ const summary = { from: '', to: '', timeZone: 'UTC' }
 const truck = { title: 'T-1', loads: 5 }
 const kept = (groups: object) => sentFigures(report, { summary, titles: {}, ...groups })
 
-test('a column that the report did not have when it was sent has not changed', () => {
+test('ignores a column that the report did not have when it was sent', () => {
   const loading = { ...figure('T-1', 30), column: 'loading' }
   const before = [figure('', 5), figure('T-1', 5)]
   const after = [figure('', 6), { ...figure('', 30), column: 'loading' }, figure('T-1', 5), loading]

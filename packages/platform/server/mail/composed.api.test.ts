@@ -1,4 +1,4 @@
-/** Mails whose bodies are made elsewhere, read back as they arrive by a parser that is not ours. */
+/** Mails that a feature composes, read back on arrival by an independent parser. */
 import { simpleParser, type AddressObject } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
@@ -70,7 +70,7 @@ async function states() {
   return rows
 }
 
-test('a composed mail arrives with its parts, picture, file and the headers by which it is stopped', async () => {
+test('sends a composed mail with both parts, its picture, its attachment and the unsubscribe headers', async () => {
   const smtp = await sink()
   const id = await put('ann@x.example')
   await senderTo(smtp.url, (_entry, { link, stop }) =>
@@ -108,7 +108,7 @@ test('a composed mail arrives with its parts, picture, file and the headers by w
   await smtp.close()
 })
 
-test('a mail whose content is gone is refused for good; one that cannot be made waits alone', async () => {
+test('fails a mail whose content is gone, and retries one that cannot be composed without delaying others', async () => {
   const smtp = await sink()
   const id = await put('gone@x.example')
   await put('broken@x.example')
@@ -127,7 +127,7 @@ test('a mail whose content is gone is refused for good; one that cannot be made 
   await smtp.close()
 })
 
-test('a listener that fails holds up no message, and a lost one ends before it', async () => {
+test('sends despite a failing listener, and first reports a message that was lost on the way', async () => {
   const smtp = await sink()
   const lost = await put('lost@x.example')
   await database.owner.query(`update outbox set state = 'sending', next_attempt_at = $1`, [new Date(clock())])
@@ -147,7 +147,7 @@ test('a listener that fails holds up no message, and a lost one ends before it',
   await smtp.close()
 })
 
-test('scheduled reports are limited elsewhere: neither held back nor counted in the share of an account', async () => {
+test('neither limits scheduled reports nor counts them towards the limit of an account', async () => {
   for (let n = 0; n < 200; n += 1) await put('ann@x.example')
   expect(await invite('bo@x.example')).toBe(true)
   expect(await states()).toHaveLength(201)
