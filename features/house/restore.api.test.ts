@@ -130,7 +130,7 @@ test('what it refers to and is gone is named, and is restored first', async () =
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
   stop()
   expect(await read(`locations/${location.id}`)).toEqual(before)
-  // By this telemetry derives tracks anew.
+  // This makes telemetry derive tracks again.
   expect(told).toContain(`locations ${location.id}`)
 })
 
@@ -148,7 +148,7 @@ test('a location had back is a change of the site: what came by meanwhile was th
     )
     return rows.map((row) => row.location_id)
   }
-  // What was sent before it was noticed is derived anew.
+  // Fixes that were sent before the deletion was noticed are derived again.
   await expect.poll(stays).toEqual([])
   expect((await restore(`locations/${id}`)).status).toBe(200)
   await expect.poll(async () => (await stays()).length).toBeGreaterThan(5)

@@ -33,7 +33,7 @@ function settingsOf(shape: Shape): string[] {
   })
 }
 
-/** Whether an effect told of `told` is that of a setting. */
+/** Whether an effect declared for `told` is that of a setting. */
 const covers = (told: string, setting: string) =>
   told.endsWith('.*') ? setting.startsWith(told.slice(0, -1)) : told === setting
 

@@ -1,4 +1,4 @@
-/** What account and route say of loads and dumps: stops near the last dump (behaviour 1.9), the shortest cycle (1.6). */
+/** Settings of account and route about loads and dumps: stops near the last dump (behaviour 1.9), the shortest cycle (1.6). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { drivenSite, type DrivenSite } from '../locations/testing/driven-site.ts'
@@ -39,7 +39,7 @@ async function hauled(shift: ReturnType<typeof track>, pressed: readonly number[
 
 test('stops near the last dump count as long as account and route say so, and no machine that does not haul dumps', async () => {
   const { account, amend } = site
-  // The driver says what the first stop in the field is.
+  // The driver states that the first stop in the field is a dump.
   const { route, truck } = await hauled(shift, [330])
   const dumps = () => site.derived(truck, 'dump')
   const onAccount = (settings: object) => amend(`accounts/${account}`, { settings })

@@ -49,7 +49,7 @@ test('the material is by the most trusted word; one that is not of the account i
   expect(wordOf([route(), pit('sand', 'clay')])).toEqual(['ore', 'route'])
   expect(wordOf([route(), pit('sand')])).toEqual(['sand', 'place'])
   expect(wordOf([route(set), pit('sand')])).toEqual(['clay', 'routePlace'])
-  // Of two at the place only the button can tell; the place of the dump may.
+  // Two settings for one load location are ambiguous unless the dump location decides.
   const two = [set, place('pit', 'fill', null, null)]
   expect(wordOf([route(...two), pit('sand')])).toEqual(['sand', 'place'])
   expect(wordOf([route(...two, place('crusher', 'fill', null, null))])).toEqual(['fill', 'routePlace'])

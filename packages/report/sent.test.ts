@@ -59,7 +59,7 @@ test('a group that its author could not see is not compared; one that was shown 
   expect(changedFigures(before, now)).toEqual([
     { group: 'route', row: 'T-1', of: 'T-1', column: 'loads', before: null, after: 5 },
   ])
-  // Kept before it was said which groups there were: all of them.
+  // Kept before copies listed their groups: all groups are compared.
   const unmarked = before.filter(({ column }) => column !== '')
   expect(changedFigures(unmarked, now).map(({ group }) => group)).toEqual(['route', 'driver'])
 })

@@ -1,4 +1,4 @@
-/** A site whose loads are worth what settings say: trucks that shuttle from a pit to a crusher, on one route. */
+/** A site whose settings determine the material and amount of loads: trucks that shuttle from a pit to a crusher, on one route. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
 import { CRUSHER, items, PIT, shuttle, square } from '../../telemetry/server/testing/site.ts'

@@ -41,7 +41,7 @@ test('a Host header of another site', async () => {
   mails.received.length = 0
   app.clock.advance(3_600_000)
   const { port } = new URL(app.url)
-  // fetch sets Host by itself; a socket says what it wants.
+  // fetch sets Host by itself; a socket can send any.
   const answer = await new Promise<string>((done, fail) => {
     const socket = connect(Number(port), '127.0.0.1')
     const body = '{"email":"ann@x.example"}'

@@ -102,7 +102,7 @@ test('without a provider messages stay; a provider that is down is asked again, 
   await gone.close()
   const sender = senderTo(gone.url)
   await sender.send()
-  // One attempt told enough: the other mail was not even tried.
+  // One attempt was enough: the other mail was not even tried.
   expect((await states()).map((one) => one.attempts)).toEqual([1, 0])
   for (let minute = 0; minute < 2_000; minute += 1) {
     clock.advance(60_000)

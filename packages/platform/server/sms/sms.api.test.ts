@@ -24,7 +24,7 @@ interface Taken {
   readonly body: { id: string; from: string; to: string; text: string }
 }
 
-/** A gateway that keeps what it is given, and answers as told. */
+/** A gateway that keeps what it receives, and answers with `answer`. */
 async function gateway(answer: (response: ServerResponse) => void = (response) => response.end('{}')) {
   const taken: Taken[] = []
   const server = createServer((request, response) => {
