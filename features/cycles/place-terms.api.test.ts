@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { square } from '../telemetry/server/testing/site.ts'
 import { amend, drive, LAP, loadsOf, make, makeSite, manager, material, start, truck } from './testing/priced-site.ts' // oxfmt-ignore
 
-test('takes the material from the load location, and material, weight and volume from the route where it sets them', async () => {
+test('a load takes its material from its load location, unless the route sets material, weight and volume there', async () => {
   // The first location of the account; nobody loads there.
   await make('/api/locations', { title: 'Elsewhere', kind: 'load', boundary: square(1, 1), timeZone: 'UTC' })
   const [first, sand, salt] = [

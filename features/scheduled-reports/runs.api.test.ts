@@ -243,7 +243,7 @@ test('sends an SMS only after consent, in the language of the phone, and without
   expect(composed).toContain('装载次数')
 })
 
-test('remarks once that figures of a day have changed since they were sent', async () => {
+test('notes once that figures of a day have changed since they were sent', async () => {
   app.clock.set(morning() + 4 * HOUR)
   const corrected = await report('Corrected')
   const { owner } = app.database

@@ -40,7 +40,7 @@ function stated(event: StatedEvent): Pick<Cycle, 'statedMaterialId' | 'statedMat
   }))
 }
 
-test('keeps the time at which a material was selected for later loads, but not for the load it was stated for', () => {
+test('later loads keep the time at which their material was selected, the load it was stated for does not', () => {
   const [itself, heldOn] = [null, 120_000].map((statedMaterialAt) => ({
     statedMaterialId: 'sand',
     statedMaterialAt,
