@@ -1,5 +1,5 @@
 /**
- * A scheduled report: made, previewed in three languages, run, and seen in the history.
+ * A scheduled report is created, previewed in three languages, run and found in the history.
  * Slices: scheduled-reports.
  */
 import { barriers } from './axe.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 let view: string
 
-test('what is missing is told before the preview, which then speaks three languages; nothing is kept of it', async ({
+test('asks for a missing name, then previews the mail in three languages without running the report', async ({
   page,
 }) => {
   await signIn(page, product, '/scheduled-reports')
@@ -44,13 +44,13 @@ test('what is missing is told before the preview, which then speaks three langua
   await expect(frame).toHaveAttribute('sandbox', '')
   const mail = frame.contentFrame().locator('body')
   await expect(mail).toContainText('Loads <b>today</b>')
-  const said = new Set([await mail.innerText()])
+  const texts = new Set([await mail.innerText()])
   for (const language of ['Русский', '中文']) {
     const answered = page.waitForResponse((one) => one.url().endsWith('/api/scheduled-reports/preview'))
     await preview.getByText(language, { exact: true }).click()
     expect((await answered).status()).toBe(200)
-    await expect.poll(async () => said.has(await mail.innerText())).toBe(false)
-    said.add(await mail.innerText())
+    await expect.poll(async () => texts.has(await mail.innerText())).toBe(false)
+    texts.add(await mail.innerText())
   }
   await expect(preview.getByText(/^Sent as \d+ messages?$/)).toBeVisible()
   expect(await barriers(page)).toEqual([])
@@ -61,9 +61,7 @@ test('what is missing is told before the preview, which then speaks three langua
   await expect(page.getByText('It has not run yet.')).toBeVisible()
 })
 
-test('it runs now once that is confirmed, and the history tells what became of each message', async ({
-  page,
-}) => {
+test('runs now after confirmation, and lists each message in the history', async ({ page }) => {
   await signIn(page, product, view)
   await page.getByRole('button', { name: 'Run now' }).click()
   const dialog = page.getByRole('dialog')
@@ -83,7 +81,7 @@ test('it runs now once that is confirmed, and the history tells what became of e
   expect(await barriers(page)).toEqual([])
 })
 
-test('a copy keeps its recipients, and pausing takes a report out of the clock', async ({ page }) => {
+test('pauses a report, and copies it with its recipients but not paused', async ({ page }) => {
   await signIn(page, product, view)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()

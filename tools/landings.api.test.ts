@@ -33,9 +33,9 @@ const files = readdirSync(landings).sort()
 const migrations = readMigrations(migrationsFolder)
 const folder = scratchFolder('landings')
 const made: string[] = []
-/** What is added up of other rows; migrations empty these when that is to be done anew (0063). */
+/** Tables of sums over other rows; migrations empty them to have the sums made again (0063). */
 const ADDED_UP = new Set(['cycle_days', 'cycle_day_sums'])
-/** Settings that loads count by: migrations add more of what entries say, and entries of more kinds (0197). */
+/** Settings that loads are valued by: migrations add terms to its entries, and entries of further kinds (0197). */
 const ADDED_TO = 'load_terms'
 afterAll(async () => {
   for (const name of made) await administer(server.url, `drop database ${name} with (force)`)

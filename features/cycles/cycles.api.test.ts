@@ -181,7 +181,7 @@ test('filters narrow every call; a default range is the last 24 hours', async ()
   expect(await counts(`driver=${site.drivers[1]}`)).toBe(1)
   expect(await counts(`route=${site.route}`)).toBe(1)
   expect(await counts(`material=${site.material}`)).toBe(1)
-  // Off any route, the place of the load says the project.
+  // Without a route, the project is that of the load location.
   expect(await counts(`project=${site.project}`)).toBe(2)
   expect(await counts(`loadLocation=${site.pit}`)).toBe(2)
   expect(await counts(`dumpLocation=${site.stockpile}`)).toBe(1)

@@ -56,7 +56,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   await drive(driver, LAPS * LAP, events)
   await drive(silent, LAPS * LAP)
 
-  // 20 m³ of it, and no more than 40 t; what was pressed last holds on.
+  // 20 m³ of it, and no more than 40 t; the material selected last still applies.
   const own = [
     ['Material 1', 'pressed', 16_000, 'estimate', 20],
     ['Material 2', 'pressed', 20_000, 'estimate', 20],
@@ -75,7 +75,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   expect(await loadsOf(driver)).toEqual(own)
   expect(await loadsOf(silent)).toEqual(byRoute)
 
-  // Deriving all of it anew gives the same, whatever has become of the rows.
+  // Deriving everything again gives the same, whatever has become of the rows.
   const { owner } = app.database
   const stamps = async () => (await owner.query<{ site: string }>('select site from machine_tracks')).rows
   const before = (await stamps()).map((one) => one.site)

@@ -1,4 +1,4 @@
-/** Two dumps that people make one: what was driven between them is loaded travel, wherever phases are told. */
+/** Two dumps that are merged by hand: the drive between them is loaded travel, wherever phases are reported. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const dump = async () => {
     await truck.drive('dump')
     await truck.stay(30)
-    // Only who says so dumps again without a load.
+    // A second dump without a load between is found only because the driver presses the button.
     await truck.press('dump')
     await truck.stay(30)
   }
@@ -44,7 +44,7 @@ async function items<T>(path: string): Promise<T[]> {
   return (reply.body as Page<T>).items
 }
 
-test('the way between two dumps that were merged is loaded travel, and phases add up to the cycle', async () => {
+test('counts the drive between two merged dumps as loaded travel, and phases add up to the cycle', async () => {
   const dumps = (await items<EventItem>('/api/events'))
     .filter(({ type, source }) => type === 'dump' && source === 'derived')
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
@@ -57,7 +57,7 @@ test('the way between two dumps that were merged is loaded travel, and phases ad
   const ms = (from: string, to: string) => Date.parse(to) - Date.parse(from)
   const [move, ...others] = cycle.dumpMoves ?? []
   expect(others).toEqual([])
-  // There, and back.
+  // To the yard and back.
   const driven = ms(move!.from, move!.to)
   expect(driven).toBeGreaterThan(360_000)
   const held = cycle.delays.reduce((sum, { from, to }) => sum + ms(from, to), 0)
@@ -67,7 +67,7 @@ test('the way between two dumps that were merged is loaded travel, and phases ad
   expect(phases.dumping! * 1_000).toBeLessThanOrEqual(ms(dumpStoodAt, dumpedAt) - driven)
   const sum = Object.values(phases).reduce<number>((all, one) => all + one!, 0)
   expect(sum * 1_000).toBeCloseTo(ms(startedAt, endedAt!), 3)
-  // On the clock each begins where the one before ends.
+  // Each phase begins when the previous one ends.
   const spans = phaseSpans(cycle)
   expect([startedAt, ...spans.map(({ to }) => new Date(to).toISOString())].slice(0, -1)).toEqual(
     spans.map(({ from }) => new Date(from).toISOString()),

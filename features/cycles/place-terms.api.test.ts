@@ -1,10 +1,10 @@
-/** What loads are and count as by what their places say. */
+/** Material, weight and volume of loads by the settings of their places. */
 import { expect, test } from 'vitest'
 import { square } from '../telemetry/server/testing/site.ts'
 import { amend, drive, LAP, loadsOf, make, makeSite, manager, material, start, truck } from './testing/priced-site.ts' // oxfmt-ignore
 
-test('the place of a load says what it is, and the route what it is and counts as between its places', async () => {
-  // The first place of all, where nobody loads.
+test('a load takes its material from its load location, unless the route sets material, weight and volume there', async () => {
+  // The first location of the account; nobody loads there.
   await make('/api/locations', { title: 'Elsewhere', kind: 'load', boundary: square(1, 1), timeZone: 'UTC' })
   const [first, sand, salt] = [
     await material('First', 1_000),

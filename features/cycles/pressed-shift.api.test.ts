@@ -1,4 +1,4 @@
-/** A material that a driver presses holds for the loads of a shift, however the project says when that ends. */
+/** A material that a driver selects applies to later loads until the shift of the project ends. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -9,7 +9,7 @@ import type { CycleItem } from './cycle-item.ts'
 /** Seconds from one load of `shuttle` to the next, and how many there are. */
 const LAP = 370
 const LAPS = 4
-/** Between the second load and the third. */
+/** Seconds until the shift ends, between the second load and the third. */
 const ENDS = 600
 
 let app: TestApp
@@ -27,7 +27,7 @@ async function make(manager: TestClient, path: string, body: object): Promise<Re
   return reply.body as Record<string, string>
 }
 
-/** Materials of the loads of a truck, and whose word each is: sand is pressed with the first, the route hauls gravel. */
+/** The material of each load and where it comes from: sand is selected at the first load, the route hauls gravel. */
 async function hauled(title: string, shifts: object[]) {
   const manager = await app.client(await app.account(title), [roleIndex.HAUL_MANAGER])
   const gravel = await make(manager, '/api/materials', { title: 'Gravel' })
@@ -60,7 +60,7 @@ async function hauled(title: string, shifts: object[]) {
 const sand = ['Sand', 'pressed']
 const gravel = ['Gravel', 'route']
 
-test('a load after the end of the shift takes the material of the route, one before it that which was pressed', async () => {
+test('a selected material applies until the shift ends, and later loads take the material of the route', async () => {
   const wall = (seconds: number) => new Date(start + seconds * 1_000).toISOString().slice(11, 16)
   const shifts = [
     { title: 'Early', start: wall(ENDS - 8 * 3_600), end: wall(ENDS) },
@@ -69,6 +69,6 @@ test('a load after the end of the shift takes the material of the route, one bef
   expect(await hauled('With shifts', shifts)).toEqual([sand, sand, gravel, gravel])
 })
 
-test('without shifts a material that was pressed holds on', async () => {
+test('a selected material applies to all later loads of a project without shifts', async () => {
   expect(await hauled('Without shifts', [])).toEqual([sand, sand, sand, sand])
 })

@@ -87,7 +87,7 @@ test('what is not known or took no time has no span', () => {
   expect(spans).toEqual([{ phase: 'loadedTravel', from: at(6), to: at(16) }])
 })
 
-test('a dump made one of several has loaded travel within it, around what held that up', () => {
+test('splits a merged dump into dumping, loaded travel between its parts and the delays on the way', () => {
   const spans = phaseSpans({
     ...times,
     dumpedAt: iso(30),
@@ -103,7 +103,7 @@ test('a dump made one of several has loaded travel within it, around what held t
       loading: 360,
       loadedTravel: 600 + 60 + 360,
       queueDump: 60,
-      // Over the first minute of the first way: that it was waiting is said already.
+      // Lasts into the first minute of the first move: waiting takes precedence.
       spottingDump: 60,
       dumping: 180,
       emptyTravel: 300,

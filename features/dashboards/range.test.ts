@@ -54,7 +54,7 @@ test.each<[StartingDate, DateRange, number, unknown[]]>([
   ['LAST_WEEK', 'SINGLE_WEEK', 0, ['2026-02-16', '2026-02-22', 7, 7]],
   ['FIRST_OF_THIS_MONTH', 'MONTH', 0, ['2026-02-01', '2026-02-28', 28, 28]],
   ['FIRST_OF_THIS_MONTH', 'MONTH', -1, ['2026-01-01', '2026-01-31', 31, 31]],
-  // A year is at most a hundred years away.
+  // Ranges of a year reach at most a hundred years.
   ['TODAY', 'YEAR', 520, ['2125-03-05', '2126-03-04', 365, 0]],
 ])('looking back from %s, %s, %i ranges away from 4 March 2026', (starting, range, step, expected) => {
   expect(daysOf(starting, range, '2026-03-04T12:00:00Z', step, 'UTC', 'BACK')).toEqual(expected)

@@ -49,7 +49,7 @@ test('twenty writers, many edits each: every accepted edit is in the history, in
           known = reply.body as Material
         } else {
           expect(reply.status, reply.text).toBe(409)
-          // The refusal names who was first, and tells what is stored now.
+          // The refusal names the person who was first, and has the values stored now.
           const { message, current } = reply.body as { message: string; current: Material }
           expect(message).toContain(current.auditInfo.modifiedBy.title)
           known = current

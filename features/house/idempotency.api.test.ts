@@ -1,4 +1,4 @@
-/** Idempotency-Key on every POST (threats I1): fifty at once do the thing once, and answer alike. */
+/** Idempotency-Key on every POST (threats I1): fifty at once take effect once, and all get the same answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
@@ -11,7 +11,7 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
  * Calls whose answers are not kept (decision 0019): their answer is a secret, or nobody is signed in whose key it could be.
- * What a repetition does, the last test says.
+ * The last test repeats them.
  */
 const withoutKey = new Set([
   '/users/me/proof',

@@ -130,7 +130,7 @@ test('what it refers to and is gone is named, and is restored first', async () =
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
   stop()
   expect(await read(`locations/${location.id}`)).toEqual(before)
-  // By this telemetry derives tracks anew.
+  // This makes telemetry derive tracks again.
   expect(told).toContain(`locations ${location.id}`)
 })
 
@@ -148,7 +148,7 @@ test('a location had back is a change of the site: what came by meanwhile was th
     )
     return rows.map((row) => row.location_id)
   }
-  // What was sent before it was noticed is derived anew.
+  // Fixes that were sent before the deletion was noticed are derived again.
   await expect.poll(stays).toEqual([])
   expect((await restore(`locations/${id}`)).status).toBe(200)
   await expect.poll(async () => (await stays()).length).toBeGreaterThan(5)
@@ -225,7 +225,7 @@ const left: Readonly<Record<string, string>> = {
   group_members: 'a group with members is not deleted',
   map_layer_tilings: 'a picture is made into tiles anew',
   route_changes: 'a machine that was sent anywhere is not deleted',
-  scheduled_report_timers: 'a report that comes back is due as if it were saved then',
+  scheduled_report_timers: 'a restored report gets its next time as if it were saved at that moment',
   shared_reports: 'a link that has ended does not open again',
 }
 

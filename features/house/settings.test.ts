@@ -33,7 +33,7 @@ function settingsOf(shape: Shape): string[] {
   })
 }
 
-/** Whether an effect told of `told` is that of a setting. */
+/** Whether an effect declared for `told` is that of a setting. */
 const covers = (told: string, setting: string) =>
   told.endsWith('.*') ? setting.startsWith(told.slice(0, -1)) : told === setting
 
@@ -75,7 +75,7 @@ const proved = effects.flatMap(({ resource, setting, effect }) =>
     : [],
 )
 
-test('an effect on a figure or an event is shown by a test of the API, which can run without the setting', () => {
+test('every effect on a figure or an event names an API test, which can run with the setting ignored', () => {
   expect(proved.filter((one) => !one.test.endsWith('.api.test.ts'))).toEqual([])
   expect(proved.filter(({ name }) => !ignoreSetting(name).includes('create trigger'))).toEqual([])
 })

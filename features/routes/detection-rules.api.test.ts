@@ -1,35 +1,14 @@
-/** What account and route say of loads and dumps: stops near the last dump (behaviour 1.9), the shortest cycle (1.6). */
+/** Settings of account and route about loads and dumps: stops near the last dump (behaviour 1.9), the shortest cycle (1.6). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleIndex } from '../access/roles.ts'
+import { drivenSite, type DrivenSite } from '../locations/testing/driven-site.ts'
 import { type Leg, track } from '../telemetry/fixtures/facts.ts'
-import { square } from '../telemetry/server/testing/site.ts'
-import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
-let app: TestApp
-let account: string
-let manager: TestClient
+let site: DrivenSite
 beforeAll(async () => {
-  app = await testApp()
-  account = await app.account('Quarry')
-  manager = await app.client(account, [1])
+  site = await drivenSite(roleIndex.ACCOUNT_ADMIN)
 })
-afterAll(() => app.close())
-
-interface Entry extends Record<string, unknown> {
-  id: string
-}
-
-async function make(collection: string, body: object): Promise<Entry> {
-  const reply = await manager.fetch(`/api/${collection}`, { body })
-  expect(reply.status, reply.text).toBe(201)
-  return reply.body as Entry
-}
-
-async function amend(path: string, changes: object): Promise<void> {
-  const { body } = await manager.fetch(`/api/${path}`)
-  const changed = { ...(body as Entry), ...changes }
-  const reply = await manager.fetch(`/api/${path}`, { method: 'PUT', body: changed })
-  expect(reply.status, reply.text).toBe(200)
-}
+afterAll(() => site.app.close())
 
 /** Two rounds between the pit and a field that is no place; the stops there are 20 m apart. Silence ends the last trip. */
 const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
@@ -41,44 +20,28 @@ const shift = track(
 
 /** A truck on a route has driven a shift; its driver pressed *dump*, seconds into it. */
 async function hauled(shift: ReturnType<typeof track>, pressed: readonly number[]) {
-  const project = await make('projects', { title: `North ${shift.length}`, timeZone: 'UTC' })
-  const place = (title: string, kind: string, lat: number) =>
-    make('locations', { title, kind, boundary: square(60, lat), project: project.id })
+  const { manager, make, place, drive } = site
+  const { id: project } = await make('projects', { title: `North ${shift.length}`, timeZone: 'UTC' })
   const [pit, crusher] = [
-    await place(`Pit ${shift.length}`, 'load', 54),
-    await place(`Crusher ${shift.length}`, 'dump', 54.05),
+    await place(`Pit ${shift.length}`, 'load', 54, { project }),
+    await place(`Crusher ${shift.length}`, 'dump', 54.05, { project }),
   ]
   const ends = { loadLocations: [pit.id], dumpLocations: [crusher.id] }
-  const route = await make('routes', { title: 'Field', project: project.id, ...ends })
+  const route = await make('routes', { title: 'Field', project, ...ends })
   const truck = await make('equipment', { equipmentId: `T-${shift.length}`, kind: 'hauler' })
-  const device = await make(`equipment/${truck.id}/devices`, { title: 'Tablet' })
   const assigned = await manager.fetch('/api/equipment/assign', {
     body: { route: route.id, equipment: [truck.id] },
   })
   expect(assigned.status, assigned.text).toBe(200)
-  const start = app.clock() + 1_000
-  app.clock.advance(7_200_000)
-  const fixes = shift.map(({ seq, t, lon, lat, speed }) => ({ seq, t: start + t, lon, lat, speed }))
-  const events = pressed.map((at) => ({ id: `pressed ${at}`, t: start + at * 1_000, type: 'dump' }))
-  const headers = { authorization: `Bearer ${String(device['secret'])}` }
-  const sent = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events } })
-  expect(sent.body, sent.text).toMatchObject({ rejected: [] })
+  await drive(truck, shift, pressed)
   return { route, truck }
 }
 
-async function derived(truck: Entry, type: 'load' | 'dump'): Promise<number | undefined> {
-  const { rows } = await app.database.owner.query<{ n: number }>(
-    `select count(*)::int as n from events where account_id = $1 and equipment_id = $2 and type = $3
-        and source = 'derived'`,
-    [account, truck.id, type],
-  )
-  return rows[0]?.n
-}
-
 test('stops near the last dump count as long as account and route say so, and no machine that does not haul dumps', async () => {
-  // The driver says what the first stop in the field is.
+  const { account, amend } = site
+  // The driver states that the first stop in the field is a dump.
   const { route, truck } = await hauled(shift, [330])
-  const dumps = () => derived(truck, 'dump')
+  const dumps = () => site.derived(truck, 'dump')
   const onAccount = (settings: object) => amend(`accounts/${account}`, { settings })
   const onRoute = (settings: object) => amend(`routes/${route.id}`, settings)
   await expect.poll(dumps).toBe(2)
@@ -115,19 +78,20 @@ test('two loads nearer than the shortest cycle of the route are one', async () =
   const nowhere: Leg[] = [{ to: [0, 1_000], v: 8 }]
   const rounds = track([0, 400], [...load, ...nowhere, ...load, ...nowhere, { silent: 4_000 }, { wait: 5 }])
   const { route, truck } = await hauled(rounds, [])
-  const loads = () => derived(truck, 'load')
+  const loads = () => site.derived(truck, 'load')
   await expect.poll(loads).toBe(2)
-  await amend(`routes/${route.id}`, { minimumCycle: 10 })
+  await site.amend(`routes/${route.id}`, { minimumCycle: 10 })
   await expect.poll(loads).toBe(1)
-  await amend(`routes/${route.id}`, { minimumCycle: 5 })
+  await site.amend(`routes/${route.id}`, { minimumCycle: 5 })
   await expect.poll(loads).toBe(2)
 })
 
 test('what they can be is limited, by account and route alike', async () => {
+  const { account, manager } = site
   const { body } = await manager.fetch(`/api/accounts/${account}`)
   const refused = await manager.fetch(`/api/accounts/${account}`, {
     method: 'PUT',
-    body: { ...(body as Entry), settings: { previousDumpMinutes: 61 } },
+    body: { ...(body as object), settings: { previousDumpMinutes: 61 } },
   })
   expect(refused.body).toMatchObject({ errors: [{ field: 'settings' }] })
   const wrong = { previousDump: 'maybe', previousDumpRadius: 101, previousDumpMinutes: 61 }

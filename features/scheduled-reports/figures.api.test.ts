@@ -1,9 +1,10 @@
-/** What a report counts is what the cycles are, counted again one by one: in two zones, three profiles, by every choice. */
+/** The counts of a report match its cycles, counted again one by one: in two time zones, three measurement profiles and every grouping. */
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { account, app, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
 import type { previewReport } from './scheduled-reports.endpoints.ts'
+import { road } from './testing/road.ts'
 
 type Preview = EndpointOutput<typeof previewReport>
 
@@ -15,7 +16,7 @@ let pit: Entry
 let hill: Entry
 let trucks: Entry[]
 const routes: Entry[] = []
-/** Hours before now, truck, route, tonnes; dumped six minutes later. Minus six to minus seventy-eight hours. */
+/** Each is dumped six minutes later; the earliest is 78 hours old. */
 const loads: readonly (readonly [
   hours: number,
   truck: number,
@@ -32,26 +33,7 @@ const loads: readonly (readonly [
 
 async function site(title: string, timeZone: string, lon: number) {
   const own = await project(title, { timeZone, workDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] })
-  const ring = (at: number) => [[at, 33], [at + 0.001, 33], [at + 0.001, 33.001], [at, 33.001], [at, 33]] // oxfmt-ignore
-  const place = (name: string, kind: string, at: number) =>
-    make('locations', {
-      title: `${title} ${name}`,
-      kind,
-      boundary: { type: 'Polygon', coordinates: [ring(at)] },
-      project: own.id,
-      timeZone,
-    })
-  const [face, crusher] = [await place('Face', 'load', lon), await place('Crusher', 'dump', lon + 0.5)]
-  const material = await make('materials', { title: `${title} rock`, density: 2_000 })
-  routes.push(
-    await make('routes', {
-      title: `${title} road`,
-      project: own.id,
-      material: material.id,
-      loadLocations: [face.id],
-      dumpLocations: [crusher.id],
-    }),
-  )
+  routes.push(await road(own, { title: `${title} road`, lon }))
   return own
 }
 
@@ -101,7 +83,7 @@ interface Counted {
   readonly at: number
   readonly load: (typeof loads)[number]
 }
-/** Those whose load, or dump, falls on the days of a range and within some hours, on the wall of a zone. */
+/** The loads, or dumps, on the days of a range and within the given hours, in the local time of a zone. */
 function counted(
   zone: string,
   of: { first: string; last: string; from?: string; to?: string; dump?: boolean; route?: number },
@@ -117,16 +99,16 @@ function counted(
     })
 }
 const tonnes = (all: readonly Counted[]) => all.reduce((sum, { load }) => sum + load[3], 0)
-/** The row of the plain part that begins with a title, its numbers. */
+/** The numbers in the row of the plain-text part that begins with a title. */
 function row({ text }: Preview, title: string): number[] {
-  // The picture's figures come before the table.
+  // The figures of the chart come before the table.
   const line = text.split('\n').findLast((one) => one.startsWith(`${title} `))
   return [...(line?.slice(title.length).matchAll(/[\d,]+(?:\.\d+)?/g) ?? [])].map(([number]) =>
     Number(number.replaceAll(',', '')),
   )
 }
 
-test('counts loads of a project by its clock, by machine, with weight and volume', async () => {
+test('counts the loads of a project by machine, in its time zone, with weight and volume', async () => {
   const found = await preview({ project: pit.id })
   const own = counted('America/New_York', { first: '2026-03-02', last: '2026-03-04', route: 0 })
   expect(found).toMatchObject({
@@ -146,7 +128,7 @@ test('counts loads of a project by its clock, by machine, with weight and volume
   )
 })
 
-test('counts dumps at their own moments, of some hours over midnight, of one route', async () => {
+test('counts dumps within hours that span midnight, and loads plus dumps of a route of the project', async () => {
   const dumps = await preview({
     project: pit.id,
     counts: 'dump',
@@ -174,7 +156,7 @@ test('counts dumps at their own moments, of some hours over midnight, of one rou
   expect(foreign.body).toMatchObject({ errors: [{ field: 'route' }] })
 })
 
-/** Of a tonne, in the first unit of the profile. */
+/** A tonne in the weight unit of each profile. */
 const tonnesIn = { metric: 1, us: 1 / 0.90718474, internal: 1_000 }
 const labels = {
   metric: /Payload: [\d,.]+ t;/,
@@ -184,11 +166,11 @@ const labels = {
 
 const groups = ['driver', 'route', 'project', 'material', 'place', 'shift', 'day'] as const
 test.each(groups)(
-  'by %s nothing is left out or counted twice, each day and week for itself',
+  'grouped by %s, counts every load exactly once, in total, by day and by week',
   async (groupBy) => {
     for (const countsBy of ['total', 'daily', 'weekly']) {
       const found = await preview({ groupBy, countsBy })
-      // Without a project days are those of the account.
+      // Without a project, days are in the time zone of the account.
       const own = counted(found.timeZone, { first: '2026-03-02', last: '2026-03-04' })
       expect(found.counted).toBe(own.length)
       const [total] = row(found, 'Total')
@@ -198,7 +180,7 @@ test.each(groups)(
 )
 
 test.each(['metric', 'us', 'internal'] as const)(
-  'tells weights in the units of the profile %s of the account',
+  'shows weights in the units of the %s profile of the account',
   async (profile) => {
     await app.database.owner.query('update accounts set measurement_profile = $2 where id = $1', [
       account,
@@ -213,7 +195,7 @@ test.each(['metric', 'us', 'internal'] as const)(
   },
 )
 
-test('tells the sections that are chosen, and what is asked for', async () => {
+test('shows only the chosen sections and quantities, and requires a project for production', async () => {
   const sections = ['cycleTimes', 'production', 'queueHang', 'idleMachines', 'alarms']
   const { text } = await preview({ project: pit.id, sections, includeWeights: false, includeVolumes: false })
   for (const title of [

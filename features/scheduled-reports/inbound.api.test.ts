@@ -1,4 +1,4 @@
-/** Who may say what became of a mail, and what is made of it. */
+/** Delivery notices of the mail server: who may send them, and which are recorded. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -12,7 +12,7 @@ const noted: Parameters<RecordNotice>[] = []
 beforeEach(() => void (noted.length = 0))
 const note: RecordNotice = (...notice) => Promise.resolve(void noted.push(notice))
 
-/** Of everything that a server has, only the log is asked for here. */
+/** The route uses nothing of the services but the log. */
 const quiet = () => undefined
 const services = { log: { info: quiet, warn: quiet, error: quiet } } as unknown as Services
 const appWith = (secret: string | undefined) =>
@@ -34,30 +34,30 @@ async function send(payload: object, authorization = `Bearer ${SECRET}`, to = ap
 
 test.each([
   ['another secret', app, 'Bearer another secret of a server'],
-  ['the bare secret', app, SECRET],
-  ['nothing', app, ''],
-  ['no secret configured', closed, `Bearer ${SECRET}`],
-  ['nothing against nothing', closed, 'Bearer undefined'],
-])('%s: refused, and nothing is noted', async (_what, to, authorization) => {
+  ['the secret but no scheme', app, SECRET],
+  ['no credentials', app, ''],
+  ['a secret where none is configured', closed, `Bearer ${SECRET}`],
+  ['the word undefined where no secret is configured', closed, 'Bearer undefined'],
+])('refuses a notice with %s, and records nothing', async (_what, to, authorization) => {
   expect((await send(body, authorization, to)).status).toBe(403)
   expect(noted).toEqual([])
 })
 
 test.each([
-  ['name in the outbox', ID],
+  ['id in the outbox', ID],
   ['Message-ID', `<${ID}@haul.example>`],
   ['Message-ID without brackets, in capitals', `${ID.toUpperCase()}@haul.example`],
-])('a %s of a mail that came back for good is noted', async (_what, message) => {
+])('records a bounce that is identified by its %s', async (_what, message) => {
   expect(await send({ ...body, message, unknown: 1 })).toEqual({ status: 200, body: { did: 'bounced' } })
   expect(noted).toEqual([[ID, { outcome: 'bounced', status: '5.1.1', diagnostic: 'smtp; 550 no such user' }]])
 })
 
-test('a mail that arrived is noted as delivered', async () => {
+test('records a delivered mail', async () => {
   expect(await send({ message: ID, status: '2.0.0' })).toEqual({ status: 200, body: { did: 'delivered' } })
   expect(noted).toEqual([[ID, { outcome: 'delivered', status: '2.0.0', diagnostic: null }]])
 })
 
-test('the same bounce again is answered and said alike', async () => {
+test('answers and records a repeated bounce like the first', async () => {
   const once = await send({ message: ID, status: '5.7.26', recipient: 'ann@x.example' })
   expect(await send({ message: ID, status: '5.7.26', recipient: 'ann@x.example' })).toEqual(once)
   expect(noted).toEqual([
@@ -67,20 +67,20 @@ test('the same bounce again is answered and said alike', async () => {
 })
 
 test.each([
-  ['what is delayed', { status: '4.2.2' }],
-  ['a status that is none', { status: '550' }],
-  ['a mail of others', { message: '<CAF=x@mail.example>' }],
-  ['a name with more in it', { message: `<${ID}@x.example> <${ID}@y.example>` }],
-])('%s is ignored', async (_what, more) => {
+  ['a delayed mail', { status: '4.2.2' }],
+  ['a malformed status', { status: '550' }],
+  ['a message of another server', { message: '<CAF=x@mail.example>' }],
+  ['a Message-ID followed by another', { message: `<${ID}@x.example> <${ID}@y.example>` }],
+])('ignores %s', async (_what, more) => {
   expect(await send({ ...body, ...more })).toEqual({ status: 200, body: { did: 'ignored' } })
   expect(noted).toEqual([])
 })
 
 test.each([
-  ['a mail', { message: '' }],
-  ['a status', { status: undefined }],
-  ['a short diagnostic', { diagnostic: 'x'.repeat(1_001) }],
-])('without %s it is a mistake', async (_what, more) => {
+  ['an empty message', { message: '' }],
+  ['a missing status', { status: undefined }],
+  ['a diagnostic over 1,000 characters', { diagnostic: 'x'.repeat(1_001) }],
+])('returns 400 for %s', async (_what, more) => {
   expect((await send({ ...body, ...more })).status).toBe(400)
   expect(noted).toEqual([])
 })

@@ -1,7 +1,8 @@
-/** What a report may not say, and what its words do where they are shown. */
+/** Input that a report refuses, and how hostile titles appear in mails and files. */
 import { beforeAll, expect, test } from 'vitest'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { app, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
+import { road } from './testing/road.ts'
 
 const usual = {
   name: 'Morning',
@@ -20,14 +21,14 @@ async function refusedFields(more: object): Promise<string[]> {
 test.each([
   ['a line break', 'ann@haul.example\r\nBcc: bo@haul.example'],
   ['a name before it', 'Ann <ann@haul.example>'],
-  ['two in one', 'ann@haul.example,bo@haul.example'],
-  ['a name in quotes with another address', '"bo@haul.example" <ann@haul.example>'],
+  ['another one after a comma', 'ann@haul.example,bo@haul.example'],
+  ['another one as its quoted name', '"bo@haul.example" <ann@haul.example>'],
 ])('refuses an address with %s', async (_what, address) => {
   expect(await refusedFields({ emails: [{ address }] })).toEqual(['emails.0.address'])
 })
 
 test.each(['555 1234', '+0005551234', '+1', 'ann@haul.example', '+15550001111;+15550002222'])(
-  'refuses the phone %s',
+  'refuses %s as a phone number',
   async (phone) => {
     expect(await refusedFields({ phones: [{ phone }] })).toEqual(['phones.0.phone'])
   },
@@ -43,24 +44,13 @@ let route: Entry
 let pit: Entry
 beforeAll(async () => {
   pit = await project('Pit')
-  const ring = [[-97, 33], [-96.999, 33], [-96.999, 33.001], [-97, 33.001], [-97, 33]] // oxfmt-ignore
-  const place = (title: string, kind: string) =>
-    make('locations', { title, kind, boundary: { type: 'Polygon', coordinates: [ring] }, timeZone: 'UTC' })
-  const [face, crusher] = [await place('Face', 'load'), await place('Crusher', 'dump')]
-  const material = await make('materials', { title: 'Granite', density: 2_000 })
-  route = await make('routes', {
-    title: 'Stone',
-    project: pit.id,
-    material: material.id,
-    loadLocations: [face.id],
-    dumpLocations: [crusher.id],
-  })
+  route = await road(pit, { title: 'Stone' })
   truck = await make('equipment', { equipmentId: '<img src=x onerror=alert(1)>', kind: 'hauler' })
   const formula = await make('equipment', { equipmentId: '=HYPERLINK("x")', kind: 'hauler' })
   for (const { id } of [truck, formula]) await cycle(id, route.id, '2026-03-03T15:00:00Z', 30_000)
 })
 
-test('shows HTML in titles as text', async () => {
+test('shows HTML in titles as plain text', async () => {
   const reply = await manager.fetch('/api/scheduled-reports/preview', {
     body: { ...usual, subject: '<b>Hi</b>', language: 'en', shownIn: 'en', project: pit.id },
   })
@@ -71,7 +61,7 @@ test('shows HTML in titles as text', async () => {
   expect(text).toContain('<img src=x onerror=alert(1)>')
 })
 
-test('keeps formulas in titles from running in the attached file', async () => {
+test('escapes spreadsheet formulas in titles in the attached CSV file', async () => {
   const report = await make('scheduled-reports', { ...usual, project: pit.id, attachments: ['CSV'] })
   const ran = await manager.fetch(`/api/scheduled-reports/${report.id}/run`, { method: 'POST' })
   expect(ran.body, ran.text).toMatchObject({ outcome: 'sent' })
@@ -83,7 +73,7 @@ test('keeps formulas in titles from running in the attached file', async () => {
   expect(rows[0]?.file).not.toMatch(/(^|[,;"\n])=HYPERLINK/)
 })
 
-test('keeps a route from deletion while a report is about it', async () => {
+test('returns 409 when a route is deleted that a report is limited to', async () => {
   await make('scheduled-reports', { ...usual, name: 'Of the route', route: route.id })
   const reply = await manager.fetch(`/api/routes/${route.id}`, { method: 'DELETE' })
   expect(reply.status, reply.text).toBe(409)

@@ -12,32 +12,32 @@ const nights: WorkCalendar = {
 /** A Wednesday, 7 in the morning. */
 const AT = Date.parse('2026-03-11T11:00:00Z')
 
-function said(range: (typeof reportRanges)[number], calendar: WorkCalendar, at = AT) {
+function rangeOf(range: (typeof reportRanges)[number], calendar: WorkCalendar, at = AT) {
   const { days, from, to } = runDays(range, calendar, at)
   return [days[0], days.at(-1), from.toISOString(), to.toISOString()]
 }
 
-test('a range to date ends with the run, yesterday with its midnight', () => {
-  expect(said('today', plain)).toEqual([
+test('ranges to date end at the time of the run, and yesterday ends at midnight', () => {
+  expect(rangeOf('today', plain)).toEqual([
     '2026-03-11',
     '2026-03-11',
     '2026-03-11T04:00:00.000Z',
     '2026-03-11T11:00:00.000Z',
   ])
-  expect(said('yesterday', plain)).toEqual([
+  expect(rangeOf('yesterday', plain)).toEqual([
     '2026-03-10',
     '2026-03-10',
     '2026-03-10T04:00:00.000Z',
     '2026-03-11T04:00:00.000Z',
   ])
-  expect(said('weekToDate', plain)).toEqual([
+  expect(rangeOf('weekToDate', plain)).toEqual([
     '2026-03-09',
     '2026-03-11',
     '2026-03-09T04:00:00.000Z',
     '2026-03-11T11:00:00.000Z',
   ])
-  // The clock was set forward on the 8th.
-  expect(said('monthToDate', plain)).toEqual([
+  // Clocks went forward on the 8th.
+  expect(rangeOf('monthToDate', plain)).toEqual([
     '2026-03-01',
     '2026-03-11',
     '2026-03-01T05:00:00.000Z',
@@ -45,15 +45,15 @@ test('a range to date ends with the run, yesterday with its midnight', () => {
   ])
 })
 
-test('a day of a project with shifts begins and ends with them', () => {
-  expect(said('yesterday', nights)).toEqual([
+test('the days of a project with shifts begin and end with its shifts', () => {
+  expect(rangeOf('yesterday', nights)).toEqual([
     '2026-03-10',
     '2026-03-10',
     '2026-03-09T22:00:00.000Z',
     '2026-03-10T22:00:00.000Z',
   ])
-  // At eight in the evening the shift of tomorrow has begun.
-  expect(said('today', nights, Date.parse('2026-03-12T00:00:00Z'))).toEqual([
+  // By eight in the evening the shift of the next day has begun.
+  expect(rangeOf('today', nights, Date.parse('2026-03-12T00:00:00Z'))).toEqual([
     '2026-03-12',
     '2026-03-12',
     '2026-03-11T22:00:00.000Z',

@@ -7,7 +7,7 @@ const every = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const DAY = 86_400_000
 const START = Date.parse('2026-01-01T00:00:00Z')
 
-/** North and south, half hours, a change at midnight, none at all. */
+/** Both hemispheres, half-hour offsets, a change at midnight, and no daylight saving time. */
 const zones = [
   'America/New_York',
   'Europe/Berlin',
@@ -27,7 +27,7 @@ function year(zone: string, time: string): number[] {
 }
 
 test.each(zones.flatMap((zone) => ['00:00', '02:15', '06:00', '23:45'].map((time) => [zone, time] as const)))(
-  'runs once each day of a year in %s at %s, at the time or at the next valid minute',
+  'runs once a day all year in %s at %s, or at the next valid minute when clocks skip that time',
   (zone, time) => {
     const runs = year(zone, time)
     const dates = runs.map((at) => dateText(at, zone))
@@ -38,16 +38,16 @@ test.each(zones.flatMap((zone) => ['00:00', '02:15', '06:00', '23:45'].map((time
       return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
     }
     const moved = runs.filter((at) => shown(at) !== time)
-    // Clocks are set forward once a year, and skip at most one of these times.
+    // Clocks go forward once a year, and skip at most one of these times.
     expect(moved.length).toBeLessThanOrEqual(1)
     for (const at of moved) expect(shown(at) > time).toBe(true)
     for (const at of moved) expect(shown(at - 60_000) < time || time === '00:00').toBe(true)
-    // Of a time that comes twice the first.
+    // A time that occurs twice in a night runs at its first occurrence.
     for (const at of runs) expect(shown(at - 3_600_000)).not.toBe(time)
   },
 )
 
-test('finds the runs that were missed, the newest last, and only the days that are asked for', () => {
+test('finds the latest missed runs, oldest first, on the chosen days only', () => {
   const schedule = { days: ['mon', 'fri'] as const, time: '06:00', zone: 'UTC' }
   const iso = (times: number[]) => times.map((at) => new Date(at).toISOString().slice(0, 16))
   const [after, until] = [Date.parse('2026-03-02T06:00:00Z'), Date.parse('2026-03-13T06:00:00Z')]

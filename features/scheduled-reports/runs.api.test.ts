@@ -1,4 +1,4 @@
-/** What is due is sent: once, to those who want it, in their languages, and the history says what became of it. */
+/** Due reports are sent once, to recipients who agreed, in their languages; the history has the outcome of each. */
 import { simpleParser } from 'mailparser'
 import { beforeAll, expect, test } from 'vitest'
 import { sink } from '@haulway/platform/server/mail/testing/sink.ts'
@@ -10,13 +10,14 @@ import type { TestClient } from '../testing/test-app.ts'
 import type { Run } from './scheduled-reports.endpoints.ts'
 import { composeMail, composeSms } from './server/compose.ts'
 import { recordOutcome } from './server/deliveries.ts'
+import { road } from './testing/road.ts'
 
 const JOB = 'send-scheduled-reports'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A manager by a token: days pass here, which no sign-in outlives. */
+/** A manager with an API token: more days pass here than a session lasts. */
 let manager: TestClient
 const make = (path: string, body: object, client = manager) => makeBy(path, body, client)
 
@@ -32,20 +33,7 @@ beforeAll(async () => {
       app.anonymous.fetch(path, { ...init, headers: { ...init?.headers, authorization } }),
   }
   pit = await project('Pit', { workDays: ['mon', 'tue', 'wed', 'thu', 'fri'] })
-  const ring = [[-97, 33], [-96.999, 33], [-96.999, 33.001], [-97, 33.001], [-97, 33]] // oxfmt-ignore
-  const boundary = { type: 'Polygon', coordinates: [ring] }
-  const place = (title: string, kind: string) =>
-    make('locations', { title, kind, boundary, project: pit.id, timeZone: 'America/New_York' })
-  const [face, crusher] = [await place('Face', 'load'), await place('Crusher', 'dump')]
-  const material = await make('materials', { title: 'Granite', density: 2_000 })
-  route = await make('routes', {
-    title: 'Stone',
-    project: pit.id,
-    material: material.id,
-    loadLocations: [face.id],
-    dumpLocations: [crusher.id],
-    targetWeight: 100_000,
-  })
+  route = await road(pit, { title: 'Stone', targetWeight: 100_000 }, manager)
   truck = await make('equipment', { equipmentId: 'T 1', kind: 'hauler' })
   for (const at of ['2026-03-03T14:00:00Z', '2026-03-03T15:00:00Z'])
     await cycle(truck.id, route.id, at, 30_000)
@@ -68,13 +56,13 @@ async function history(of: Entry): Promise<Run[]> {
 }
 const outcomes = (runs: readonly Run[]) => runs.map(({ kind, outcome, dueAt }) => [kind, outcome, dueAt])
 
-/** As of *n* days after the first morning, 8 o'clock in New York. */
+/** 08:00 in New York, *n* days after the first morning. */
 const morning = (n = 0) => Date.parse('2026-03-04T13:00:00Z') + n * DAY
 async function reads(of: Entry): Promise<Entry> {
   return (await manager.fetch(`/api/scheduled-reports/${of.id}`)).body as Entry
 }
 
-test('runs at its time and once, however many look at the same moment, and notes the next', async () => {
+test('runs exactly once at its time although two jobs start together, and schedules the next run', async () => {
   app.clock.set(morning() - MINUTE)
   const daily = await report('Daily')
   expect(daily['nextRunAt']).toBe(new Date(morning()).toISOString())
@@ -96,11 +84,11 @@ test('runs at its time and once, however many look at the same moment, and notes
     timeZone: 'America/New_York',
     deliveries: [{ channel: 'mail', address: 'ann@haul.example', outcome: 'waiting' }],
   })
-  // The clock is set forward on the 8th; until then the days are whole.
+  // Clocks go forward on the 8th; until then days have 24 hours.
   expect(await reads(daily)).toMatchObject({ nextRunAt: new Date(morning(1)).toISOString(), ranBy: null })
 })
 
-test('what was missed is one late run, and what was paused is none', async () => {
+test('runs once, late, for all missed times, and not at all while paused', async () => {
   app.clock.set(morning() + HOUR)
   const missed = await report('Missed', { range: 'monthToDate' })
   const paused = await report('Paused', { paused: true })
@@ -113,7 +101,7 @@ test('what was missed is one late run, and what was paused is none', async () =>
   expect(await history(paused)).toEqual([])
 })
 
-test('nothing is sent where nothing was counted, unless it is wished', async () => {
+test('sends a report without any counts only if it is set to send empty ones', async () => {
   app.clock.set(morning(10))
   const silent = await report('Silent')
   const wished = await report('Wished', { sendEmpty: true })
@@ -123,7 +111,7 @@ test('nothing is sent where nothing was counted, unless it is wished', async () 
   expect(outcomes(await history(wished)).map(([, outcome]) => outcome)).toEqual(['sent'])
 })
 
-test('the mail arrives in the language of each, with files, a picture and an end that one click brings', async () => {
+test('mails each recipient in their language with files and a report link, until a one-click unsubscribe', async () => {
   app.clock.set(morning() + HOUR)
   const server = await sink()
   await app.database.owner.query('delete from outbox')
@@ -190,7 +178,7 @@ test('the mail arrives in the language of each, with files, a picture and an end
   ])
 })
 
-test('stands still when its author has gone, and tells the administrators', async () => {
+test('stops and notifies administrators when its author is deactivated, until somebody saves it', async () => {
   app.clock.set(morning() + 2 * HOUR)
   const leaving = await app.client(account, [roleIndex.HAUL_MANAGER])
   const boss = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
@@ -205,7 +193,7 @@ test('stands still when its author has gone, and tells the administrators', asyn
   expect(await reads(left)).toMatchObject({ stopped: 'author', nextRunAt: null })
   const { rows } = await app.database.owner.query(`select 1 from outbox where template = 'reportStopped'`)
   expect(rows.length).toBeGreaterThan(0)
-  // Whoever saves it is its author from then on.
+  // The person who saves it becomes its author.
   const {
     stopped: _,
     nextRunAt: _n,
@@ -221,7 +209,7 @@ test('stands still when its author has gone, and tells the administrators', asyn
   expect((saved.body as Entry)['nextRunAt']).not.toBeNull()
 })
 
-test('a phone gets its SMS once its owner has agreed, and without the link where none is wished', async () => {
+test('sends an SMS only after consent, in the language of the phone, and without a link if links are off', async () => {
   app.clock.set(morning() + 3 * HOUR)
   const texted = await report('Texted', {
     emails: [],
@@ -256,11 +244,11 @@ test('a phone gets its SMS once its owner has agreed, and without the link where
   expect(composed).toContain('装载次数')
 })
 
-test('says which days that were sent have changed since, once', async () => {
+test('notes once that figures of a day have changed since they were sent', async () => {
   app.clock.set(morning() + 4 * HOUR)
   const corrected = await report('Corrected')
   const { owner } = app.database
-  const said = async () => {
+  const remarks = async () => {
     app.clock.advance(MINUTE)
     const reply = await manager.fetch(`/api/scheduled-reports/${corrected.id}/run`, { method: 'POST' })
     const { run } = reply.body as { run: string }
@@ -270,7 +258,7 @@ test('says which days that were sent have changed since, once', async () => {
     )
     return rows[0]?.remarks
   }
-  expect(await said()).toEqual([])
+  expect(await remarks()).toEqual([])
   app.clock.advance(MINUTE)
   const { rowCount } = await owner.query(
     `update sent_copies set changes = '[]', changed_at = $1
@@ -278,11 +266,11 @@ test('says which days that were sent have changed since, once', async () => {
     [new Date(app.clock()), corrected.id],
   )
   expect(rowCount).toBe(1)
-  expect(await said()).toEqual(['Figures that were sent have changed since: 2026-03-03.'])
-  expect(await said()).toEqual([])
+  expect(await remarks()).toEqual(['Figures that were sent have changed since: 2026-03-03.'])
+  expect(await remarks()).toEqual([])
 })
 
-test('another account has nothing of it', async () => {
+test('returns 404 for a report of another account, and an empty history', async () => {
   const foreign = await app.client(await app.account('Other'), [2])
   const mine = await report('Mine')
   for (const [path, method] of [

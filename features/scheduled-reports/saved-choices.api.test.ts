@@ -1,42 +1,29 @@
-/** A run counts what was saved of its report: each choice beside a report without it. */
+/** A run follows the saved choices of its report: each one differs from a report without it. */
 import { beforeAll, expect, test } from 'vitest'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { account, app, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
+import { road } from './testing/road.ts'
 
 /** Wednesday the 4th, noon in New York. */
 const NOW = Date.parse('2026-03-04T17:00:00Z')
 
 let pit: Entry
-let road: Entry
+let pitRoad: Entry
 beforeAll(async () => {
   app.clock.set(NOW)
   const hill = await project('Hill')
   pit = await project('Pit')
-  const material = await make('materials', { title: 'Granite', density: 2_000 })
-  const route = async (title: string, of: Entry, lon: number) => {
-    const ring = (at: number) => [[at, 33], [at + 0.001, 33], [at + 0.001, 33.001], [at, 33.001], [at, 33]] // oxfmt-ignore
-    const place = (kind: string, at: number) =>
-      make('locations', {
-        title: `${title} ${kind}`,
-        kind,
-        boundary: { type: 'Polygon', coordinates: [ring(at)] },
-        project: of.id,
-        timeZone: 'America/New_York',
-      })
-    const [face, crusher] = [await place('load', lon), await place('dump', lon + 0.5)]
-    const ends = { loadLocations: [face.id], dumpLocations: [crusher.id] }
-    return await make('routes', { title, project: of.id, material: material.id, ...ends })
-  }
-  const other = await route('Other road', pit, -96)
-  road = await route('Pit road', pit, -97)
-  const far = await route('Hill road', hill, -95)
+  const { id: material } = await make('materials', { title: 'Granite', density: 2_000 })
+  const other = await road(pit, { title: 'Other road', lon: -96, material })
+  pitRoad = await road(pit, { title: 'Pit road', lon: -97, material })
+  const far = await road(hill, { title: 'Hill road', lon: -95, material })
   const truck = await make('equipment', { equipmentId: 'T 1', kind: 'hauler' })
   const hauled = [
-    [road, '2026-03-03T15:00:00Z'], // Tuesday, 10:00
-    [road, '2026-03-03T04:57:00Z'], // Monday, 23:57; dumped on Tuesday
+    [pitRoad, '2026-03-03T15:00:00Z'], // Tuesday, 10:00
+    [pitRoad, '2026-03-03T04:57:00Z'], // Monday, 23:57; dumped on Tuesday
     [other, '2026-03-03T19:00:00Z'], // Tuesday, 14:00
     [far, '2026-03-03T17:00:00Z'], // Tuesday, noon
-    [road, '2026-03-02T15:00:00Z'], // Monday, 10:00
+    [pitRoad, '2026-03-02T15:00:00Z'], // Monday, 10:00
   ] as const
   for (const [of, at] of hauled) await cycle(truck.id, of.id, at, 30_000)
 })
@@ -55,7 +42,7 @@ const save = (more: object) =>
 
 interface Found {
   readonly counted: number
-  /** Of the counts, by what they are told. */
+  /** Titles of the rows of its first table. */
   readonly names: readonly string[]
 }
 
@@ -80,27 +67,27 @@ async function run(more: object): Promise<Found> {
 }
 
 test.each<[string, object, number]>([
-  ['loads of yesterday, of the project', {}, 2],
-  ['dumps at their own moments', { counts: 'dump' }, 3],
-  ['all of the week', { range: 'weekToDate' }, 4],
-  ['some hours', { hoursFrom: '09:00', hoursTo: '11:00' }, 1],
-  ['hours until an hour', { hoursFrom: '13:00', hoursTo: '11:00' }, 2],
+  ['the loads of its project yesterday', {}, 2],
+  ['dumps by the time of the dump', { counts: 'dump' }, 3],
+  ['the loads of the week to date', { range: 'weekToDate' }, 4],
+  ['loads between 09:00 and 11:00', { hoursFrom: '09:00', hoursTo: '11:00' }, 1],
+  ['loads from 13:00 to 11:00, over midnight', { hoursFrom: '13:00', hoursTo: '11:00' }, 2],
 ])('a saved report counts %s', async (_, choice, counted) => {
   expect((await run(choice)).counted).toBe(counted)
 })
 
-test('a saved report counts one route, where one is named', async () => {
-  expect((await run({ route: road.id })).counted).toBe(1)
+test('a saved report counts only the cycles of its route', async () => {
+  expect((await run({ route: pitRoad.id })).counted).toBe(1)
 })
 
-test('a saved report tells counts by what was chosen, of each day where that was', async () => {
+test('a saved report groups its counts by route, or lists them day by day', async () => {
   expect((await run({ groupBy: 'route' })).names).toEqual(['Other road', 'Pit road'])
   const { counted, names } = await run({ range: 'weekToDate', countsBy: 'daily' })
   expect(counted).toBe(4)
   expect(names.join(' ')).toContain('2026-03-02')
 })
 
-test('a saved report runs next at its time, on one of its days', async () => {
+test('a saved report runs next at its time on the first of its days', async () => {
   // Friday, 9:30 in New York.
   expect(await save({ days: ['fri'], time: '09:30' })).toMatchObject({
     nextRunAt: '2026-03-06T14:30:00.000Z',

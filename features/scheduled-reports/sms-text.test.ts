@@ -22,7 +22,7 @@ test.each([
   ['a'.repeat(307), 3],
   ['€'.repeat(80), 1],
   ['€'.repeat(81), 2],
-  // 76 of two units fill a segment of 153 with one to spare.
+  // A € takes two units: 76 of them leave one of the 153 units of a segment unused.
   ['€'.repeat(152), 2],
   ['€'.repeat(153), 3],
   ['é{}\n@'.repeat(22), 1],
@@ -40,7 +40,7 @@ test.each([
   expect(smsSegments(text)).toBe(segments)
 })
 
-test('an SMS says account, subject, period in short, headline and six figures of what follows, then the link', () => {
+test('an SMS has the account, subject, short period, headline and six figures of later sections, then the link', () => {
   const text = smsText(contentIn('en', figures(9, 'Fig', '1 t')), link)
   expect(text).toBe(
     `North quarry: Loads and weight: 2026-03-02. 2026-03-02 06:00 to 2026-03-03 06:00. 172, 3,412.4 t (Fig 1 1 t; Fig 2 1 t; Fig 3 1 t; Fig 4 1 t; Fig 5 1 t; Fig 6 1 t) ${link}`,
@@ -53,11 +53,11 @@ test.each([
   ['2026-03-02 06:00 — 2026-03-02 18:00, UTC', '2026-03-02 06:00 — 18:00.'],
   ['2026-03-02 06:00 至 2026-03-03 06:00，Asia/Shanghai', '2026-03-02 06:00 至 2026-03-03 06:00.'],
   ['2026-03-02 06:00 to 2026-03-03 06:00, Etc/GMT+8', '2026-03-02 06:00 to 2026-03-03 06:00.'],
-])('the period %s is said in short', (period, short) => {
+])('shortens the period %s', (period, short) => {
   expect(smsText(contentIn('en', { period }), null)).toContain(` ${short} `)
 })
 
-test('figures are left out from the end until four segments do', () => {
+test('leaves out the last figures until the text fits four segments', () => {
   const long = contentIn('ru', figures(6, 'Вес погруженного материала'))
   const text = smsText(long, link)
   expect(smsSegments(text)).toBeLessThanOrEqual(4)
@@ -67,7 +67,7 @@ test('figures are left out from the end until four segments do', () => {
 })
 
 test.each(languages)(
-  'in %s hostile and endless texts stay within four segments, in one line, with the link',
+  'in %s, hostile and endless texts fit four segments on one line, with the link at the end',
   (language) => {
     const endless = `采{}\r\nhttps://evil.example\u202e\ud83d`.repeat(200)
     const content = contentIn(language, {

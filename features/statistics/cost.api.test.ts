@@ -95,7 +95,7 @@ test('a rate that changes in the middle of a shift counts from its midnight, ove
   })
 })
 
-test('a rate of a category is that of its machines, before one of all', async () => {
+test('a rate of a haul category applies to its machines instead of the rate for all machines', async () => {
   const [one] = site.trucks
   const category = await entry(night, 'haul_categories', { title: '40 t', machine_type: 'articulatedTruck' })
   const inCategory = (id: string | null) =>

@@ -49,7 +49,7 @@ test('the material is by the most trusted word; one that is not of the account i
   expect(wordOf([route(), pit('sand', 'clay')])).toEqual(['ore', 'route'])
   expect(wordOf([route(), pit('sand')])).toEqual(['sand', 'place'])
   expect(wordOf([route(set), pit('sand')])).toEqual(['clay', 'routePlace'])
-  // Of two at the place only the button can tell; the place of the dump may.
+  // Two settings for one load location are ambiguous unless the dump location decides.
   const two = [set, place('pit', 'fill', null, null)]
   expect(wordOf([route(...two), pit('sand')])).toEqual(['sand', 'place'])
   expect(wordOf([route(...two, place('crusher', 'fill', null, null))])).toEqual(['fill', 'routePlace'])
@@ -58,7 +58,7 @@ test('the material is by the most trusted word; one that is not of the account i
   expect(wordOf([route(set)], { routeId: null })).toEqual([null, null])
 })
 
-test('what was pressed before a load holds until a shift of its project ends', () => {
+test('a material selected before a load applies until a shift of the project ends', () => {
   const at = (time: string) => Date.parse(`2026-03-02T${time}Z`)
   const project = (id: string, ...shifts: TermsOf['projects']['shifts']) =>
     held('projects', id, { zone: 'UTC', workDays: ['mon', 'tue'], exceptions: [], shifts })
@@ -71,28 +71,28 @@ test('what was pressed before a load holds until a shift of its project ends', (
     route('day'),
     pit('night'),
   ]
-  const said = (pressed: string | null, loaded: string, more: Partial<Load> = {}, site = terms) =>
+  const sourceOf = (pressed: string | null, loaded: string, more: Partial<Load> = {}, site = terms) =>
     wordOf(site, {
       statedMaterialId: 'sand',
       statedMaterialAt: pressed === null ? null : at(pressed),
       loadedAt: at(loaded),
       ...more,
     })[1]
-  expect(said('13:00:00', '13:59:59.999')).toBe('pressed')
-  expect(said('13:00:00', '14:00:00')).toBe('route')
-  expect(said('14:00:00', '23:00:00')).toBe('pressed')
-  expect(said('05:00:00', '13:00:00')).toBe('pressed')
-  expect(said('05:00:00', '15:00:00')).toBe('route')
-  expect(said('07:00:00', '15:00:00', { loadedAt: at('15:00:00') + 86_400_000 })).toBe('route')
-  // It was said of this very load, or stored before the moment was kept.
-  expect(said(null, '15:00:00')).toBe('pressed')
-  // Off any route the project is that of the place; without shifts, or a project, nothing ends.
-  expect(said('05:00:00', '07:00:00', { routeId: null })).toBe(null)
-  expect(said('07:00:00', '15:00:00', { routeId: null })).toBe('pressed')
-  expect(said('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route('none'), pit('night')])).toBe(
+  expect(sourceOf('13:00:00', '13:59:59.999')).toBe('pressed')
+  expect(sourceOf('13:00:00', '14:00:00')).toBe('route')
+  expect(sourceOf('14:00:00', '23:00:00')).toBe('pressed')
+  expect(sourceOf('05:00:00', '13:00:00')).toBe('pressed')
+  expect(sourceOf('05:00:00', '15:00:00')).toBe('route')
+  expect(sourceOf('07:00:00', '15:00:00', { loadedAt: at('15:00:00') + 86_400_000 })).toBe('route')
+  // Stated for this very load, or stored before the time of selection was kept.
+  expect(sourceOf(null, '15:00:00')).toBe('pressed')
+  // Without a route, the project is that of the load location; without shifts or a project it never ends.
+  expect(sourceOf('05:00:00', '07:00:00', { routeId: null })).toBe(null)
+  expect(sourceOf('07:00:00', '15:00:00', { routeId: null })).toBe('pressed')
+  expect(sourceOf('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route('none'), pit('night')])).toBe(
     'pressed',
   )
-  expect(said('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route(null), pit(null)])).toBe('pressed')
+  expect(sourceOf('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route(null), pit(null)])).toBe('pressed')
 })
 
 test('a full load is what the route says of it, else what the body holds; measured beats both', () => {

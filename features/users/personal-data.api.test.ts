@@ -37,7 +37,7 @@ const EMAIL = 'xenia@quill.example.com'
 const make = (path: string, body: object, by: TestClient = admin) =>
   expectStatus<Entry>(201, by.fetch(path, { body }))
 
-/** Tables and the number of their rows that say one of the marks, all accounts. */
+/** Tables and the number of their rows that contain one of the marks, of all accounts. */
 async function mentions(): Promise<Record<string, number>> {
   const { owner } = app.database
   const { rows: tables } = await owner.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** A loader loads while trucks say so: the loading of the cycles that name it, counted again by hand. */
+/** The loading time of a loader is that of the cycles that name it, counted again by hand. */
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -23,13 +23,13 @@ beforeAll(async () => {
     ...moves('2026-03-03T10:00:00Z', 30 * MINUTE, 500),
   ])
   const [first, second] = site.trucks
-  // Of 15 minutes, and of a truck beside it that began meanwhile: from 8:15 to 8:35.
+  // 15 minutes, and a second truck that began meanwhile: together from 8:15 to 8:35.
   await loaded(first, '2026-03-03T08:30:00Z', 15 * MINUTE)
   await loaded(second, '2026-03-03T08:35:00Z', 10 * MINUTE)
   await loaded(first, '2026-03-03T09:02:00Z', 5 * MINUTE)
   await loaded(second, '2026-03-03T09:20:00Z', null)
   await loaded(first, '2026-03-03T11:00:00Z', 40 * MINUTE)
-  // Nothing is heard of the loader itself.
+  // The loader itself is silent.
   await loaded(second, '2026-03-03T14:10:00Z', MINUTE)
   await loaded(first, '2026-03-04T00:02:00Z', 6 * MINUTE)
 })
@@ -61,7 +61,7 @@ async function loaderWith(fixes: readonly Fix[]): Promise<string> {
   return id
 }
 
-/** A truck that the loader filled in so many seconds until then. */
+/** A truck that the loader filled, in so many seconds, until that time. */
 async function loaded(truck: string, at: string, seconds: number | null): Promise<void> {
   const loadedAt = Date.parse(at)
   await cycle(account, site, { equipment: truck, loadedAt, minutes: 20, more: { loading: seconds } })
@@ -84,9 +84,9 @@ async function ask<T>(query: string, tail = ''): Promise<T> {
 const parts = ({ moving, loading, standing, silent }: Omit<MachineSpent, 'equipment'>) =>
   [moving, loading, standing, silent].map((seconds) => Math.round(seconds * 1_000) / 1_000)
 
-test('loads of a loader are its loading: two trucks at once once, cut at midnight, and nothing where it is not told', async () => {
+test('loading time counts overlapping loads once, is split at midnight, and leaves out loads of unknown duration', async () => {
   const { items } = await ask<Page<MachineDay>>(`${DAYS}&kind=loader&sort=day`)
-  // From 10 to 11 it moved for half an hour and loaded for 40 minutes: the loading is known to the moment.
+  // From 10:00 to 11:00 it moved for half an hour and loaded for 40 minutes: loading, whose times are exact, takes precedence.
   const moving = 5 * MINUTE + 20 * MINUTE
   const heard = 20 * MINUTE + 5 * MINUTE + 40 * MINUTE
   const first = [moving, heard + MINUTE + 4 * MINUTE, 3 * HOUR - moving - heard, 21 * HOUR - 5 * MINUTE]
@@ -96,7 +96,7 @@ test('loads of a loader are its loading: two trucks at once once, cut at midnigh
   ])
 })
 
-test('the parts of every machine are its time, and trucks load nothing', async () => {
+test('the parts of every machine add up to the whole range, and trucks have no loading time', async () => {
   const { items } = await ask<Page<MachineSpent>>(`${DAYS}&sort=-loading`, '/byEquipment')
   for (const one of items) expect(parts(one).reduce((sum, part) => sum + part, 0)).toBe(48 * HOUR)
   expect(items.map((one) => [one.equipment.id === loader, one.loading])).toEqual([
@@ -105,25 +105,25 @@ test('the parts of every machine are its time, and trucks load nothing', async (
   ])
 })
 
-test('a project has the loaders that loaded for it, beside the trucks that hauled', async () => {
+test('a project includes the loaders that loaded for it besides the trucks that hauled for it', async () => {
   const query = `from=2026-03-03T00:00:00Z&to=2026-03-04T00:00:00Z&project=${site.project}`
   const figures = await ask<EndpointOutput<typeof utilisation.calls.figures>>(query, '/summary')
   expect(figures).toMatchObject({ machines: 3, silentMachines: 2, loading: 70 * MINUTE })
-  // A load that ends with the range, or after it, is not one of it.
+  // No load ends within these hours.
   const none = await ask<Page<MachineSpent>>(`from=2026-03-03T15:00:00Z&to=2026-03-03T20:00:00Z&project=${site.project}`, '/byEquipment') // oxfmt-ignore
   expect(none.total).toBe(0)
 })
 
-test('the loading that it tells is that of the cycle report where no two trucks were loaded at once', async () => {
+test('loading time equals that of the cycle report when no two trucks are loaded at once', async () => {
   const range = 'from=2026-03-03T10:00:00Z&to=2026-03-03T15:00:00Z'
   const cycles = await manager.fetch(`/api/cyclereport/loadDumpCycles?${range}&loader=${loader}`)
   const { items } = cycles.body as Page<{ phases: { loading: number | null } }>
-  const told = items.reduce((sum, { phases }) => sum + (phases.loading ?? 0), 0)
+  const total = items.reduce((sum, { phases }) => sum + (phases.loading ?? 0), 0)
   const { loading } = await ask<EndpointOutput<typeof utilisation.calls.figures>>(`${range}&kind=loader`, '/summary') // oxfmt-ignore
-  expect([loading, told]).toEqual([41 * MINUTE, 41 * MINUTE])
+  expect([loading, total]).toEqual([41 * MINUTE, 41 * MINUTE])
 })
 
-test('a copy that was kept before loading was told is still a document', async () => {
+test('a shared copy from before loading time existed still makes a PDF', async () => {
   const [from, to] = ['2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z']
   const wish = { report: 'utilisation', from, to, recipient: 'Ann', language: 'en' }
   const shared = await manager.fetch('/api/sharedreports', { body: wish })

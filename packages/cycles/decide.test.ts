@@ -116,7 +116,7 @@ it('drops what was none, and merges what was one', () => {
     'haul 0 > 10',
     'dropped 30',
   ])
-  // Whatever was driven between two dumps, and between those and a third, hauled what was left.
+  // The drives from each merged dump to the next are moves of the same haul.
   const dumps = [...twoDumps.slice(0, 3), at('dump', 35), at('load', 40)]
   const both = [
     decide('merge', keyAt('dump', 10), { other: keyAt('dump', 30) }),

@@ -154,7 +154,7 @@ it('phases and delays add up to the cycle', () => {
   expect(phasesOf(cycle, null, null).phases).toMatchObject({ queueLoad: null, loading: null, delay: 1440 })
 })
 
-it('what was driven within a dump is loaded travel, once its waiting is over', () => {
+it('counts driving within a dump as loaded travel once its waiting is over', () => {
   const times = { startedAt: at(0), loadedAt: at(10), dumpStoodAt: at(40), dumpedAt: at(60), endedAt: at(80) }
   const standing = (from: number, to: number) =>
     ({ from: at(from), to: at(to), locationId: null, reason: 'standing' }) as const
@@ -172,10 +172,10 @@ it('what was driven within a dump is loaded travel, once its waiting is over', (
     loadedTravel: (28 + 4 + 7) * 60,
     delay: 360,
   })
-  // It queued on into the first way, so that part is queue.
+  // The queue lasts into the first move, and that part stays queue.
   expect(found(180)).toMatchObject({ queueDump: 180, dumping: 240, loadedTravel: (28 + 3 + 7) * 60 })
   for (const queue of [60, 180, 1200]) expect(sum(found(queue))).toBe(80 * 60)
-  // Of a dump that was not seen no way within it is known.
+  // Without a detected dump, moves and delays within it are unknown.
   expect(phasesOf(cycle, loaded, null)).toMatchObject({
     phases: { dumping: null, loadedTravel: 28 * 60, delay: 180 },
     delays: [standing(20, 22), standing(70, 71)],

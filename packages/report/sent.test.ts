@@ -46,7 +46,7 @@ const summary = { from: '', to: '', timeZone: 'UTC' }
 const truck = { title: 'T-1', loads: 5 }
 const kept = (groups: object) => sentFigures(report, { summary, titles: {}, ...groups })
 
-test('a column that the report did not have when it was sent has not changed', () => {
+test('ignores a column that the report did not have when it was sent', () => {
   const loading = { ...figure('T-1', 30), column: 'loading' }
   const before = [figure('', 5), figure('T-1', 5)]
   const after = [figure('', 6), { ...figure('', 30), column: 'loading' }, figure('T-1', 5), loading]
@@ -59,7 +59,7 @@ test('a group that its author could not see is not compared; one that was shown 
   expect(changedFigures(before, now)).toEqual([
     { group: 'route', row: 'T-1', of: 'T-1', column: 'loads', before: null, after: 5 },
   ])
-  // Kept before it was said which groups there were: all of them.
+  // Kept before copies listed their groups: all groups are compared.
   const unmarked = before.filter(({ column }) => column !== '')
   expect(changedFigures(unmarked, now).map(({ group }) => group)).toEqual(['route', 'driver'])
 })

@@ -187,7 +187,7 @@ describe.each([
     }
   })
 
-  test('a shift ends between two instants where the runs of a calendar say so', () => {
+  test('shiftEndsBetween agrees with the ends of shiftRuns', () => {
     const chance = seededRandom(13)
     const days = calendar(zone, [...around.slice(0, 1), { start: '21:30', end: '05:15' }], {
       workDays: week,
@@ -195,7 +195,7 @@ describe.each([
     })
     const ends = shiftRuns(days, from - 48 * HOUR, to + 240 * HOUR).map(({ end }) => end)
     for (let round = 0; round < 300; round++) {
-      // What follows the last of them is not known.
+      // Not one of the last: later ends are not listed.
       const end = ends[Math.floor(chance() * 400)]!
       const near = chance() < 0.5 ? end : from + Math.floor(chance() * (to - from))
       const until = near + Math.floor(chance() * 3) * Math.floor(chance() * 80 * HOUR)

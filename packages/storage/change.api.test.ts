@@ -1,12 +1,7 @@
-import { tmpdir } from 'node:os'
-import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineEndpoint, text } from '@haulway/resource'
-import { openExports } from '@haulway/platform/server/exports/exports.ts'
-import { openReaders } from '@haulway/platform/server/readers/readers.ts'
-import type { Services } from '@haulway/platform/server/services.ts'
-import { rightClock } from '@haulway/platform/server/trusted-clock.ts'
-import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { testServices } from '@haulway/platform/server/testing/services.ts'
+import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { change, type Change } from './change.ts'
 import { metricProfile } from '@haulway/units'
 
@@ -37,17 +32,7 @@ interface Thing {
 }
 
 function run(title: string, key: string | undefined, work: (change: Change) => Promise<void>) {
-  const services: Services = {
-    database,
-    clock,
-    trusted: rightClock(clock),
-    log: silentLog,
-    files: folderStore(tmpdir(), 0),
-    readers: openReaders(silentLog),
-    exports: openExports(database),
-    seal: testSeal,
-    publish: ({ resource, id }) => published.push(`${resource} ${id}`),
-  }
+  const services = testServices(database, clock, ({ resource, id }) => published.push(`${resource} ${id}`))
   const context = {
     user: { id: user, fullName: 'U' },
     account: { id: account, features: {}, profile: metricProfile },

@@ -1,16 +1,12 @@
 /** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
-import { tmpdir } from 'node:os'
-import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
-import { openExports } from '@haulway/platform/server/exports/exports.ts'
-import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
-import { rightClock } from '@haulway/platform/server/trusted-clock.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
+import { testServices } from '@haulway/platform/server/testing/services.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
 import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
 import { en } from '@haulway/resource/messages/en.ts'
@@ -43,20 +39,8 @@ let app: Awaited<ReturnType<typeof createApp>>
 let client: RawClient
 beforeAll(async () => {
   database = await testDatabase()
-  const files = folderStore(tmpdir(), 0)
-  const services = {
-    database,
-    clock: fakeClock(),
-    log: silentLog,
-    files,
-    readers: openReaders(silentLog),
-    exports: openExports(database),
-    seal: testSeal,
-    publish: () => undefined,
-    trusted: rightClock(fakeClock()),
-  }
   app = await createApp({
-    services,
+    services: testServices(database, fakeClock()),
     english: en,
     routes: [routeOf(ruleBook), routeOf(pairBook)],
     identify: () => Promise.resolve(null),

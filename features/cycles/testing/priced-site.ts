@@ -1,4 +1,4 @@
-/** A site whose loads are worth what settings say: trucks that shuttle from a pit to a crusher, on one route. */
+/** A site whose settings determine the material and amount of loads: trucks that shuttle from a pit to a crusher, on one route. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
 import { CRUSHER, items, PIT, shuttle, square } from '../../telemetry/server/testing/site.ts'
@@ -30,7 +30,7 @@ export async function make(path: string, body: object): Promise<Entry> {
   return reply.body as Entry
 }
 
-/** A while later, so that what comes before the change is told from what comes after it. */
+/** A minute passes first, so that facts before and after the change have different times. */
 export async function amend(path: string, changes: object): Promise<void> {
   app.clock.advance(60_000)
   const { body } = await manager.fetch(path)
@@ -62,7 +62,7 @@ export async function drive(machine: Truck, until: number, events: object[] = []
 export const DAY = () =>
   `from=${new Date(start - 3_600_000).toISOString()}&to=${new Date(start + 86_400_000).toISOString()}`
 
-/** The cycles of a machine in the order of their loads: material, whose word, weight, source, volume. */
+/** The cycles of a machine in the order of their loads: material and its source, weight and its source, volume. */
 export async function loadsOf({ id }: Truck): Promise<unknown[][]> {
   const query = `${DAY()}&equipment=${id}&sort=loadedAt&limit=100`
   const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)
@@ -78,7 +78,7 @@ export async function loadsOf({ id }: Truck): Promise<unknown[][]> {
 
 export const material = (title: string, density: number) => make('/api/materials', { title, density })
 
-/** A route from the pit to the crusher, on which gravel is hauled unless something else is said; bodies of 20 m³ and 40 t. */
+/** A route from the pit to the crusher, which hauls gravel unless set otherwise; bodies of 20 m³ and 40 t. */
 export async function makeSite(of: { readonly pit?: object } = {}) {
   const gravel = await material('Gravel', 1_500)
   const category = await make('/api/haulcategories', {

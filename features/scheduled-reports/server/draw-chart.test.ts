@@ -19,7 +19,7 @@ async function pixels(drawn: Uint8Array) {
   }
   return { ...info, data, colors }
 }
-/** Pixels that are darker than bars are: those of letters. */
+/** Counts the pixels that are darker than bars: those of letters. */
 function inked({ data, width, channels }: Awaited<ReturnType<typeof pixels>>, from: number, to: number) {
   let count = 0
   for (let at = from * width * channels; at < to * width * channels; at += channels)
@@ -27,7 +27,7 @@ function inked({ data, width, channels }: Awaited<ReturnType<typeof pixels>>, fr
   return count
 }
 
-test('a chart is an opaque PNG of twice 600 by 240, with ground, bars and letters', async () => {
+test('draws an opaque PNG of 1,200 by 480 pixels with a background and bars', async () => {
   const drawn = await drawChart(chart(days(7)))
   const { format, hasAlpha } = await sharp(drawn).metadata()
   const seen = await pixels(drawn)
@@ -47,7 +47,7 @@ test.each([
   ['Weight by day', 'North'],
   ['Вес по дням', 'Карьер'],
   ['每日重量', '北采场'],
-])('the letters of %s come from our own fonts', async (title, label) => {
+])('draws the letters of %s with the bundled fonts', async (title, label) => {
   const [named, unnamed] = await Promise.all([
     pixels(await drawChart(chart([label], title))),
     pixels(await drawChart(chart([''], ''))),
@@ -57,20 +57,20 @@ test.each([
   expect(inked(named, 430, 480)).toBeGreaterThan(100)
 })
 
-test('of many bars the last 31 are drawn and told, in a thousand characters at the most', () => {
-  const told = alternativeText(chart(days(40)))
-  expect(told.startsWith('03-10: ')).toBe(true)
-  expect(told.split('; ')).toHaveLength(31)
+test('describes the last 31 bars in at most 1,000 characters', () => {
+  const text = alternativeText(chart(days(40)))
+  expect(text.startsWith('03-10: ')).toBe(true)
+  expect(text.split('; ')).toHaveLength(31)
   const long = alternativeText(chart(Array.from({ length: 31 }, (_, index) => `${'采'.repeat(60)}${index}`)))
   expect(Array.from(long)).toHaveLength(1_000)
   expect(long.endsWith('…')).toBe(true)
 })
 
 test.each<[string, ContentChart]>([
-  ['nothing', chart([])],
-  ['zeroes alone', { title: 'x', bars: [{ label: 'a', value: 0, text: '0' }] }],
+  ['no bars', chart([])],
+  ['zeros only', { title: 'x', bars: [{ label: 'a', value: 0, text: '0' }] }],
   [
-    'what is no number, less than nothing or hostile',
+    'invalid numbers and hostile labels',
     {
       title: '</svg><image href="file:///etc/passwd"/>\u0000\u202e',
       bars: [
@@ -80,6 +80,6 @@ test.each<[string, ContentChart]>([
       ],
     },
   ],
-])('a chart of %s is drawn', async (_what, given) => {
+])('draws a chart of %s', async (_what, given) => {
   expect((await sharp(await drawChart(given)).metadata()).width).toBe(1_200)
 })

@@ -15,11 +15,11 @@ const drawn = async (content: Content) => addressed(await drawMail(content, unad
 interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** What stands in it and not in a cell within it; lines are kept. */
+  /** Its text without that of nested cells; line breaks are kept. */
   text: string
 }
 
-/** All elements, as a strict parser finds them: it throws at what is not well-formed. */
+/** All elements found by a strict parser, which throws unless the HTML is well-formed. */
 function elementsOf({ html }: DrawnMail): Element[] {
   const parser = new SaxesParser()
   const found: Element[] = []
@@ -55,16 +55,16 @@ const sectionWith = (table: Content['sections'][number]['table'], title = 'Rows'
 /** Without a chart, which takes the longest to draw. */
 const bare = contentIn('en', sectionWith(tableOf(3)))
 
-test.each(languages)('in %s the plain part says every figure of the HTML, in columns', async (language) => {
+test.each(languages)('in %s the text part has every figure of the HTML, in columns', async (language) => {
   const mail = await drawn(contentIn(language, { comment: 'First line\r\nsecond line\n\nlast' }))
   const cells = cellsOf(mail)
   expect(cells.length).toBeGreaterThan(30)
   for (const cell of cells) expect(mail.text).toContain(cell)
   const [image] = named(mail, 'img')
   expect(image?.attributes['src']).toBe(`cid:${mail.chart?.cid}`)
-  const told = image?.attributes['alt']?.match(/: [\d.]+/g) ?? []
-  expect(told).toHaveLength(4)
-  for (const figure of told) expect(mail.text).toContain(figure.slice(2))
+  const figures = image?.attributes['alt']?.match(/: [\d.]+/g) ?? []
+  expect(figures).toHaveLength(4)
+  for (const figure of figures) expect(mail.text).toContain(figure.slice(2))
   expect((await sharp(mail.chart?.png).metadata()).width).toBe(1_200)
   expect(mail.text).toContain('First line\nsecond line\n\nlast')
   expect(mail.html).toContain('First line<br/>second line<br/><br/>last')
@@ -72,11 +72,11 @@ test.each(languages)('in %s the plain part says every figure of the HTML, in col
   const table = mail.text.split('\n').filter((line) => /^T-\d /.test(line))
   expect(table).toHaveLength(5)
   expect(new Set(table.map((line) => line.length)).size).toBe(1)
-  // A character of Chinese takes two columns.
+  // A Chinese character is two columns wide.
   if (language === 'cn') expect(mail.text).toContain('重量    3,412.4 吨\n重量 2     19.8 吨')
 })
 
-test('every cell has a ground and an ink of its own; there is no style block, script or address of others', async () => {
+test('sets both colours on every cell, and has no style element, script or link to another host', async () => {
   const mail = await drawn(contentIn('en'))
   for (const { attributes } of named(mail, 'td', 'th')) {
     expect(attributes['style']).toMatch(/background-color:#[\da-f]{6};color:#[\da-f]{6}/)
@@ -86,7 +86,7 @@ test('every cell has a ground and an ink of its own; there is no style block, sc
   expect(named(mail, 'table')[1]?.attributes).toMatchObject({ role: 'presentation', width: '600' })
 })
 
-test('what people wrote stays text in one line, whatever it looks like', async () => {
+test('shows hostile texts literally, each on one line except for the comment', async () => {
   const hostile = '"><img src=x onerror=alert(1)>&amp;\r\nBcc: b@y.example\u202e\u0000{{host}}$&'
   const formula = '=HYPERLINK("http://evil.example";"Click")'
   const table = { header: [hostile], numeric: [false], rows: [[formula], [hostile]], total: [hostile] }
@@ -118,7 +118,7 @@ test('what people wrote stays text in one line, whatever it looks like', async (
   const cells = cellsOf(mail)
   expect(cells.filter((cell) => cell === formula)).toHaveLength(2)
   expect(cells.filter((cell) => cell === line).length).toBeGreaterThan(7)
-  // The comment alone has lines.
+  // Only the comment keeps its line breaks.
   expect(mail.text.match(/^Bcc:/gm)).toHaveLength(1)
 })
 
@@ -126,20 +126,17 @@ test.each([
   ['short', undefined],
   ['hostile', `<&>"'`.repeat(16)],
   ['Chinese', '采'.repeat(80)],
-])(
-  '500 rows of 8 columns of %s cells are cut to the first ones, and the mail says so',
-  async (_what, cell) => {
-    const table = { ...tableOf(500, 8, cell), more: 'MORE OF THEM' }
-    const mail = await drawn(contentIn('ru', sectionWith(table)))
-    expect(Buffer.byteLength(mail.html)).toBeLessThan(90_000)
-    const shown = mail.text.split('\n').filter((line) => /^T-\d+ /.test(line)).length - 1
-    expect(shown).toBeGreaterThan(3)
-    expect(mail.text).toMatch(new RegExp(`^Ещё ${500 - shown} строк.*\nMORE OF THEM$`, 'm'))
-    for (const one of cellsOf(mail)) expect(mail.text).toContain(one)
-  },
-)
+])('cuts 500 rows of %s cells to the first ones, and states how many are left out', async (_what, cell) => {
+  const table = { ...tableOf(500, 8, cell), more: 'MORE OF THEM' }
+  const mail = await drawn(contentIn('ru', sectionWith(table)))
+  expect(Buffer.byteLength(mail.html)).toBeLessThan(90_000)
+  const shown = mail.text.split('\n').filter((line) => /^T-\d+ /.test(line)).length - 1
+  expect(shown).toBeGreaterThan(3)
+  expect(mail.text).toMatch(new RegExp(`^Ещё ${500 - shown} строк.*\nMORE OF THEM$`, 'm'))
+  for (const one of cellsOf(mail)) expect(mail.text).toContain(one)
+})
 
-test('the longest content is a mail that is shown whole, with a word of what is left out', async () => {
+test('keeps the longest content below 90 kB, and states how many sections are left out', async () => {
   const long = `<&>"'采`.repeat(2_000)
   const section = {
     title: long,
@@ -165,7 +162,7 @@ test('the longest content is a mail that is shown whole, with a word of what is 
   expect(mail.text).toMatch(/^\d+ more sections stand in the whole report\.$/m)
 })
 
-test('addresses come in where they belong, never where people wrote what stands for them', async () => {
+test('fills in addresses only for its own placeholders, not for those that people typed', async () => {
   const comment = `${unaddressed.link} ${unaddressed.stop}`
   const mail = await drawn({ ...bare, comment, subject: comment })
   expect(linksOf(mail)).toEqual([here.link, here.stop])
@@ -178,11 +175,11 @@ test('addresses come in where they belong, never where people wrote what stands 
     link: 'https://haul.example/$&',
   })
   expect(other.text).toContain('Open the report:\nhttps://haul.example/$&\n')
-  // Drawn at once, it is the same mail.
+  // Drawing it with the addresses gives the same mail.
   expect(await drawMail(bare, here)).toEqual(await drawn(bare))
 })
 
-test('a mail without addresses has neither button nor foot', async () => {
+test('a mail without addresses has neither button nor footer', async () => {
   const mail = await drawMail(bare, { link: null, stop: null })
   expect(mail.html).not.toContain('<a ')
   expect(mail.text).not.toContain('-- \n')

@@ -1,8 +1,8 @@
-/** Runs as they may be said, for tests of mails and SMS. */
+/** Sample contents of reports, for tests of mails and SMS. */
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Content, ContentTable } from '../content.ts'
 
-const said: Readonly<Record<Language, readonly [title: string, label: string, unit: string]>> = {
+const words: Readonly<Record<Language, readonly [title: string, label: string, unit: string]>> = {
   en: ['Loads and weight', 'Weight', 't'],
   ru: ['Рейсы и вес', 'Вес', 'т'],
   cn: ['装载与重量', '重量', '吨'],
@@ -22,7 +22,7 @@ export function tableOf(rows: number, width = 3, cell?: string): ContentTable {
 }
 
 export function contentIn(language: Language, more: Partial<Content> = {}): Content {
-  const [title, label, unit] = said[language]
+  const [title, label, unit] = words[language]
   return {
     language,
     subject: `${title}: 2026-03-02`,

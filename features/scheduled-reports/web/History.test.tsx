@@ -10,7 +10,7 @@ const page = (items: readonly object[], total = items.length) => ({
   body: { items, total, recordLimit: 1000 },
 })
 
-test('a run discloses its deliveries by recipient and channel when they are asked for', async () => {
+test('expands a run into its deliveries by recipient and channel', async () => {
   showReports({ at: AT })
   const more = await screen.findByRole('button', {
     name: /2 messages · delivered: 1 · skipped: no consent: 1/,
@@ -32,7 +32,7 @@ test('a run discloses its deliveries by recipient and channel when they are aske
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a run says when, of what time, how late, after how many missed, and who ran it', async () => {
+test('shows the time, range, delay and missed runs of a run, and who started it', async () => {
   const late = { ...run, late: true, missed: 3, startedAt: '2026-03-03T16:00:00.000Z' }
   const byHand = {
     ...run,
@@ -54,7 +54,7 @@ test('a run says when, of what time, how late, after how many missed, and who ra
   expect(second).toContain('No messages.')
 })
 
-test('pages and the report that is asked for stand in the address', async () => {
+test('keeps the page and the filter by report in the address', async () => {
   const { sent, address } = showReports({
     at: `${AT}?report=daily`,
     answer: ({ path }) => (path === AT ? page([run], 40) : undefined),
@@ -66,7 +66,7 @@ test('pages and the report that is asked for stand in the address', async () => 
     { report: 'daily', limit: '15', page: '0' },
     { report: 'daily', limit: '15', page: '1' },
   ])
-  // Of one report its name says nothing new.
+  // In the history of one report its name is not repeated.
   expect(screen.queryByRole('heading', { name: 'Daily loads' })).toBeNull()
 })
 
@@ -74,14 +74,14 @@ test.each<[Language, string, string]>([
   ['en', 'The history keeps the latest 1,000 runs at most.', 'nobody wants it'],
   ['ru', 'История хранит не более 1 000 последних запусков.', 'никто не хочет получать'],
   ['cn', '历史最多保留最近 1,000 次运行。', '无人愿意接收'],
-])('in %s the history says how much it keeps, and the outcome of a run', async (language, limit, outcome) => {
+])('in %s, the history states its limit and the outcome of a run', async (language, limit, outcome) => {
   const nobody = { ...run, outcome: 'nobody', deliveries: [] }
   showReports({ at: AT, language, answer: ({ path }) => (path === AT ? page([nobody]) : undefined) })
   expect(await screen.findByText(limit)).toBeDefined()
   expect(screen.getByText(outcome)).toBeDefined()
 })
 
-test('an empty list says what a scheduled report is, and leads to a first one, the history and consents', async () => {
+test('an empty list explains scheduled reports, and links to a new one, the history and SMS opt-ins', async () => {
   showReports({ at: '/scheduled-reports' })
   expect(await screen.findByText(/sends figures of the site to people/)).toBeDefined()
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -90,7 +90,7 @@ test('an empty list says what a scheduled report is, and leads to a first one, t
   expect(hrefOf('SMS opt-in management')).toBe('/scheduled-reports/recipients')
 })
 
-test('who may not make a report finds no way to one in an empty list', async () => {
+test('an empty list has no link to a new report without the permission to create one', async () => {
   const me = { ...personWith(), permissions: { scheduledReports: ['read', 'list'] } }
   showReports({ at: '/scheduled-reports', me })
   expect(await screen.findByText(/sends figures of the site to people/)).toBeDefined()

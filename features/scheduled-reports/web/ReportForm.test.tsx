@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { report, showReports } from './testing/report.tsx'
 
-/** A Monday, 12:00 in the zone of the account, 04:00 in that of the project. */
+/** A Monday, 12:00 in the time zone of the account, 04:00 in that of the project. */
 const NOW = Date.parse('2026-03-02T12:00:00.000Z')
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(NOW))
 afterEach(() => void vi.restoreAllMocks())
@@ -16,7 +16,7 @@ const times = async () => {
 }
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
-test('next runs follow the days and the time as they are typed, and say when there are none', async () => {
+test('updates the next runs while days and time are typed, and asks for them when they are missing', async () => {
   showReports({ at: '/scheduled-reports/new' })
   expect(await times()).toEqual(['2026-03-03 06:00', '2026-03-04 06:00', '2026-03-05 06:00'])
   expect(screen.getByText('In the time zone UTC.')).toBeDefined()
@@ -27,7 +27,7 @@ test('next runs follow the days and the time as they are typed, and say when the
   expect(await times()).toEqual(['2026-03-02 13:30', '2026-03-03 13:30', '2026-03-04 13:30'])
 })
 
-test('next runs are on the wall of the project', async () => {
+test('shows the next runs in the time zone of the project', async () => {
   const project = { id: 'pit', title: 'Pit' }
   showReports({
     at: '/scheduled-reports/edit/daily',
@@ -42,7 +42,7 @@ test('next runs are on the wall of the project', async () => {
   expect(screen.getByText('In the time zone America/Los_Angeles.')).toBeDefined()
 })
 
-test('next runs of a project that the reader may not read are not guessed', async () => {
+test('shows no next runs when the project cannot be read', async () => {
   showReports({
     at: '/scheduled-reports/edit/daily',
     answer: ({ path }) => {
@@ -70,7 +70,7 @@ const previewed = {
 const previews = (sent: ReturnType<typeof showReports>['sent']) =>
   sent.filter(({ path }) => path === '/scheduled-reports/preview')
 
-test('a preview shows mail and SMS in the language that is chosen, and says when it is out of date', async () => {
+test('previews mail and SMS in the chosen language, and says when the preview is out of date', async () => {
   const { sent } = showReports({
     at: '/scheduled-reports/edit/daily',
     answer: ({ path }) => (path === '/scheduled-reports/preview' ? { body: previewed } : undefined),
@@ -90,7 +90,7 @@ test('a preview shows mail and SMS in the language that is chosen, and says when
   expect(await screen.findByText(/was changed since/)).toBeDefined()
 })
 
-test('what is wrong with a preview is shown at its field until something else is typed there', async () => {
+test('shows errors of the preview at their fields until those are edited', async () => {
   const error = {
     field: 'subject',
     key: 'validation.exists',
@@ -122,7 +122,7 @@ test('what is wrong with a preview is shown at its field until something else is
   expect(screen.queryByText('A field needs attention before the preview')).toBeNull()
 })
 
-test('a copy begins as the other report under another name, runs, and keeps its recipients', async () => {
+test('copies a report with its recipients under another name, and does not pause the copy', async () => {
   const { sent } = showReports({
     at: '/scheduled-reports/new?from=daily',
     answer: ({ method, path }) => {

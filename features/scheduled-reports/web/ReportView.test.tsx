@@ -38,7 +38,7 @@ const items = [
   { ...sms('ann@example.com', { state: 'accepted', mayRequest: false }), channel: 'mail' as const },
 ]
 
-test('a phone is asked for consent only where that is allowed, in the language of its report', async () => {
+test('requests consent only from phones that allow it, in the language of the report', async () => {
   const { sent } = showReports({
     at: AT,
     answer: ({ method, path }) =>
@@ -64,7 +64,7 @@ test('a phone is asked for consent only where that is allowed, in the language o
   })
 })
 
-test('a request that the server cannot send is told where it was asked for', async () => {
+test('shows an error when a consent request cannot be sent', async () => {
   showReports({
     at: AT,
     answer: ({ method, path }) => (method === 'POST' ? { status: 500 } : subscribed(items)(path)),
@@ -78,7 +78,7 @@ test('a request that the server cannot send is told where it was asked for', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('who may only read gets a test of their own, and no way to run, pause, copy or ask', async () => {
+test('offers readers a test mail, but not to run, pause, copy or request consent', async () => {
   showReports({ at: AT, me: reader, answer: ({ path }) => subscribed(items)(path) })
   await screen.findByText('SMS status failed')
   expect(screen.getByRole('button', { name: 'Send me a test' })).toBeDefined()
@@ -89,7 +89,7 @@ test('who may only read gets a test of their own, and no way to run, pause, copy
   )
 })
 
-test('a run is confirmed with the number of recipients, and says what became of it', async () => {
+test('confirms a run with the number of recipients, and shows its outcome', async () => {
   const { sent } = showReports({
     at: AT,
     answer: ({ method }) =>
@@ -103,7 +103,7 @@ test('a run is confirmed with the number of recipients, and says what became of 
   expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/scheduled-reports/daily/run')
 })
 
-test('pausing saves the report as it is, but paused', async () => {
+test('pausing saves the report otherwise unchanged', async () => {
   const { sent } = showReports({
     at: AT,
     answer: ({ method }) => (method === 'PUT' ? { body: { ...report, paused: true } } : undefined),
@@ -115,7 +115,7 @@ test('pausing saves the report as it is, but paused', async () => {
   expect(body).not.toHaveProperty('stopped')
 })
 
-test('a report that stands still says why and what to do, and how it ran', async () => {
+test('a stopped report explains why and what to do, and lists its last runs', async () => {
   const { sent } = showReports({
     at: AT,
     answer: ({ path }) =>

@@ -71,10 +71,10 @@ it('drops, merges and assigns', () => {
   expect(of.cycles[0]).toMatchObject({ statedMaterialId: 'sand', routeId: 'other' })
 })
 
-it('counts the way between two dumps that were merged as loaded travel, without what held it up', () => {
+it('counts the drive between two merged dumps as loaded travel, except for delays', () => {
   const aside: Leg[] = [{ to: [0, 900], v: 8 }, { wait: 90 }]
   const shift = track([0, 400], [...load, ...dump, ...aside, ...dump, ...load, { to: [0, 900], v: 8 }])
-  // Only who says so dumps again without a load.
+  // A second dump without a load between is found only because the driver presses the button.
   const pressed = [430, 765].map((seconds) => statedAt(seconds, 'dump'))
   const apart = rows(pressed, shift)
   expect(told(apart)).toEqual(['load', 'dump', 'dump unresolved', 'load'])

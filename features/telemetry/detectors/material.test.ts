@@ -30,7 +30,7 @@ test('one that was pressed within the silence holds', () => {
   expect(materials(5 * HOUR, 3 * HOUR)).toEqual([null, null, 'sand'])
 })
 
-/** Of two rounds and a third load; the first load ends after about three minutes. */
+/** The stated materials of the cycles of two rounds; the first load ends after about three minutes. */
 function stated(event: StatedEvent): Pick<Cycle, 'statedMaterialId' | 'statedMaterialAt'>[] {
   const { state, out } = after(track([0, 400], [...load, ...dump, ...load, ...dump, ...load]), [event])
   const open = detection.tentative(state, site, truck)
@@ -40,7 +40,7 @@ function stated(event: StatedEvent): Pick<Cycle, 'statedMaterialId' | 'statedMat
   }))
 }
 
-test('a material that holds on says when it was pressed, one that is said of its own load does not', () => {
+test('later loads keep the time at which their material was selected, the load it was stated for does not', () => {
   const [itself, heldOn] = [null, 120_000].map((statedMaterialAt) => ({
     statedMaterialId: 'sand',
     statedMaterialAt,
@@ -51,7 +51,7 @@ test('a material that holds on says when it was pressed, one that is said of its
   expect(stated(statedAt(5, 'note', { materialId: 'sand' }))).toEqual([early, early])
 })
 
-test('what a truck carries now is no longer what was pressed once the shift has ended', () => {
+test('a truck no longer carries the selected material once the shift has ended', () => {
   const fixes = track([0, 400], [...load, { to: [0, 900], v: 8 }])
   const terms = (...shifts: { start: string; end: string }[]) =>
     termsFrom(

@@ -1,36 +1,15 @@
 /** Threat A8: the link of a mail leads to the configured host, whatever the request claimed. */
-import { type AddressInfo, connect } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { connect } from 'node:net'
+import { sink } from '@haulway/platform/server/mail/testing/sink.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
-let mails: SMTPServer
-const received: { to: string[]; text: string }[] = []
+let mails: Awaited<ReturnType<typeof sink>>
 beforeAll(async () => {
-  mails = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        // Quoted-printable folds lines at `=`.
-        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        received.push({ to: session.envelope.rcptTo.map((one) => one.address), text })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((done) => {
-    mails.listen(0, '127.0.0.1', done)
-  })
-  const { port } = mails.server.address() as AddressInfo
-  app = await testApp({
-    publicUrl: 'https://haul.example',
-    smtpUrl: `smtp://127.0.0.1:${port}?from=haulway@haul.example`,
-  })
+  mails = await sink()
+  app = await testApp({ publicUrl: 'https://haul.example', smtpUrl: mails.url })
   const homeAccount = await app.account('North quarry')
   const person = { homeAccount, fullName: 'Ann', loginId: 'ann', password: 'correct horse', roles: [2] }
   const id = await createUser(app.database, person)
@@ -38,28 +17,31 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => mails.close(done))
+  await mails.close()
 })
+
+/** The source of the first mail, unfolded: quoted-printable folds lines at `=`. */
+const text = () => mails.received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
 test.each([
   { 'x-forwarded-host': 'evil.example' },
   { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   { 'x-original-host': 'evil.example', 'x-host': 'evil.example', referer: 'https://haul.example/' },
 ])('%j', async (headers) => {
-  received.length = 0
+  mails.received.length = 0
   const body = { email: 'ann@x.example' }
   expect((await app.anonymous.fetch('/api/newpassword', { body, headers })).status).toBe(204)
-  await expect.poll(() => received.length).toBe(1)
-  expect(received[0]?.to).toEqual(['ann@x.example'])
-  expect(received[0]?.text).toMatch(/https:\/\/haul\.example\/resetpassword\?token=[\w-]{43}/)
-  expect(received[0]?.text).not.toContain('evil.example')
+  await expect.poll(() => mails.received.length).toBe(1)
+  expect(mails.received[0]?.to).toEqual(['ann@x.example'])
+  expect(text()).toMatch(/https:\/\/haul\.example\/resetpassword\?token=[\w-]{43}/)
+  expect(text()).not.toContain('evil.example')
 })
 
 test('a Host header of another site', async () => {
-  received.length = 0
+  mails.received.length = 0
   app.clock.advance(3_600_000)
   const { port } = new URL(app.url)
-  // fetch sets Host by itself; a socket says what it wants.
+  // fetch sets Host by itself; a socket can send any.
   const answer = await new Promise<string>((done, fail) => {
     const socket = connect(Number(port), '127.0.0.1')
     const body = '{"email":"ann@x.example"}'
@@ -77,6 +59,6 @@ test('a Host header of another site', async () => {
   expect((await app.anonymous.fetch('/api/newpassword', { body: { email: 'ann@x.example' } })).status).toBe(
     204,
   )
-  await expect.poll(() => received.length).toBe(1)
-  expect(received[0]?.text).not.toContain('evil.example')
+  await expect.poll(() => mails.received.length).toBe(1)
+  expect(text()).not.toContain('evil.example')
 })

@@ -1,15 +1,11 @@
-/** Mails whose bodies are made elsewhere, read back as they arrive by a parser that is not ours. */
-import { tmpdir } from 'node:os'
+/** Mails that a feature composes, read back on arrival by an independent parser. */
 import { simpleParser, type AddressObject } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
-import { folderStore } from '../files/folder-store.ts'
-import { openExports } from '../exports/exports.ts'
 import { newId } from '../id.ts'
-import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
-import { rightClock } from '../trusted-clock.ts'
+import { testServices } from '../testing/services.ts'
 import { enqueueMail } from './mail.ts'
 import type { Composer, Finished, OnFinished } from './outbox.ts'
 import { openMailSender, type ComposedMail } from './sender.ts'
@@ -22,17 +18,7 @@ let services: Services
 const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
-  services = {
-    database,
-    clock,
-    trusted: rightClock(clock),
-    log: silentLog,
-    files: folderStore(tmpdir(), 0),
-    readers: openReaders(silentLog),
-    exports: openExports(database),
-    seal: testSeal,
-    publish: () => undefined,
-  }
+  services = testServices(database, clock)
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))
@@ -84,7 +70,7 @@ async function states() {
   return rows
 }
 
-test('a composed mail arrives with its parts, picture, file and the headers by which it is stopped', async () => {
+test('sends a composed mail with both parts, its picture, its attachment and the unsubscribe headers', async () => {
   const smtp = await sink()
   const id = await put('ann@x.example')
   await senderTo(smtp.url, (_entry, { link, stop }) =>
@@ -122,7 +108,7 @@ test('a composed mail arrives with its parts, picture, file and the headers by w
   await smtp.close()
 })
 
-test('a mail whose content is gone is refused for good; one that cannot be made waits alone', async () => {
+test('fails a mail whose content is gone, and retries one that cannot be composed without delaying others', async () => {
   const smtp = await sink()
   const id = await put('gone@x.example')
   await put('broken@x.example')
@@ -141,7 +127,7 @@ test('a mail whose content is gone is refused for good; one that cannot be made 
   await smtp.close()
 })
 
-test('a listener that fails holds up no message, and a lost one ends before it', async () => {
+test('sends despite a failing listener, and first reports a message that was lost on the way', async () => {
   const smtp = await sink()
   const lost = await put('lost@x.example')
   await database.owner.query(`update outbox set state = 'sending', next_attempt_at = $1`, [new Date(clock())])
@@ -161,7 +147,7 @@ test('a listener that fails holds up no message, and a lost one ends before it',
   await smtp.close()
 })
 
-test('scheduled reports are limited elsewhere: neither held back nor counted in the share of an account', async () => {
+test('neither limits scheduled reports nor counts them towards the limit of an account', async () => {
   for (let n = 0; n < 200; n += 1) await put('ann@x.example')
   expect(await invite('bo@x.example')).toBe(true)
   expect(await states()).toHaveLength(201)

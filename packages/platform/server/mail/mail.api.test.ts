@@ -1,12 +1,8 @@
-import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
-import { folderStore } from '../files/folder-store.ts'
-import { openExports } from '../exports/exports.ts'
-import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
-import { rightClock } from '../trusted-clock.ts'
+import { testServices } from '../testing/services.ts'
 import { enqueueMail } from './mail.ts'
 import { openMailSender } from './sender.ts'
 import { sink } from './testing/sink.ts'
@@ -16,18 +12,7 @@ let services: Services
 const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
-  const files = folderStore(tmpdir(), 0)
-  services = {
-    database,
-    clock,
-    trusted: rightClock(clock),
-    log: silentLog,
-    files,
-    readers: openReaders(silentLog),
-    exports: openExports(database),
-    seal: testSeal,
-    publish: () => undefined,
-  }
+  services = testServices(database, clock)
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))
@@ -117,7 +102,7 @@ test('without a provider messages stay; a provider that is down is asked again, 
   await gone.close()
   const sender = senderTo(gone.url)
   await sender.send()
-  // One attempt told enough: the other mail was not even tried.
+  // One attempt was enough: the other mail was not even tried.
   expect((await states()).map((one) => one.attempts)).toEqual([1, 0])
   for (let minute = 0; minute < 2_000; minute += 1) {
     clock.advance(60_000)

@@ -1,14 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
-import { folderStore } from '../files/folder-store.ts'
-import { openExports } from '../exports/exports.ts'
-import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
-import { rightClock } from '../trusted-clock.ts'
+import { testServices } from '../testing/services.ts'
 import { openSmsSender, type SmsGateway } from './sender.ts'
 import { enqueueSms } from './sms.ts'
 
@@ -18,18 +14,7 @@ let services: Services
 const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
-  const files = folderStore(tmpdir(), 0)
-  services = {
-    database,
-    clock,
-    trusted: rightClock(clock),
-    log: silentLog,
-    files,
-    readers: openReaders(silentLog),
-    exports: openExports(database),
-    seal: testSeal,
-    publish: () => undefined,
-  }
+  services = testServices(database, clock)
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))
@@ -39,7 +24,7 @@ interface Taken {
   readonly body: { id: string; from: string; to: string; text: string }
 }
 
-/** A gateway that keeps what it is given, and answers as told. */
+/** A gateway that keeps what it receives, and answers with `answer`. */
 async function gateway(answer: (response: ServerResponse) => void = (response) => response.end('{}')) {
   const taken: Taken[] = []
   const server = createServer((request, response) => {
