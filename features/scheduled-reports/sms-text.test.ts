@@ -48,6 +48,21 @@ test('an SMS has the account, subject, short period, headline and six figures of
   expect(smsSegments(text)).toBe(2)
 })
 
+test('an SMS has each figure once, and none when nothing was counted', () => {
+  const [loads, cycles] = [
+    { label: 'Loads', text: '172' },
+    { label: 'Cycles', text: '171' },
+  ]
+  const counts = { title: 'Loads', figures: [loads] }
+  const others = [
+    { title: 'Cycle times', figures: [loads, cycles] },
+    { title: 'Queue and hang', figures: [cycles] },
+  ]
+  expect(smsText(contentIn('en', { sections: [counts, ...others] }), null)).toMatch(/ \(Cycles 171\)$/)
+  const nothing = { ...counts, empty: 'Nothing happened.' }
+  expect(smsText(contentIn('en', { sections: [nothing, ...others] }), null)).not.toContain('Cycles')
+})
+
 test.each([
   ['2026-03-02 06:00 to 2026-03-02 18:00, America/Argentina/Buenos_Aires', '2026-03-02 06:00 to 18:00.'],
   ['2026-03-02 06:00 — 2026-03-02 18:00, UTC', '2026-03-02 06:00 — 18:00.'],

@@ -1,6 +1,6 @@
 import { account, app } from './quarry.ts'
 
-/** A cycle as detection would keep it; it takes so many minutes. */
+/** A cycle as detection keeps it once it is settled: open ones are replaced when the machine is derived next. */
 export async function cycle(
   equipment: string,
   route: string,
@@ -16,9 +16,9 @@ export async function cycle(
     await client.query(`begin; select set_config('app.account', '${account}', true)`)
     await client.query(
       `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at,
-         dumped_at, ended_at, loading, distance_loaded, distance_empty, weight, weight_source, volume, volume_source, material_id,
+         dumped_at, ended_at, settled_at, loading, distance_loaded, distance_empty, weight, weight_source, volume, volume_source, material_id,
          load_event_key, dump_event_key, load_location_id)
-       select r.account_id, $2, $3, r.id, $5, $6, $7, $7, $8, 120, 1500, 1500, $9::float8, $10, $9 / m.density, $10, m.id,
+       select r.account_id, $2, $3, r.id, $5, $6, $7, $7, $8, $8, 120, 1500, 1500, $9::float8, $10, $9 / m.density, $10, m.id,
               'load', 'dump', (select location_id from routes_load_locations l where l.route_id = r.id limit 1)
          from routes r join materials m on m.account_id = r.account_id and m.id = r.material_id
         where r.account_id = $1 and r.id = $4`,

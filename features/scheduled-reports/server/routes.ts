@@ -1,4 +1,10 @@
-import { type Failure, notFound, refused, tooMany, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import {
+  type Failure,
+  notFound,
+  refused,
+  tooMany,
+  validationFailed,
+} from '@haulway/platform/server/http/failure.ts'
 import { inAccount, inSnapshot, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Language } from '@haulway/platform/messages.ts'
