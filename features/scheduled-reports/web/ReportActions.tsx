@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Copy, History, MailCheck, Pause, Play, Send, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { EndpointOutput, Item, MessageKey } from '@haulway/resource'
+import type { EndpointOutput, Item } from '@haulway/resource'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
@@ -24,6 +24,7 @@ interface Result extends Pick<EndpointOutput<typeof runReport>, 'outcome' | 'mes
 /** What can be done with a report, as far as the reader may. */
 export function ReportActions({ report }: Props) {
   const can = useCan()
+  const words = useWords()
   const [result, setResult] = useState<Result>()
   const mayUpdate = can('update', 'scheduledReports')
   return (
@@ -33,10 +34,18 @@ export function ReportActions({ report }: Props) {
         <TestButton report={report} onResult={setResult} />
         {mayUpdate && <PauseButton report={report} />}
         {can('create', 'scheduledReports') && (
-          <LinkButton Icon={Copy} to={copyAddress(report.id)} title="scheduledReports.do.duplicate" />
+          <LinkButton
+            Icon={Copy}
+            to={copyAddress(report.id)}
+            title={words('scheduledReports.do.duplicate')}
+          />
         )}
         {can('list', 'scheduledReports') && (
-          <LinkButton Icon={History} to={historyAddress(report.id)} title="scheduledReports.do.history" />
+          <LinkButton
+            Icon={History}
+            to={historyAddress(report.id)}
+            title={words('scheduledReports.do.history')}
+          />
         )}
       </div>
       {result && <ResultNotice result={result} />}
@@ -137,11 +146,10 @@ function PauseButton({ report }: Props) {
 interface LinkButtonProps {
   readonly Icon: LucideIcon
   readonly to: string
-  readonly title: MessageKey
+  readonly title: string
 }
 
 function LinkButton({ Icon, to, title }: LinkButtonProps) {
-  const words = useWords()
   return (
     <Button
       size="xs"
@@ -149,7 +157,7 @@ function LinkButton({ Icon, to, title }: LinkButtonProps) {
       leftSection={<Icon size={14} aria-hidden />}
       renderRoot={(props) => <ScreenLink to={to} {...props} />}
     >
-      {words(title)}
+      {title}
     </Button>
   )
 }
