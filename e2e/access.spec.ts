@@ -1,7 +1,7 @@
 /**
  * What a role may, in the browser and by the server alike (threats B1, B11): of each kind some screens are opened as every role,
  * and must be shown where the server allows what they are for, and refused or absent where it does not. The gates of all screens
- * stand in `apps/web/gates.test.ts`, the calls of all rows in `access/matrix`. A system administrator is shown every screen in
+ * stand in `apps/web/gates.test.ts`, the calls of all rows in `house/access/matrix`. A system administrator is shown every screen in
  * `every-screen.spec.ts`.
  */
 import { expect, test, type Page } from './journey.ts'

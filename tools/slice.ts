@@ -119,7 +119,7 @@ const WHOLE_PRODUCT = [
 
 /** Tests that ask every call of the product, here those of the slices. */
 const ALL_CALLS = [
-  'features/access/isolation.api',
+  'features/house/access/isolation.api',
   'features/house/edge.api',
   'features/house/idempotency.api',
 ]

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../access/roles.ts'
-import { tokenOf } from '../access/testing/token.ts'
+import { tokenOf } from '../testing/token.ts'
 import { repetitions } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'

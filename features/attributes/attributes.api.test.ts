@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { everyFeature, setFeatures } from '../access/testing/features.ts'
+import { everyFeature, setFeatures } from '../testing/features.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { MAX_ATTRIBUTES } from './attributes.endpoints.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import type { Restatement } from './commits.endpoints.ts'
-import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from './testing/committed-site.ts'
+import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from '../testing/committed-site.ts'
 
 /** One is committed on the way, the other never. */
 let site: CommittedSite

@@ -1,7 +1,7 @@
 /** Committed days are not edited, by whatever call: who committed them and who can unlock them is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventId } from '../events/event-id.ts'
-import { committedSite, type CommittedSite, DAY, FIRST, START } from './testing/committed-site.ts'
+import { committedSite, type CommittedSite, DAY, FIRST, START } from '../testing/committed-site.ts'
 
 const BEFORE = '2026-02-28'
 let site: CommittedSite

@@ -1,7 +1,7 @@
 /** An edit that gives a load of a committed day to another project, or takes it from one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventId } from '../events/event-id.ts'
-import { committedSite, type CommittedSite } from './testing/committed-site.ts'
+import { committedSite, type CommittedSite } from '../testing/committed-site.ts'
 
 let site: CommittedSite
 let elsewhere: string

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../testing/test-app.ts'
 import type { SentRestatement } from './sent.endpoints.ts'
-import { committedSite, type CommittedSite, FIRST } from './testing/committed-site.ts'
+import { committedSite, type CommittedSite, FIRST } from '../testing/committed-site.ts'
 
 let site: CommittedSite
 let viewer: TestClient

@@ -1,7 +1,7 @@
 /** A committed day is that of the project: with a shift across midnight it begins the evening before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommitItem, PeriodCheck } from './commits.endpoints.ts'
-import { committedSite, type CommittedSite, DAY, FIRST, HOUR, LAP, START } from './testing/committed-site.ts'
+import { committedSite, type CommittedSite, DAY, FIRST, HOUR, LAP, START } from '../testing/committed-site.ts'
 
 /** 18:00 of the day. */
 const EVENING = START + 12 * HOUR

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { committedSite, fixesOf, LAP, START } from '../commits/testing/committed-site.ts'
+import { committedSite, fixesOf, LAP, START } from '../testing/committed-site.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { ImportItem, PreviewAnswer } from './import/import.endpoints.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { markedSite, type MarkedSite } from '../access/testing/site.ts'
+import { markedSite, type MarkedSite } from '../testing/marked-site/site.ts'
 
 const DAY = 86_400_000
 const lines: string[] = []

@@ -22,7 +22,7 @@ const thorough = chosen || whole ? resources : representativesOf(resources)
 /** First those that take longest, so that parts are alike. */
 const ordered = [...thorough, ...resources.filter((one) => !thorough.includes(one))]
 
-/** All try the resources that are chosen; else somebody else each day: `access/matrix.api.test.ts` asks as everybody. */
+/** All try the resources that are chosen; else somebody else each day: `house/access/matrix.api.test.ts` asks as everybody. */
 function rolesFor(resource: Resource): (number | null)[] {
   if (chosen || whole) return everybody
   const turn = resources.indexOf(resource) + currentSeed

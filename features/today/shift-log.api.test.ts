@@ -1,10 +1,10 @@
 /** The log of a shift, and screens on walls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { tokenOf } from '../access/testing/token.ts'
+import { tokenOf } from '../testing/token.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { LogEntry } from './shift-log.endpoints.ts'
-import { openNightSite } from './testing/night-site.ts'
+import { openNightSite } from '../testing/night-site.ts'
 import type { TodayItem } from './today.endpoints.ts'
 
 let site: Awaited<ReturnType<typeof openNightSite>>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { ResolvingResult, UnresolvedPage } from '../cycles/resolving.endpoints.ts'
-import { LOAD_KG, openNightSite } from './testing/night-site.ts'
+import { LOAD_KG, openNightSite } from '../testing/night-site.ts'
 import type { TodayItem } from './today.endpoints.ts'
 
 const [HOUR, MINUTE] = [3_600_000, 60_000]

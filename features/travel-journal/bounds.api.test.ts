@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { TestClient } from '../testing/test-app.ts'
-import { openNightSite } from '../today/testing/night-site.ts'
+import { openNightSite } from '../testing/night-site.ts'
 import { trackFormatNames } from './engine/track-files.ts'
 import { unpacked } from './engine/track.ts'
 import type { Journal } from './travel-journal.endpoints.ts'

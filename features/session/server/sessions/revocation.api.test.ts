@@ -1,6 +1,6 @@
 /**
  * Threat A2: what ends a right ends it on open sockets and by the next request, on every server process. The clock stands
- * still, so nothing of it waits for a timer. What devices and links lose is `access/revocation-beside.api.test.ts`.
+ * still, so nothing of it waits for a timer. What devices and links lose is `session/revocation-beside.api.test.ts`.
  */
 import { expect, test } from 'vitest'
 import {

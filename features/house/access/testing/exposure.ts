@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { atLeast } from '@haulway/testing/chosen-calls.ts'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
-import type { TestClient, TestReply } from '../../testing/test-app.ts'
+import type { TestClient, TestReply } from '../../../testing/test-app.ts'
 import { address, ownIds } from './probes.ts'
-import type { MarkedSite } from './site.ts'
+import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './two-sites.ts'
 
 /** An answer to somebody who works in one of the two accounts. */

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
 import { exampleOf, referencesIn } from './probes.ts'
-import type { MarkedSite } from './site.ts'
+import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
 export const ABSENT = '01900000-0000-7000-8000-000000000000'
 

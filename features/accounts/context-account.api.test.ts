@@ -1,9 +1,9 @@
 /** Which account a request is about (threats B3): the header decides, membership is looked at every time, the cookie is a hint for browsers. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '../accounts/server/people.ts'
+import { addMember } from './server/people.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { roleIndex } from './roles.ts'
+import { roleIndex } from '../access/roles.ts'
 
 interface Answer {
   status: number

@@ -1,6 +1,6 @@
 /** Somebody who calls by a token of integrations. */
-import { expectStatus } from './site.ts'
-import type { TestApp, TestClient } from '../../testing/test-app.ts'
+import { expectStatus } from './marked-site/site.ts'
+import type { TestApp, TestClient } from './test-app.ts'
 
 export interface TokenClient extends TestClient {
   readonly headers: Readonly<Record<string, string>>

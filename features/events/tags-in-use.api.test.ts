@@ -1,9 +1,9 @@
 /** A tag on any event, however it came there, is kept: by a device, at a desk, from a file, by an edit that holds or was undone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repetitions } from '@haulway/testing/sample.ts'
-import type { JournalItem, Outcome } from '../events/edit/edit.endpoints.ts'
-import { parseEventId } from '../events/event-id.ts'
-import type { EventItem } from '../events/event-item.ts'
+import type { JournalItem, Outcome } from './edit/edit.endpoints.ts'
+import { parseEventId } from './event-id.ts'
+import type { EventItem } from './event-item.ts'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
 
 const MINUTE = 60_000

@@ -2,8 +2,8 @@
 import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
-import { holders } from './contents.ts'
-import type { MarkedSite } from './site.ts'
+import { holders } from '../../../testing/marked-site/contents.ts'
+import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
 /** What belongs to the installation and not to an account, by one of its names. */
 const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric' }
@@ -81,7 +81,7 @@ export function placesOf({ path }: Endpoint): Place[] {
 export function exampleOf({ examples }: MarkedSite, collection: string): string {
   const id =
     shared[collection] ?? examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
-  if (!id) throw new Error(`no example of ${collection}: add one to features/access/testing/site.ts`)
+  if (!id) throw new Error(`no example of ${collection}: add one to features/testing/marked-site/site.ts`)
   return id
 }
 

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
-import { permissionResources } from './matrix.ts'
-import { roleIndex } from './roles.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
+import { permissionResources } from '../../access/matrix.ts'
+import { roleIndex } from '../../access/roles.ts'
 import { type ClosedProject, closedProject } from './testing/closed-project.ts'
 import {
   address,
@@ -21,7 +21,7 @@ import {
   referencesIn,
   withValue,
 } from './testing/probes.ts'
-import { type MarkedSite, markedSite } from './testing/site.ts'
+import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 

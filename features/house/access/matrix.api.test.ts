@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
-import { everyFeature, setFeatures } from './testing/features.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
+import { everyFeature, setFeatures } from '../../testing/features.ts'
 
 /** Contract, *Permission matrix*: SYS ACC HAUL DISP VIEW TRACK. */
 const contract = `

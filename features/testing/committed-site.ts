@@ -1,10 +1,10 @@
 /** A site whose trucks tell of a day whenever they are asked to, with what its figures say. */
 import { expect } from 'vitest'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { roleIndex } from '../../access/roles.ts'
-import { haulingSite } from '../../routes/testing/hauling-site.ts'
-import type { TestClient } from '../../testing/test-app.ts'
-import type { CommitItem, Proposal, Restatement } from '../commits.endpoints.ts'
+import { roleIndex } from '../access/roles.ts'
+import { haulingSite } from '../routes/testing/hauling-site.ts'
+import type { TestClient } from './test-app.ts'
+import type { CommitItem, Proposal, Restatement } from '../commits/commits.endpoints.ts'
 
 const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

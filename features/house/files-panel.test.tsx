@@ -4,9 +4,9 @@ import { en as validation } from '@haulway/resource/messages/en.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { expect, test } from 'vitest'
-import { equipment } from '../../equipment/equipment.resource.ts'
-import { en } from '../messages/en.ts'
-import { FilesPanel } from './FilesPanel.tsx'
+import { equipment } from '../equipment/equipment.resource.ts'
+import { en } from '../files/messages/en.ts'
+import { FilesPanel } from '../files/web/FilesPanel.tsx'
 
 const PART = 4
 const stored = {

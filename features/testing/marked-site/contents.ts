@@ -1,7 +1,7 @@
 /** Bytes that an account keeps: files of its entries, pictures, models. Their names are marked as its texts are. */
 import { pixel } from '@haulway/testing/request-examples.ts'
 import { resources } from '../../product/server.ts'
-import type { TestApp, TestClient, TestReply } from '../../testing/test-app.ts'
+import type { TestApp, TestClient, TestReply } from '../test-app.ts'
 
 interface Entry {
   id: string

@@ -1,5 +1,5 @@
-import type { TestApp } from '../../testing/test-app.ts'
-import { usualFeatures } from '../../accounts/account.resource.ts'
+import type { TestApp } from './test-app.ts'
+import { usualFeatures } from '../accounts/account.resource.ts'
 
 /** The switch of each row of material tracking is its name in a list; the others are true or false. */
 const MATERIAL_TRACKING = ['mtBlocks', 'mtExcavatorSettings', 'mtActivityReporting', 'mtDisposalImport']

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
-import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { everyFeature } from './testing/features.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
+import { everyFeature } from '../../testing/features.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 

@@ -1,9 +1,9 @@
 /** The live channel gives each account its own machines (threats B15), and only with the role and the feature (B11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../testing/test-app.ts'
-import { everyFeature, setFeatures } from './testing/features.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { everyFeature, setFeatures } from '../../testing/features.ts'
 import { listen, type Listener, patiently, seesMove } from './testing/listen.ts'
-import { type MarkedSite, markedSite, send } from './testing/site.ts'
+import { type MarkedSite, markedSite, send } from '../../testing/marked-site/site.ts'
 
 const REFUSED = 'You do not have enough permissions.'
 

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { setUpSecondFactor } from '../session/testing/authenticator.ts'
+import { setUpSecondFactor } from './testing/authenticator.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
-import { roleIndex } from './roles.ts'
+import { roleIndex } from '../access/roles.ts'
 
 const PASSWORD = 'correct horse battery'
 const REFUSED = 4_401

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { atLeast } from '@haulway/testing/chosen-calls.ts'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
-import type { TestClient, TestReply } from '../testing/test-app.ts'
+import type { TestClient, TestReply } from '../../testing/test-app.ts'
 import {
   address,
   alone,
@@ -24,7 +24,7 @@ import {
 } from './testing/probes.ts'
 import { exposureTests } from './testing/exposure.ts'
 import { ABSENT, filtersTaken } from './testing/filters.ts'
-import type { MarkedSite } from './testing/site.ts'
+import type { MarkedSite } from '../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
 // In this file, as both accounts take long to make.
@@ -161,7 +161,7 @@ test('a child is found under its own parent only', async () => {
       if (!parent || !child) continue
       const second = own.seconds.get(parent.collection)
       if (!second)
-        throw new Error(`no second of ${parent.collection}: add one to features/access/testing/site.ts`)
+        throw new Error(`no second of ${parent.collection}: add one to features/testing/marked-site/site.ts`)
       const ids = { [parent.name]: second, [child.name]: exampleOf(own, child.collection) }
       const { method } = endpoint
       const reply = await own.client.fetch(address(endpoint, ids) + (await queryOf(endpoint, own, 32)), {

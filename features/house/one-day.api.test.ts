@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { PeriodCheck } from '../commits/commits.endpoints.ts'
 import type { QuantityFigures } from '../cycles/widget-figures.ts'
-import type { WidgetFigures } from './dashboards.endpoints.ts'
-import { cycle } from './testing/cycle.ts'
-import { dashboard, itemsOf, make, manager, project, type Entry } from './testing/quarry.ts'
+import type { WidgetFigures } from '../dashboards/dashboards.endpoints.ts'
+import { cycle } from '../dashboards/testing/cycle.ts'
+import { dashboard, itemsOf, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
 
 /** Loads by the clock of New York, five hours behind: nights count for the day on which they end, hours between for their own. */
 const loads = [

@@ -1,7 +1,7 @@
 /** What is taken from somebody is gone at the next request (threats B9), however deep their groups are (threats B10). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { roleIndex } from './roles.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
+import { roleIndex } from '../../access/roles.ts'
 
 let app: TestApp
 let account: string

@@ -1,7 +1,7 @@
 /** A live socket of somebody, and what came over it. */
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { TestApp, TestClient } from '../../testing/test-app.ts'
+import type { TestApp, TestClient } from '../../../testing/test-app.ts'
 
 export interface Frame {
   ch: string

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { chosenCalls } from '@haulway/testing/chosen-calls.ts'
-import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 import { everyCall } from './probes.ts'
-import { type MarkedSite, markedSite } from './site.ts'
+import { type MarkedSite, markedSite } from '../../../testing/marked-site/site.ts'
 
 export let app: TestApp
 export let sites: readonly [MarkedSite, MarkedSite]

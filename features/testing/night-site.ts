@@ -1,6 +1,6 @@
 /** A site that works at night: two pits, a loader in one of them, trucks whose tablets send at once or late. */
 import { expect } from 'vitest'
-import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
+import { testApp, type TestApp, type TestClient } from './test-app.ts'
 
 const PLACES = {
   pitA: { lon: 37.6, lat: 55.7, kind: 'load' },

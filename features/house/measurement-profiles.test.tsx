@@ -8,12 +8,12 @@ import { strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { enter } from '@haulway/testing/web/enter.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { usProfile, type MeasurementProfile } from '@haulway/units'
-import { cn, en, ru } from '../../testing/web/words.ts'
-import { MySettings } from '../../users/web/MySettings.tsx'
-import { measurementProfiles } from '../measurement-profile.resource.ts'
-import { ProfileForm } from './ProfileForm.tsx'
-import { ProfileList } from './ProfileList.tsx'
-import { ProfileView } from './ProfileView.tsx'
+import { cn, en, ru } from '../testing/web/words.ts'
+import { MySettings } from '../users/web/MySettings.tsx'
+import { measurementProfiles } from '../measurement/measurement-profile.resource.ts'
+import { ProfileForm } from '../measurement/web/ProfileForm.tsx'
+import { ProfileList } from '../measurement/web/ProfileList.tsx'
+import { ProfileView } from '../measurement/web/ProfileView.tsx'
 
 const catalogues = { en, ru, cn }
 const person = { id: 'person', title: 'Ada Byron' }

@@ -3,9 +3,9 @@ import type { Resource } from '@haulway/resource'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
 import { resources } from '../../product/server.ts'
-import type { TestApp, TestClient } from '../../testing/test-app.ts'
+import type { TestApp, TestClient } from '../test-app.ts'
 import { builtInModel, contents, holders } from './contents.ts'
-import { everyFeature, setFeatures } from './features.ts'
+import { everyFeature, setFeatures } from '../features.ts'
 
 export const HOUR = 3_600_000
 export const PIT = [37.6, 55.7] as const
