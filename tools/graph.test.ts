@@ -32,6 +32,16 @@ test('edges follow from the imports of the product, whichever way they are writt
   expect(graph.get('projects')?.get('equipment')).toBe('features/projects/web/View.tsx')
 })
 
+test('draws the imports of tests beside those of the product, without the composition of all slices', () => {
+  const whole = [
+    ...sources.slice(3),
+    { path: 'features/cycles/testing/app.ts', text: "import { t } from '../../testing/test-app.ts'" },
+  ]
+  expect(circlesOf(graphOf('features', whole))).toEqual([])
+  expect(circlesOf(graphOf('features', whole, true))).toEqual([['cycles', 'routes']])
+  expect(graphOf('features', whole, true).get('cycles')?.has('testing')).toBe(false)
+})
+
 test('packages are named by their imports', () => {
   expect([...(graphOf('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
     'resource',

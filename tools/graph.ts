@@ -1,14 +1,14 @@
 /**
- * Draws who rests on whom, among slices and among packages, from the imports of the product's code; fails when there is a
- * circle.
- *   node tools/graph.ts            circles, and how many edges there are
- *   node tools/graph.ts --edges    every edge with a file that makes it
+ * Builds the dependency graphs of slices and of packages from their imports, and fails when one has a circle. Slices are
+ * checked twice: by the product's code alone, and with their tests.
+ *   node tools/graph.ts            circles, and the number of edges
+ *   node tools/graph.ts --edges    each edge with a file that makes it
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** From a name to those that it imports, each with the first file that does. */
+/** The names that a name imports, each with the first file that does. */
 export type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export interface Source {
@@ -17,8 +17,10 @@ export interface Source {
   readonly text: string
 }
 
-/** Of paths: tests and what only they need. */
+/** Paths of tests and of what only they need. */
 export const NOT_THE_PRODUCT = /node_modules|\.test\.tsx?$|\/(testing|fixtures)\//
+/** Folders below `features` that compose all slices: slices rest on none of them, their tests may. */
+const COMPOSITION: ReadonlySet<string> = new Set(['product', 'testing', 'house'])
 export const IMPORTED = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Folder and name of what a path belongs to: `features`, `materials`. */
@@ -27,7 +29,7 @@ function partOf(path: string): { kind: string; name: string } | undefined {
   return kind !== undefined && name !== undefined && file !== undefined ? { kind, name } : undefined
 }
 
-/** Where an import leads, below the root; undefined for a library. */
+/** The path that an import leads to, below the root; undefined for a library. */
 export function targetOf(from: string, imported: string): string | undefined {
   if (imported.startsWith('.')) return normalize(join(dirname(from), imported))
   const [, name, rest] = /^@haulway\/([\w-]+)(\/.*)?$/.exec(imported) ?? []
@@ -35,15 +37,16 @@ export function targetOf(from: string, imported: string): string | undefined {
   return name === 'features' ? `features${rest ?? ''}` : `packages/${name}${rest ?? '/index.ts'}`
 }
 
-/** The graph of the folders of `features` or `packages`. */
-export function graphOf(kind: 'features' | 'packages', sources: readonly Source[]): Graph {
+/** The graph of the folders of `features` or `packages`, by the product's code, or `withTests` without the composition. */
+export function graphOf(kind: 'features' | 'packages', sources: readonly Source[], withTests = false): Graph {
   const graph = new Map<string, Map<string, string>>()
+  const excluded = ({ name }: { name: string }) => withTests && COMPOSITION.has(name)
   for (const { path, text } of sources) {
     const from = partOf(path)
-    if (from?.kind !== kind || NOT_THE_PRODUCT.test(path)) continue
+    if (from?.kind !== kind || excluded(from) || (!withTests && NOT_THE_PRODUCT.test(path))) continue
     for (const [, imported = ''] of text.matchAll(IMPORTED)) {
       const to = partOf(targetOf(path, imported) ?? '')
-      if (to?.kind !== kind || to.name === from.name) continue
+      if (to?.kind !== kind || to.name === from.name || excluded(to)) continue
       const edges = graph.get(from.name) ?? new Map<string, string>()
       graph.set(from.name, edges)
       if (!edges.has(to.name)) edges.set(to.name, path)
@@ -52,7 +55,7 @@ export function graphOf(kind: 'features' | 'packages', sources: readonly Source[
   return graph
 }
 
-/** All that a name rests on, by whatever way. */
+/** All names that a name depends on, directly or not. */
 function reachable(graph: Graph, from: string): Set<string> {
   const found = new Set<string>()
   const open = [from]
@@ -66,7 +69,7 @@ function reachable(graph: Graph, from: string): Set<string> {
   return found
 }
 
-/** Groups of names that rest on each other. */
+/** Groups of names that depend on each other. */
 export function circlesOf(graph: Graph): string[][] {
   const names = [...graph.keys()].toSorted()
   const reaches = new Map(names.map((name) => [name, reachable(graph, name)]))
@@ -85,14 +88,18 @@ export function readSources(root: string, pattern = '{features,packages}/*/**/*.
   }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Says what there is; whether nothing goes in a circle. */
+/** Prints the graphs; returns whether there is no circle. */
 function report(sources: readonly Source[], edges: boolean): boolean {
   let right = true
-  for (const kind of ['features', 'packages'] as const) {
-    const graph = graphOf(kind, sources)
+  for (const [title, kind, withTests] of [
+    ['features', 'features', false],
+    ['features with their tests', 'features', true],
+    ['packages', 'packages', false],
+  ] as const) {
+    const graph = graphOf(kind, sources, withTests)
     const circles = circlesOf(graph)
     const count = [...graph.values()].reduce((sum, one) => sum + one.size, 0)
-    process.stdout.write(`${kind}: ${count} edges, ${circles.length} circles\n`)
+    process.stdout.write(`${title}: ${count} edges, ${circles.length} circles\n`)
     for (const [from, to] of [...graph].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       for (const [name, file] of [...to].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
         const circular = circles.some((circle) => circle.includes(from) && circle.includes(name))

@@ -10,7 +10,7 @@ import { settingsRoutes } from './server/settings.ts'
 import { accountStatsRoutes } from './server/stats.ts'
 import { removeDeletedAccountsJob } from './server/remove-deleted-accounts.job.ts'
 
-export { createAccount, createUser } from './server/people.ts'
+export { createAccount, createUser, type NewAccount } from './server/people.ts'
 
 export const slice = defineSlice({
   name: 'accounts',

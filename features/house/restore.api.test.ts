@@ -1,7 +1,7 @@
 /** What was deleted comes back for 30 days with all that belonged to it, or says what is in the way (decision 0049). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, fixesBetween, PIT, send, square } from '../testing/marked-site/site.ts'
+import { CRUSHER, fixesBetween, PIT, send, square } from '../testing/hauls.ts'
 import { removeLooseFilesJob } from '../files/server/objects.ts'
 import { bodyOf, leftovers, upload } from '../files/server/files-world.ts'
 import { forgetDeletedJob } from '../audit/server/forget-deleted.job.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Item } from '@haulway/resource'
 import { internalProfile, metricProfile, usProfile } from '@haulway/units'
-import { createAccount } from '../accounts/server/people.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import type { measurementProfiles } from './measurement-profile.resource.ts'
@@ -17,12 +16,7 @@ let made = 0
 
 beforeAll(async () => {
   app = await testApp()
-  systemAccount = await createAccount(app.database, {
-    title: 'System',
-    timeZone: 'UTC',
-    measurementProfile: 'metric',
-    system: true,
-  })
+  systemAccount = await app.account('System', { timeZone: 'UTC', system: true })
   account = await app.account('North')
   system = await app.client(account, [], { systemAdmin: true })
   admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
@@ -187,7 +181,7 @@ test('a name is for good', async () => {
 
 test('a profile in use is not deleted, and it is said by how many', async () => {
   await create()
-  const other = await createAccount(app.database, { title: 'O', timeZone: 'UTC', measurementProfile: name })
+  const other = await app.account('O', { timeZone: 'UTC', measurementProfile: name })
   expect((await chooseAs(admin, name)).status).toBe(200)
   const refused = await system.fetch(`${collection}/${name}`, { method: 'DELETE' })
   expect(refused.status).toBe(409)

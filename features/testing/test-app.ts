@@ -28,7 +28,7 @@ import {
   type FakeClock,
   type TestDatabase,
 } from '@haulway/testing'
-import { createAccount, createUser } from '../accounts/index.ts'
+import { createAccount, createUser, type NewAccount } from '../accounts/index.ts'
 import { openProduct } from '../product/server.ts'
 import { readNewestFact } from '../retention/index.ts'
 import { identifyBy, openDenials, renewBy, revoking } from '../session/index.ts'
@@ -59,7 +59,8 @@ export interface TestApp {
   readonly endpoints: readonly Endpoint[]
   /** Where the files are. */
   readonly folder: string
-  account(title: string): Promise<string>
+  /** Creates an account (metric, Europe/Berlin unless stated otherwise); returns its id. */
+  account(title: string, more?: Partial<NewAccount>): Promise<string>
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
   anonymous: TestClient
@@ -212,8 +213,8 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
       await job.run(services)
     },
     subscribe: (listener) => bus.subscribe(listener),
-    account: (title) =>
-      createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
+    account: (title, more) =>
+      createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric', ...more }),
     async client(account, roles, more = {}) {
       users += 1
       const loginId = `user-${users}`

@@ -1,5 +1,5 @@
 /** Somebody who calls by a token of integrations. */
-import { expectStatus } from './marked-site/site.ts'
+import { expectStatus } from './hauls.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 
 export interface TokenClient extends TestClient {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, square } from '../testing/marked-site/site.ts'
+import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, square } from '../testing/hauls.ts'
 import { leftovers, upload } from '../files/server/files-world.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { accountPlaces, ownPlaces } from './server/personal/places.ts'

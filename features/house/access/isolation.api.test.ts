@@ -161,7 +161,9 @@ test('a child is found under its own parent only', async () => {
       if (!parent || !child) continue
       const second = own.seconds.get(parent.collection)
       if (!second)
-        throw new Error(`no second of ${parent.collection}: add one to features/testing/marked-site/site.ts`)
+        throw new Error(
+          `no second of ${parent.collection}: add one to testing/<slice>.examples.ts of its slice`,
+        )
       const ids = { [parent.name]: second, [child.name]: exampleOf(own, child.collection) }
       const { method } = endpoint
       const reply = await own.client.fetch(address(endpoint, ids) + (await queryOf(endpoint, own, 32)), {

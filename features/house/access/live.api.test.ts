@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { everyFeature, setFeatures } from '../../testing/features.ts'
 import { listen, type Listener, patiently, seesMove } from './testing/listen.ts'
-import { type MarkedSite, markedSite, send } from '../../testing/marked-site/site.ts'
+import { send } from '../../testing/hauls.ts'
+import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
 
 const REFUSED = 'You do not have enough permissions.'
 

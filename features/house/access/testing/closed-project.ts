@@ -1,6 +1,6 @@
 /** A project of a marked site that is open to some only, with a machine that hauls on its route. */
 import type { TestApp, TestClient } from '../../../testing/test-app.ts'
-import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, send, square } from '../../../testing/marked-site/site.ts'
+import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, send, square } from '../../../testing/hauls.ts'
 
 interface Entry {
   id: string

@@ -2,7 +2,8 @@
 import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
-import { holders } from '../../../testing/marked-site/contents.ts'
+import { correctedBodies } from '../../../testing/marked-site/examples.ts'
+import { holders } from '../../../testing/marked-site/holders.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
 /** What belongs to the installation and not to an account, by one of its names. */
@@ -10,45 +11,6 @@ const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric'
 
 /** Parts of addresses that name no entry. */
 const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read', name: 'note' }
-
-const boundary = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [37.7, 55.7],
-      [37.702, 55.7],
-      [37.702, 55.702],
-      [37.7, 55.7],
-    ],
-  ],
-}
-
-/** By collection or address: bodies that are right only together with a rule between fields. */
-const corrections: Readonly<Record<string, object>> = {
-  '/locations/import': { rows: [{ title: 'Imported', kind: 'load', boundary }] },
-  // Nobody agreed to messages.
-  '/attention/wishes': { phone: null },
-  // Any time, and sent to nobody: other people's wishes are for the tests of their slice.
-  '/sharedreports': { from: null, to: null, email: null, phone: null },
-  '/today/causes': { from: '2026-03-02T06:00:00Z', to: '2026-03-02T08:00:00Z' },
-  // Others need an entry that they name.
-  '/events': { type: 'note' },
-  // What a note must say stays.
-  '/events/{id}': { clear: [] },
-  '/events/assign': { clear: [] },
-  '/commits': { firstDay: '2020-01-02', lastDay: '2020-01-02' },
-  '/commits/check': { firstDay: '2020-01-02', lastDay: '2020-01-02' },
-  '/shiftlog': { kind: 'note', handover: null, corrects: null },
-  users: {
-    zip: '12345',
-    oldPassword: null,
-    password: null,
-    passwordConfirm: null,
-    loginEnabled: false,
-    systemAdmin: false,
-    tmlManagementAdmin: false,
-  },
-}
 
 /** Every call, those that are written once for entries of any collection once for each that holds files. */
 export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
@@ -81,7 +43,7 @@ export function placesOf({ path }: Endpoint): Place[] {
 export function exampleOf({ examples }: MarkedSite, collection: string): string {
   const id =
     shared[collection] ?? examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
-  if (!id) throw new Error(`no example of ${collection}: add one to features/testing/marked-site/site.ts`)
+  if (!id) throw new Error(`no example of ${collection}: add one to testing/<slice>.examples.ts of its slice`)
   return id
 }
 
@@ -108,7 +70,7 @@ export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number
     Promise.resolve({ id: exampleOf(own, to), title: '' }),
   )
   const collection = endpoint.path.split('/')[1] ?? ''
-  const corrected = corrections[endpoint.path] ?? corrections[collection]
+  const corrected = correctedBodies[endpoint.path] ?? correctedBodies[collection]
   // Ids of events are words: no declaration says what they name.
   const events = endpoint.path === '/events/assign' && [{ id: exampleOf(own, 'events'), version: 0 }]
   return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected, ...(events && { events }) }

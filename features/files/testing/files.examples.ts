@@ -1,0 +1,34 @@
+import { pixel } from '@haulway/testing/request-examples.ts'
+import type { Examples } from '../../testing/marked-site/examples.ts'
+import { holders } from '../../testing/marked-site/holders.ts'
+import type { TestReply } from '../../testing/test-app.ts'
+
+function entryOf(reply: TestReply): { id: string } {
+  if (reply.status >= 300) throw new Error(`a file is refused: ${reply.status} ${reply.text}`)
+  return reply.body as { id: string }
+}
+
+/** A file and the beginning of an upload in an entry of each collection that holds files, and the avatar of a person. */
+export const examples: Examples = {
+  needs: ['invitations'],
+  async fill({ app, client, mark, example, add }) {
+    for (const holder of holders) {
+      const place = `filecontainers/${holder}`
+      const address = `/api/${place}/${example(holder)}/uploads`
+      const begin = async (name: string) =>
+        entryOf(await client.fetch(address, { body: { name: `${mark} ${name}`, size: pixel.length } })).id
+      const upload = await begin('paper.png')
+      entryOf(await client.fetch(`${address}/${upload}?offset=0`, { method: 'PUT', body: pixel }))
+      add(`${place}/files`, entryOf(await client.fetch(`${address}/${upload}/finish`, { body: {} })).id)
+      add(`${place}/uploads`, await begin('half.png'))
+    }
+    // People set their own avatar: the caller sets one, which is handed to the example.
+    const reply = await client.fetch('/api/users/me/avatar', { method: 'PUT', body: pixel })
+    entryOf(reply)
+    const id = (reply.body as { avatar: string }).avatar.split('/').at(-1) ?? ''
+    const { owner } = app.database
+    await owner.query('update users set avatar_id = null where avatar_id = $1', [id])
+    await owner.query('update users set avatar_id = $2 where id = $1', [example('users'), id])
+    add('users/avatar', id)
+  },
+}

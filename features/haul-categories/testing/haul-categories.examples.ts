@@ -1,0 +1,15 @@
+import { pixel } from '@haulway/testing/request-examples.ts'
+import type { Examples } from '../../testing/marked-site/examples.ts'
+import { builtInModel } from '../../testing/marked-site/holders.ts'
+
+/** Files of the examples of icons and models. */
+export const examples: Examples = {
+  async fill({ app, client, example }) {
+    const contents = { haulicons: pixel, iconmodels: await builtInModel(app, client) }
+    for (const [collection, body] of Object.entries(contents)) {
+      const path = `/api/${collection}/${example(collection)}/content`
+      const reply = await client.fetch(path, { method: 'PUT', body })
+      if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+    }
+  },
+}

@@ -1,0 +1,18 @@
+import { expectStatus } from '../../testing/hauls.ts'
+import type { Examples } from '../../testing/marked-site/examples.ts'
+
+/** A report that was shared by a link. */
+export const examples: Examples = {
+  needs: ['loadDumpCycles'],
+  async fill({ client, mark, add }) {
+    const body = { recipient: `${mark} reader`, language: 'en' }
+    add(
+      'sharedreports',
+      (await expectStatus<{ id: string }>(201, client.fetch('/api/sharedreports', { body }))).id,
+    )
+  },
+  bodies: {
+    // Any time, and sent to nobody.
+    '/sharedreports': { from: null, to: null, email: null, phone: null },
+  },
+}

@@ -1,0 +1,11 @@
+import { resources } from '../../product/server.ts'
+import type { TestApp, TestClient } from '../test-app.ts'
+
+/** Collections whose entries hold files. */
+export const holders: readonly string[] = resources.filter(({ files }) => files).map(({ name }) => name)
+
+/** The file of a model that the product brings. */
+export async function builtInModel(app: TestApp, { cookie }: TestClient): Promise<Uint8Array> {
+  const reply = await fetch(`${app.url}/api/iconmodels/rigidTruck/content`, { headers: { cookie } })
+  return new Uint8Array(await reply.arrayBuffer())
+}
