@@ -1,5 +1,6 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { FigureTable } from '@haulway/ui'
 import { delaysOf } from '../delays.ts'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
@@ -16,7 +17,7 @@ export function Delays({ summary }: { readonly summary: Summary }) {
   const others = delays.slice(MOST_ROWS).reduce((sum, { seconds }) => sum + seconds, 0)
   return (
     <div className={styles.figuresScroll}>
-      <table className={styles.figures} aria-label={words('cycles.delays')}>
+      <FigureTable label={words('cycles.delays')}>
         <thead>
           <tr>
             <th scope="col">{words('cycles.delays')}</th>
@@ -29,7 +30,7 @@ export function Delays({ summary }: { readonly summary: Summary }) {
         <tbody>
           {delays.slice(0, MOST_ROWS).map(({ reason, location, cycles, seconds }) => (
             <tr key={`${reason} ${location?.id ?? ''}`}>
-              <th scope="row" className={styles.delay}>
+              <th scope="row">
                 {[words(`telemetry.delay.${reason}`), location?.title].filter(Boolean).join(' · ')}
               </th>
               <td>{durationText(seconds)}</td>
@@ -44,7 +45,7 @@ export function Delays({ summary }: { readonly summary: Summary }) {
             </tr>
           )}
         </tbody>
-      </table>
+      </FigureTable>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Card } from '@haulway/report/web/Card.tsx'
+import { FigureTable } from '@haulway/ui'
 import { measureWords, measures, type Measure } from '../measures.ts'
 import { Delays } from './Delays.tsx'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
@@ -22,7 +23,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
     <Card title={words('cycles.figures')} busy={summary === undefined}>
       <PhaseBar measures={found} theme={theme} />
       <div className={styles.figuresScroll}>
-        <table className={styles.figures} aria-label={words('cycles.figures')}>
+        <FigureTable label={words('cycles.figures')}>
           <thead>
             <tr>
               <th scope="col">{words('cycles.figure.phase')}</th>
@@ -41,7 +42,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
               <MeasureRow key={measure} measure={measure} found={found?.[measure]} theme={theme} />
             ))}
           </tbody>
-        </table>
+        </FigureTable>
       </div>
       {summary && <Delays summary={summary} />}
       <p className={styles.rule}>{words('cycles.said.rule')}</p>

@@ -1,6 +1,6 @@
 /** The chart of cycles over the day: their number in bars above, their whole times as dots below, on one clock. */
 import type { EChartsCoreOption } from 'echarts/core'
-import { chartBase, type ChartInk } from '@haulway/ui'
+import { axisText, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 import { dateText, dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
 import type { CyclePoint } from '../cycle-item.ts'
 import type { Summary } from './report.ts'
@@ -71,7 +71,7 @@ const DATES = { year: DAY, month: DAY, day: DAY, hour: TIME, minute: TIME }
 
 function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   const { timeZone } = summary
-  const text = { color: ink.text, fontSize: 11 }
+  const text = axisText(ink)
   const clock = {
     type: 'time' as const,
     min: clockMs(Date.parse(summary.from), timeZone),
@@ -82,18 +82,11 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
     axisTick: { show: false },
     splitLine: { show: false },
   }
-  const amount = (gridIndex: number, name: string) => ({
-    type: 'value' as const,
-    gridIndex,
-    name,
-    nameTextStyle: { ...text, align: 'left' as const, padding: [0, 0, 0, -32] },
-    nameGap: 8,
-    min: 0,
-    minInterval: 1,
-    splitNumber: 3,
-    axisLabel: gridIndex === 0 ? { ...text, formatter: words.count } : text,
-    splitLine: { lineStyle: { color: ink.line } },
-  })
+  const amount = (gridIndex: number, name: string) => {
+    const axis = valueAxis(ink, { name, shift: 32, format: words.count, whole: true })
+    const axisLabel = gridIndex === 0 ? axis.axisLabel : text
+    return { ...axis, gridIndex, nameGap: 8, splitNumber: 3, axisLabel }
+  }
   return {
     xAxis: [
       { ...clock, gridIndex: 0, axisLabel: { show: false } },

@@ -1,6 +1,6 @@
 /** Bars over places of an axis, each with what it says when pointed at. */
 import type { EChartsCoreOption } from 'echarts/core'
-import { chartBase, type ChartInk } from '@haulway/ui'
+import { axisText, categoryAxis, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 
 export interface Bar {
   readonly name: string
@@ -22,32 +22,20 @@ export function barChartOption(
   ink: ChartInk,
   { x, y, number, whole }: Axes,
 ): EChartsCoreOption {
-  const text = { color: ink.text, fontSize: 11 }
   return {
     ...chartBase(ink),
     grid: { left: 44, right: 12, top: 30, bottom: 40 },
     xAxis: {
-      type: 'category',
-      data: bars.map(({ name }) => name),
+      ...categoryAxis(
+        ink,
+        bars.map(({ name }) => name),
+      ),
       name: x,
       nameLocation: 'middle',
       nameGap: 24,
-      nameTextStyle: text,
-      axisLine: { lineStyle: { color: ink.strong } },
-      axisTick: { show: false },
-      axisLabel: { ...text, hideOverlap: true },
+      nameTextStyle: axisText(ink),
     },
-    yAxis: {
-      type: 'value',
-      name: y,
-      nameTextStyle: { ...text, align: 'left', padding: [0, 0, 0, -32] },
-      nameGap: 10,
-      min: 0,
-      splitNumber: 4,
-      ...(whole ? { minInterval: 1 } : {}),
-      axisLabel: { ...text, formatter: number },
-      splitLine: { lineStyle: { color: ink.line } },
-    },
+    yAxis: valueAxis(ink, { name: y, shift: 32, format: number, whole }),
     series: [
       {
         name: y,

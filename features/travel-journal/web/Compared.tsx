@@ -1,4 +1,5 @@
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { FigureTable } from '@haulway/ui'
 import type { Told } from '../engine/told.ts'
 import { KM } from '../engine/units.ts'
 import { lasted } from './lasted.ts'
@@ -18,7 +19,7 @@ export function Compared({ machines, selected, onSelect }: ComparedProps) {
   return (
     <section>
       <h2 className={styles.heading}>{words('travelJournal.compared')}</h2>
-      <table className={styles.dwell}>
+      <FigureTable size="small">
         <thead>
           <tr>
             <th>{words('travelJournal.file.machine')}</th>
@@ -43,7 +44,7 @@ export function Compared({ machines, selected, onSelect }: ComparedProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </FigureTable>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Fact, Facts } from '@haulway/ui'
+import { Fact, Facts, FigureTable } from '@haulway/ui'
 import type { Told } from '../engine/told.ts'
 import { KM, KMH } from '../engine/units.ts'
 import { lasted } from './lasted.ts'
@@ -48,7 +48,7 @@ function DwellTable({ told }: { told: Told }) {
   return (
     <section>
       <h2 className={styles.heading}>{words('travelJournal.dwell')}</h2>
-      <table className={styles.dwell}>
+      <FigureTable size="small">
         <thead>
           <tr>
             <th>{words('travelJournal.place')}</th>
@@ -67,7 +67,7 @@ function DwellTable({ told }: { told: Told }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </FigureTable>
     </section>
   )
 }

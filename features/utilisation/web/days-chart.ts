@@ -1,6 +1,6 @@
 /** Hours of each day, stacked by how they were spent. */
 import type { EChartsCoreOption } from 'echarts/core'
-import { chartBase, type ChartInk } from '@haulway/ui'
+import { categoryAxis, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 import { durationText } from '@haulway/platform/dates.ts'
 import { parts, secondsOf, type DaySpent, type Spent } from '../utilisation.report.ts'
 
@@ -18,27 +18,14 @@ export function daysChartOption(
   colors: Readonly<Record<keyof Spent, string>>,
   words: DaysChartWords,
 ): EChartsCoreOption {
-  const text = { color: ink.text, fontSize: 11 }
   return {
     ...chartBase(ink),
     grid: { left: 48, right: 12, top: 30, bottom: 24 },
-    xAxis: {
-      type: 'category',
-      data: days.map(({ day }) => day),
-      axisLine: { lineStyle: { color: ink.strong } },
-      axisTick: { show: false },
-      axisLabel: { ...text, hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      name: words.axis,
-      nameTextStyle: { ...text, align: 'left', padding: [0, 0, 0, -36] },
-      nameGap: 10,
-      min: 0,
-      splitNumber: 4,
-      axisLabel: { ...text, formatter: words.hours },
-      splitLine: { lineStyle: { color: ink.line } },
-    },
+    xAxis: categoryAxis(
+      ink,
+      days.map(({ day }) => day),
+    ),
+    yAxis: valueAxis(ink, { name: words.axis, shift: 36, format: words.hours }),
     series: parts.map((part) => ({
       name: part,
       type: 'bar',

@@ -4,6 +4,7 @@ import { StateMark } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
+import { FigureTable } from '@haulway/ui'
 import { measureWords } from '../../measures.ts'
 import type { KeyFigureValues, PhaseValues } from '../../widget-figures.ts'
 import type { MeasuredOptions } from '../../widget-options.ts'
@@ -58,7 +59,7 @@ export function CyclePhases({ figures }: WidgetBodyProps<object, PhaseValues>) {
     <Hauled figures={figures}>
       <div className={styles.phases}>
         <PhaseBar measures={found ?? undefined} theme={theme} />
-        <table>
+        <FigureTable size="small">
           <thead>
             <tr>
               <th scope="col">{words('cycles.figure.phase')}</th>
@@ -70,15 +71,17 @@ export function CyclePhases({ figures }: WidgetBodyProps<object, PhaseValues>) {
             {[...phases, 'total' as const].map((one) => (
               <tr key={one} data-total={one === 'total'}>
                 <th scope="row">
-                  {one !== 'total' && <StateMark state={stateOfPhase[one]} theme={theme} size={16} />}
-                  {words(measureWords(one))}
+                  <span className={styles.phase}>
+                    {one !== 'total' && <StateMark state={stateOfPhase[one]} theme={theme} size={16} />}
+                    {words(measureWords(one))}
+                  </span>
                 </th>
                 <td>{durationText(found?.[one]?.average) || '–'}</td>
                 <td>{durationText(found?.[one]?.p90) || '–'}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </FigureTable>
       </div>
     </Hauled>
   )

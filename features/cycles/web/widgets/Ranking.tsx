@@ -1,6 +1,7 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
+import { FigureTable } from '@haulway/ui'
 import type { RankingFigures } from '../../widget-figures.ts'
 import type { RankingOptions } from '../../widget-options.ts'
 import { Hauled } from './Hauled.tsx'
@@ -21,7 +22,7 @@ export function Ranking({ options, figures }: RankingProps) {
   return (
     <Hauled figures={figures} measure={measure}>
       <div className={styles.ranking}>
-        <table className={styles.table}>
+        <FigureTable size="small">
           <thead>
             <tr>
               <th scope="col" className={styles.place} aria-label={words('dashboards.ranking.place')} />
@@ -58,7 +59,7 @@ export function Ranking({ options, figures }: RankingProps) {
             ))}
             {restLoads > 0 && <Rest options={options} figures={figures} />}
           </tbody>
-        </table>
+        </FigureTable>
       </div>
     </Hauled>
   )

@@ -1,5 +1,5 @@
 /** Lines over the bars of a chart. */
-import type { ChartInk } from '@haulway/ui'
+import { axisText, type ChartInk } from '@haulway/ui'
 import type { Words } from '@haulway/platform/messages.ts'
 import { durationText } from '@haulway/platform/dates.ts'
 import { runningTotals } from '../../goal.ts'
@@ -72,7 +72,7 @@ export function layerLooks(widget: QuantityOptions, figures: QuantityFigures, dr
 export function layerAxis(layers: readonly LayerLook[], ink: ChartInk, tick: (shown: number) => string) {
   const name = layers.find(({ axis }) => axis !== null)?.axis
   if (name === undefined) return []
-  const text = { color: ink.text, fontSize: 11 }
+  const text = axisText(ink)
   return [
     {
       type: 'value',

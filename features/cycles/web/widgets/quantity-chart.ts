@@ -1,7 +1,7 @@
 /** Bars of each day with the line of a goal over them. */
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Words } from '@haulway/platform/messages.ts'
-import { chartBase, type ChartInk } from '@haulway/ui'
+import { categoryAxis, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 import { toProfile, type MeasurementProfile } from '@haulway/units'
 import type { WidgetSpan } from '@haulway/report'
 import { barAmounts, goalLine } from '../../goal.ts'
@@ -92,27 +92,20 @@ export interface QuantityChart {
 }
 
 function axes({ widget, figures, layers, ink, slotName, axisName, tick }: QuantityChart) {
-  const text = { color: ink.text, fontSize: 11 }
   const isLog = widget.axisScale === 'LOGARITHMIC'
+  const amount = valueAxis(ink, {
+    name: axisName,
+    shift: 40,
+    format: tick,
+    whole: widget.measure === 'LOADS',
+  })
   return {
-    xAxis: {
-      type: 'category',
-      data: slotsOf(figures).map(slotName),
-      axisLine: { lineStyle: { color: ink.strong } },
-      axisTick: { show: false },
-      axisLabel: { ...text, hideOverlap: true },
-    },
+    xAxis: categoryAxis(ink, slotsOf(figures).map(slotName)),
     yAxis: [
       {
-        type: isLog ? 'log' : 'value',
-        name: axisName,
-        nameTextStyle: { ...text, align: 'left', padding: [0, 0, 0, -40], overflow: 'truncate', width: 260 },
-        nameGap: 10,
-        ...(isLog ? { min: 1 } : { min: 0 }),
-        ...(widget.measure === 'LOADS' ? { minInterval: 1 } : {}),
-        splitNumber: 4,
-        axisLabel: { ...text, formatter: tick },
-        splitLine: { lineStyle: { color: ink.line } },
+        ...amount,
+        ...(isLog ? { type: 'log', min: 1 } : {}),
+        nameTextStyle: { ...amount.nameTextStyle, overflow: 'truncate', width: 260 },
       },
       ...layerAxis(layers, ink, tick),
     ],
