@@ -1,11 +1,11 @@
-/** What an alarm is made of, before it is one: whom it is about, what a rule finds, and the facts that it holds. */
+/** The subject, finding and facts that an alarm is made of. */
 import type { AlarmLimit } from '../alarm-limits/alarm-limits.ts'
 import type { Level } from './limits.ts'
 
 export const subjectKinds = ['equipment', 'route', 'location', 'project', 'driver'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** `project` also stands for the whole account: of machines that belong to none. */
+/** `project` also stands for the whole account, for machines without a project. */
 export interface Subject {
   readonly kind: SubjectKind
   readonly id: string
@@ -13,15 +13,15 @@ export interface Subject {
 
 /** Evidence; instants are epoch milliseconds, times seconds, speeds km/h. */
 export interface Facts {
-  /** Since when it has been so. */
+  /** When the condition began. */
   readonly since: number
   readonly phase?: string
-  /** How long, and what is usual there. */
+  /** The measured duration, and the usual one there. */
   readonly seconds?: number
   readonly usualSeconds?: number
-  /** What it took for this to be an alarm, of the limit and of what is usual there. */
+  /** The duration that raised the alarm, from the limit and what is usual there. */
   readonly limitSeconds?: number
-  /** Between trucks that are spread evenly. */
+  /** Between evenly spread trucks. */
   readonly evenSeconds?: number
   readonly speed?: number
   readonly speedLimit?: number
@@ -33,13 +33,13 @@ export interface Facts {
   readonly driverId?: string | null
   /** Hangs before the last loads. */
   readonly hangs?: readonly number[]
-  /** A day of the calendar. */
+  /** A calendar day. */
   readonly day?: string
-  /** Machines that it concerns, the worst first. */
+  /** The machines concerned, the worst first. */
   readonly machines?: readonly string[]
 }
 
-/** What was exceeded, and who set it. */
+/** The exceeded threshold, and the level that set it. */
 export interface Threshold {
   readonly name: AlarmLimit
   readonly value: number
@@ -48,20 +48,20 @@ export interface Threshold {
   readonly levelId: string | null
 }
 
-/** `hold`: neither is it so nor is it over, or it cannot be seen now. */
+/** `hold`: between the limits, or not observable now. */
 export type State = 'on' | 'hold' | 'off'
 
 export interface Finding {
   readonly subject: Subject
   readonly state: State
-  /** What makes two alarms of a subject one and the same trouble. */
+  /** Findings of a subject with the same cause are one alarm. */
   readonly cause: string
   readonly facts: Facts
   readonly threshold: Threshold | null
-  /** Of what the time is counted in which it is so, where that changes: then it begins anew. */
+  /** The counted subject: when it changes, the delay begins again. */
   readonly counted?: string
-  /** Whose figures it is among. */
+  /** The owner of the figures that it counts in. */
   readonly projectId: string | null
-  /** When it was so: the time of the fact, where that tells more than the clock. */
+  /** When the condition was observed: the time of the fact, where that is more exact than the clock. */
   readonly at?: number
 }

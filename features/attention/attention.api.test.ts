@@ -1,4 +1,4 @@
-/** Trouble on a real site: it is raised once, proved, acknowledged, snoozed, told and over. */
+/** An alarm on a simulated site: raised once, proved, acknowledged, snoozed, sent and ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../access/roles.ts'
@@ -24,7 +24,10 @@ afterAll(() => site.app.close())
 
 const of = (rule: AlarmRule) => async (): Promise<AlarmItem | undefined> =>
   (await site.alarms()).find((one) => one.rule === rule)
-/** A truck goes on reporting until it is so: the clock stands still otherwise, and on a busy machine one look may stand for several. */
+/**
+ * The truck reports until the condition holds: the clock stands still otherwise, and on a busy machine one evaluation
+ * may stand for several.
+ */
 const passing =
   (rule: AlarmRule, isWanted: boolean, reporting: TestTruck, through?: TestApp) =>
   async (): Promise<AlarmItem | undefined> => {
@@ -36,7 +39,7 @@ const none = async (rule: AlarmRule, reporting: TestTruck, through?: TestApp) =>
   expect.poll(passing(rule, false, reporting, through)).toBeUndefined()
 const ended = async (id: string) => (await site.alarms('?state=ended')).find((one) => one.id === id)
 
-test('a truck that carries clay into a dump that takes rock is told at once, with what proves it', async () => {
+test('raises an alarm at once, with its proof, when a truck carries clay into a dump that takes rock', async () => {
   const { owner } = site.app.database
   await owner.query(`update users set email = 'manager@example.com' where login_id = 'user-1'`)
   const wishes = { sound: false, mail: true, phone: null, rules: [], quietFrom: '22:00', quietTo: '05:00' }
@@ -55,7 +58,7 @@ test('a truck that carries clay into a dump that takes rock is told at once, wit
   })
   const read = await site.manager.fetch(`/api/attention/alarms/${alarm.id}`)
   expect(read.body).toMatchObject({ id: alarm.id, rule: 'wrongDump' })
-  // Who wanted a mail has got one.
+  // A mail was sent to the person who asked for one.
   const mails = () => owner.query(`select recipient from outbox where template = 'alarm'`)
   await expect.poll(async () => (await mails()).rows).toEqual([{ recipient: 'manager@example.com' }])
   const open = await site.viewer.fetch('/api/attention/open')
@@ -64,7 +67,7 @@ test('a truck that carries clay into a dump that takes rock is told at once, wit
   })
 })
 
-test('who sees it may not decide about it; who decides is named, and the first stays who it was', async () => {
+test('refuses decisions of viewers, names who decided, and keeps the first who acknowledged', async () => {
   const { id } = (await of('wrongDump')())!
   const path = `/api/attention/alarms/${id}/acknowledge`
   expect((await site.viewer.fetch(path, { method: 'POST' })).status).toBe(403)
@@ -80,7 +83,7 @@ test('who sees it may not decide about it; who decides is named, and the first s
   expect(again.body).toMatchObject({ acknowledgedAt: before.acknowledgedAt })
 })
 
-test('what somebody wants to be told, and where, is theirs: a token of theirs neither reads nor changes it', async () => {
+test("closes a person's alarm preferences to their tokens", async () => {
   const { app, account } = site
   const maker = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const token = await tokenOf(app, maker, roleIndex.DISPATCHER)
@@ -92,7 +95,7 @@ test('what somebody wants to be told, and where, is theirs: a token of theirs ne
   expect(rows).toEqual([])
 })
 
-test('it is over when its reason is mended, and cannot be decided about any more', async () => {
+test('ends when the cause is resolved and refuses decisions afterwards', async () => {
   const { id } = (await of('wrongDump')())!
   const place = (await site.manager.fetch(`/api/locations/${site.crusher}`)).body as object
   const clay = (await site.alarms())[0]!.facts.material!
@@ -109,7 +112,7 @@ test('it is over when its reason is mended, and cannot be decided about any more
   expect([late.status, late.text]).toEqual([409, expect.stringContaining('conflict.alarm.ended')])
 })
 
-test('speedLimit: over the limit of the road by more than a tenth for five seconds', async () => {
+test("speedLimit: raises an alarm above the road's limit by more than a tenth for five seconds", async () => {
   await truck.stay(60)
   await truck.drive(site.PIT, 100, 12)
   // 43.2 km/h is within a tenth of 40.
@@ -124,9 +127,9 @@ test('speedLimit: over the limit of the road by more than a tenth for five secon
   await none('speeding', truck)
 })
 
-test('alarms: the nearest level that says something wins, and is told', async () => {
+test('alarms: applies and names the nearest level that sets a threshold', async () => {
   await other.stay(60)
-  // Three minutes, as its project says, instead of five.
+  // Three minutes, set by its project, instead of five.
   await truck.stay(160)
   expect(await of('silent')()).toBeUndefined()
   await truck.stay(40)
@@ -138,7 +141,7 @@ test('alarms: the nearest level that says something wins, and is told', async ()
   await none('silent', other)
 })
 
-test('it does not come back within five minutes: the same alarm goes on', async () => {
+test('continues the same alarm when the trouble returns within five minutes', async () => {
   const before = await site.alarms('?state=all&rule=silent')
   await truck.stay(200)
   await expect.poll(passing('silent', true, truck)).toBeDefined()
@@ -147,7 +150,7 @@ test('it does not come back within five minutes: the same alarm goes on', async 
   )
 })
 
-test('a snooze ends with the shift at the latest, and the alarm goes on', async () => {
+test('ends a snooze with the shift at the latest, while the alarm continues', async () => {
   const { id } = (await of('silent')())!
   const path = `/api/attention/alarms/${id}/snooze`
   const reply = await site.manager.fetch(path, { body: { minutes: 720 } })
@@ -161,7 +164,7 @@ test('a snooze ends with the shift at the latest, and the alarm goes on', async 
   expect((await site.manager.fetch(path, { body: { minutes: 721 } })).status).toBe(400)
 })
 
-test('the license of a driver that ends is told, and over when it is renewed', async () => {
+test('raises an alarm for an expiring driver license and ends it on renewal', async () => {
   const driver = await site.make('/api/drivers', { fullName: 'Ann', licenseExpiry: '2026-03-20' })
   await truck.stay(10)
   await expect
@@ -176,7 +179,7 @@ test('the license of a driver that ends is told, and over when it is renewed', a
   await none('license', truck)
 })
 
-test('what is of a project that is closed to somebody is not told to them', async () => {
+test('hides alarms of projects that are closed to the reader', async () => {
   const project = (await site.manager.fetch(`/api/projects/${site.project}`)).body as object
   const saved = await site.manager.fetch(`/api/projects/${site.project}`, {
     method: 'PUT',
@@ -189,7 +192,7 @@ test('what is of a project that is closed to somebody is not told to them', asyn
   expect(await about()).toContain('equipment')
 })
 
-test('another process that takes the account over goes on: nothing twice, nothing forgotten', async () => {
+test('continues in another process that takes over the account, without repeating or forgetting an alarm', async () => {
   const { database, clock } = site.app
   const before = await site.alarms('?state=all')
   expect(await site.alarms('?state=all&limit=1&offset=1')).toEqual(before.slice(1, 2))
@@ -200,7 +203,7 @@ test('another process that takes the account over goes on: nothing twice, nothin
     expect(await site.alarms('?state=all')).toEqual(before)
     await other.stay(30, second)
     await none('silent', other, second)
-    // What is over stands behind what is not.
+    // Ended alarms come after open ones.
     const ids = (alarms: readonly AlarmItem[]) => alarms.map(({ id }) => id).toSorted()
     expect(ids(await site.alarms('?state=all'))).toEqual(ids(before))
   } finally {
@@ -211,7 +214,7 @@ test('another process that takes the account over goes on: nothing twice, nothin
 /** Ten alarms each: 10,000 raises in `npm run sweeps`. */
 const RAISES = repetitions(50, 10)
 
-test('of thousands that are raised at once none is open twice', async () => {
+test('keeps at most one open alarm a subject among thousands raised at once', async () => {
   const { database, clock } = site.app
   const scope = { account: await site.app.account('Crowd') }
   const steps = Array.from({ length: 10 }, (_, i): Step => {

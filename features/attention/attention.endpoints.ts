@@ -21,24 +21,24 @@ import { alarmLimitNames, alarmRules } from '../alarm-limits/alarm-limits.ts'
 import { subjectKinds } from './alarm.ts'
 import { levels } from './limits.ts'
 
-/** Who sees machines live sees what is wrong with them: the matrix has no row for alarms (decision 0072). */
+/** Whoever sees machines live sees their alarms: the matrix has no row for alarms (decision 0072). */
 const reader = { kind: 'permission', feature: 'tracker', resource: 'dispatcher', action: 'read' } as const
 const decider = { ...reader, action: 'update' } as const
 
 export const alarmStates = ['open', 'ended', 'all'] as const
-/** Minutes that one may be spared at the most; the end of the shift comes first. */
+/** Longest snooze in minutes; the end of the shift may come first. */
 export const LONGEST_SNOOZE = 720
 
 const id = text({ required: true, max: 36 })
 
-/** Evidence: what was seen as it was raised, or as it was last. */
+/** Evidence: as observed when it was raised, or last. */
 const facts = {
   since: instant({ required: true }),
   phase: choice(phases),
-  /** How long, and how long it usually takes there. */
+  /** The measured and the usual duration. */
   seconds: number(),
   usualSeconds: number(),
-  /** From how long on it is an alarm, of a limit and of what is usual. */
+  /** The duration that raised the alarm, from the limit and what is usual there. */
   limitSeconds: number(),
   evenSeconds: number(),
   speed: quantity('speed'),
@@ -57,10 +57,10 @@ const facts = {
 const alarm = {
   id: text({ required: true }),
   rule: choice(alarmRules, { required: true }),
-  /** What it is about: a machine, a driver, a route, a place, or the site. */
+  /** The subject: a machine, a driver, a route, a place, or the site. */
   about: choice(subjectKinds, { required: true }),
   subject: reference('', { required: true }),
-  /** Machines that it concerns, the worst first. */
+  /** The machines concerned, the worst first. */
   machines: list(
     { id: text({ required: true }), title: text({ required: true }) },
     { required: true, max: 2_000 },
@@ -73,7 +73,7 @@ const alarm = {
   snoozedBy: reference('users'),
   version: number({ required: true, integer: true }),
   facts: group(facts, { required: true }),
-  /** What was exceeded, and whose word that is. */
+  /** The exceeded threshold, and the level that set it. */
   threshold: group({
     name: choice(alarmLimitNames, { required: true }),
     value: number({ required: true }),
@@ -98,7 +98,7 @@ export const listAlarms = defineEndpoint({
   output: pageOf(alarm),
 })
 
-/** For what shows them beside other things: who is concerned, and whether somebody has seen to it. */
+/** The short form for other screens: subjects, and whether somebody has acknowledged it. */
 const open = {
   id: text({ required: true }),
   rule: choice(alarmRules, { required: true }),
@@ -127,7 +127,7 @@ export const readAlarm = defineEndpoint({
   params: { id },
   output: {
     ...alarm,
-    /** Key of the cycle in which it was; absent where none is known. */
+    /** Key of the cycle in which it occurred; absent when unknown. */
     cycle: text(),
   },
 })
@@ -153,14 +153,14 @@ export const snoozeAlarm = defineEndpoint({
 })
 
 const wishes = {
-  /** A sound where the product is open. */
+  /** A sound while the product is open. */
   sound: flag({ required: true, initial: false }),
   mail: flag({ required: true, initial: false }),
-  /** A number whose owner agreed to messages. */
+  /** A number whose owner consented to messages. */
   phone: text({ format: 'phone', max: 16 }),
   /** All when none is named. */
   rules: choices(alarmRules, { initial: [] }),
-  /** On the wall of the account's zone. */
+  /** Local time of the account. */
   quietFrom: time(),
   quietTo: time(),
 }

@@ -1,4 +1,4 @@
-/** A machine that somebody said is down calls for nothing: what is open ends, and comes back when it is not down any more. */
+/** A machine that is stated to be down raises no alarms until it is not down any more. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestTruck, type WatchedSite, watchedSite } from './testing/watched-site.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => site.app.close())
 const silent = async () =>
   (await site.alarms()).find(({ rule, subject }) => rule === 'silent' && subject.id === truck.id)
 
-/** The other truck goes on reporting until it is so: each message is a look at everything. */
+/** The other truck reports until the condition holds: each message triggers an evaluation. */
 async function until(isOpen: boolean): Promise<void> {
   await expect
     .poll(async () => {
@@ -26,7 +26,7 @@ async function until(isOpen: boolean): Promise<void> {
     .toBe(isOpen)
 }
 
-test('its open alarms end, no other is raised, and once it is well again it calls again', async () => {
+test("ends a machine's alarms while it is down, raises no others, and raises them again afterwards", async () => {
   await truck.stay(60)
   await truck.drive(site.CRUSHER, 60, 8)
   await until(true)
@@ -34,7 +34,7 @@ test('its open alarms end, no other is raised, and once it is well again it call
   const set = await site.manager.fetch('/api/machinestatuses', { body: down })
   expect(set.status, set.text).toBe(201)
   await until(false)
-  // As long as it would take to be raised anew.
+  // Longer than a new alarm would take.
   await other.stay(600)
   expect(await silent()).toBeUndefined()
   const { id, version } = set.body as { id: string; version: number }

@@ -6,7 +6,7 @@ import { MINUTE, NOON, siteOf } from './testing/fixture.ts'
 
 const SECOND = 1_000
 
-/** Engine with rules that say what they are told to, on a clock of its own. */
+/** An engine with scripted rules on its own clock. */
 function trial(rules: readonly (Pick<Rule, 'name'> & Partial<Rule>)[]) {
   const states = new Map<string, State>()
   const finding = (name: string, state: State): Finding => ({
@@ -28,7 +28,7 @@ function trial(rules: readonly (Pick<Rule, 'name'> & Partial<Rule>)[]) {
   return {
     raised,
     engine,
-    /** Looks once a second. */
+    /** Evaluates once a second. */
     run: (seconds: number, next: (second: number) => Readonly<Record<string, State>>) => {
       for (let s = 0; s < seconds; s++) {
         for (const [name, state] of Object.entries(next(s))) states.set(name, state)
@@ -43,7 +43,7 @@ function trial(rules: readonly (Pick<Rule, 'name'> & Partial<Rule>)[]) {
   }
 }
 
-test('what wavers once a second for an hour is one alarm', () => {
+test('raises one alarm for a signal that flickers each second for an hour', () => {
   for (const onMs of [0, 5 * SECOND, 2 * MINUTE]) {
     const { run, raised, open } = trial([{ name: 'speeding', onMs: () => onMs, offMs: 10 * SECOND }])
     run(3_600, (s) => ({ speeding: s % 2 === 0 ? 'on' : 'off' }))
@@ -53,7 +53,7 @@ test('what wavers once a second for an hour is one alarm', () => {
   }
 })
 
-test('what wavers slowly comes back as the same alarm, not as another, within five minutes', () => {
+test('continues the same alarm when a slow signal returns within five minutes', () => {
   const { run, raised } = trial([{ name: 'late' }])
   run(3_600, (s) => ({ late: s % 200 < 100 ? 'on' : 'off' }))
   expect(raised).toHaveLength(1)
@@ -62,7 +62,7 @@ test('what wavers slowly comes back as the same alarm, not as another, within fi
   expect(raised).toHaveLength(2)
 })
 
-test('it must have been so for as long as the rule says; between the limits nothing changes', () => {
+test("raises an alarm only after the rule's delay, and changes nothing between its limits", () => {
   const { run, open } = trial([{ name: 'speeding', onMs: () => 5 * SECOND, offMs: 10 * SECOND }])
   run(4, () => ({ speeding: 'on' }))
   run(20, () => ({ speeding: 'off' }))
@@ -77,7 +77,7 @@ test('it must have been so for as long as the rule says; between the limits noth
   expect(open()).toEqual([])
 })
 
-test('what is counted of another begins anew', () => {
+test('restarts the delay when the counted subject changes', () => {
   const [at, engine] = [{ now: NOON, of: 'T1 T2' }, new Engine({ open: [], ended: [] }, [bunched()], [])]
   function bunched(): Rule {
     const subject = { kind: 'route', id: 'haul' } as const
@@ -99,7 +99,7 @@ test('what is counted of another begins anew', () => {
   expect(raised(30)[0]).toMatchObject({ kind: 'raise', rule: 'bunching' })
 })
 
-test('one cause silences what follows from it, in the order of the rules', () => {
+test('suppresses consequences of an open cause, in the order of the rules', () => {
   const { run, raised, open } = trial([{ name: 'silent' }, { name: 'standing', behind: ['silent'] }])
   run(60, () => ({ silent: 'on', standing: 'on' }))
   expect(open()).toEqual(['silent'])
@@ -108,7 +108,7 @@ test('one cause silences what follows from it, in the order of the rules', () =>
   expect(raised).toHaveLength(2)
 })
 
-test('what is of several machines follows from another trouble when each of them has it', () => {
+test('suppresses an alarm of several machines only when each of them has the cause', () => {
   const [lost, places] = [new Set<string>(), new Map<string, string[]>()]
   const finding = (id: string, state: State, machines?: readonly string[]): Finding => ({
     subject: { kind: machines ? 'location' : 'equipment', id },
@@ -136,7 +136,7 @@ test('what is of several machines follows from another trouble when each of them
   expect(raised()).toMatchObject([{ rule: 'silent' }, { rule: 'silent' }])
 })
 
-test('a step that was not stored is asked for again; what is stored is known again', () => {
+test('repeats a step that was not stored, and resumes from stored alarms', () => {
   const site = siteOf(['T1'])
   const engine = new Engine({ open: [], ended: [] })
   const drivers = [{ id: 'ann', licenseExpiry: '2026-03-03' }]
@@ -147,7 +147,7 @@ test('a step that was not stored is asked for again; what is stored is known aga
   engine.done(step!, 'a')
   const again = new Engine({ open: engine.open, ended: [] })
   expect(look(again, NOON + MINUTE)).toEqual([])
-  // What is there no more is over.
+  // An alarm whose subject no longer exists ends.
   expect(again.look({ now: NOON + 2 * MINUTE, site, machines: [] })).toMatchObject([
     { kind: 'end', alarm: { id: 'a' } },
   ])

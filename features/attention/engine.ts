@@ -1,6 +1,7 @@
 /**
- * From what rules find to alarms that are raised, return and end. Pure but for its own memory: the clock comes with the view, and
- * nothing counts before it is told that a step was stored (`done`), so a step that could not be stored is asked for again.
+ * Turns findings of rules into alarms that are raised, return and end. Pure except for its own memory: the clock
+ * comes with the view, and a step counts only once it was stored (`done`); a step that could not be stored is
+ * repeated.
  */
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
 import type { Facts, Finding, Subject } from './alarm.ts'
@@ -11,7 +12,7 @@ import { type Memory, newMemory, View, type ViewInput } from './view.ts'
 
 /** The same trouble within this time is the same alarm (behaviour 19). */
 export const RETURN_MS = 300_000
-/** Facts farther apart than this say nothing of the time between them. */
+/** Facts farther apart than this tell nothing about the time between. */
 const APART_MS = 15_000
 
 export interface OpenAlarm {
@@ -29,19 +30,19 @@ export interface EndedAlarm {
 
 export type Step =
   | { readonly kind: 'raise'; readonly rule: AlarmRule; readonly finding: Finding; readonly at: number }
-  /** The same trouble is back before it was gone for long. */
+  /** The trouble returned before the alarm was over for long. */
   | { readonly kind: 'return'; readonly alarm: OpenAlarm; readonly at: number }
   | { readonly kind: 'end'; readonly alarm: OpenAlarm; readonly at: number }
-  /** Other machines are concerned. */
+  /** The machines concerned changed. */
   | { readonly kind: 'change'; readonly alarm: OpenAlarm; readonly facts: Facts; readonly at: number }
 
-/** How long something has been so: what adds up is kept while it is over for less time than the rule's end takes. */
+/** How long a condition holds: time adds up while interruptions are shorter than the rule's off-delay. */
 interface Timer {
   onMs: number
   counted: string | undefined
   at: number
   wasOn: boolean
-  /** Since when it is over; null while it is not. */
+  /** When it ceased; null while it holds. */
   offSince: number | null
 }
 
@@ -54,10 +55,13 @@ const newTimer = (): Timer => ({
   offSince: null,
 })
 
-/** At the least a sign that wavers is waited for, so that it does not end and return. */
+/** The shortest off-delay, so that a flickering signal neither ends nor returns. */
 const LEAST_OFF_MS = 10_000
 
-/** `at`: of the fact, which may come late; what is over is over by the clock, for who is silent then tells nothing more. */
+/**
+ * `at`: time of the fact, which may be late; the off-delay runs by the clock, because a silent machine sends no
+ * facts.
+ */
 function count(timer: Timer, { state, counted }: Finding, at: number, now: number, offMs: number): void {
   if (state === 'on' && counted !== timer.counted) {
     timer.onMs = 0
@@ -83,7 +87,7 @@ export class Engine {
   readonly #ended = new Map<string, EndedAlarm>()
   readonly #timers = new Map<string, Timer>()
 
-  /** With what is stored of the alarms that are open, of those that have just ended, and of what machines did. */
+  /** Begins with stored open alarms, recently ended ones, and the memory of machines. */
   constructor(
     stored: {
       readonly open: readonly OpenAlarm[]
@@ -100,7 +104,7 @@ export class Engine {
     for (const one of stored.ended) this.#keepEnded(one)
   }
 
-  /** Looks at everything. */
+  /** Evaluates all machines. */
   look(looked: Looked): Step[] {
     const view = this.#view(looked)
     remember(view)
@@ -113,13 +117,13 @@ export class Engine {
         steps.push(...this.#judge(view, rule, finding, steps))
       }
     }
-    // Of what nothing is found any more, machines and routes that were removed among it, the trouble is over.
+    // Conditions of subjects without a finding, removed ones included, have ceased.
     for (const [key, alarm] of this.#open)
       if (!found.has(key)) steps.push({ kind: 'end', alarm, at: view.now })
     return steps
   }
 
-  /** Looks at where these machines have moved. */
+  /** Evaluates the rules about position for machines that have moved. */
   moved(looked: Looked, machines: readonly string[]): Step[] {
     const view = this.#view(looked)
     return this.#ofMoves.flatMap((rule) =>
@@ -127,7 +131,7 @@ export class Engine {
     )
   }
 
-  /** A step was stored; `id` is that of the alarm. */
+  /** Confirms that a step was stored; `id` is that of the alarm. */
   done(step: Step, id: string): void {
     if (step.kind === 'raise') {
       const { rule, finding } = step
@@ -161,12 +165,12 @@ export class Engine {
 
   #forget(now: number): void {
     for (const [key, { endedAt }] of this.#ended) if (now - endedAt >= RETURN_MS) this.#ended.delete(key)
-    // What was never so, or is long over, needs no timer.
+    // A condition that never held, or is long over, needs no timer.
     for (const [key, { offSince, at }] of this.#timers)
       if (!this.#open.has(key) && (offSince ?? at) < now - RETURN_MS) this.#timers.delete(key)
   }
 
-  /** Of several machines: when each of them is. */
+  /** For several machines: when each of them is suppressed. */
   #isBehind({ behind = [] }: Rule, { subject, facts }: Finding, steps: readonly Step[]): boolean {
     const about = subject.kind === 'location' ? (facts.machines ?? []) : [subject.id]
     const isRaised = (rule: AlarmRule, id: string) =>
@@ -198,7 +202,7 @@ export class Engine {
   #goOn(view: View, alarm: OpenAlarm, finding: Finding, timer: Timer, offMs: number): Step[] {
     const { state, cause, facts } = finding
     const at = view.now
-    // Another trouble of the same kind: the one before is over.
+    // Another cause of the same rule: the former alarm ends.
     if (state === 'on' && cause !== alarm.cause) return [{ kind: 'end', alarm, at }]
     const isOver = state === 'off' && timer.offSince !== null && at - timer.offSince >= offMs
     if (isOver) return [{ kind: 'end', alarm, at }]

@@ -5,14 +5,14 @@ const MINUTE = 60_000
 const every = (minutes: number, count: number) =>
   Array.from({ length: count }, (_, i) => i * minutes * MINUTE)
 
-test('a flood begins above ten in ten minutes and ends below five', () => {
+test('begins above ten alarms in ten minutes and ends below five', () => {
   expect(isFlood(every(0.5, 10), 5 * MINUTE)).toBe(false)
   expect(isFlood(every(0.5, 11), 6 * MINUTE)).toBe(true)
   expect(isFlood(every(0.5, 11), 12.2 * MINUTE)).toBe(true)
   expect(isFlood(every(0.5, 11), 13.2 * MINUTE)).toBe(false)
 })
 
-test('whatever comes, nobody is told more than six times in an hour, in a flood once in ten minutes', () => {
+test('notifies a person at most six times an hour, in a flood once in ten minutes', () => {
   for (const gap of [0.1, 1, 3, 8]) {
     const raised = every(gap, Math.ceil(240 / gap))
     const told: number[] = []
@@ -34,7 +34,7 @@ test('whatever comes, nobody is told more than six times in an hour, in a flood 
   }
 })
 
-test('quiet hours may run over midnight', () => {
+test('lets quiet hours cross midnight', () => {
   expect(['21:59', '22:00', '03:00', '06:00'].map((wall) => isQuiet(wall, '22:00', '06:00'))).toEqual([
     false,
     true,

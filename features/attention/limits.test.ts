@@ -9,7 +9,7 @@ const levels = (account: object, project: object, route: object) =>
     { level: 'account', id: null, own: ownLimits({ ...account }) },
   ])
 
-test('the nearest level that says something wins, and is told', () => {
+test('applies and names the nearest level that sets a value', () => {
   const limits = levels({ silentMinutes: 8, queueMinutes: 4 }, { queueMinutes: 3 }, { queueMinutes: 2.5 })
   expect(limits.of('queueMinutes')).toEqual({
     name: 'queueMinutes',
@@ -26,14 +26,15 @@ test('the nearest level that says something wins, and is told', () => {
   expect(limits.of('hangMinutes')).toMatchObject({ value: 1, level: 'system' })
 })
 
-test('each of them is read from what an account sets', () => {
-  // silentMinutes lateShare lateMinutes standingMinutes queueMinutes hangMinutes speedOver bunchShare bunchMinutes licenseDays
+test('reads each limit from the settings of an account', () => {
+  // silentMinutes lateShare lateMinutes standingMinutes queueMinutes hangMinutes speedOver bunchShare bunchMinutes
+  // licenseDays
   const settings = Object.fromEntries(alarmLimitNames.map((name, i) => [name, i + 1]))
   const limits = levels(settings, {}, {})
   expect(alarmLimitNames.map((name) => limits.of(name).value)).toEqual(alarmLimitNames.map((_, i) => i + 1))
 })
 
-test('alarmsOff: the nearest list of rules holds as a whole', () => {
+test('alarmsOff: applies the nearest list of disabled rules as a whole', () => {
   const limits = levels({ alarmsOff: ['late', 'hang'] }, { alarmsOff: ['hang'] }, {})
   expect([limits.isOff('hang'), limits.isOff('late'), limits.isOff('silent')]).toEqual([true, false, false])
   expect(levels({ alarmsOff: ['late'] }, {}, { alarmsOff: [] }).isOff('late')).toBe(false)

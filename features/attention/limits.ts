@@ -1,4 +1,4 @@
-/** Which threshold holds: that of the route, else of its project, else of the account, else the product's own. */
+/** Which threshold applies: that of the route, its project, the account, or the product's default, in this order. */
 import {
   type AlarmLimit,
   alarmLimitNames,
@@ -13,11 +13,11 @@ export type Level = (typeof levels)[number]
 /** What one level sets. */
 export interface OwnLimits {
   readonly limits: Partial<Record<AlarmLimit, number>>
-  /** Rules that are off; null: the level says nothing of it. */
+  /** Disabled rules; null: the level sets none. */
   readonly off: readonly AlarmRule[] | null
 }
 
-/** As it is stored. */
+/** Reads the limits of a stored level. */
 export function ownLimits(stored: Readonly<Record<string, unknown>> | null): OwnLimits {
   const given = stored ?? {}
   const limits = alarmLimitNames.flatMap((name) => {
@@ -37,7 +37,7 @@ interface Place {
   readonly own: OwnLimits
 }
 
-/** The levels that say something of one subject, the nearest first. */
+/** The levels that apply to a subject, the nearest first. */
 export class Limits {
   readonly #places: readonly Place[]
 

@@ -1,4 +1,4 @@
-/** What matters is not forgotten as the product starts anew: it is learnt again from what is stored. */
+/** State that alarms depend on survives a restart: it is restored from stored facts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -22,10 +22,10 @@ afterAll(async () => {
   await site.app.close()
 })
 
-/** Seconds between two signs of the loader. */
+/** Seconds between two fixes of the loader. */
 const APART_S = 30
 
-/** The truck is loaded, dumps and comes back while the loader stands and waits. */
+/** The truck is loaded, dumps and returns while the loader stands and waits. */
 async function cycle(): Promise<void> {
   const stays = (seconds: number) =>
     Array.from({ length: seconds / APART_S }, () => () => truck.stay(APART_S))
@@ -53,14 +53,14 @@ async function setAlarms(alarms: object): Promise<void> {
 
 const inSite = <T>(work: Parameters<typeof inAccount<T>>[2]) =>
   inAccount(site.app.database, { account: site.account }, work)
-/** Waits are worked out before a report reads them. */
+/** Waits are computed before a report reads them. */
 const settle = () => site.manager.fetch('/api/today')
 const memory = () => inSite((tx) => readMemory(tx, site.app.clock()))
 const usual = () => inSite((tx) => readUsual(tx, site.app.clock()))
 const hang = async (): Promise<AlarmItem | undefined> =>
   (await site.alarms()).find(({ rule }) => rule === 'hang')
 
-/** Both go on reporting until it is so. */
+/** Both report until the condition holds. */
 const passing = (isWanted: boolean, through: TestApp) => async (): Promise<AlarmItem | undefined> => {
   const found = await hang()
   if ((found !== undefined) !== isWanted) {
@@ -70,14 +70,14 @@ const passing = (isWanted: boolean, through: TestApp) => async (): Promise<Alarm
   return found
 }
 
-/** Another process takes the account over. */
+/** Another process takes over the account. */
 async function restarted(): Promise<TestApp> {
   const app = await testApp({}, { database: site.app.database, clock: site.app.clock })
   started.push(app)
   return app
 }
 
-test('what loaders waited before their last loads is known again', async () => {
+test('restores how long loaders waited before their last loads', async () => {
   await setAlarms({ hangMinutes: 60, lateMinutes: 240, standingMinutes: 240 })
   for (let n = 0; n < 7; n++) await cycle()
   expect(await hang()).toBeUndefined()
@@ -98,9 +98,9 @@ test('what loaders waited before their last loads is known again', async () => {
   expect(facts).toMatchObject({ limitSeconds: 60, usualSeconds: null })
 })
 
-test('what is usual at a place is known again, calls for nobody, and is told', async () => {
+test('restores what is usual at a place, raises no alarm for it, and reports it with the alarm', async () => {
   expect((await usual()).places.size).toBe(0)
-  // Hours like this one, before it.
+  // Earlier hours like this one.
   await site.app.database.owner.query(
     `insert into events (account_id, equipment_id, key, source, type, occurred_at, received_at, device_id, lon, lat, location_id,
        route_id, flags, evidence, settled_at, stood_at, began_at, wait)
@@ -120,8 +120,8 @@ test('what is usual at a place is known again, calls for nobody, and is told', a
 
 const ROUTE = '00000000-0000-4000-8000-000000000001'
 /**
- * Three trucks that leave five minutes apart in each of fourteen hours: as many as make twenty hours of trucks twice. `near`: in these
- * hours the second leaves and comes sooner after the first, seconds.
+ * Three trucks that leave five minutes apart in each of fourteen hours: twice twenty truck hours. `near`: in these
+ * hours the second leaves and arrives sooner after the first, seconds.
  */
 async function driven(
   near: Readonly<Record<number, number>>,
@@ -154,15 +154,16 @@ async function driven(
   return (await usual()).routes.get(ROUTE)?.closest
 }
 
-test('how near two trucks usually come is what happens once in twenty hours of trucks', async () => {
+test('takes the usual gap of two trucks from what happens once in twenty truck hours', async () => {
   expect(await driven({})).toBe(300)
-  // Seven hours of three trucks have an hour like this in them.
+  // Seven hours of three trucks contain one such hour.
   expect(await driven({ 3: 60, 10: 100 })).toBe(80)
   expect(await driven({ 3: 60, 4: 60, 5: 60 })).toBe(180)
-  // From 200 s to 140 s in three minutes: for the last two of them they were less than 180 s apart.
+  // From 200 s to 140 s in three minutes: less than 180 s apart for the last two of them.
   expect(await driven({ 3: 200, 10: 200 }, { came: -60 })).toBe(180)
-  // Who overtakes is near for as long before as after: from 60 s behind to 30 s ahead in two and a half minutes.
+  // An overtaking truck is near for as long before as after: from 60 s behind to 30 s ahead in two and a half
+  // minutes.
   expect(await driven({ 3: 60, 10: 60 }, { came: -90 })).toBe(36)
-  // Who stood on the way kept no gap.
+  // A truck that stood on the way kept no gap.
   expect(await driven({ 3: 60, 10: 60 }, { delays: [{}] })).toBe(300)
 })

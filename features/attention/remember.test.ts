@@ -7,13 +7,16 @@ import { machine, NOON, viewOf } from './testing/fixture.ts'
 const START = NOON - 3_600_000
 const at = { activity: 'loading', locationId: 'pit' } as const
 
-/** The loader stands ready since the start. */
+/** The loader is ready from the start. */
 const loader = (now: number): MachineSeen => ({
   ...machine('L1', { t: now, speed: 0, activity: { activity: 'moving', locationId: 'pit' } }),
   loading: { role: 'loader', placeId: 'pit', readyAt: START },
 })
 
-/** A truck that stands beside it between these seconds after the start, and leaves as loaded unless it only passed. */
+/**
+ * A truck that stands beside the loader between these seconds after the start, and leaves loaded unless it only
+ * passed.
+ */
 function truck(id: string, from: number, to: number, isLoaded = true) {
   return (now: number): MachineSeen => {
     const [stood, left] = [START + from * 1_000, START + to * 1_000]
@@ -33,7 +36,7 @@ function truck(id: string, from: number, to: number, isLoaded = true) {
   }
 }
 
-/** What is known of the loader after so many seconds of looks, every five. */
+/** The loader's remembered state after so many seconds of evaluations, every five. */
 function after(seconds: number, trucks: readonly ReturnType<typeof truck>[], from = START) {
   const memory = newMemory()
   for (let s = 0; s <= seconds; s += 5) {
@@ -43,20 +46,20 @@ function after(seconds: number, trucks: readonly ReturnType<typeof truck>[], fro
   return memory.hangs.get('L1')
 }
 
-test('what a loader waited before each load, and waits now', () => {
+test('tracks what a loader waited before each load, and waits now', () => {
   const trucks = [truck('T1', 60, 150), truck('T2', 150, 240), truck('T3', 340, 430)]
   const known = after(500, trucks)!
   expect(known.before.map((seconds) => Math.round(seconds / 5) * 5)).toEqual([60, 0, 100])
   expect(known.hung).toBe(70)
 })
 
-test('a truck that does not stay is no load, and the loader waited meanwhile', () => {
+test('ignores a truck that does not stay, during which the loader waited', () => {
   const known = after(200, [truck('T1', 60, 80, false)])!
   expect(known).toMatchObject({ before: [], hung: 200 })
 })
 
-test('nobody waits in the break', () => {
-  // From half past twelve to one nobody works.
+test('counts no waiting during breaks', () => {
+  // Break from 12:30 to 13:00.
   const known = after(3_300, [], Date.UTC(2026, 2, 2, 12, 20))!
   expect(known.hung).toBe(1_500 + 4_800)
 })

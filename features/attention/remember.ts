@@ -1,13 +1,13 @@
-/** What is remembered of machines between two looks: the phases of trucks, and what loaders waited. */
+/** Memory of machines between evaluations: phases of trucks, and waits of loaders. */
 import type { Phase } from '../telemetry/telemetry.ts'
 import { workedBetween } from './site.ts'
 import type { HangNow, PhaseNow, View, Watched } from './view.ts'
 
-/** As many loads as the mean is of. */
+/** The number of loads that the mean covers. */
 export const HANGS = 5
-/** A loader that loaded nobody for longer had a break, as in the reports. */
+/** A loader without a load for longer had a break, as in the reports. */
 const BREAK_MS = 3_600_000
-/** Nobody is loaded in less. */
+/** A shorter service is no load. */
 const LOAD_MS = 30_000
 
 function phaseOf(view: View, machine: Watched): Phase | null {
@@ -27,7 +27,7 @@ function phaseOf(view: View, machine: Watched): Phase | null {
   }
 }
 
-/** Standing on the way does not end a phase; resting in a place that is there for it begins it anew. */
+/** Standing on the way does not end a phase; resting in a place meant for it restarts the phase. */
 function phaseNow(view: View, machine: Watched, before: PhaseNow | undefined): PhaseNow | undefined {
   const { seen } = machine
   if (view.rests(machine)) return before && { ...before, since: seen.position.t }
@@ -40,7 +40,10 @@ function phaseNow(view: View, machine: Watched, before: PhaseNow | undefined): P
 
 const idle = { serves: null, loads: false } as const
 
-/** Waits: since the truck that it loaded left. One that did not stay to be loaded was none, and it waited meanwhile. */
+/**
+ * Waiting since the truck that it loaded left. A truck that did not stay long enough was no load, and the loader
+ * waited meanwhile.
+ */
 function waiting(view: View, { of }: Watched, known: HangNow, since: number): HangNow {
   const left = known.loads && known.serves !== null && since >= known.serves.since ? since : null
   const from = left ?? Math.max(known.until, since)
@@ -48,11 +51,11 @@ function waiting(view: View, { of }: Watched, known: HangNow, since: number): Ha
   return { ...known, ...idle, hung, until: view.now }
 }
 
-/** Serves a truck: a load, once it has for long enough. Which truck is at which loader wavers while they are spotted. */
+/** Serves a truck: a load, once for long enough. Which truck is at which loader fluctuates while trucks spot. */
 function serving(view: View, { of }: Watched, known: HangNow, truck: string, since: number): HangNow {
   const isSame = known.serves?.truck === truck
   if (isSame && known.loads) return { ...known, until: view.now }
-  // From one load to the next it has not waited.
+  // It did not wait from one load to the next.
   const fresh = known.loads ? { ...known, until: view.now } : known
   const serves = isSame && known.serves ? known.serves : { truck, since }
   if (view.now - serves.since < LOAD_MS) return { ...fresh, serves, loads: false }
@@ -79,7 +82,7 @@ function hangNow(view: View, loader: Watched, before: HangNow | undefined): Hang
   return serving(view, loader, known, truck, since)
 }
 
-/** Brings the memory up to date with what is seen. Machines that cannot be heard are left as they were. */
+/** Updates the memory from a view. Unheard machines keep theirs. */
 export function remember(view: View): void {
   const { phases, hangs } = view.memory
   for (const machine of view.machines.values()) {

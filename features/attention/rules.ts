@@ -1,4 +1,4 @@
-/** The rules, in the order in which they are asked: what others follow from comes first. A new one is a file and a line here. */
+/** The rules in order of evaluation: causes before their consequences. A new rule is a file and a line here. */
 import type { Rule } from './rule.ts'
 import { bunching } from './rules/bunching.ts'
 import { hang } from './rules/hang.ts'
@@ -24,5 +24,5 @@ export const rules: readonly Rule[] = [
   license,
 ]
 
-/** Those that look at where a machine is: asked of machines that have just moved. */
+/** Rules about position: evaluated for machines that have just moved. */
 export const ruleOfMoves: readonly Rule[] = [wrongDump, speeding]

@@ -1,4 +1,4 @@
-/** What attention must know of a site beside its machines as they stand. */
+/** The part of a site that attention needs beside the current machines. */
 import type { ZoneIndex } from '@haulway/geo'
 import { shiftAt, workedMillis, type ShiftRun, type WorkCalendar } from '@haulway/schedule'
 import type { Phase } from '../telemetry/telemetry.ts'
@@ -8,17 +8,20 @@ export interface SitePlace {
   readonly id: string
   readonly kind: 'load' | 'dump' | 'both' | 'other'
   readonly projectId: string | null
-  /** What it takes; empty: anything. */
+  /** Materials that it takes; empty: any. */
   readonly materials: readonly string[]
-  /** Machines served at once; null: as usual. */
+  /** Machines served at once; null: the default. */
   readonly spots: number | null
   /** km/h; null: none. */
   readonly speedLimit: number | null
-  /** A road rather than a place in which something is done. */
+  /** A road rather than a place of work. */
   readonly isRoad: boolean
 }
 
-/** Of a place, in seconds: the worst that happens once in twenty hours of trucks, at the median; absent where too few are known. */
+/**
+ * At a place, in seconds: the worst that occurs once in twenty truck hours, at the median; absent when too few are
+ * known.
+ */
 export interface UsualPlace {
   /** The longest wait of a truck. */
   readonly queue?: number
@@ -31,11 +34,14 @@ export interface SiteRoute {
   readonly projectId: string
   readonly speedLimit: number | null
   readonly own: OwnLimits
-  /** 90th percentile of each phase over the last days, seconds; absent where too few are known. */
+  /** 90th percentile of each phase over the last days, seconds; absent when too few are known. */
   readonly usual: Partial<Record<Phase, number>>
-  /** Of a whole cycle, seconds; null where nobody knows. */
+  /** Whole cycle, seconds; null when unknown. */
   readonly cycleSeconds: number | null
-  /** The closest that two trucks kept for as long as bunching takes, once in twenty hours of trucks, at the median; null as above. */
+  /**
+   * The smallest gap that two trucks kept for as long as bunching takes, once in twenty truck hours, at the median;
+   * null as above.
+   */
   readonly closestSeconds: number | null
 }
 
@@ -49,9 +55,9 @@ export interface SiteMachine {
   readonly id: string
   readonly hauls: boolean
   readonly loads: boolean
-  /** Until when it is down, as somebody said (decision 0097); absent: it is not. */
+  /** Until when it is stated to be down (decision 0097); absent: it is not. */
   readonly downUntil?: number
-  /** When two senders last used the secret of its device, epoch milliseconds; absent: none did. */
+  /** When two senders last used the secret of its device, epoch milliseconds; absent: never. */
   readonly twoSendersAt?: number
 }
 
@@ -71,17 +77,17 @@ export interface AttentionSite {
   readonly routes: ReadonlyMap<string, SiteRoute>
   readonly projects: ReadonlyMap<string, SiteProject>
   readonly drivers: readonly SiteDriver[]
-  /** What is usual at places; null: it was not read yet. */
+  /** What is usual at places; null: not read yet. */
   readonly usual: ReadonlyMap<string, UsualPlace> | null
 }
 
-/** Where something belongs. */
+/** The project and route that something belongs to. */
 export interface Belonging {
   readonly routeId: string | null
   readonly projectId: string | null
 }
 
-/** To the project of its route; off any route, to that of its place. */
+/** The project of its route or, outside routes, of its place. */
 export function belongingOf(
   { routes, places }: AttentionSite,
   routeId: string | null,
@@ -108,7 +114,7 @@ function calendarOf({ projects }: AttentionSite, projectId: string | null): Work
   return calendar && calendar.shifts.length > 0 ? calendar : undefined
 }
 
-/** The shift that runs; null: none does; undefined: nobody says when shifts are. */
+/** The running shift; null: none runs; undefined: none are defined. */
 export function shiftNow(
   site: AttentionSite,
   projectId: string | null,
@@ -118,7 +124,7 @@ export function shiftNow(
   return calendar && (shiftAt(calendar, now) ?? null)
 }
 
-/** Milliseconds between two instants in which somebody works; where nobody says when that is, all of them. */
+/** Working milliseconds between two instants; all of them where no shifts are defined. */
 export function workedBetween(
   site: AttentionSite,
   projectId: string | null,

@@ -1,16 +1,19 @@
-/** What is usual at a place calls for nobody: a limit holds where it is beyond that, else a share of what is usual. */
+/**
+ * Nothing that is usual at a place raises an alarm: the limit applies beyond what is usual, otherwise a share of what
+ * is usual.
+ */
 import type { AlarmLimit } from '../alarm-limits/alarm-limits.ts'
 import type { Threshold } from './alarm.ts'
 import type { Limits } from './limits.ts'
 
 interface Beyond {
-  /** Seconds from which on, or below which, it is an alarm. */
+  /** The seconds beyond or below which an alarm is raised. */
   readonly seconds: number
   /** Which of the two that is. */
   readonly threshold: Threshold
 }
 
-/** `usual`: seconds; undefined: nobody knows. */
+/** `usual`: seconds; undefined: unknown. */
 export function beyondUsual(
   limits: Limits,
   name: Extract<AlarmLimit, `${string}Minutes`>,
@@ -21,7 +24,7 @@ export function beyondUsual(
   return known > own ? { seconds: known, threshold: share } : { seconds: own, threshold: limit }
 }
 
-/** The same of a gap that is too small: beneath its limit, and beneath what is usual by as much as others are beyond it. */
+/** The same for a gap that is too small: beneath its limit, and beneath what is usual by the same share. */
 export function beneathUsual(limits: Limits, gap: number, usual: number | null): Beyond {
   const share = limits.of('usualShare')
   const known = usual === null || share.value === 0 ? Number.POSITIVE_INFINITY : (usual * 100) / share.value

@@ -1,4 +1,4 @@
-/** The machines of an account as attention sees them at one moment: each by its own facts, and what those around it show. */
+/** The machines of an account at one moment: each by its own facts, and what the machines around it imply. */
 import type { MachineActivity, Phase } from '../telemetry/telemetry.ts'
 import { loadersNow, type LoadingNow, type PartOfLoading, type WorkNow } from '../telemetry/telemetry.ts'
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
@@ -13,33 +13,33 @@ import {
   type SitePlace,
 } from './site.ts'
 
-/** A machine as telemetry tells it. */
+/** A machine as telemetry reports it. */
 export interface MachineSeen extends PartOfLoading {
   position: PartOfLoading['position'] & { speed: number | null; heading: number | null }
   work: WorkNow
   heardAt: number
 }
 
-/** The part of a cycle that a truck is in, and since when. */
+/** The current part of a truck's cycle, and when it began. */
 export interface PhaseNow {
   readonly phase: Phase
   readonly since: number
 }
 
-/** What a loader waited before its last loads, and waits now. */
+/** A loader's waits before its last loads, and its current wait. */
 export interface HangNow {
   /** Seconds before each of the last loads, the latest last. */
   readonly before: readonly number[]
-  /** Seconds since the last load in which it waited and somebody worked, as far as `until`. */
+  /** Working seconds of waiting since the last load, up to `until`. */
   readonly hung: number
   readonly until: number
-  /** Whom it serves and since when; null: nobody. */
+  /** The truck that it serves and since when; null: none. */
   readonly serves: { readonly truck: string; readonly since: number } | null
-  /** It has been served for so long that it is a load. */
+  /** Served for long enough to be a load. */
   readonly loads: boolean
 }
 
-/** What is remembered from one look to the next, of things that the facts of one moment do not tell. */
+/** State kept between evaluations that the facts of one moment do not hold. */
 export interface Memory {
   readonly phases: Map<string, PhaseNow>
   readonly hangs: Map<string, HangNow>
@@ -47,9 +47,9 @@ export interface Memory {
 
 export const newMemory = (): Memory => ({ phases: new Map(), hangs: new Map() })
 
-/** Not heard for this long a machine is offline, and what it does is not known (core 9). */
+/** A machine not heard for this long is offline, and its activity unknown (core 9). */
 export const OFFLINE_MS = 60_000
-/** One that was silent for longer is in nobody's row. */
+/** A machine silent for longer is in no queue. */
 export const SILENT_MS = 300_000
 
 export interface Watched {
@@ -60,7 +60,7 @@ export interface Watched {
   readonly of: Belonging
   readonly limits: Limits
   readonly place: SitePlace | undefined
-  /** When anything was heard of it last. */
+  /** When it was last heard. */
   readonly heardAt: number
 }
 
@@ -69,7 +69,7 @@ export interface ViewInput {
   readonly site: AttentionSite
   readonly machines: Iterable<MachineSeen>
   readonly memory: Memory
-  /** Facts of the alarm that is open. */
+  /** Facts of the open alarm. */
   readonly open: (rule: AlarmRule, subjectId: string) => Facts | undefined
 }
 
@@ -94,7 +94,7 @@ export class View {
     this.machines = new Map(
       [...machines].flatMap((seen) => {
         const known = site.machines.get(seen.equipmentId)
-        // What is down calls for nothing, and is in nobody's way.
+        // A machine that is down raises nothing and blocks nobody.
         if (!known || now < (known.downUntil ?? now)) return []
         const of = belongingOf(site, seen.work.routeId, seen.activity.locationId)
         const place = site.places.get(seen.activity.locationId ?? '')
@@ -105,20 +105,20 @@ export class View {
     )
   }
 
-  /** Those that hold for the subject of a finding. */
+  /** The limits that apply to the subject of a finding. */
   limitsOf({ subject, projectId }: { readonly subject: Subject; readonly projectId: string | null }): Limits {
     const machine = subject.kind === 'equipment' ? this.machines.get(subject.id) : undefined
     const routeId = subject.kind === 'route' ? subject.id : null
     return machine?.limits ?? limitsFor(this.site, { routeId, projectId })
   }
 
-  /** All of them, or those that are named. */
+  /** All of them, or the named ones. */
   some(ids: readonly string[] | null): Watched[] {
     if (ids === null) return [...this.machines.values()]
     return ids.flatMap((id) => this.machines.get(id) ?? [])
   }
 
-  /** The shift of a project that runs now; one calendar is asked once. */
+  /** The running shift of a project; each calendar is evaluated once. */
   shift(projectId: string | null): ReturnType<typeof shiftNow> {
     if (!this.#shifts.has(projectId)) this.#shifts.set(projectId, shiftNow(this.site, projectId, this.now))
     return this.#shifts.get(projectId)
@@ -140,12 +140,12 @@ export class View {
     return this.now - heardAt > OFFLINE_MS
   }
 
-  /** Stands in a place that is there for it: a parking, a pump. */
+  /** Stands in a place meant for it: a parking, a pump. */
   rests({ place, seen }: Watched): boolean {
     return place?.kind === 'other' && !place.isRoad && seen.work.standsSince !== null
   }
 
-  /** Since when machines wait for a server that others hold, by machine. */
+  /** Since when machines wait for a server held by others, by machine. */
   get queued(): ReadonlyMap<string, number> {
     this.#queued ??= this.#findQueued()
     return this.#queued

@@ -13,10 +13,10 @@ const tonnes = (weight: number): Targets => ({ ...noTargets, weight })
 const day: Span = { start: 0, end: 12 * HOUR, breaks: [{ start: 5 * HOUR, end: 6 * HOUR }] }
 const rowOf = (rows: ReturnType<typeof boardOf>, id: string | null) => rows.find((row) => row.id === id)
 
-test('a target is even over the working time and shared by the loaders that are there', () => {
+test('spreads a target evenly over working time and shares it among the loaders present', () => {
   const stays: Stay[] = [
     { loader: 'A', place: 'pit', from: 0, to: 12 * HOUR },
-    // Comes in the third stretch for most of it.
+    // In the third interval most of its time.
     { loader: 'B', place: 'pit', from: 4.5 * HOUR, to: 12 * HOUR },
   ]
   const rows = boardOf({
@@ -32,7 +32,7 @@ test('a target is even over the working time and shared by the loaders that are 
   expect(rowOf(rows, 'A')?.target.weight).toBeCloseTo(750)
 })
 
-test('a place without a loader is a row of its own; one that moves takes the target of where it is', () => {
+test('gives a place without a loader its own row, and a moving loader the target of where it is', () => {
   const stays: Stay[] = [
     { loader: 'A', place: 'north', from: 0, to: 4 * HOUR },
     { loader: 'A', place: 'south', from: 4 * HOUR, to: 7 * HOUR },
@@ -49,7 +49,7 @@ test('a place without a loader is a row of its own; one that moves takes the tar
   expect(weights('south')).toEqual([40, 40, null, null, null, null])
 })
 
-test('whatever moves where, rows add up to what was hauled and to the targets of the routes', () => {
+test('adds up to the hauled amounts and the targets of the routes, wherever loaders move', () => {
   const [loaders, places] = [
     ['A', 'B', 'C'],
     ['north', 'south', 'west'],
@@ -85,7 +85,7 @@ test('whatever moves where, rows add up to what was hauled and to the targets of
   }
 })
 
-test('a stretch is short when it is over and a whole load is missing', () => {
+test('is short when the interval is over and a whole load is missing', () => {
   const [column] = columnsOf(day)
   const row = { actual: { weight: 300_000, loads: 10, volume: 0 } }
   const cell = (weight: number | null, hauled: number) => ({
@@ -98,6 +98,6 @@ test('a stretch is short when it is over and a whole load is missing', () => {
   expect(short(200_000, 171_000)).toBe(false)
   expect(short(200_000, 210_000)).toBe(false)
   expect(short(null, 0)).toBe(false)
-  // Those that left just before its end are on their way still.
+  // Trucks that left just before the end of the interval are still hauling.
   expect(short(200_000, 0, 2 * HOUR + 60_000)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * The board of a shift: what each loader was to load in each stretch of it, and what it loaded. A function of targets, stays of
- * loaders and hauls; the sum of its cells is what was hauled, the sum of their targets that of the routes.
+ * The board of a shift: the target of each loader in each interval, and what it loaded. A pure function of targets,
+ * stays of loaders and hauls. Its cells add up to what was hauled, their targets to those of the routes.
  */
 import {
   noTargets,
@@ -15,14 +15,14 @@ import {
 } from './amounts.ts'
 import { columnsOf, workedIn, type Column, type Span } from './pace.ts'
 
-/** What one loader, or one that does not report, loaded at a place in a stretch between two edges. */
+/** What one loader, or an unreporting loader, loaded at a place between two edges. */
 export interface Haul extends Amounts {
   readonly from: number
   readonly loader: string | null
   readonly place: string | null
 }
 
-/** A loader in a load place; `to`: until it was last heard there. */
+/** The stay of a loader in a load place; `to`: when it was last heard there. */
 export interface Stay extends Column {
   readonly loader: string
   readonly place: string
@@ -31,7 +31,7 @@ export interface Stay extends Column {
 /** A route that runs in the shift. */
 export interface Planned {
   readonly places: readonly string[]
-  /** Of the whole shift. */
+  /** For the whole shift. */
   readonly target: Targets
 }
 
@@ -41,11 +41,11 @@ export interface Cell {
 }
 
 export interface Row {
-  /** A loader, a place that is loaded at by one that does not report, or loads that are at no place. */
+  /** A loader; a place whose loader does not report; or loads outside every place. */
   readonly kind: 'loader' | 'place' | 'elsewhere'
-  /** Of the loader or the place; null elsewhere. */
+  /** Id of the loader or the place; null elsewhere. */
   readonly id: string | null
-  /** Where it is, or was last. */
+  /** The current or last place of the loader. */
   readonly place: string | null
   readonly cells: readonly Cell[]
   readonly actual: Amounts
@@ -60,7 +60,7 @@ export interface BoardQuestion {
   readonly hauls: readonly Haul[]
 }
 
-/** A loader that left its place is looked for there so long. */
+/** How long a loader that left its place is still expected there. */
 const BACK_MS = 2 * 3_600_000
 
 const overlap = (one: Column, other: Column) =>
@@ -69,7 +69,7 @@ const overlap = (one: Column, other: Column) =>
 const best = (places: ReadonlyMap<string, number>): string =>
   [...places].toSorted((a, b) => b[1] - a[1])[0]![0]
 
-/** Where each loader was for longest; of a stretch that is not over, where it was last in the last two hours. */
+/** Where each loader spent most of the interval; for a running interval, where it was last within two hours. */
 function placesIn(column: Column, { stays, now }: BoardQuestion): Map<string, string> {
   const isOver = column.to <= now
   const within = isOver ? column : { from: now - BACK_MS, to: now + 1 }
@@ -113,7 +113,7 @@ class Board {
     return made
   }
 
-  /** Who loads at these places: its loaders; at a place without one, somebody who does not report. */
+  /** The loaders at these places; a place without one counts as one unreporting loader. */
   seats(places: readonly string[], at: ReadonlyMap<string, string>): Building[] {
     return places.flatMap((place) => {
       const loaders = [...at].flatMap(([loader, where]) => (where === place ? [loader] : []))
@@ -135,7 +135,7 @@ function addTargets(board: Board, question: BoardQuestion): void {
       for (const seat of seats)
         seat.target[index] = withTarget(seat.target[index] ?? noTargets, target, part / seats.length)
     }
-    // What is not planned may be loaded all the same.
+    // Unplanned loads count as well.
     for (const [loader, place] of at) board.row('loader', loader, place).place = place
   })
 }
@@ -165,10 +165,10 @@ export function boardOf(question: BoardQuestion): Row[] {
   }))
 }
 
-/** Trucks that were loaded just before the end of a stretch are counted when they have dumped. */
+/** Trucks loaded just before the end of an interval count once they have dumped. */
 export const LATE_MS = 15 * 60_000
 
-/** Whether a stretch is over and at least one whole load is missing in it, so that somebody should say why. */
+/** Whether an interval is over with at least one whole load missing, so that a cause is asked for. */
 export function isShort(
   row: Pick<Row, 'actual'>,
   cell: Cell,

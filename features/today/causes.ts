@@ -1,6 +1,6 @@
 import { delayReasons } from '@haulway/cycles'
 
-/** Why a stretch was short: what machines were held by, as reports know it, and what only people know. */
+/** Why an interval was short: delays known to reports, and reasons that only people know. */
 export const causeReasons = [
   ...delayReasons,
   'queueLoad',
@@ -14,5 +14,5 @@ export const causeReasons = [
 ] as const
 export type CauseReason = (typeof causeReasons)[number]
 
-/** What is offered without a stop that says so. */
+/** Offered where no recorded stop suggests them. */
 export const plainReasons: readonly CauseReason[] = ['fewTrucks', 'breakdown', 'weather', 'blasting', 'other']

@@ -1,2 +1,2 @@
-/** Tells whoever looks at Today that there is something new; frames are empty. */
+/** Notifies readers of Today that something changed; frames are empty. */
 export const TODAY_CHANNEL = 'today'

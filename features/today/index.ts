@@ -22,7 +22,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   routes: [causeRoute, ...wallRoutes],
   privatePages: [
-    // Shown to whoever passes the wall: it needs neither forms nor windows.
+    // A public page without forms or windows.
     { path: '/wall/', policy: 'sandbox allow-scripts allow-same-origin' },
   ],
   belongings: [

@@ -1,4 +1,4 @@
-/** Where the figures of a shift are proved: the report of cycles with the same filters. */
+/** Links to the cycle report with the same filters, which proves the figures of a shift. */
 import type { TodayItem, TodayRow } from './today.endpoints.ts'
 
 interface Stretch {
@@ -18,7 +18,7 @@ type Shown = Pick<TodayItem, 'project'>
 export const cyclesLink = ({ project }: Shown, { from, to }: Stretch): string =>
   link('/cycle-times', { from, to, project: project?.id })
 
-/** Of a place whose loader does not report the loads are in the table by loader, beside those of loaders that do. */
+/** Loads of a place without a reporting loader are in the table by loader, beside those of reporting loaders. */
 export function rowLink({ project }: Shown, { kind, id }: TodayRow, { from, to }: Stretch): string {
   const own = kind === 'loader' ? { loader: id } : { loadLocation: id, tab: 'loader' }
   return link('/cycle-times', { from, to, project: project?.id, ...own })

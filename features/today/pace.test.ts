@@ -32,7 +32,7 @@ function someSpan(): Span {
   return { start, end, breaks }
 }
 
-/** Minute by minute: works, or has a break. */
+/** The reference, minute by minute: working or on a break. */
 function minutesWorked({ start, end, breaks }: Span, from: number, to: number): number {
   let worked = 0
   for (let t = Math.max(start, from); t < Math.min(end, to); t += MINUTE)
@@ -40,8 +40,8 @@ function minutesWorked({ start, end, breaks }: Span, from: number, to: number): 
   return worked
 }
 
-describe('what is required from now on', () => {
-  test('reaches the target exactly at the end when it is kept, whatever the breaks', () => {
+describe('required rate', () => {
+  test('reaches the target exactly at the end of the shift when kept, whatever the breaks', () => {
     for (let n = 0; n < 400; n++) {
       const span = someSpan()
       const now = span.start + below((span.end - span.start) / MINUTE) * MINUTE
@@ -54,7 +54,7 @@ describe('what is required from now on', () => {
     }
   })
 
-  test('falls as more than that is hauled, rises as less is, and stays as it was while it is kept', () => {
+  test('falls when more is hauled, rises when less is, and stays while it is kept', () => {
     for (let n = 0; n < 200; n++) {
       const span = { ...someSpan(), breaks: [] }
       const [now, later] = [span.start + 10 * MINUTE, span.start + 40 * MINUTE]
@@ -66,12 +66,12 @@ describe('what is required from now on', () => {
     }
   })
 
-  test('is not told without a target', () => {
+  test('is null without a target', () => {
     expect(requiredRate({ start: 0, end: HOUR, breaks: [] }, null, 5, 0)).toBeNull()
   })
 })
 
-test('working time is what is left minute by minute', () => {
+test('counts working time as the minutes outside breaks', () => {
   for (let n = 0; n < 200; n++) {
     const span = someSpan()
     const [from, to] = [span.start - HOUR + below(300) * MINUTE, span.start + below(1_500) * MINUTE]
@@ -79,7 +79,7 @@ test('working time is what is left minute by minute', () => {
   }
 })
 
-test('columns fill the shift, and what is due by their ends adds up to the target', () => {
+test('fills the shift with columns whose due amounts add up to the target', () => {
   for (let n = 0; n < 100; n++) {
     const span = someSpan()
     const columns = columnsOf(span)
@@ -92,16 +92,16 @@ test('columns fill the shift, and what is due by their ends adds up to the targe
   }
 })
 
-test('a shift that goes on as it went ends where it is projected', () => {
+test('projects the amount that the shift reaches at an unchanged rate', () => {
   const span: Span = { start: 0, end: 12 * HOUR, breaks: [{ start: 6 * HOUR, end: 7 * HOUR }] }
   expect(projection(span, 10, 20 * MINUTE)).toBeNull()
   expect(projection(span, 100, 5 * HOUR)).toBeCloseTo(220)
-  // In the break nothing changes.
+  // Nothing changes during the break.
   expect(projection(span, 120, 6 * HOUR + 40 * MINUTE)).toBeCloseTo(220)
   expect(projection(span, 230, 13 * HOUR)).toBe(230)
 })
 
-test('the change of shifts costs what its hours are short of the median hour', () => {
+test('measures the loss at shift changes against the median hour', () => {
   const span: Span = { start: 0, end: 8 * HOUR, breaks: [{ start: 3.5 * HOUR, end: 4 * HOUR }] }
   const hauled = [60, 100, 100, 50, 110, 90, 100, 70]
   const loss = lossAtChange(span, ({ from }) => hauled[from / HOUR]!)

@@ -1,9 +1,11 @@
-/** How a shift goes: its working time, where it leads, and what it takes from now on. Instants are epoch milliseconds. */
+/**
+ * The pace of a shift: working time, projection, and the rate required from now on. Instants are epoch milliseconds.
+ */
 export interface Span {
   readonly start: number
-  /** Not included. */
+  /** Exclusive. */
   readonly end: number
-  /** Pauses inside it in which nobody works. */
+  /** Breaks, in which nobody works. */
   readonly breaks: readonly { readonly start: number; readonly end: number }[]
 }
 
@@ -13,15 +15,15 @@ export interface Column {
 }
 
 const HOUR_MS = 3_600_000
-/** Short intervals of control (two hours): a shift of twelve has six. */
+/** Short-interval control: two hours, six columns in a shift of twelve hours. */
 const COLUMN_MS = 2 * HOUR_MS
-/** From less, no rate is told: the first loads are still on their way. */
+/** No rate is stated from less: the first loads are still under way. */
 const LEAST_WORKED_MS = 30 * 60_000
 
 const shared = (one: Column, other: Column): number =>
   Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
 
-/** Milliseconds of a stretch in which the shift works. */
+/** Working milliseconds of the shift within an interval. */
 export function workedIn({ start, end, breaks }: Span, from: number, to: number): number {
   const asked = { from: Math.max(start, from), to: Math.min(end, to) }
   if (asked.to <= asked.from) return 0
@@ -29,7 +31,7 @@ export function workedIn({ start, end, breaks }: Span, from: number, to: number)
   return asked.to - asked.from - paused.reduce((sum, one) => sum + one, 0)
 }
 
-/** Stretches of so long from the start of a shift; the last may be shorter. */
+/** Intervals of this length from the start of a shift; the last may be shorter. */
 function stretchesOf({ start, end }: Span, length: number): Column[] {
   const columns: Column[] = []
   for (let from = start; from < end; from += length) columns.push({ from, to: Math.min(end, from + length) })
@@ -38,7 +40,7 @@ function stretchesOf({ start, end }: Span, length: number): Column[] {
 
 export const columnsOf = (span: Span): Column[] => stretchesOf(span, COLUMN_MS)
 
-/** Where the shift ends when it goes on as it went; null while too little of it has passed. */
+/** The amount at the end of the shift at an unchanged rate; null while too little of it has passed. */
 export function projection(span: Span, actual: number, now: number): number | null {
   if (now >= span.end) return actual
   const worked = workedIn(span, span.start, now)
@@ -47,8 +49,8 @@ export function projection(span: Span, actual: number, now: number): number | nu
 }
 
 /**
- * What has to be hauled in each working hour from now on so that the target is reached at the end of the shift, exactly; 0 when it is
- * reached. null: there is no target, or no time.
+ * The amount per working hour that reaches the target exactly at the end of the shift; 0 once it is reached; null
+ * without a target or remaining time.
  */
 export function requiredRate(span: Span, target: number | null, actual: number, now: number): number | null {
   if (target === null) return null
@@ -57,30 +59,30 @@ export function requiredRate(span: Span, target: number | null, actual: number, 
   return left === 0 ? null : ((target - actual) * HOUR_MS) / left
 }
 
-/** The rate so far, in a working hour; null while too little has passed. */
+/** The rate so far per working hour; null while too little has passed. */
 export function rateSoFar(span: Span, actual: number, now: number): number | null {
   const worked = workedIn(span, span.start, Math.min(now, span.end))
   return worked < LEAST_WORKED_MS ? null : (actual * HOUR_MS) / worked
 }
 
-/** What was to be hauled by now. */
+/** The amount due by now. */
 export function dueBy(span: Span, target: number, now: number): number {
   const whole = workedIn(span, span.start, span.end)
   return whole === 0 ? target : (target * workedIn(span, span.start, now)) / whole
 }
 
-/** Edges between which hauls are added up: those of the columns, of the hours, of the last hour, and some of one's own. */
+/** The instants between which hauls are summed: of columns, of hours, of the last hour, and further ones. */
 export function edgesOf(span: Span, more: readonly number[] = []): number[] {
   const edges = [...stretchesOf(span, HOUR_MS), ...columnsOf(span)].flatMap(({ from, to }) => [from, to])
   const inside = [...edges, span.end - HOUR_MS, ...more].filter((one) => one > span.start && one < span.end)
   return [...new Set([span.start, ...inside, span.end])].sort((a, b) => a - b)
 }
 
-/** What the first and the last hour of a shift cost. */
+/** The loss of the first and the last hour of a shift. */
 export interface ChangeLoss {
   readonly first: number
   readonly last: number
-  /** Of the hours between. */
+  /** Of the hours in between. */
   readonly median: number
   readonly loss: number
 }
@@ -91,12 +93,12 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Hours between the first and the last without which there is no median to tell. */
+/** The least number of hours in between that has a meaningful median. */
 const LEAST_HOURS = 3
 
 /**
- * What was hauled less in the first and in the last hour than in the median hour between, in rates of working time: a break is no
- * loss. `hauledIn`: what a stretch of the shift hauled. null of a shift that is too short to tell.
+ * The shortfall of the first and the last hour against the median hour in between, as rates of working time, so that
+ * a break is no loss. `hauledIn`: the amount hauled in an interval. Null for a shift that is too short.
  */
 export function lossAtChange(span: Span, hauledIn: (stretch: Column) => number): ChangeLoss | null {
   const rateOf = (stretch: Column) => {

@@ -1,4 +1,4 @@
-/** The log of a shift, and screens on walls. */
+/** The log of a shift, and wall screens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { tokenOf } from '../testing/token.ts'
@@ -35,7 +35,7 @@ async function log(client = ann!): Promise<LogEntry[]> {
   return (reply.body as { items: LogEntry[] }).items
 }
 
-test('lines stay: a correction by the author stands in the place of a line, once', async () => {
+test('keeps lines: a correction by the author replaces a line once', async () => {
   const first = await written(ann!, { kind: 'note', note: 'Ramp is slick' })
   await written(ann!, { kind: 'weather', sky: 'rain', temperature: 4.5, wind: 20 })
   expect((await write(bo!, { kind: 'note', note: 'No', corrects: first })).status).toBe(400)
@@ -53,7 +53,7 @@ test('lines stay: a correction by the author stands in the place of a line, once
   expect((await write(viewer, { kind: 'note', note: 'x' })).status).toBe(403)
 })
 
-test('a shift is handed over by one and taken over by the other, who sign for its figures', async () => {
+test('is handed over by one person and received by the other, who both sign its figures', async () => {
   const handover = await written(ann!, { kind: 'handover', to: await idOf(bo!), note: 'Pump 2 is down' })
   expect((await write(ann!, { kind: 'receipt', handover })).status).toBe(400)
   await written(bo!, { kind: 'receipt', handover })
@@ -73,7 +73,7 @@ test('a shift is handed over by one and taken over by the other, who sign for it
   expect(await log(other)).toEqual([])
 })
 
-test('a token writes lines in the name of its maker, and neither signs nor corrects as them', async () => {
+test("lets a token write lines in its maker's name but neither sign nor correct", async () => {
   const boss = await site.app.client(site.account, [roleIndex.ACCOUNT_ADMIN])
   const token = await tokenOf(site.app, boss, roleIndex.DISPATCHER)
   const handover = await written(ann!, { kind: 'handover', to: await idOf(boss), note: 'All is well' })
@@ -111,7 +111,7 @@ async function hang(client: TestClient, more: object = {}): Promise<Hung> {
 const open = (link: string) =>
   site.app.anonymous.fetch('/api/wallscreens/open', { body: { token: link.split('/').at(-1) } })
 
-test('a screen on a wall shows what its maker sees, is kept as a hash alone, and ends at once', async () => {
+test('shows on a wall what its maker may see, stores the token as a hash, and ends at once when revoked', async () => {
   const { id, link } = await hang(site.manager)
   const shown = await open(link)
   expect(shown.status, shown.text).toBe(200)
@@ -122,7 +122,7 @@ test('a screen on a wall shows what its maker sees, is kept as a hash alone, and
   const token = link.split('/').at(-1) ?? ''
   const kept = await site.app.database.owner.query('select * from wall_screens')
   expect(JSON.stringify(kept.rows)).not.toContain(token)
-  // It opens nothing else.
+  // The token opens nothing else.
   for (const path of ['/api/today', '/api/wallscreens', '/api/users/me']) {
     const headers = { authorization: `Bearer ${token}` }
     expect((await site.app.anonymous.fetch(path, { headers })).status).toBe(401)
@@ -141,7 +141,7 @@ test('a screen on a wall shows what its maker sees, is kept as a hash alone, and
   expect(record.rows.map(({ action }: { action: string }) => action)).toEqual(['create', 'delete'])
 })
 
-test('it shows nothing any more when its maker may not', async () => {
+test('shows nothing on the wall when its maker loses the right', async () => {
   const maker = await site.app.client(site.account, [roleIndex.HAUL_MANAGER])
   const { link } = await hang(maker, { shows: ['today'] })
   expect((await open(link)).body).toMatchObject({ shows: ['today'] })
@@ -153,9 +153,9 @@ test('it shows nothing any more when its maker may not', async () => {
   expect((await open(`wall-${account}${'x'.repeat(43)}`)).status).toBe(404)
 })
 
-test('its link shows nothing after it has expired, until somebody who may extends it', async () => {
+test('shows nothing after the wall link expires, until somebody permitted extends it', async () => {
   const { id, link } = await hang(site.manager, { days: 1 })
-  // Links that were made before they had an expiry say the token alone.
+  // Links created before expiry existed hold the token alone.
   expect((await open(link.replace('wall-', ''))).status).toBe(200)
   const extend = (client: TestClient, days: number) =>
     client.fetch(`/api/wallscreens/${id}`, { method: 'PUT', body: { days } })
@@ -173,7 +173,7 @@ test('its link shows nothing after it has expired, until somebody who may extend
   const expiresAt = new Date(site.app.clock() + 30 * DAY_MS).toISOString()
   expect(extended.body).toEqual({ expiresAt })
   expect((await open(link)).body).toMatchObject({ expiresAt })
-  // A link that lives longer is left as it is.
+  // A link that already lives longer is left unchanged.
   expect((await extend(manager, 1)).body).toEqual({ expiresAt })
   expect((await manager.fetch(`/api/wallscreens/${id}`, { method: 'DELETE' })).status).toBe(204)
   expect((await extend(manager, 30)).status).toBe(404)

@@ -16,7 +16,7 @@ import {
 } from '@haulway/resource'
 import { canRead, canTell } from './today.endpoints.ts'
 
-/** A handover is signed by who gives it; its receipt by who takes over. */
+/** The outgoing person signs a handover, the incoming one its receipt. */
 export const entryKinds = ['note', 'weather', 'handover', 'receipt'] as const
 export const skies = ['clear', 'cloudy', 'rain', 'snow', 'fog', 'dust', 'storm'] as const
 
@@ -27,17 +27,17 @@ const told = {
   /** Degrees Celsius. */
   temperature: number({ min: -70, max: 70 }),
   wind: quantity('speed', { min: 0, max: 300 }),
-  /** Who takes over. */
+  /** The incoming person. */
   to: reference('users'),
 } as const
 
-/** The figures of a shift as they were when somebody signed for it. */
+/** The figures of a shift at the moment of signing. */
 export const signed = {
   loads: number({ required: true }),
   weight: quantity('weight', { required: true }),
   targetLoads: number(),
   targetWeight: quantity('weight'),
-  /** Short stretches of the board that nobody said anything of. */
+  /** Short intervals of the board without a stated cause. */
   unexplained: number({ required: true }),
 } as const
 
@@ -46,11 +46,11 @@ const entry = {
   id: text({ required: true }),
   author: reference('users', { required: true }),
   at: instant({ required: true }),
-  /** Of a receipt: the handover that it signs. */
+  /** For a receipt: the handover that it signs. */
   handover: text(),
-  /** In whose place it stands. */
+  /** The line that this one replaces. */
   corrects: text(),
-  /** Whether another stands in its place. */
+  /** Whether another line replaces this one. */
   corrected: flag({ required: true }),
   signed: group(signed),
 } as const
@@ -58,7 +58,7 @@ export type LogEntry = Infer<typeof entry>
 
 const shift = {
   project: reference('projects'),
-  /** A moment of the shift. */
+  /** An instant within the shift. */
   from: instant({ required: true }),
 } as const
 
@@ -87,7 +87,7 @@ export const writeShiftLog = defineEndpoint({
   status: 201,
 })
 
-/** What a line of each kind says at the least. */
+/** The fields that a line of each kind requires. */
 const says = { note: 'note', weather: 'sky', handover: 'to', receipt: 'handover' } as const
 
 export function entryRules(entry: Infer<typeof writeShiftLog.body>): FieldError[] {

@@ -1,4 +1,4 @@
-/** Which shift a reader means: the one that runs, else the last that ran. Instants are epoch milliseconds. */
+/** Which shift a reader means: the running one, otherwise the last. Instants are epoch milliseconds. */
 import { dateText, instantOf } from '@haulway/platform/dates.ts'
 import { addDays, shiftRuns, shiftsOn, type Shift, type ShiftRun, type WorkCalendar } from '@haulway/schedule'
 import type { Span } from './pace.ts'
@@ -11,12 +11,12 @@ export interface ShiftOfDay extends Span {
   readonly kind: 'shift' | 'day'
   /** YYYY-MM-DD: the day that it counts for. */
   readonly date: string
-  /** Place in the calendar; null of a day. */
+  /** Index in the calendar; null for a day. */
   readonly index: number | null
   readonly title: string | null
 }
 
-/** A shift is looked for so many days back and ahead. */
+/** How many days back and ahead a shift is searched. */
 const SEARCHED_DAYS = 14
 const DAY_MS = 86_400_000
 
@@ -50,17 +50,17 @@ export function shiftOf(calendar: TodayCalendar, at: number): ShiftOfDay | undef
     .at(-1)
 }
 
-/** When the next one begins. */
+/** The start of the next shift. */
 export function nextStart(calendar: TodayCalendar, at: number): number | undefined {
   if (calendar.shifts.length === 0) return midnight(addDays(dateText(at, calendar.zone), 1), calendar.zone)
   return runs(calendar, at, at + SEARCHED_DAYS * DAY_MS).find(({ start }) => start > at)?.start
 }
 
-/** The one before, whichever it is. */
+/** The shift before, whichever it is. */
 export const shiftBefore = (calendar: TodayCalendar, { start }: Span): ShiftOfDay | undefined =>
   shiftOf(calendar, start - 1)
 
-/** The same shift of the work day before. */
+/** The same shift of the previous work day. */
 export function sameShiftBefore(
   calendar: TodayCalendar,
   { date, index }: ShiftOfDay,
@@ -73,7 +73,7 @@ export function sameShiftBefore(
   return undefined
 }
 
-/** The moment of a shift that is as far into its working time as another is; its end where it is shorter. */
+/** The instant of a shift at which as much working time has passed as in another; its end where it is shorter. */
 export function asFarInto(earlier: Span, span: Span, now: number): number {
   const [from, until] = [span.start, Math.min(now, span.end)]
   return Math.min(earlier.end, earlier.start + Math.max(0, until - from))

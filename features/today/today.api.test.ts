@@ -1,4 +1,4 @@
-/** Today and its board say what the cycles say, added up a second time from the rows as they are stored. */
+/** Compares Today and its board with a second sum over the stored cycles. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { ResolvingResult, UnresolvedPage } from '../cycles/resolving.endpoints.ts'
@@ -10,7 +10,7 @@ const [HOUR, MINUTE] = [3_600_000, 60_000]
 let site: Awaited<ReturnType<typeof openNightSite>>
 let trucks: Awaited<ReturnType<typeof site.machine>>[]
 let loader: Awaited<ReturnType<typeof site.machine>>
-/** 20:00 of Berlin. */
+/** 20:00 in Berlin. */
 let start: number
 
 const iso = (t: number) => new Date(t).toISOString()
@@ -29,7 +29,7 @@ interface RawCycle {
   loader: string | null
 }
 
-/** The obvious way: every cycle and the loader of its load, row by row. */
+/** The reference: every cycle and the loader of its load, row by row. */
 async function rawCycles(from: number, to: number): Promise<RawCycle[]> {
   const { rows } = await site.app.database.owner.query<RawCycle>(
     `select c.loaded_at, c.weight, c.volume, c.load_location_id, e.wait->>'loader' as loader
@@ -47,7 +47,7 @@ const added = (cycles: readonly RawCycle[]) => ({
   volume: cycles.reduce((sum, { volume }) => sum + (volume ?? 0), 0),
 })
 
-/** Every figure of the answer again. */
+/** Recomputes every figure of the response. */
 async function compare(today: TodayItem): Promise<number> {
   const all = await rawCycles(start, start + 8 * HOUR)
   expect(today.actual).toEqual(added(all))
@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-test('before anything is hauled it says what is to be done', async () => {
+test('tells what to set up before anything is hauled', async () => {
   const today = await read()
   expect(today).toMatchObject({
     zone: 'Europe/Berlin',
@@ -101,20 +101,20 @@ test('before anything is hauled it says what is to be done', async () => {
     ['loader', 'EX-1', 'pitA'],
     ['place', 'pitB', 'pitB'],
   ])
-  // Seven and a half hours of work, half an hour less in the third stretch.
+  // Seven and a half working hours, half an hour less in the third interval.
   const [first, , third] = today.rows[0]!.cells
   expect(first?.target.weight).toBeCloseTo((600_000 * 2) / 7.5, 6)
   expect(third?.target.weight).toBeCloseTo((600_000 * 1.5) / 7.5, 6)
   expect(today.rows[0]).toMatchObject({ planned: 2, now: { doing: 'waiting' } })
 })
 
-test('over midnight, with a truck whose facts come late, it equals the cycles', async () => {
+test('equals the cycles over midnight, with a truck whose facts arrive late', async () => {
   const [one, late] = [trucks[0]!, trucks[1]!]
   one.haul('pitA', 10)
   await one.send()
   const before = await compare(await read())
   expect(before).toBeGreaterThan(5)
-  // Its tablet was out of reach for five hours; then all of it comes.
+  // The tablet was offline for five hours; then everything arrives.
   late.haul('pitA', 28)
   one.haul('pitA', 14)
   loader.stay((3 * HOUR) / 1_000)
@@ -132,10 +132,10 @@ test('over midnight, with a truck whose facts come late, it equals the cycles', 
   expect(today.actual.weight).toBe(today.actual.loads * LOAD_KG)
 })
 
-test('a load that a person settles counts at once', async () => {
+test('counts a load that a person resolves at once', async () => {
   const truck = await site.machine('T-3', 'hauler', site.app.clock())
   await site.assign(site.routes.b, [truck.id])
-  // The second load never met a dump that was seen.
+  // No dump was seen for the second load.
   for (const place of ['pitB', 'dump', 'pitB', 'yard', 'pitB', 'dump'] as const) {
     truck.drive(place)
     truck.stay(place === 'yard' ? 5 : 120)
@@ -162,11 +162,11 @@ test('a load that a person settles counts at once', async () => {
   expect((reply.body as { results: ResolvingResult[] }).results[0]?.accepted, reply.text).toBe(true)
   const today = await read()
   expect(await compare(today)).toBe(before + 1)
-  // Nobody reports from there that loads: the place itself is the row.
+  // No loader reports from there: the place itself is the row.
   expect(today.rows.find(({ id }) => id === site.places.get('pitB'))).toMatchObject({ kind: 'place' })
 })
 
-test('the report with the same filters says the same', async () => {
+test('equals the cycle report with the same filters', async () => {
   const today = await read()
   const range = `from=${today.span?.from}&to=${today.span?.to}&project=${site.project}`
   const ask = async (tail: string) =>
@@ -180,7 +180,7 @@ test('the report with the same filters says the same', async () => {
   }
 })
 
-test('a cause is one fact among those already known, is corrected by the next and taken back', async () => {
+test('offers known stops as the cause of a shortfall, which the next cause replaces and a withdrawal removes', async () => {
   const [column] = (await read()).columns
   const place = { project: site.project, loader: loader.id, ...column }
   const query = new URLSearchParams({
@@ -217,7 +217,7 @@ test('a cause is one fact among those already known, is corrected by the next an
   expect((await viewer.fetch('/api/today/causes', { body: { ...place, reason: 'hang' } })).status).toBe(403)
 })
 
-test('between shifts it shows the last and says when the next begins; yesterday stands beside', async () => {
+test('shows the last shift and the next start between shifts, with yesterday beside it', async () => {
   await site.at(start + 8 * HOUR + 30 * MINUTE)
   const after = await read()
   expect(after).toMatchObject({ runs: false, next: iso(start + 10 * HOUR), machines: [] })
@@ -233,7 +233,7 @@ test('between shifts it shows the last and says when the next begins; yesterday 
   await compare(earlier)
 })
 
-test('another account knows nothing of it; a project that is closed is not there', async () => {
+test('hides another account and closed projects', async () => {
   const other = await site.app.client(await site.app.account('Others'), [roleIndex.HAUL_MANAGER])
   expect((await other.fetch(`/api/today?project=${site.project}`)).status).toBe(400)
   const empty = (await other.fetch('/api/today')).body as TodayItem

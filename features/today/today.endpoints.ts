@@ -16,14 +16,14 @@ import {
 } from '@haulway/resource'
 import { causeReasons } from './causes.ts'
 
-/** As reports of cycles, of which all figures here are. */
+/** The permission of the cycle report, from which all figures come. */
 export const canRead = {
   kind: 'permission',
   resource: 'reports',
   action: 'list',
   feature: 'tracker',
 } as const
-/** Whoever dispatches writes the log of the shift and says why loads are missing. */
+/** Dispatchers write the log of the shift and state causes. */
 export const canTell = {
   kind: 'permission',
   resource: 'dispatcher',
@@ -39,7 +39,7 @@ export const amountsShown = {
   volume: quantity('haulVolume', { required: true }),
 } as const
 
-/** null: nobody says how much. */
+/** null: no target is set. */
 export const targetsShown = {
   weight: quantity('weight'),
   loads: number(),
@@ -75,7 +75,7 @@ const cell = {
 
 const row = {
   kind: choice(['loader', 'place', 'elsewhere'], { required: true }),
-  /** Of the loader or the place. */
+  /** Id of the loader or the place. */
   id: text(),
   title: text({ required: true }),
   /** Where it loads. */
@@ -83,10 +83,10 @@ const row = {
   cells: list(cell, { required: true, max: MANY }),
   actual: group(amountsShown, { required: true }),
   target: group(targetsShown, { required: true }),
-  /** Trucks assigned to the routes that load at its place, and those that haul from there now. */
+  /** Trucks assigned to the routes that load at its place, and trucks that currently haul from there. */
   planned: number({ required: true }),
   there: number({ required: true }),
-  /** Of a loader that stands ready: whether it loads or hangs, since when, and who waits for it. */
+  /** For a loader that is ready: whether it loads or hangs, since when, and who waits for it. */
   now: group({
     doing: choice(['loading', 'waiting'], { required: true }),
     since: instant({ required: true }),
@@ -119,12 +119,12 @@ const planned = {
   target: group(targetsShown, { required: true }),
 } as const
 
-/** Of which project and shift a screen tells. */
+/** The shown project and shift. */
 export const shiftShown = {
   /** The server's clock. */
   now: instant({ required: true }),
   zone: text({ required: true }),
-  /** null: the account has none, all of its cycles count. */
+  /** null: the account has no project, all of its cycles count. */
   project: reference('projects'),
   projects: list(
     { id: text({ required: true }), title: text({ required: true }) },
@@ -132,34 +132,34 @@ export const shiftShown = {
   ),
   /** Whether the account has a location and a machine. */
   begun: flag({ required: true }),
-  /** null: the calendar has had no shift lately. */
+  /** null: the calendar had no shift recently. */
   span: group(span),
   /** Whether it runs now. */
   runs: flag({ required: true }),
-  /** When the next one begins. */
+  /** Start of the next one. */
   next: instant(),
   /** Starts of the shifts before and after it. */
   before: instant(),
   after: instant(),
 } as const
 
-/** What Today and the screens on walls show. */
+/** What Today and wall screens show. */
 export const todayFields = {
   ...shiftShown,
   columns: list(stretch, { required: true, max: MANY }),
   rows: list(row, { required: true, max: MANY }),
-  /** All that was hauled: rows add up to it. */
+  /** All that was hauled: the sum of the rows. */
   actual: group(amountsShown, { required: true }),
   target: group(targetsShown, { required: true }),
-  /** Routes that run in the shift and say how much. */
+  /** Routes that run in the shift and have a target. */
   routes: list(planned, { required: true, max: MANY }),
-  /** The same shift of the work day before: all of it, and until it was as far as this one is. */
+  /** The same shift of the previous work day: all of it, and up to the same progress. */
   yesterday: group({
     ...stretch,
     whole: group(amountsShown, { required: true }),
     sofar: group(amountsShown, { required: true }),
   }),
-  /** Of the last shift that is over: the rates of its first, its last and its median hour. null: too short to tell. */
+  /** Of the last completed shift: the rates of its first, last and median hour. null: too short. */
   change: group({
     ...stretch,
     weight: group(loss, { required: true }),
@@ -184,13 +184,13 @@ export const today = defineEndpoint({
   query: {
     /** Absent: the first whose shift runs. */
     project: reference('projects'),
-    /** A moment of the shift; absent: now. */
+    /** An instant within the shift; absent: now. */
     at: instant(),
   },
   output: todayFields,
 })
 
-/** A row and a stretch of the board. */
+/** A row and an interval of the board. */
 const place = {
   project: reference('projects'),
   loader: reference('equipment'),
@@ -210,7 +210,7 @@ export const stops = defineEndpoint({
         reason: choice(causeReasons, { required: true }),
         place: reference('locations'),
         seconds: number({ required: true }),
-        /** Cycles that it held up. */
+        /** The number of cycles that it delayed. */
         cycles: number({ required: true }),
       },
       { required: true, max: MANY },
@@ -234,7 +234,7 @@ export const tellCause = defineEndpoint({
   status: 201,
 })
 
-/** What is wrong with a cause besides its fields. */
+/** Validates a cause beyond its fields. */
 export function causeRules({ from, to, reason, note }: Infer<typeof tellCause.body>): FieldError[] {
   if (from >= to) return [fieldError('to', problem('validation.order', { start: 'from', end: 'to' }))]
   return reason === 'other' && !note ? [fieldError('note', problem('validation.required'))] : []

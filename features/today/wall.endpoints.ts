@@ -16,11 +16,11 @@ import { answeredProfile } from '../measurement/measurement.endpoints.ts'
 import { shownDashboard } from '../dashboards/dashboards.endpoints.ts'
 import { todayFields } from './today.endpoints.ts'
 
-/** Whoever makes reports may hang them on a wall; a screen lives while its maker may. */
+/** Whoever may create reports may create wall screens; a screen lives while its maker keeps the right. */
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
 export const canHang = { ...access, action: 'create' } as const
 
-/** What whoever made a screen has to keep so that it shows dashboards. */
+/** The right that the maker must keep for a screen to show dashboards. */
 export const readsDashboards = {
   kind: 'permission',
   resource: 'dashboards',
@@ -28,23 +28,23 @@ export const readsDashboards = {
   action: 'read',
 } as const
 
-/** What a screen on a wall goes through. */
+/** The views that a wall screen cycles through. */
 export const wallViews = ['today', 'board'] as const
 export type WallView = (typeof wallViews)[number]
 
-/** How long a link lives where nobody says otherwise. */
+/** Days that a link lives by default. */
 export const WALL_DAYS = 90
 const days = number({ integer: true, min: 1, max: 365 })
 
 const wish = {
-  /** Where it hangs. */
+  /** The location of the screen. */
   title: text({ required: true, max: 100 }),
   /** Absent: the first whose shift runs. */
   project: reference('projects'),
   shows: choices(wallViews, { required: true }),
-  /** Shown after these, in their order. */
+  /** Shown after the views, in this order. */
   dashboards: references('dashboards'),
-  /** Each is shown for so long. */
+  /** How long each view is shown. */
   seconds: number({ required: true, integer: true, min: 5, max: 600 }),
   language: choice(languages, { required: true }),
 } as const
@@ -61,7 +61,9 @@ export const hangWall = defineEndpoint({
   },
   output: {
     id: text({ required: true }),
-    /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
+    /**
+     * The complete address; null in a response repeated for the same Idempotency-Key, as it is returned once only.
+     */
     link: text({ max: 2_000 }),
   },
   status: 201,
@@ -80,7 +82,7 @@ export const wallScreens = defineEndpoint({
         madeBy: text({ required: true }),
         madeAt: instant({ required: true }),
         openedAt: instant(),
-        /** It shows nothing after that; it is listed for 30 days more and can be extended. */
+        /** The end of the link; it is listed for 30 days more and can be extended. */
         expiresAt: instant({ required: true }),
         expired: flag({ required: true }),
         /** Whether the caller may revoke and extend it. */
@@ -107,7 +109,7 @@ export const extendWall = defineEndpoint({
   access: canHang,
   params: { id: text({ required: true, max: 36 }) },
   body: {
-    /** From now; a link that lives longer is left as it is. */
+    /** From now; a link that already lives longer is left unchanged. */
     days: { ...days, required: true },
   },
   output: { expiresAt: instant({ required: true }) },
@@ -125,7 +127,7 @@ export const openWall = defineEndpoint({
     expiresAt: instant({ required: true }),
     shows: choices(wallViews, { required: true }),
     seconds: number({ required: true }),
-    /** Those that are there and open to whoever made the screen. */
+    /** The dashboards that exist and are open to the screen's maker. */
     dashboards: references('dashboards', { required: true }),
     language: choice(languages, { required: true }),
     /** The units of the account. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { machine, viewOf } from '../testing/fixture.ts'
 import { bunching } from './bunching.ts'
 
-/** Of a cycle of 1,000 s and two trucks the even gap is 500 s. */
+/** For a cycle of 1,000 s and two trucks the even gap is 500 s. */
 const found = (metres: number, more: Parameters<typeof machine>[1] = {}) =>
   bunching.find(viewOf([machine('T1'), machine('T2', { north: metres, ...more })]), null)[0]
 
-test('closer than half the even gap in one direction', () => {
+test('finds trucks closer than half the even gap in one direction', () => {
   expect(found(1_900)).toMatchObject({
     subject: { kind: 'route', id: 'haul' },
     state: 'on',
@@ -16,7 +16,7 @@ test('closer than half the even gap in one direction', () => {
   expect(found(2_500)?.state).toBe('off')
 })
 
-test('not of two that meet, that stand, or of which nobody knows how long a cycle takes', () => {
+test('ignores trucks that meet, that stand, or whose cycle time is unknown', () => {
   expect(found(100, { activity: { activity: 'returning' } })?.state).toBe('off')
   expect(found(100, { speed: 0 })?.state).toBe('off')
   const meet = [machine('T1', { heading: 0 }), machine('T2', { north: 100, heading: 180 })]
@@ -24,20 +24,20 @@ test('not of two that meet, that stand, or of which nobody knows how long a cycl
   expect(bunching.find(viewOf(meet, { route: { cycleSeconds: null } }), null)).toEqual([])
 })
 
-test('where the even gap is under two minutes nobody waits for the next truck', () => {
+test('ignores routes whose even gap is under two minutes', () => {
   const near = [machine('T1'), machine('T2', { north: 100 })]
   const stateOf = (cycleSeconds: number) =>
     bunching.find(viewOf(near, { route: { cycleSeconds } }), null)[0]?.state
   expect([stateOf(230), stateOf(250)]).toEqual(['off', 'on'])
 })
 
-test('not where two are usually as close', () => {
+test('ignores gaps that are usual on the route', () => {
   const stateOf = (metres: number, closestSeconds: number) =>
     bunching.find(
       viewOf([machine('T1'), machine('T2', { north: metres })], { route: { closestSeconds } }),
       null,
     )[0]
-  // 150 s beneath, at 8 m/s, are 800 m: a hundred seconds.
+  // Two thirds of the usual 150 s are 100 s: 800 m at 8 m/s.
   expect(stateOf(1_000, 150)?.state).toBe('off')
   expect(stateOf(700, 150)).toMatchObject({
     state: 'on',

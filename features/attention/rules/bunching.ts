@@ -1,4 +1,7 @@
-/** Trucks of a route that go in one direction closer than half the even gap between them, and than is usual there (behaviour 8). */
+/**
+ * Trucks of a route that travel in one direction closer than half their even gap, and closer than usual there
+ * (behaviour 8).
+ */
 import { distance } from '@haulway/geo'
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
@@ -6,14 +9,14 @@ import { limitsFor, type SiteRoute } from '../site.ts'
 import { beneathUsual } from '../usual.ts'
 import type { View, Watched } from '../view.ts'
 
-/** At a loader or a dump they are not seen following each other: over when they were not for as long as that takes. */
+/** Off-delay: at a loader or a dump trucks are not seen following each other. */
 const OFF_MS = 300_000
-/** Slower ones stand, m/s; and so much is taken for the speed at the least. */
+/** Slower trucks stand, m/s; also the least speed assumed. */
 const MOVES = 1
 const LEAST_SPEED = 3
-/** Degrees between the courses of two that follow each other. */
+/** Largest difference of courses of two that follow each other, degrees. */
 const COURSE = 60
-/** They are not apart again before the gap is so much larger than the limit. */
+/** They are apart again once the gap exceeds the limit by this factor. */
 const DEAD_BAND = 1.2
 const MINUTE = 60_000
 
@@ -58,7 +61,7 @@ function judge(view: View, route: SiteRoute, trucks: readonly Watched[]): Findin
   const { seconds: least, threshold } = beneathUsual(limits, half, route.closestSeconds)
   const near = closest(trucks)
   const gap = near?.gap ?? Number.POSITIVE_INFINITY
-  // Where trucks follow each other that densely nobody waits for the next one.
+  // On such a dense route nobody waits for the next truck.
   const isDense = even < limits.of('bunchMinutes').value * 60
   const isNear = gap < least ? 'on' : gap < least * DEAD_BAND ? 'hold' : 'off'
   return {
@@ -76,7 +79,7 @@ function judge(view: View, route: SiteRoute, trucks: readonly Watched[]): Findin
       machines: near?.pair ?? [],
     },
     threshold,
-    // By chance one truck after the other is near another: bunched are two that stay together.
+    // By chance some truck is always near another: only the same two that stay together bunch.
     counted: near?.pair.join(' ') ?? '',
     projectId: route.projectId,
   }

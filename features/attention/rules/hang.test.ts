@@ -5,12 +5,12 @@ import { hang } from './hang.ts'
 
 interface Loader {
   readonly before: readonly number[]
-  /** So many seconds until now. */
+  /** So many seconds ago. */
   readonly waits?: number
   readonly silent?: number
 }
 
-/** Loaders that stand ready in the pit, after loads before which they waited. */
+/** Ready loaders in the pit, after loads before which they waited. */
 function found(loaders: Readonly<Record<string, Loader>>, more: Parameters<typeof viewOf>[1] = {}) {
   const now = NOON
   const memory = newMemory()
@@ -30,7 +30,7 @@ function found(loaders: Readonly<Record<string, Loader>>, more: Parameters<typeo
 }
 const all = (seconds: number) => Array.from({ length: 5 }, () => seconds)
 
-test('over a minute a load, on average over the last five', () => {
+test('finds more than a minute a load, averaged over the last five', () => {
   expect(found({ L1: { before: [50, 50, 50, 50, 90] } })?.state).toBe('off')
   expect(found({ L1: { before: [50, 50, 60, 50, 90] } })).toMatchObject({
     subject: { kind: 'location', id: 'pit' },
@@ -41,7 +41,7 @@ test('over a minute a load, on average over the last five', () => {
   expect(found({ L1: { before: [90, 90, 90] } })?.state).toBe('hold')
 })
 
-test('what it waits for now counts as soon as it alone says more', () => {
+test('counts the current wait as soon as it alone exceeds the average', () => {
   expect(found({ L1: { before: all(0), waits: 299 } })?.state).toBe('off')
   expect(found({ L1: { before: all(0), waits: 300 } })).toMatchObject({
     state: 'on',
@@ -49,14 +49,14 @@ test('what it waits for now counts as soon as it alone says more', () => {
   })
 })
 
-test('loaders of one place are one alarm, the worst first; one that is not heard says nothing', () => {
+test('makes one alarm of the loaders of a place, the worst first, and ignores unheard ones', () => {
   const loaders = { L1: { before: all(70) }, L2: { before: all(10) }, L3: { before: all(90) } }
   expect(found(loaders)).toMatchObject({ state: 'on', facts: { seconds: 90, machines: ['L3', 'L1'] } })
   expect(found({ ...loaders, L3: { before: all(90), silent: 90 } })?.facts.machines).toEqual(['L1'])
   expect(found({ L3: { before: all(90), silent: 90 } })?.state).toBe('hold')
 })
 
-test('what is usual at the place calls for nobody, nor does anything before that is known', () => {
+test('ignores waits that are usual at the place, and all until that is known', () => {
   const usual = new Map([['pit', { hang: 100 }]])
   expect(found({ L1: { before: all(149) } }, { usual })?.state).toBe('off')
   expect(found({ L1: { before: all(150) } }, { usual })).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Loaders that wait for trucks: too long a load, on average over the last ones of each and the one that it waits for. Those of one
- * place share its trucks, and wait for one reason: one alarm.
+ * Loaders that wait too long for trucks, averaged over each one's last loads and the current wait. Loaders of one
+ * place share its trucks and wait for one reason: one alarm.
  */
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
@@ -9,7 +9,7 @@ import { limitsFor } from '../site.ts'
 import { beyondUsual } from '../usual.ts'
 import type { View, Watched } from '../view.ts'
 
-/** Over when all of them were under the limit for five minutes (behaviour 19). */
+/** Over when all were under the limit for five minutes (behaviour 19). */
 const OFF_MS = 300_000
 
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length
@@ -18,11 +18,14 @@ interface Hanging {
   readonly loader: Watched
   readonly since: number
   readonly hangs: readonly number[]
-  /** Their mean. */
+  /** The mean of the hangs. */
   readonly seconds: number
 }
 
-/** The hangs that count: with what it waits for now as soon as that alone says more; null: too few are known, or it is not heard. */
+/**
+ * The hangs that count, with the current wait as soon as it alone exceeds the mean; null: too few are known, or the
+ * loader is not heard.
+ */
 function hangsNow(view: View, loader: Watched): Hanging | null {
   const known = view.memory.hangs.get(loader.id)
   if (known === undefined || view.isOffline(loader)) return null

@@ -9,7 +9,7 @@ function found(seconds: number, more: Parameters<typeof viewOf>[1] = {}, one = m
   return late.find(viewOf([one], { memory, ...more }), null)[0]
 }
 
-test('beyond what the route knows by a quarter and by two minutes', () => {
+test("finds a phase beyond the route's usual time by a quarter and by two minutes", () => {
   // 300 s and two minutes are more than 300 s and a quarter.
   expect(found(419)?.state).toBe('off')
   expect(found(420)).toMatchObject({ state: 'on', cause: 'loadedTravel', threshold: { name: 'lateMinutes' } })
@@ -18,7 +18,7 @@ test('beyond what the route knows by a quarter and by two minutes', () => {
   expect(found(1_500, { route })).toMatchObject({ state: 'on', threshold: { name: 'lateShare', value: 25 } })
 })
 
-test('not where too few cycles are known, nor of a machine that rests or is not heard', () => {
+test('ignores routes with too few cycles, and machines that rest or are not heard', () => {
   expect(found(9_000, { route: { usual: {} } })?.state).toBe('hold')
   const rests = machine('T1', { activity: { locationId: 'parking' }, work: { standsSince: NOON - MINUTE } })
   expect(found(9_000, {}, rests)?.state).toBe('off')

@@ -1,9 +1,9 @@
-/** A truck that is longer in a phase than its route knows, by a share of the usual time and by some minutes. */
+/** A truck that stays in a phase longer than usual on its route, by a share of the usual time and by some minutes. */
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
 import type { View, Watched } from '../view.ts'
 
-/** Waiting has rules of its own. */
+/** Waiting has its own rules. */
 const own: ReadonlySet<string> = new Set(['queueLoad', 'queueDump'])
 
 function judge(view: View, machine: Watched): Finding | null {
@@ -40,7 +40,7 @@ function judge(view: View, machine: Watched): Finding | null {
       routeId: of.routeId,
       driverId: seen.work.driverId,
     },
-    // What of the two was the more is what was exceeded.
+    // The larger of the two margins is the exceeded threshold.
     threshold: usual !== undefined && most === usual + minutes.value * 60 ? minutes : share,
     projectId: of.projectId,
   }

@@ -5,7 +5,7 @@ import { license } from './license.ts'
 const stateOf = (licenseExpiry: string, account = {}) =>
   license.find(viewOf([], { drivers: [{ id: 'ann', licenseExpiry }], account }), null)[0]
 
-test('a license is told thirty days before it ends, and when it has', () => {
+test('finds a license thirty days before it expires, and when it has', () => {
   expect(stateOf('2026-04-02')?.state).toBe('off')
   expect(stateOf('2026-04-01')).toMatchObject({
     state: 'on',

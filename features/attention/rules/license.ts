@@ -1,4 +1,4 @@
-/** The license of a driver ends soon, or has ended. */
+/** A driver's license that expires soon or has expired. */
 import { dateText } from '@haulway/platform/dates.ts'
 import type { Rule } from '../rule.ts'
 import { limitsFor } from '../site.ts'
@@ -18,7 +18,7 @@ export const license: Rule = {
       return {
         subject: { kind: 'driver', id },
         state: days <= threshold.value ? 'on' : 'off',
-        // One that is out is another trouble than one that runs out.
+        // An expired license is another cause than an expiring one.
         cause: licenseExpiry,
         facts: { since: now, day: licenseExpiry, driverId: id },
         threshold,

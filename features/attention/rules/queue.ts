@@ -1,11 +1,11 @@
-/** A truck waits long for a server that others hold. All who wait at one place wait for one reason: one alarm. */
+/** Trucks that wait long for servers held by others. All that wait at one place are one alarm. */
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
 import { type Belonging, limitsFor } from '../site.ts'
 import { beyondUsual } from '../usual.ts'
 import type { View, Watched } from '../view.ts'
 
-/** Over when nobody there waited for too long for five minutes (behaviour 19). */
+/** Over when nobody there waited too long for five minutes (behaviour 19). */
 const OFF_MS = 300_000
 
 interface Waiting {

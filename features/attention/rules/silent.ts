@@ -1,33 +1,35 @@
-/** Nothing was heard of a machine in a working shift. Where most of a site fall silent together, its network is lost: one alarm. */
+/**
+ * Machines not heard in a running shift. When most of a site falls silent together, its network is lost: one alarm.
+ */
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
 import { limitsFor, workedBetween } from '../site.ts'
 import type { View, Watched } from '../view.ts'
 import { OFFLINE_MS } from '../view.ts'
 
-/** Machines that fall silent within this time of each other do so for one reason. */
+/** Machines that fall silent within this time of each other share a cause. */
 const TOGETHER_MS = 90_000
-/** So many, and such a share of those that were heard until then, are a site. */
+/** The number and share of the machines heard until then that make a site. */
 const LEAST = 3
 const SHARE = 0.6
 const MINUTE = 60_000
-/** Where nobody says when shifts are, what was silent for longer is at home. */
+/** Without shifts, a machine silent for longer is considered at home. */
 const FORGOTTEN_MS = 12 * 3_600_000
 
-/** Whether it is to be heard now: it was heard in this shift and has not been switched off. */
+/** Whether a machine should be heard now: heard in this shift and not switched off. */
 function isExpected(view: View, { seen, of, heardAt, hauls }: Watched): boolean {
   const { activity } = seen.activity
   if (activity === 'engineOff') return false
   const shift = view.shift(of.projectId)
   if (shift === null) return false
   if (shift !== undefined) return heardAt >= shift.start
-  // Without shifts only what was at work when it was heard last.
+  // Without shifts only machines that worked when they were last heard.
   return (
     view.now - heardAt < FORGOTTEN_MS && activity !== 'idle' && (hauls ? seen.work.loaded !== null : true)
   )
 }
 
-/** The machines that fell silent together, when they are most of those that were heard until then; else none. */
+/** The machines that fell silent together, if they are most of those heard until then; otherwise none. */
 function lostTogether(view: View, expected: readonly Watched[]): Watched[] {
   const silent = expected
     .filter((one) => view.now - one.heardAt > OFFLINE_MS)
@@ -65,14 +67,14 @@ function machineFinding(view: View, machine: Watched, lost: ReadonlySet<string>)
   const { of, limits, seen, heardAt, id } = machine
   const threshold = limits.of('silentMinutes')
   const passed = view.now - heardAt
-  // Most were heard just now, and no more is worked than passes.
+  // Most were just heard, and working time does not exceed elapsed time.
   const isLong = passed >= threshold.value * MINUTE
   const seconds = (isLong ? workedBetween(view.site, of.projectId, heardAt, view.now) : passed) / 1000
   const tooLong = seconds >= threshold.value * 60 && isExpected(view, machine)
   const { lon, lat } = seen.position
   return {
     subject: { kind: 'equipment', id },
-    // It is told with its site.
+    // Covered by the alarm of its site.
     state: tooLong ? (lost.has(id) ? 'hold' : 'on') : 'off',
     cause: 'silent',
     facts: { since: heardAt, seconds, lon, lat, locationId: seen.activity.locationId, routeId: of.routeId },

@@ -5,14 +5,14 @@ import { speeding } from './speeding.ts'
 const stateAt = (kmh: number | null, more: Parameters<typeof viewOf>[1] = { route: { speedLimit: 40 } }) =>
   speeding.find(viewOf([machine('T1', { speed: kmh === null ? null : kmh / 3.6 })], more), null)[0]
 
-test('over the limit by more than a tenth; not over before it is under the limit itself', () => {
+test('begins above the limit by more than a tenth and ends below the limit itself', () => {
   expect(stateAt(44.1)).toMatchObject({ state: 'on', facts: { speedLimit: 40 }, cause: 'haul' })
   expect(stateAt(43.9)?.state).toBe('hold')
   expect(stateAt(39.9)?.state).toBe('off')
   expect(stateAt(null)?.state).toBe('hold')
 })
 
-test('a place’s own limit goes before that of the route; without one there is none', () => {
+test('prefers the limit of a place to that of the route; without either it finds nothing', () => {
   const ring = [19.99, 20.01, 20.01, 19.99, 19.99].map(
     (lon, i) => [lon, i < 2 || i === 4 ? 49.99 : 50.01] as const,
   )

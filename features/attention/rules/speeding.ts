@@ -1,4 +1,4 @@
-/** Faster than the place, or off all places that have a limit, than the road of the route allows. */
+/** Faster than the place allows or, outside places with a limit, than the road of the route. */
 import { zonesAt } from '@haulway/geo'
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
@@ -17,7 +17,7 @@ interface Allowed {
 
 const found: number[] = []
 
-/** The lowest limit of the places that it is in. */
+/** The lowest limit among the places that it is in. */
 function ofPlaces({ site }: View, { seen }: Watched): Allowed | null {
   const hits =
     site.limited.length === 0 ? 0 : zonesAt(site.limitedZones, seen.position.lon, seen.position.lat, found)

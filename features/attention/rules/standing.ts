@@ -1,14 +1,14 @@
-/** A truck that stands outside the places that are there for it, and neither waits nor works. */
+/** A truck that stands outside the places meant for it, and neither waits nor works. */
 import { distance } from '@haulway/geo'
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
 import { workedBetween } from '../site.ts'
 import type { View, Watched } from '../view.ts'
 
-/** It stands until it has moved so far, metres. */
+/** It stands until it has moved this far, metres. */
 const MOVED_M = 50
 
-/** Since when it stands where and when it should not; null: it does not. */
+/** Where and since when it stands without reason; null: it does not. */
 function standsSince(view: View, machine: Watched): number | null {
   const { seen, of } = machine
   const { activity } = view.doing(machine)
@@ -16,13 +16,13 @@ function standsSince(view: View, machine: Watched): number | null {
   if (since === null || seen.work.loaded === null || view.rests(machine)) return null
   if (activity !== 'idle' && activity !== 'engineOff') return null
   const shift = view.shift(of.projectId)
-  // Where nobody says when shifts are, who switches the engine off has finished.
+  // Without shifts, switching off the engine ends the work.
   if (shift === undefined) return activity === 'engineOff' ? null : since
-  // One that has stood since before the shift has not begun to work in it.
+  // Standing since before the shift: it has not begun to work.
   return shift !== null && since >= shift.start ? since : null
 }
 
-/** Whether it still is where it stood. */
+/** Whether it is still where it stood. */
 function isThere(view: View, { id, seen }: Watched): boolean {
   const open = view.open('standing', id)
   if (open?.lon === undefined || open.lat === undefined) return false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { machine, MINUTE, NOON, viewOf } from '../testing/fixture.ts'
 import { twoSenders } from './two-senders.ts'
 
-test('two senders of one secret are told of their machine, until it was not so for half an hour', () => {
+test('reports two senders of one secret until half an hour after the last sign', () => {
   const trucks = [machine('T1'), machine('T2'), machine('T3')]
   const used = { T1: NOON - MINUTE, T2: NOON - 30 * MINUTE }
   const found = twoSenders.find(viewOf(trucks, { twoSenders: used }), null)

@@ -1,7 +1,7 @@
-/** Two senders use the secret of a machine's device: the work of one is mixed into that of the other. */
+/** Two senders use the secret of one device: their machines' work is mixed. */
 import type { Rule } from '../rule.ts'
 
-/** It is judged anew with each request; what was not so for as long is over. */
+/** Evaluated with each request; over after this long without a sign. */
 const OVER_MS = 1_800_000
 
 export const twoSenders: Rule = {

@@ -9,7 +9,7 @@ const inside = (locationId: string | null, work: object) =>
     null,
   )[0]
 
-test('loaded with what the place does not take, once inside', () => {
+test('finds a load that the place does not take, once inside', () => {
   expect(inside('tip', {})).toMatchObject({
     state: 'on',
     cause: 'tip',
@@ -21,6 +21,6 @@ test('loaded with what the place does not take, once inside', () => {
   expect(inside('tip', { materialId: null })?.state).toBe('off')
 })
 
-test('not where it was loaded', () => {
+test('ignores the place where it was loaded', () => {
   expect(inside('pit', { lastLoad: { locationId: 'pit', t: 0 } })?.state).toBe('off')
 })

@@ -1,9 +1,9 @@
-/** A truck has come into a dump with a material that this place does not take. */
+/** A truck in a dump with a material that the place does not take. */
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
 import type { Watched } from '../view.ts'
 
-/** Whoever wavers on the edge is in it. */
+/** Positions that fluctuate across the edge count as inside. */
 const OFF_MS = 10_000
 
 function judge({ id, seen, place, of }: Watched): Finding {

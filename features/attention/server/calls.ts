@@ -1,4 +1,4 @@
-/** What people ask of alarms and decide about them. */
+/** Calls about alarms. */
 import type { EndpointOutput } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
@@ -31,7 +31,7 @@ async function findAlarm(tx: Transaction, id: string): Promise<AlarmItem> {
   return found
 }
 
-/** Open, by id; whoever decides about one that is over is told so. */
+/** An open alarm by id; a decision about an ended one is refused with its state. */
 async function findOpen(change: Change, id: string): Promise<AlarmItem> {
   const alarm = await findAlarm(change.tx, id)
   if (alarm.endedAt !== null) throw refused(409, fieldError('endedAt', problem('conflict.alarm.ended')))
@@ -52,7 +52,7 @@ async function decided(change: Change, before: AlarmItem): Promise<{ body: Alarm
   return { body: after }
 }
 
-/** When the shift of an alarm's project ends; null: none runs, or nobody says. */
+/** When the shift of an alarm's project ends; null: none runs, or none is defined. */
 async function shiftEnd({ tx, now }: Change, id: string): Promise<number | null> {
   const { rows } = await tx.query<{ project: string | null }>(
     'select project_id as project from alarms where account_id = haulway_account() and id = $1',
@@ -65,7 +65,7 @@ async function shiftEnd({ tx, now }: Change, id: string): Promise<number | null>
 const acknowledge = implement(acknowledgeAlarm, (call, services) =>
   change(acknowledgeAlarm, call, services, async (change) => {
     const before = await findOpen(change, idOf(call))
-    // Who was first stays who it was.
+    // The first to acknowledge stays on record.
     await change.tx.query(
       `update alarms set acknowledged_at = $2, acknowledged_by = $3, version = version + 1, modified_at = $2
         where account_id = haulway_account() and id = $1 and acknowledged_at is null`,

@@ -1,4 +1,4 @@
-/** From when on waiting calls attention on the routes of a project, for screens that mark it. */
+/** The waiting thresholds on the routes of a project, for screens that mark waits. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { Limits, ownLimits } from '../limits.ts'
 
@@ -11,7 +11,7 @@ interface Row {
   readonly alarms: Stored
 }
 
-/** Answers the limits of a route, and those off any route (null). */
+/** Returns the limits of a route, or those outside routes (null). */
 export async function limitsOnRoutes(
   tx: Transaction,
   project: string | null,

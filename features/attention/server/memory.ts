@@ -1,9 +1,9 @@
-/** What is remembered of machines, from what is stored of them: for whoever takes an account over. */
+/** The memory of machines restored from stored facts, for the process that takes over an account. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { HANGS } from '../remember.ts'
 import { type Memory, newMemory } from '../view.ts'
 
-/** What was longer ago is no part of the work of now. */
+/** Earlier facts do not concern current work. */
 const HOURS = 4
 
 interface Loads {
@@ -26,7 +26,7 @@ async function readHangs(tx: Transaction, since: Date): Promise<Loads[]> {
   return rows
 }
 
-/** Since when trucks are on their way back: since their last dump, or since they left a place to rest in after it. */
+/** When trucks began to return: since their last dump, or since they left a rest place after it. */
 async function readReturns(tx: Transaction, since: Date): Promise<{ machine: string; since: Date }[]> {
   const { rows } = await tx.query<{ machine: string; since: Date }>(
     `select dumped.equipment_id as machine, greatest(dumped.at, (

@@ -1,4 +1,4 @@
-/** Tells people of alarms as they asked for it: what they were not told yet, in one message. */
+/** Notifies people of alarms by their preferences: everything not yet sent, in one message. */
 import type { Wordbook } from '@haulway/collection/server/index.ts'
 import { timeText } from '@haulway/platform/dates.ts'
 import { type Language, wordsOf } from '@haulway/platform/messages.ts'
@@ -31,7 +31,7 @@ interface Untold {
   readonly title: string
 }
 
-/** Whoever wants mails or messages. */
+/** People who subscribe to mails or messages. */
 async function findPeople(tx: Transaction): Promise<Person[]> {
   const { rows } = await tx.query<Person>(
     `select u.id, u.full_name as "fullName", case when c.mail then u.email end as email, c.phone, u.language, c.rules,
@@ -44,7 +44,9 @@ async function findPeople(tx: Transaction): Promise<Person[]> {
   return rows
 }
 
-/** What is open, nobody sees to, and the person was not told; and when what they want to hear of was raised lately. */
+/**
+ * Open, unacknowledged alarms not yet sent to the person, and when the alarms they subscribe to were raised recently.
+ */
 async function findUntold(
   tx: Transaction,
   { id, rules }: Person,
@@ -71,7 +73,7 @@ async function findUntold(
   return { untold, raisedAt: times(false), toldAt: times(true) }
 }
 
-/** Sends one message for all of them and notes it, in one transaction. */
+/** Sends one message for all of them and records it, in one transaction. */
 async function send(
   tx: Transaction,
   account: string,
@@ -107,7 +109,7 @@ async function send(
   return true
 }
 
-/** `asOwner`: the transaction that only the owner of the account makes, so that nobody is told twice. */
+/** `asOwner`: the transaction that only the account's owner can commit, so that nobody is notified twice. */
 export async function tellPeople(
   services: Services,
   words: Wordbook,

@@ -1,10 +1,10 @@
-/** Alarms as they are told: with the titles of what they name. What is closed to the transaction's person is not among them. */
+/** Reads alarms with the titles of what they name, without those closed to the transaction's user. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { AlarmItem, OpenAlarmItem } from '../attention.endpoints.ts'
 import type { Facts, Threshold } from '../alarm.ts'
 
-/** Of `a`, what it is about in words: the machine, place, route, project or driver. */
+/** The title of the subject of `a`: the machine, place, route, project or driver. */
 export const SUBJECT_TITLE = `coalesce(
   (select equipment_id from equipment s where s.account_id = a.account_id and s.id = a.subject_id),
   (select title from routes s where s.account_id = a.account_id and s.id = a.subject_id),
@@ -96,7 +96,7 @@ function itemOf(row: Row): AlarmItem {
   }
 }
 
-/** Those that fit a condition over `a`, whose values are `$1` and so on. */
+/** The alarms that satisfy a condition over `a`, with values `$1` and so on. */
 export async function findAlarms(
   tx: Transaction,
   condition: string,
@@ -118,10 +118,10 @@ export async function countAlarms(
   return rows[0]?.n ?? 0
 }
 
-/** More are no list any more. */
+/** The most alarms that a list holds. */
 const MOST_OPEN = 5_000
 
-/** All that are open, the earliest first. */
+/** All open alarms, the earliest first. */
 export async function findOpenAlarms(tx: Transaction): Promise<OpenAlarmItem[]> {
   const { rows } = await tx.query<
     Pick<OpenAlarmItem, 'id' | 'rule' | 'about' | 'subject' | 'acknowledged'> & {
@@ -144,7 +144,7 @@ export async function findOpenAlarms(tx: Transaction): Promise<OpenAlarmItem[]> 
   }))
 }
 
-/** The cycle in which a machine was at the moment; null: none is known. */
+/** The cycle of a machine at an instant; null: none is known. */
 export async function cycleAt(tx: Transaction, machine: string, at: Date): Promise<string | null> {
   const { rows } = await tx.query<{ key: string }>(
     `select key from cycles where account_id = haulway_account() and equipment_id = $1 and started_at <= $2

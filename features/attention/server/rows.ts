@@ -1,4 +1,4 @@
-/** Alarms as they are kept. That of one rule and one subject only one is open is the table's word, not ours (`alarms_open`). */
+/** Stored alarms. The index `alarms_open` allows one open alarm a rule and subject. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
@@ -23,7 +23,7 @@ const alarmOf = ({ id, rule, cause, facts, ...row }: AlarmRow): OpenAlarm => ({
   subject: { kind: row.subject_kind, id: row.subject_id },
 })
 
-/** What a new memory begins with. */
+/** The initial memory of an engine. */
 export async function readAlarms(
   tx: Transaction,
   now: number,
@@ -49,7 +49,7 @@ type Raise = Extract<Step, { kind: 'raise' }>
 const machinesOf = ({ finding: { subject, facts } }: Raise): readonly string[] =>
   subject.kind === 'equipment' ? [subject.id] : (facts.machines ?? [])
 
-/** Raises an alarm; the id of the one that is open already, when somebody was faster. */
+/** Raises an alarm; returns the id of the open one if another writer was first. */
 async function raise(tx: Transaction, step: Raise): Promise<string | undefined> {
   const { rule, finding, at } = step
   const { subject, cause, facts, threshold, projectId } = finding
@@ -87,7 +87,7 @@ async function raise(tx: Transaction, step: Raise): Promise<string | undefined> 
 
 const UPDATED = 'version = version + 1, modified_at = $2'
 
-/** Stores a step; the id of its alarm, undefined when it is not there any more. */
+/** Stores a step; returns the id of its alarm, undefined when it no longer exists. */
 export async function storeStep(tx: Transaction, step: Step): Promise<string | undefined> {
   if (step.kind === 'raise') return await raise(tx, step)
   const { alarm } = step

@@ -1,4 +1,4 @@
-/** What scheduled reports say of alarms: how often each was raised, and how long it went on. */
+/** The section of scheduled reports on alarms: how often each was raised, and how long it lasted. */
 import { columnsOf, type SectionData } from '@haulway/report'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -9,7 +9,7 @@ interface Raised {
   readonly rule: AlarmRule
   readonly subject: string
   readonly times: number
-  /** In the range, of all of them together. */
+  /** Within the range, summed. */
   readonly seconds: number
 }
 
@@ -30,11 +30,11 @@ export interface AlarmsAsked {
   readonly project: Reference | null
   readonly from: Date
   readonly to: Date
-  /** Rows at the most. */
+  /** The most rows. */
   readonly most: number
 }
 
-/** Alarms that were raised in a range, those that came most often first. */
+/** Alarms raised in a range, the most frequent first. */
 export async function alarmSection(
   tx: Transaction,
   { project, from, to, most }: AlarmsAsked,

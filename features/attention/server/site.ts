@@ -1,4 +1,4 @@
-/** The site of an account as attention wants it, from the tables. */
+/** Reads the site of an account as attention needs it. */
 import { buildZoneIndex, type ZoneGeometry } from '@haulway/geo'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
@@ -12,7 +12,7 @@ const hauling = new Set(['hauler', 'barge'])
 
 interface PlaceRow extends Omit<SitePlace, 'isRoad'> {
   readonly isRoad: boolean | null
-  /** Of those with a limit. */
+  /** For those with a limit. */
   readonly boundary: ZoneGeometry | null
 }
 
@@ -59,7 +59,7 @@ async function readProjects(tx: Transaction): Promise<SiteProject[]> {
 }
 
 async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
-  // Nothing is set ahead, and one thing at a time: what began last holds, or nothing.
+  // Statuses have no future and do not overlap: the one that began last applies, or none.
   const { rows } = await tx.query<{
     id: string
     kind: string
@@ -100,7 +100,7 @@ function placeOf(row: PlaceRow): SitePlace {
   return { ...place, isRoad: isRoad === true }
 }
 
-/** Undefined for an account that is not at work. `usual`: null while it was not read. */
+/** Undefined for an account without activity. `usual`: null until it was read. */
 export async function readAttentionSite(
   tx: Transaction,
   usual: Usual | null,

@@ -1,4 +1,4 @@
-/** How long phases usually take on each route, and what is usual at each place: of the last days (behaviour 19). */
+/** Usual durations of phases on each route, and what is usual at each place, over the last days (behaviour 19). */
 import { type Phase, phases } from '../../telemetry/telemetry.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { usualAlarmLimits } from '../../alarm-limits/alarm-limits.ts'
@@ -8,17 +8,17 @@ import type { UsualPlace } from '../site.ts'
 const DAYS = 14
 const LEAST = 20
 const SHARE = 0.9
-/** Hours in which a place or a route was at work. */
+/** Hours in which a place or a route was active. */
 const LEAST_HOURS = 4
-/** People may be called once in so many hours of trucks: with few trucks that takes the longer. */
+/** The number of truck hours within which a person may be notified once; with few trucks that takes longer. */
 const TRUCK_HOURS = 20
 
 /** Seconds. */
 interface UsualRoute {
   readonly phases: Partial<Record<Phase, number>>
-  /** Median of whole cycles; null where too few are known. */
+  /** Median of whole cycles; null when too few are known. */
   readonly cycle: number | null
-  /** As `SiteRoute` has it. */
+  /** As in `SiteRoute`. */
   readonly closest: number | null
 }
 
@@ -28,12 +28,12 @@ export interface Usual {
 }
 
 const column = (phase: Phase): string => phase.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** What the live phases are compared with. */
+/** The phases that live phases are compared with. */
 const compared = phases.filter((phase) => phase !== 'delay')
 
 /**
- * The worst that happens once in twenty hours of trucks, at the median. Of `facts`, a query of what, at, seconds and truck; the hours
- * in which there are any, one after the other, are taken together until as many trucks were there.
+ * The worst value that occurs once in twenty truck hours, at the median. `facts` is a query of subject, instant,
+ * seconds and truck; active hours are grouped in order until they hold as many truck hours.
  */
 const worstOf = (facts: string): string =>
   `with facts as (${facts}),
@@ -47,8 +47,8 @@ const worstOf = (facts: string): string =>
      from spans group by what having sum(hours) >= ${LEAST_HOURS}`
 
 /**
- * How near each truck was to the one before it for as long as bunching takes: from the gaps in which they left and came, as if it went
- * evenly from one to the other. Who stood on the way kept no gap. The nearest is the worst, therefore less than nothing.
+ * How near each truck kept to the one before it for as long as bunching takes: interpolated between the gaps at
+ * departure and arrival. A truck that stood on the way kept no gap. The smallest gap is the worst, hence negated.
  */
 const kept = (left: string, came: string): string =>
   `select what, at, truck,
@@ -94,7 +94,7 @@ async function readRoutes(tx: Transaction, since: Date): Promise<Map<string, Usu
   )
 }
 
-/** The queue and the hang of each place, by what is waited for and where. */
+/** The queue and the hang of each place. */
 const WAITS = `
   with served as (
     select location_id as place, occurred_at as at, equipment_id as truck, (wait ->> 'queue')::double precision as queue,
@@ -115,7 +115,7 @@ async function readPlaces(tx: Transaction, since: Date): Promise<Map<string, Usu
   return places
 }
 
-/** Cycles and events of a fortnight are read: the indexes `cycles_time` and `events_time` have them in order. */
+/** Reads cycles and events of a fortnight in the order of the indexes `cycles_time` and `events_time`. */
 export async function readUsual(tx: Transaction, now: number): Promise<Usual> {
   const since = new Date(now - DAYS * 86_400_000)
   return { routes: await readRoutes(tx, since), places: await readPlaces(tx, since) }

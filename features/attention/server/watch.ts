@@ -1,4 +1,6 @@
-/** Watches the accounts that this process owns: after commits where machines are, every few seconds everything. */
+/**
+ * Evaluates the accounts that this process owns: machines that moved after each commit, everything every few seconds.
+ */
 import type { Wordbook } from '@haulway/collection/server/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
@@ -12,18 +14,18 @@ import { readAlarms, storeStep } from './rows.ts'
 import { readAttentionSite } from './site.ts'
 import { readUsual, type Usual } from './usual.ts'
 
-/** How often everything is looked at: what is told is at the most this late. */
+/** The interval of full evaluations: the longest delay of an alarm. */
 const LOOK_MS = 5_000
-/** A hint that was lost delays a changed setting by no more than this. */
+/** The longest delay of a changed setting after a lost hint. */
 const SITE_MS = 60_000
 /** What is usual changes slowly. */
 const USUAL_MS = 3_600_000
-/** People who could not be told at once are looked at again. */
+/** The interval at which deferred notifications are retried. */
 const TELL_MS = 30_000
-/** Accounts whose machines were heard within a day are watched, whether or not anybody asks for them. */
+/** Accounts whose machines were heard within a day are evaluated even without requests. */
 const CLAIM_MS = 300_000
 const NEVER = Number.NEGATIVE_INFINITY
-/** Changes after which a site may be another. */
+/** Changes that may alter the site. */
 const concerns = new Set([
   'equipment',
   'locations',
@@ -43,7 +45,7 @@ interface Watching {
   readonly words: Wordbook
 }
 
-/** What is in memory of an account that this process owns. */
+/** In-memory state of an account that this process owns. */
 interface Known {
   readonly engine: Engine
   readonly machines: Map<string, MachineNow>
@@ -56,9 +58,9 @@ interface Known {
 interface Watched {
   readonly account: string
   known: Known | null
-  /** Machines that have moved since the last look, as they are now. */
+  /** Machines that moved since the last evaluation, as they are now. */
   readonly moved: Map<string, MachineNow>
-  /** The site may be another. */
+  /** The site may have changed. */
   stale: boolean
   lookedAt: number
   toldAt: number
@@ -66,18 +68,18 @@ interface Watched {
   idle: boolean
 }
 
-/** Undefined: the account is another process's, or is not at work. */
+/** Undefined: the account belongs to another process, or has no activity. */
 async function load({ services, telemetry }: Watching, account: string): Promise<Known | undefined> {
   const now = services.clock()
   const machines = new Map((await telemetry.snapshot(account)).map((one) => [one.equipmentId, one]))
-  // What machines waited is worked out before somebody reads it.
+  // Waits are computed before they are read.
   await telemetry.settled(account)
   return await telemetry.asOwner(account, async (tx) => {
     const site = await readAttentionSite(tx, null)
     if (!site) return undefined
     const engine = new Engine({ ...(await readAlarms(tx, now)), memory: await readMemory(tx, now) })
-    // The fortnight of what is usual is no part of loading an account: it is read with the next look, and waited for by those rules
-    // that compare with it.
+    // The usual values of a fortnight are not read while loading: the next evaluation reads them, and the rules that
+    // need them wait.
     return { engine, machines, site, siteAt: now - SITE_MS + LOOK_MS, usual: null, usualAt: NEVER }
   })
 }
@@ -99,7 +101,7 @@ async function refreshSite(
   })
 }
 
-/** Stores what follows, and takes it as such only then. False: the account has become another process's. */
+/** Stores the steps and applies them only then. False: another process has taken over the account. */
 async function store(
   { services, telemetry }: Watching,
   account: string,
@@ -128,7 +130,7 @@ async function tell({ services, telemetry, words }: Watching, watched: Watched, 
   await tellPeople(services, words, account, (work) => telemetry.asOwner(account, work))
 }
 
-/** Looks once: at everything when that is due, else at what has moved. */
+/** Evaluates once: everything when that is due, otherwise machines that moved. */
 async function look(watching: Watching, watched: Watched): Promise<void> {
   const { account, moved } = watched
   const now = watching.services.clock()
@@ -137,7 +139,7 @@ async function look(watching: Watching, watched: Watched): Promise<void> {
   const news = [...moved.values()]
   moved.clear()
   if (!known) {
-    // Whoever takes it up reads all of it.
+    // The next owner reads everything.
     watched.stale = false
     return
   }
@@ -163,7 +165,9 @@ async function look(watching: Watching, watched: Watched): Promise<void> {
     await tell(watching, watched, now)
 }
 
-/** One look after the other. Whatever fails, the memory is read again: the tables say what is open. */
+/**
+ * Evaluations run one after the other. After any failure the memory is read again: the tables hold the open alarms.
+ */
 async function lookOn(watching: Watching, watched: Watched): Promise<void> {
   watched.idle = false
   try {
@@ -178,7 +182,7 @@ async function lookOn(watching: Watching, watched: Watched): Promise<void> {
   }
 }
 
-/** Accounts that have been at work within a day; those of others are theirs to watch. */
+/** Accounts active within a day; those of other processes are evaluated there. */
 async function claim({ services, telemetry }: Watching): Promise<void> {
   const { database, clock } = services
   const { rows } = await inSystem(database, (tx) =>
@@ -194,7 +198,7 @@ async function claim({ services, telemetry }: Watching): Promise<void> {
         [new Date(clock() - 86_400_000)],
       ),
     )
-    // Asking its owner makes this process it, where there is none.
+    // Asking for the owner makes this process the owner where there is none.
     if (found[0]?.busy) await telemetry.snapshot(account).catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-/** A small site and machines on it, for tests of rules: each changes what it is about. */
+/** A small site with machines for tests of rules; each test changes what it is about. */
 import { buildZoneIndex, type ZoneGeometry } from '@haulway/geo'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
 import type { Facts } from '../alarm.ts'
@@ -76,14 +76,14 @@ interface MachineChanges {
   readonly heardAt?: number
   /** Metres north of the middle of the site. */
   readonly north?: number
-  /** Metres a second. */
+  /** Metres per second. */
   readonly speed?: number | null
   readonly heading?: number | null
   readonly activity?: Partial<MachineSeen['activity']>
   readonly work?: Partial<MachineSeen['work']>
 }
 
-/** A loaded truck on its way, unless told otherwise. */
+/** A loaded truck on its way, unless changed. */
 export function machine(equipmentId: string, changes: MachineChanges = {}): MachineSeen {
   const { t = NOON, heardAt = 0, north = 0, speed = 8, heading = null, activity, work } = changes
   return {

@@ -1,4 +1,7 @@
-/** A site with a pit, a crusher that takes rock and a road between them, and trucks whose devices send; the clock goes with them. */
+/**
+ * A site with a pit, a crusher that takes rock and a road between them, and trucks whose devices report as the clock
+ * advances.
+ */
 import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import type { AlarmItem } from '../attention.endpoints.ts'

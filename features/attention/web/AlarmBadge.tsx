@@ -15,7 +15,7 @@ import styles from './attention.module.css'
 import { beep } from './beep.ts'
 import { isCalling, useOpenAlarms } from './useOpenAlarms.ts'
 
-/** In the top bar: how many alarms nobody sees to. Nothing for whoever does not see machines live. */
+/** The number of unattended alarms in the top bar. Hidden from people who do not see machines live. */
 export function AlarmBadge() {
   const can = useCan()
   const me = useMe()
@@ -47,7 +47,7 @@ function Badge() {
   )
 }
 
-/** A sound for what is new since the page was opened, for those who want one, outside their quiet hours. */
+/** A sound for alarms raised since the page was opened, for people who want one, outside their quiet hours. */
 function useSound(calling: readonly string[] | undefined): void {
   const zone = useAccountZone()
   const wishes = useCall(readAlarmWishes, {}).data

@@ -15,7 +15,7 @@ import {
 import styles from './attention.module.css'
 import { useAlarmText } from './useAlarmText.ts'
 
-/** An alarm with its facts, what proves it, and what can be done about it. */
+/** An alarm with its facts, its proof, and the decisions about it. */
 export function AlarmDetails({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords()
   const answer = useCall(readAlarm, { params: { id } }, { keep: true })
@@ -80,7 +80,7 @@ function Actions({ alarm }: { alarm: AlarmItem }) {
   )
 }
 
-/** Lines of facts; what is not known has none. */
+/** Lines of facts; unknown ones are left out. */
 function useLines(alarm: AlarmItem): readonly (readonly [string, ReactNode])[] {
   const words = useWords()
   const text = useAlarmText()

@@ -15,14 +15,14 @@ import { statusOf, useAlarmText } from './useAlarmText.ts'
 import { Wishes } from './Wishes.tsx'
 
 const SIZE = 50
-/** Alarms that go on are looked at again while the list is open, milliseconds. */
+/** Refresh interval while the list is open, milliseconds. */
 const EVERY_MS = 30_000
 
 function whole(text: string | undefined, otherwise: number, most: number): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(most, Number(text)) : otherwise
 }
 
-/** What the address asks for, and what the server answers. */
+/** The parameters of the address, and the response. */
 function useAlarms() {
   const [address, change] = useAddress()
   const state = alarmStates.find((one) => one === address['state']) ?? 'open'
@@ -45,7 +45,7 @@ function useAlarms() {
   return { address, change, state, rule, equipment, answer, refine, paging }
 }
 
-/** What on the site needs somebody: what is open, what was, and what was done about it. */
+/** Open and past alarms, and the decisions about them. */
 export function Attention() {
   const words = useWords()
   const { address, change, state, rule, equipment, answer, refine, paging } = useAlarms()

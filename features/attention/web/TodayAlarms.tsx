@@ -9,10 +9,10 @@ import { useAlarmText } from './useAlarmText.ts'
 
 /** More are behind the link. */
 const SHOWN = 8
-/** Milliseconds; `AlarmBadge` has them fetched at once when one is raised, changed or over. */
+/** Milliseconds; `AlarmBadge` fetches them at once when one is raised, changed or ended. */
 const EVERY_MS = 30_000
 
-/** Alarms that are open, each with its reason, on the page of the shift. */
+/** Open alarms with their reasons, on the page of the shift. */
 export function TodayAlarms() {
   const words = useWords()
   const text = useAlarmText()

@@ -7,7 +7,7 @@ import { Dialog, errorText, Failed } from '@haulway/ui'
 import { alarmRules } from '../../alarm-limits/alarm-limits.ts'
 import { type AlarmWishes, readAlarmWishes, saveAlarmWishes } from '../attention.endpoints.ts'
 
-/** How one wants to be told of alarms. */
+/** A person's notification preferences for alarms. */
 export function Wishes({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const answer = useCall(readAlarmWishes, {})
@@ -25,7 +25,7 @@ export function Wishes({ onClose }: { onClose: () => void }) {
 
 const isOurs = ({ status }: CallFailure): boolean => status === 400
 
-/** What is wished for, as it is being changed. */
+/** The preferences being edited. */
 function useWishes(stored: AlarmWishes) {
   const words = useWords()
   const [draft, setDraft] = useState(stored)

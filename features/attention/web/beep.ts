@@ -1,4 +1,4 @@
-/** Two short tones. A browser that nobody has touched yet plays none. */
+/** Plays two short tones; silent in a browser that was not touched yet. */
 export function beep(): void {
   const audio = new AudioContext()
   if (audio.state === 'suspended') return void audio.close()

@@ -10,7 +10,7 @@ export function statusOf({ endedAt, acknowledgedAt, snoozedUntil }: AlarmItem, n
   return snoozedUntil !== null && Date.parse(snoozedUntil) > now ? 'snoozed' : 'open'
 }
 
-/** What an alarm says, in the reader's words and units. */
+/** The text of an alarm in the reader's words and units. */
 export function useAlarmText() {
   const words = useWords()
   const measures = useMeasures()
@@ -42,7 +42,7 @@ export function useAlarmText() {
             limit: measures.format('speed', facts.speedLimit),
           })
         case 'bunching':
-          // What was told before even gaps were told apart from usual ones.
+          // Alarms stored before even and usual gaps were distinguished.
           return words('attention.says.bunching', { time, usual: durationText(facts.evenSeconds) || usual })
         case 'license':
           return words('attention.says.license', { day: facts.day ?? '' })

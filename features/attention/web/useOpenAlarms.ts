@@ -3,29 +3,29 @@ import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { openAlarms, type OpenAlarmItem } from '../attention.endpoints.ts'
 
-/** A hint that was lost, and the end of a snooze, are seen this late, milliseconds. */
+/** The longest delay after a lost hint or the end of a snooze, milliseconds. */
 const EVERY_MS = 30_000
 
-/** All alarms that are open, and when they were fetched; that is done again when one is raised, changed or over (`AlarmBadge`). */
+/** All open alarms, and when they were fetched; refreshed when one is raised, changed or ended (`AlarmBadge`). */
 export function useOpenAlarms(): { items: readonly OpenAlarmItem[] | undefined; at: number } {
   const { data, dataUpdatedAt } = useCall(openAlarms, {}, { every: EVERY_MS })
   return { items: data?.items, at: dataUpdatedAt }
 }
 
-/** Whether somebody still has to see to it. */
+/** Whether an alarm is still unattended. */
 export const isCalling = ({ acknowledged, snoozedUntil }: OpenAlarmItem, now: number): boolean =>
   !acknowledged && (snoozedUntil === null || Date.parse(snoozedUntil) <= now)
 
 export interface MachineAlarms {
-  /** The rules that a machine calls attention by, the earliest first; none: it is well. */
+  /** The rules that a machine violates, the earliest first; none: it is well. */
   readonly of: (machine: string) => readonly AlarmRule[]
-  /** Machines with alarms that nobody sees to come first, then those with others, then the rest. */
+  /** Machines with unattended alarms first, then those with others, then the rest. */
   readonly rank: (machine: string) => number
-  /** All that have any. */
+  /** All machines with alarms. */
   readonly machines: ReadonlySet<string>
 }
 
-/** What is open, by machine. */
+/** Open alarms by machine. */
 export function useMachineAlarms(): MachineAlarms {
   const { items, at } = useOpenAlarms()
   return useMemo(() => {

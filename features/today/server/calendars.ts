@@ -1,4 +1,4 @@
-/** Projects with their shifts, and which of them is meant. */
+/** Projects with their shifts, and the one that a reader means. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { CalendarException, Weekday } from '@haulway/schedule'
 import { CALENDAR } from '../../projects/index.ts'
@@ -31,7 +31,7 @@ const siteOf = ({ id, title, zone, workDays, shifts, exceptions }: ProjectRow, a
 
 const runsAt = ({ span }: Site, at: number) => span?.kind === 'shift' && at < span.end
 
-/** Without any project: the days of the account. */
+/** Without a project: calendar days of the account. */
 async function wholeAccount(tx: Transaction, at: number): Promise<Site> {
   const { rows } = await tx.query<{ zone: string }>(
     'select time_zone as zone from accounts where id = haulway_account()',
@@ -40,7 +40,7 @@ async function wholeAccount(tx: Transaction, at: number): Promise<Site> {
   return { project: null, calendar, span: shiftOf(calendar, at) }
 }
 
-/** The project that is asked for, undefined when it is not there; of a reader who asks for none the first whose shift runs. */
+/** The requested project, undefined when absent; without a request the first whose shift runs. */
 export async function siteAsked(
   tx: Transaction,
   project: string | null,

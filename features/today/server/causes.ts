@@ -1,4 +1,4 @@
-/** Why stretches of the board were short, as people stated it. */
+/** Stated causes of short intervals. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { CauseReason } from '../causes.ts'
@@ -21,14 +21,14 @@ interface CauseRow {
 
 type Cause = NonNullable<TodayCell['cause']>
 
-/** By row and start of the stretch. */
+/** Key by row and start of the interval. */
 export const causeKey = (loader: string | null, place: string | null, from: number): string =>
   `${loader ?? ''} ${loader === null ? (place ?? '') : ''} ${from}`
 
 const placeOf = ({ stop_place_id: id, stop_place: title }: CauseRow): Reference | null =>
   id === null ? null : { id, title: title ?? '' }
 
-/** The newest of each stretch of a shift, without those that were taken back. */
+/** The newest cause of each interval of a shift, without withdrawn ones. */
 export async function causesOf(
   tx: Transaction,
   project: string | null,

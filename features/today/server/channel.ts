@@ -1,7 +1,7 @@
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 
-/** Whoever listens asks again at most so often, however many machines move. */
+/** The shortest time between two hints, however many machines move. */
 const REST_MS = 5_000
 
 interface Listener {
@@ -11,17 +11,17 @@ interface Listener {
   timer: NodeJS.Timeout | undefined
 }
 
-/** What changes the figures beside machines. */
+/** Resources that change the figures, beside machines. */
 const concerns = new Set(['today', 'shiftlog', 'projects', 'routes', 'equipment', 'locations'])
 
 export interface HintsLive {
   readonly channel: LiveChannel
-  /** Machines of an account have moved. */
+  /** Call when machines of an account have moved. */
   moved(account: string): void
   stop(): void
 }
 
-/** Says that there is something new to ask for: what it is depends on the shift that each reader looks at. */
+/** Publishes hints that something changed; what changed depends on the shift that each reader sees. */
 export function openHints(bus: Bus, of: Pick<LiveChannel, 'name' | 'permission'>): HintsLive {
   const listeners = new Set<Listener>()
   const tell = (one: Listener): void => {

@@ -1,4 +1,4 @@
-/** Which shift of which project is shown, and which others there are. */
+/** The shown project and shift, and the other choices. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Span } from '../pace.ts'
 import { nextStart, shiftBefore, type ShiftOfDay } from '../shift-of.ts'
@@ -21,7 +21,7 @@ async function hasBegun(tx: Transaction): Promise<boolean> {
   return rows[0]?.begun === true
 }
 
-/** What is told whichever shift is shown, if any. */
+/** Fields that do not depend on the shift. */
 export async function frameOf({ tx, site, now }: Asked) {
   const { span, calendar, project } = site
   const runs = span !== undefined && span.start <= now && now < span.end
@@ -41,7 +41,7 @@ export async function frameOf({ tx, site, now }: Asked) {
   }
 }
 
-/** The shift itself. */
+/** The shift as the API returns it. */
 export const spanTold = (span: ShiftOfDay) => ({
   ...stretchOf(span),
   kind: span.kind,

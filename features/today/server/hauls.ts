@@ -1,4 +1,4 @@
-/** What was hauled between the edges of a shift, by loader and place, in sums that add up to those of the report. */
+/** What was hauled between the edges of a shift, by loader and place; adds up to the cycle report. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { byLoader, selectionOf, thousandths } from '../../cycles/index.ts'
 import { sumOf, type Amounts } from '../amounts.ts'
@@ -14,7 +14,7 @@ interface HaulRow extends Amounts {
 const sum = (column: string) =>
   `coalesce(sum(${thousandths(column)}), 0)::double precision / 1000 as ${column}`
 
-/** `more`: further moments between which hauls are told apart. */
+/** `more`: further instants at which hauls are separated. */
 export async function haulsOf(
   tx: Transaction,
   project: string | null,
@@ -34,6 +34,6 @@ export async function haulsOf(
   return rows.map(({ edge, ...haul }) => ({ ...haul, from: edges[edge - 1] ?? span.start }))
 }
 
-/** What of it was loaded in a stretch between edges. */
+/** The amounts loaded in an interval between edges. */
 export const hauledIn = (hauls: readonly Haul[], { from, to }: Column): Amounts =>
   sumOf(hauls.filter((one) => one.from >= from && one.from < to))

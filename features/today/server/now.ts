@@ -1,4 +1,4 @@
-/** How the machines of a project stand now: by what they said last, never by tables. */
+/** The current state of the machines of a project, from their latest facts, not from tables. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Directory } from '../../dispatcher/index.ts'
 import { plannedOnRoutes } from '../../line-up/index.ts'
@@ -7,13 +7,13 @@ import { loadersNow, type LoadingNow, type MachineNow } from '../../telemetry/in
 import type { machineReasons } from '../today.endpoints.ts'
 import type { RouteOfShift } from './plans.ts'
 
-/** Silent for longer (behaviour, *Attention*). */
+/** Silent beyond this (behaviour, *Attention*). */
 const SILENT_MS = 300_000
-/** Standing for longer. */
+/** Standing beyond this. */
 const STANDING_MS = 600_000
-/** Whoever was not heard for longer is out of service. */
+/** A machine not heard for this long is out of service. */
 const GONE_MS = 86_400_000
-/** A truck is at a loader that it was loaded at since. */
+/** How long a truck counts as being with the loader that loaded it. */
 const LAST_LOAD_MS = 3_600_000
 const MOST_MACHINES = 50
 
@@ -27,9 +27,9 @@ export interface OutOfWork {
 
 export interface SiteNow {
   readonly loading: ReadonlyMap<string, LoadingNow>
-  /** Machines by the place that they haul from now. */
+  /** Machines by the place that they currently haul from. */
   readonly there: ReadonlyMap<string, ReadonlySet<string>>
-  /** Machines by the place that their route loads at. */
+  /** Machines by the load place of their route. */
   readonly planned: ReadonlyMap<string, ReadonlySet<string>>
   readonly heard: ReadonlyMap<string, number>
   readonly queue: readonly number[]
@@ -44,7 +44,7 @@ function add(to: Map<string, Set<string>>, place: string, machine: string): void
   to.set(place, known)
 }
 
-/** Where a truck is loaded, or was within the last hour. */
+/** The place where a truck is being loaded, or was within the last hour. */
 function placeOf({ loading }: MachineNow, now: number): string | null {
   if (loading?.role !== 'truck') return null
   const { placeId, lastLoad } = loading
@@ -65,12 +65,12 @@ export interface Watched {
   readonly machines: readonly MachineNow[]
   readonly directory: Directory
   readonly routes: readonly RouteOfShift[]
-  /** null: those of every route. */
+  /** null: every route. */
   readonly project: string | null
-  /** Since when the shift runs; null: none does, and nobody has to work. */
+  /** Start of the running shift; null: none runs, and nobody has to work. */
   readonly runsSince: number | null
   readonly now: number
-  /** Which shift is shown; null: a day without shifts. */
+  /** The shown shift; null: a day without shifts. */
   readonly shift: { readonly date: string; readonly index: number } | null
 }
 
@@ -81,7 +81,7 @@ function seenBy({ machines, directory }: Watched) {
   })
 }
 
-/** Machines of the project, and those that nobody has sent anywhere. */
+/** Machines of the project, and unassigned ones. */
 function ofProject(seen: ReturnType<typeof seenBy>, { routes, project }: Watched) {
   const own = new Set(routes.map(({ id }) => id))
   return seen.filter(({ routeId }) => project === null || routeId === null || own.has(routeId))
@@ -94,14 +94,14 @@ function outOfWork(own: Own, loading: SiteNow['loading'], { now, runsSince }: Wa
   const found = own.flatMap(({ machine, title }) => {
     if (now - machine.position.t > GONE_MS) return []
     const why = reasonOf(machine, loading.get(machine.equipmentId), now)
-    // Whose engine was off before the shift began does not work in it.
+    // A machine whose engine went off before the shift does not work in it.
     if (!why || (why.reason === 'engineOff' && why.since < runsSince)) return []
     return [{ id: machine.equipmentId, title, ...why, placeId: machine.activity.locationId }]
   })
   return found.toSorted((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1)).slice(0, MOST_MACHINES)
 }
 
-/** By the line-up of the shift where one is published, else by what machines are on. */
+/** By the published line-up of the shift, otherwise by current assignments. */
 async function plannedAt(tx: Transaction, account: string, { project, shift, routes }: Watched) {
   const places = new Map(routes.map((route) => [route.id, route.places]))
   const planned = new Map<string, Set<string>>()
@@ -121,7 +121,7 @@ export async function siteNow(tx: Transaction, account: string, watched: Watched
   const seen = seenBy(watched)
   const own = ofProject(seen, watched)
   const machines = own.map(({ machine }) => machine)
-  // Trucks of other projects too are at loaders: the dispatcher shows them so.
+  // Trucks of other projects may be at loaders too: the dispatcher shows them so.
   const around = seen.map(({ machine }) => machine)
   const loading = loadersNow(around, now)
   const isHeard = ({ position }: MachineNow) => now - position.t <= SILENT_MS

@@ -1,4 +1,4 @@
-/** What a screen on a wall shows, for whoever holds its link. */
+/** The content of a wall screen, for the holder of its link. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -14,24 +14,24 @@ import { readToday, type Snapshot } from './read-today.ts'
 
 type Opened = EndpointOutput<typeof openWall>
 
-/** Begins the tokens of such links. */
+/** Prefix of the tokens of such links. */
 export const WALL_TOKEN = 'wall-'
-/** Links made before they had an expiry say the token alone. */
+/** Links created before expiry existed hold the token alone. */
 const TOKEN = /^(?:wall-)?([\w-]{65})$/
-/** That a screen is looked at is written down so often. */
+/** How often it is recorded that a screen is being viewed. */
 const OPENED_MS = 60_000
 
-/** `dashboards` of a screen, those that are open to whoever asks. */
+/** The dashboards of a screen that the reader may open. */
 export const HUNG = `(select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by l.place), '[]')
     from unnest(s.dashboards) with ordinality as l (id, place)
       join dashboards d on d.account_id = s.account_id and d.id = l.id) as dashboards`
 
-/** What is stored of a screen and shown. */
+/** A stored screen with its content. */
 export interface HungScreen {
   readonly title: string
   readonly project_id: string | null
   readonly shows: WallView[]
-  /** Those that are open to whoever asks. */
+  /** Dashboards that the reader may open. */
   readonly dashboards: Reference[]
   readonly seconds: number
   readonly language: Opened['language']
@@ -53,7 +53,10 @@ const SCREEN = `
   from wall_screens s join accounts a on a.id = s.account_id join measurement_profiles p on p.name = a.measurement_profile
   where s.account_id = $1 and s.token_hash = $2 and s.expires_at > $3 and a.status = 'ACTIVE'`
 
-/** The screen of a link that lives, while its account is active, its maker has the right and nothing of it is closed to them. */
+/**
+ * The screen of a valid link: its account is active, its maker has the right, and nothing of it is closed to the
+ * maker.
+ */
 async function screenOf({ database, clock }: Services, link: string): Promise<ScreenRow | undefined> {
   const token = TOKEN.exec(link)?.[1] ?? ''
   const account = accountOfToken(token)
@@ -62,7 +65,7 @@ async function screenOf({ database, clock }: Services, link: string): Promise<Sc
     (await tx.query<ScreenRow>(SCREEN, [account, hashed(token), new Date(clock())])).rows[0]
   const maker = (await inAccount(database, { account }, find))?.created_by
   if (maker === undefined || !(await mayStill(database, maker, account, canHang))) return undefined
-  // As the maker the policies show what is open to them.
+  // Reading as the maker, policies exclude what is closed to them.
   return await inAccount(database, { account, user: maker }, find)
 }
 
@@ -105,7 +108,7 @@ async function openScreen(
   }
 }
 
-/** A dashboard of a screen, as its maker may read it. */
+/** A dashboard of a screen, read as its maker. */
 export function openDashboardRoute(
   served: readonly ServedWidget[],
   settled: (account: string) => Promise<void>,
@@ -129,7 +132,7 @@ export function openDashboardRoute(
   })
 }
 
-/** `settled`: resolves when the cycles are those of everything that was acknowledged. */
+/** `settled` resolves when cycles include everything acknowledged so far. */
 export function openWallRoute(snapshot: Snapshot, settled: (account: string) => Promise<void>): Route {
   return implement(openWall, async ({ body, address }, services) => {
     const found = await findGuessed(services, address, async () => {

@@ -1,4 +1,4 @@
-/** Routes of a shift with their targets, and where loaders stayed. */
+/** Routes of a shift with their targets, and the stays of loaders. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftNames } from '../../cycles/index.ts'
 import type { Targets } from '../amounts.ts'
@@ -22,7 +22,7 @@ interface RouteRow {
   places: string[]
 }
 
-/** Routes of a project that run in a shift: all that name none, and those that name it. A day without shifts has no targets. */
+/** Routes of a project that run in a shift: those that name it or name none. A day without shifts has no targets. */
 export async function routesOf(
   tx: Transaction,
   project: string | null,
@@ -58,8 +58,8 @@ interface VisitRow {
 }
 
 /**
- * Loaders in the load places of a project, or of these routes, in a shift. Stays in one place do not overlap: of those from before
- * only the last can reach into it.
+ * Loaders in the load places of a project, or of these routes, during a shift. Stays in one place do not overlap, so
+ * only the last one before the shift can reach into it.
  */
 export async function staysOf(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** A shift as Today and the screens on walls show it. */
+/** A shift as Today and wall screens show it. */
 import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { askInTurn } from '@haulway/report/server/index.ts'
@@ -19,7 +19,7 @@ import { routesOf, staysOf, type RouteOfShift } from './plans.ts'
 
 export interface TodayQuestion extends PersonScope {
   readonly project: string | null
-  /** A moment of the shift; null: now. */
+  /** An instant within the shift; null: now. */
   readonly at: number | null
 }
 
@@ -43,7 +43,7 @@ async function titlesOf(tx: Transaction, ids: readonly string[]): Promise<Titles
 const referenceOf = (titles: Titles, id: string | null): Reference | null =>
   id === null ? null : { id, title: titles.get(id) ?? '' }
 
-/** The same shift of the work day before, wholly and as far as this one is. */
+/** The same shift of the previous work day, whole and up to the same progress. */
 async function yesterdayOf({ tx, site, now }: Reading, span: ShiftOfDay): Promise<TodayItem['yesterday']> {
   const before = sameShiftBefore(site.calendar, span)
   if (!before) return null
@@ -56,7 +56,7 @@ async function yesterdayOf({ tx, site, now }: Reading, span: ShiftOfDay): Promis
   }
 }
 
-/** Of the last shift that is over. */
+/** Of the last completed shift. */
 async function changeOf(
   reading: Reading,
   span: ShiftOfDay,
@@ -198,7 +198,7 @@ async function told(reading: Reading, machines: readonly MachineNow[], directory
   }
 }
 
-/** undefined: there is no such project. Whoever asks is promised all that was acknowledged before: `settled` first. */
+/** undefined: there is no such project. Call `settled` first, so that everything acknowledged is included. */
 export async function readToday(
   { database, clock }: Services,
   snapshot: Snapshot,

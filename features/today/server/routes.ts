@@ -12,12 +12,12 @@ import { stopsOf } from './stops.ts'
 export const unknown = (field: string) =>
   validationFailed([fieldError(field, problem('validation.reference'))])
 
-/** Refuses what breaks a rule besides its fields. */
+/** Throws when a rule between fields is broken. */
 export function refuseBroken(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw validationFailed([...errors])
 }
 
-/** Entries that a call names are there, and open to whoever calls. */
+/** Throws unless the entries that a call names exist and are open to the caller. */
 async function refuseUnknown(
   tx: Transaction,
   named: Readonly<Record<string, readonly [table: string, id: string | undefined]>>,
@@ -32,7 +32,7 @@ async function refuseUnknown(
   }
 }
 
-/** The project is there, and whoever calls may change what belongs to it. */
+/** Throws unless the project exists and the caller may change what belongs to it. */
 export async function refuseClosed(tx: Transaction, project: { readonly id: string } | null): Promise<void> {
   await refuseUnknown(tx, { project: ['projects', project?.id] })
   await refuseUnlessOpen(tx, project)
@@ -71,7 +71,7 @@ async function keepCause(change: Change, told: Infer<typeof tellCause.body>): Pr
   return id
 }
 
-/** `snapshot`: how machines stand now. */
+/** `snapshot`: the current state of machines. */
 export function todayRoutes(snapshot: Snapshot): Route[] {
   return [
     implement(today, async ({ context, query }, services) => {

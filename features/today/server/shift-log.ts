@@ -1,4 +1,4 @@
-/** The log of a shift: facts that only come. */
+/** The log of a shift: append-only facts. */
 import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -69,7 +69,7 @@ async function entriesOf(
   return rows.map(entryOf)
 }
 
-/** A receipt is signed by who was named, of what was not received yet; a correction by whoever wrote the line, and once. */
+/** A receipt is signed by the person named, once; a line is corrected by its author, once. */
 function refuseWrong(wish: Wish, known: readonly LogEntry[], user: string): void {
   if (wish.kind === 'receipt') {
     const handover = known.find(({ id, kind }) => id === wish.handover && kind === 'handover')
@@ -126,7 +126,7 @@ async function keepEntry(change: Change, wish: Wish, shift: TodayItem): Promise<
     )
     if (rowCount === 0) throw unknown('to')
   }
-  // One line at a time: two receipts of one handover, or two corrections of one line, would both be the first.
+  // One line at a time: two receipts of a handover, or two corrections of a line, would both be the first.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('shift_log ' || haulway_account(), 0))`)
   refuseWrong(wish, await entriesOf(tx, { ...wish, from: span.from }), user)
   const id = newId()
@@ -161,12 +161,12 @@ const readLog = implement(shiftLog, async ({ context, query }, { database }) => 
   return { body: { items } }
 })
 
-/** `snapshot`: how machines stand now, for the figures that are signed. */
+/** `snapshot`: the current state of machines, for the signed figures. */
 export function shiftLogRoutes(snapshot: Snapshot): Route[] {
   const shiftAt = (services: Services, call: PersonScope, { project, from }: Wish) =>
     readToday(services, snapshot, { ...call, project: project?.id ?? null, at: Date.parse(from) })
   const write = implement(writeShiftLog, async (call, services) => {
-    // What is signed, and what somebody wrote, is theirs: no token signs or corrects in their name.
+    // Signatures and corrections are personal: tokens make neither.
     if (isSigned(call.body) || call.body.corrects !== null) personOf(call)
     const shift = await shiftAt(services, scopeOf(call.context), call.body)
     if (!shift) throw unknown('project')

@@ -1,4 +1,4 @@
-/** What held machines up in a stretch of the board: what reports know already, so that a cause is one tap. */
+/** What delayed machines in an interval of the board: known to reports, so that stating a cause takes one tap. */
 import type { DelayReason } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { EndpointOutput, Infer } from '@haulway/resource'
@@ -16,7 +16,7 @@ interface StopRow {
   cycles: number
 }
 
-/** Less does not explain a load that is missing. */
+/** A shorter stop does not explain a missing load. */
 const LEAST_SECONDS = 60
 const MOST = 6
 

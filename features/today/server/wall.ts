@@ -1,4 +1,4 @@
-/** Screens on walls: links that show an account's Today without a sign-in, until they expire or are revoked. */
+/** Wall screens: links that show an account's Today without sign-in, until they expire or are revoked. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -12,10 +12,10 @@ import { refuseClosed } from './routes.ts'
 
 type Wish = Infer<typeof hangWall.body>
 
-/** Of one account. */
+/** Per account. */
 const MAX_SCREENS = 100
 const DAY_MS = 86_400_000
-/** One that has expired can be extended for so long. */
+/** How long an expired link can still be extended. */
 const KEPT_DAYS = 30
 
 const mayEnd =
@@ -23,7 +23,7 @@ const mayEnd =
   (madeBy: string): boolean =>
     madeBy === context.user.id || context.can('delete', 'reports')
 
-/** Dashboards that are there and open to whoever asks, as they were named. */
+/** The named dashboards that exist and are open to the caller, in the given order. */
 async function hungDashboards(tx: Transaction, wish: Wish): Promise<Reference[]> {
   const named = wish.dashboards ?? []
   if (named.length === 0 && wish.shows.length === 0)
@@ -80,7 +80,7 @@ async function keepScreen(change: Change, wish: Wish) {
   return kept
 }
 
-/** `base`: address of this site, without a slash at its end. */
+/** `base`: address of this site, without a trailing slash. */
 export function hangRoute(base: () => string): Route {
   return implement(hangWall, (call, services) =>
     change<typeof hangWall, EndpointOutput<typeof hangWall>>(
@@ -134,7 +134,7 @@ const listRoute = implement(wallScreens, async (call, { database, clock }) => {
   return { body: { items } }
 })
 
-/** The screen of an address, locked; refused for whoever may neither revoke nor extend it. */
+/** The screen at an address, locked; refuses callers who may neither revoke nor extend it. */
 async function ownScreen(change: Change, call: Call<typeof endWall> | Call<typeof extendWall>) {
   const id = idOf(call)
   const { rows } = await change.tx.query<Pick<ListRow, 'title' | 'created_by' | 'expires_at'>>(

@@ -1,7 +1,7 @@
 import { expectStatus } from '../../testing/hauls.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
 
-/** A screen on a wall. */
+/** A wall screen. */
 export const examples: Examples = {
   async fill({ client, mark, add }) {
     const body = { title: `${mark} wall`, shows: ['today'], seconds: 20, language: 'en' }

@@ -18,7 +18,7 @@ export interface ShiftProps {
   readonly measure: TodayMeasure
   /** The server's clock. */
   readonly now: number
-  /** Of a wall: figures lead nowhere. */
+  /** On a wall figures have no links. */
   readonly plain?: boolean
 }
 
@@ -27,7 +27,7 @@ interface TileProps {
   readonly won?: readonly string[]
   readonly plain: boolean | undefined
   readonly value: ReactNode
-  /** Where it is proved. */
+  /** The link to the proof. */
   readonly to?: string
   readonly tone?: 'good' | 'short' | undefined
   readonly children?: ReactNode
@@ -54,7 +54,7 @@ function Tile({ name, won, plain, value, to, tone, children }: TileProps) {
   )
 }
 
-/** The settings that hold in this shift. */
+/** The settings that apply to this shift. */
 function useWon({ shown, measure }: ShiftProps) {
   const words = useWords()
   const amounts = useAmounts()
@@ -71,7 +71,7 @@ function useWon({ shown, measure }: ShiftProps) {
   }
 }
 
-/** What was hauled, of how much, and where it leads. */
+/** What was hauled, of how much, and the projection. */
 export function Figures(props: ShiftProps) {
   return (
     <div className={styles.figures} data-plain={props.plain}>
@@ -205,7 +205,7 @@ function Yesterday(props: ShiftProps) {
 const runningFor = (since: string | null, now: number) =>
   since === null ? '' : durationText(Math.max(0, (now - Date.parse(since)) / 1_000))
 
-/** Who waits for whom now. */
+/** Who currently waits for whom. */
 function Waiting({ shown, now, plain }: ShiftProps) {
   const words = useWords()
   const { queue, hang, runs } = shown

@@ -6,7 +6,7 @@ import { machineLink } from '../links.ts'
 import type { ShiftProps } from './Figures.tsx'
 import styles from './today.module.css'
 
-/** Machines that stand or are silent while the shift runs, whoever has been out longest first. */
+/** Machines that stand or are silent while the shift runs, the longest first. */
 export function Machines({ shown, now }: Pick<ShiftProps, 'shown' | 'now'>) {
   const words = useWords()
   const { machines, runs } = shown

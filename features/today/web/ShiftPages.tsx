@@ -1,4 +1,4 @@
-/** What stands in place of a shift, on each screen that shows one. */
+/** Pages shown in place of a shift. */
 import { Button } from '@mantine/core'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
@@ -9,11 +9,11 @@ import styles from './shift-pages.module.css'
 interface BrokenProps {
   readonly failure: CallFailure
   readonly onRetry: () => void
-  /** The screen without anything chosen. */
+  /** The screen with default choices. */
   readonly screen: string
 }
 
-/** A project that was deleted or closed meanwhile: the address is cleared. */
+/** The project was deleted or closed meanwhile: offers the default address. */
 export function BrokenShift({ failure, onRetry, screen }: BrokenProps) {
   const words = useWords()
   const go = useGo()

@@ -18,13 +18,13 @@ import { measureOf, spanOf, useServerNow, useToday, useTodayAddress } from './us
 import { Toolbar } from './Toolbar.tsx'
 import styles from './today.module.css'
 
-/** A shift against its targets: what a site manager looks at first. */
+/** A shift against its targets: the first screen of a site manager. */
 export function Today() {
   const words = useWords()
   return <Shown title={words('today.title')} />
 }
 
-/** The same at the root, which carries the tracker's title. */
+/** Today at the root, with the tracker's title. */
 export function Start({ title }: { title: string }) {
   return <Shown title={title} />
 }
@@ -95,7 +95,7 @@ function NoShift({ shown }: { shown: TodayItem }) {
   )
 }
 
-/** Says since when nothing came, while what is shown stands. */
+/** States since when no data has arrived, above the last known figures. */
 function Stale({ failed, at, zone }: { failed: boolean; at: string; zone: string }) {
   const words = useWords()
   const { lost } = useReached()
@@ -103,7 +103,7 @@ function Stale({ failed, at, zone }: { failed: boolean; at: string; zone: string
   return <Notice tone="warning">{words('today.stale', { at: dateTimeText(at, zone) })}</Notice>
 }
 
-/** What keeps the figures from saying more, and how to mend it. */
+/** What is missing for complete figures, and how to set it up. */
 function Remarks({ shown }: { shown: TodayItem }) {
   const words = useWords()
   const can = useCan()

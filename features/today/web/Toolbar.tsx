@@ -22,7 +22,7 @@ interface ToolbarProps {
   readonly change: ChangeAddress
 }
 
-/** Which project, which shift, measured how: all of it in the address. */
+/** Choice of project, shift and measure, stored in the address. */
 export function Toolbar({ shown, measure, measures, change }: ToolbarProps) {
   const words = useWords()
   const { project, projects } = shown
@@ -88,7 +88,7 @@ function ShiftChoice({ shown, change }: Pick<ToolbarProps, 'shown' | 'change'>) 
   )
 }
 
-/** Screens on walls, and with which screen the person begins. */
+/** Wall screens, and the person's start screen. */
 function More({ shown }: Pick<ToolbarProps, 'shown'>) {
   const words = useWords()
   const can = useCan()
@@ -96,7 +96,7 @@ function More({ shown }: Pick<ToolbarProps, 'shown'>) {
   const mayHang = can(canHang.action, canHang.resource)
   const [address, change] = useAddress()
   const [hangs, setHangs] = useState(false)
-  // A dashboard leads here to be hung.
+  // A dashboard links here to be put on a wall.
   const dashboard = address['wall']
   const [start, setStart] = useState(() => startOf(me))
   return (

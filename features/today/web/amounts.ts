@@ -5,17 +5,17 @@ import type { TodayMeasure } from '../amounts.ts'
 
 const kindOf = { weight: 'weight', loads: 'count', volume: 'haulVolume' } as const
 
-/** Amounts of a shift as they are read from afar: in the unit of the reader, with as few digits as say enough. */
+/** Amounts for reading at a distance: in the reader's unit, with as few digits as needed. */
 export interface AmountTexts {
   /** Without its unit: `1,240`, `8.5`. */
   readonly number: (measure: TodayMeasure, base: number) => string
-  /** `t`; '' of loads. */
+  /** `t`; empty for loads. */
   readonly unit: (measure: TodayMeasure) => string
   /** With its unit. */
   readonly text: (measure: TodayMeasure, base: number) => string
 }
 
-/** From so many on a decimal says nothing. */
+/** From this value on a decimal adds nothing. */
 const WHOLE = 100
 
 export function amountTexts({ profile }: Measures, locale: string): AmountTexts {

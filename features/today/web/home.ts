@@ -1,3 +1,3 @@
-/** What the root shows of this slice. */
+/** What this slice contributes to the root. */
 export { Start } from './Today.tsx'
 export { startOf } from './start.ts'

@@ -1,4 +1,4 @@
-/** Screens that need nobody to be signed in. */
+/** Screens without sign-in. */
 import { defineScreen } from '@haulway/platform/screen.ts'
 
 const wall = {
@@ -9,6 +9,6 @@ const wall = {
 
 export const screens = [
   defineScreen({ path: '/report-html/wall-{token}', ...wall }),
-  // Links that were made before.
+  // Links of the former form.
   defineScreen({ path: '/wall/{token}', ...wall }),
 ]

@@ -1,4 +1,4 @@
-/** What slices show on Today, found where they say it: `part` of their `web/today.ts`. */
+/** What slices contribute to Today: `part` of their `web/today.ts`. */
 import { later } from '@haulway/platform/web/later.ts'
 import type { TodayPart } from '@haulway/slice/web.ts'
 

@@ -24,7 +24,7 @@ test.each<[readonly Role[], string]>([
   expect(startOf(personAs(...roles))).toBe(start)
 })
 
-test('a choice goes before the role, as long as the person still may', () => {
+test("prefers the person's choice over the role's start screen while the person may open it", () => {
   const dispatcher = personAs('DISPATCHER')
   chooseStart(dispatcher, 'today')
   expect(startOf(dispatcher)).toBe('today')

@@ -1,10 +1,10 @@
-/** With which screen a person begins: what their role needs most, unless they chose another. */
+/** The start screen of a person: their choice, or what their role needs most. */
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 
 export const startScreens = ['today', 'dispatcher', 'menu'] as const
 export type StartScreen = (typeof startScreens)[number]
 
-/** Whether a person may see a start screen in the context account. */
+/** Whether a person may open a start screen in the context account. */
 export function mayStart(me: Me, screen: StartScreen): boolean {
   if (screen === 'menu') return true
   const [action, resource] =
@@ -12,7 +12,7 @@ export function mayStart(me: Me, screen: StartScreen): boolean {
   return hasFeature(me, 'tracker') && may(me, action, resource)
 }
 
-/** Those who manage the site, not those who dispatch its machines. */
+/** Roles that manage the site rather than dispatch its machines. */
 const manages = (me: Me) => may(me, 'create', 'projects')
 const dispatches = (me: Me) => mayStart(me, 'dispatcher') && may(me, 'create', 'dispatcher')
 
@@ -23,7 +23,7 @@ export function usualStart(me: Me): StartScreen {
 
 const keyOf = ({ id }: Me) => `haulway.start.${id}`
 
-/** What the person chose in this browser, where they still may. */
+/** The person's choice in this browser, while they may open it. */
 export function startOf(me: Me): StartScreen {
   const stored = localStorage.getItem(keyOf(me))
   const chosen = startScreens.find((one) => one === stored)

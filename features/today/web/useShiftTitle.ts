@@ -2,7 +2,7 @@ import { timeText, weekdayText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import type { TodayItem } from '../today.endpoints.ts'
 
-/** The name of a shift: the day that it counts for, what it is called, from when to when. */
+/** The name of a shift: its day, title, start and end. */
 export function useShiftTitle({ span, zone }: Pick<TodayItem, 'span' | 'zone'>): string {
   const words = useWords()
   const locale = useLocale()

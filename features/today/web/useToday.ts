@@ -8,10 +8,10 @@ import { TODAY_CHANNEL } from '../channel.ts'
 import type { Span } from '../pace.ts'
 import { today, type TodayItem } from '../today.endpoints.ts'
 
-/** The clock moves figures too, while no machine does. */
+/** Figures also change with the clock while no machine moves. */
 const RELOAD_MS = 30_000
 
-/** What the address asks for. */
+/** The parameters of the address. */
 export function useTodayAddress() {
   const [address, change] = useAddress()
   const project = address['project']
@@ -24,7 +24,7 @@ export function useTodayAddress() {
   return { query, measure, change }
 }
 
-/** A shift, asked for again whenever machines have moved. */
+/** A shift, fetched again whenever machines have moved. */
 export function useToday(query: ReturnType<typeof useTodayAddress>['query']) {
   const queries = useQueryClient()
   useChannel(TODAY_CHANNEL, () => void refresh(queries, ['today']))
@@ -40,7 +40,7 @@ export const spanOf = ({ from, to, breaks }: NonNullable<TodayItem['span']>): Sp
 export const measureOf = (shown: TodayItem, chosen: TodayMeasure | undefined): TodayMeasure =>
   chosen ?? usualMeasure(shown.target)
 
-/** The server's clock, second by second: as the last answer told it, and what has passed since. */
+/** The server's clock each second: as of the last response, plus the time since. */
 export function useServerNow(at: string): number {
   const [now, setNow] = useState(() => Date.parse(at))
   useEffect(() => {

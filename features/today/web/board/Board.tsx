@@ -12,7 +12,7 @@ import { FigureCell } from './FigureCell.tsx'
 import { stretchesOf, type Stretch } from './stretches.ts'
 import styles from './board.module.css'
 
-/** Short stretches that nobody has said anything of. */
+/** The number of short intervals without a stated cause. */
 export function unexplained({ shown, measure, now }: ShiftProps): number {
   const columns = stretchesOf(shown, now)
   return shown.rows.flatMap((row) =>
@@ -23,7 +23,7 @@ export function unexplained({ shown, measure, now }: ShiftProps): number {
   ).length
 }
 
-/** A row a loader, a column every two hours: what was to be loaded, what was, and why it was less. */
+/** A row for each loader, a column for every two hours: target, actual, and the cause of a shortfall. */
 export function Board(props: ShiftProps) {
   const { shown, plain } = props
   const words = useWords()
@@ -45,7 +45,7 @@ export function Board(props: ShiftProps) {
   )
 }
 
-/** The column that runs is in sight. */
+/** Keeps the running column in view. */
 function useRunningInSight(running: number) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -119,7 +119,7 @@ function Table(props: ShiftProps) {
   )
 }
 
-/** Trucks are of a place: the first row of it tells them for all; 0 where a row before has. */
+/** Trucks belong to a place: its first row shows them for all its loaders; 0 for the rows after it. */
 function sharedRows({ rows }: TodayItem, index: number): number {
   const place = rows[index]?.place?.id
   if (place === undefined) return 1

@@ -11,7 +11,7 @@ import { FigureCell } from './FigureCell.tsx'
 import type { CellProps } from './stretches.ts'
 import styles from './board.module.css'
 
-/** What somebody who cannot see it hears. */
+/** Text for screen readers. */
 function useCellLabel({ shown, row, cell, stretch, measure }: CellProps, short: boolean): string {
   const words = useWords()
   const amounts = useAmounts()
@@ -28,7 +28,7 @@ function useCellLabel({ shown, row, cell, stretch, measure }: CellProps, short: 
   return short ? words('today.cell.short', { what }) : what
 }
 
-/** A stretch of a loader: red until somebody says why it was short. */
+/** An interval of a loader: red until somebody states why it was short. */
 export function BoardCell(props: CellProps) {
   const { cell, row, stretch, measure, now, plain } = props
   const words = useWords()

@@ -14,7 +14,7 @@ import styles from './board.module.css'
 interface RowProps extends ShiftProps {
   readonly row: TodayRow
   readonly stretches: readonly Stretch[]
-  /** Rows that its trucks are told for; 0: a row before tells them. */
+  /** The number of rows that share its trucks; 0: shown by a row before. */
   readonly shared: number
 }
 
@@ -58,7 +58,7 @@ export function BoardRow(props: RowProps) {
   )
 }
 
-/** A loader: what it does now, or since when it is silent. */
+/** The current activity of a loader, or since when it is silent. */
 function Name({ shown, row, now, plain }: RowProps) {
   const words = useWords()
   const { kind, id, title, place } = row
@@ -82,7 +82,7 @@ function Name({ shown, row, now, plain }: RowProps) {
   )
 }
 
-/** Silent for longer (behaviour, *Attention*). */
+/** Silent beyond this (behaviour, *Attention*). */
 const SILENT_MS = 300_000
 
 function Doing({ row, now, zone }: { row: TodayRow; now: number; zone: string }) {

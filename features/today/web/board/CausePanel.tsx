@@ -25,7 +25,7 @@ interface Told {
   readonly note?: string | null
 }
 
-/** The stretch of the board as calls name it. */
+/** The interval of the board as calls name it. */
 function placeOf({ shown, row, stretch }: CellProps) {
   const of = (kind: 'loader' | 'place') =>
     row.kind === kind && row.id !== null ? { id: row.id, title: row.title } : null
@@ -38,7 +38,7 @@ function placeOf({ shown, row, stretch }: CellProps) {
   }
 }
 
-/** Why a stretch was short: one tap among the stops that are known, or another reason. */
+/** Asks why an interval was short: one tap on a known stop, or another reason. */
 export function CausePanel(props: PanelProps) {
   const { shown, row, stretch, cell, label, onClose } = props
   const words = useWords()

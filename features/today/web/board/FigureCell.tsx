@@ -4,7 +4,7 @@ import styles from './board.module.css'
 
 interface FigureCellProps {
   readonly measure: TodayMeasure
-  /** null: it has not begun. */
+  /** null: the interval has not begun. */
   readonly actual: number | null
   readonly target: number | null
 }

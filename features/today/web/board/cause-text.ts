@@ -3,7 +3,7 @@ import type { TodayCell } from '../../today.endpoints.ts'
 
 type Cause = Pick<NonNullable<TodayCell['cause']>, 'reason' | 'place'> & { readonly note?: string | null }
 
-/** `Queue at the load, Pit 2`; what somebody wrote, where nothing else says it. */
+/** `Queue at the load, Pit 2`; the note where nothing else describes the cause. */
 export function useCauseText(): (cause: Cause) => string {
   const words = useWords()
   return ({ reason, place, note }) => {

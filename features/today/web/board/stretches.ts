@@ -7,7 +7,7 @@ export interface Stretch {
   readonly from: number
   readonly to: number
   readonly state: 'past' | 'now' | 'ahead'
-  /** On the wall of the site's zone: `06:00`. */
+  /** Local time of the site: `06:00`. */
   readonly label: string
 }
 

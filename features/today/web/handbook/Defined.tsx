@@ -10,13 +10,13 @@ import styles from './handbook.module.css'
 
 interface DefinedProps {
   readonly name: DefinitionName
-  /** A shorter name, where there is little room. */
+  /** A shorter name for narrow places. */
   readonly label?: string
-  /** The settings that hold here, in words. */
+  /** The settings that apply here, in words. */
   readonly won?: readonly string[]
 }
 
-/** The heading of a figure: it opens what the figure means. */
+/** The heading of a figure: opens its definition. */
 export function Defined({ name, label, won = [] }: DefinedProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)

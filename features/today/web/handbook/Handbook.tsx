@@ -6,7 +6,7 @@ import { catalogue } from './catalogue.ts'
 import { Meaning } from './Meaning.tsx'
 import styles from './handbook.module.css'
 
-/** What every figure means: the same words that its heading opens. */
+/** The definitions of all figures, in the words that their headings open. */
 export function Handbook() {
   const words = useWords()
   const chapters = Map.groupBy(catalogue, ({ chapter }) => chapter)

@@ -2,7 +2,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import type { DefinitionName } from '@haulway/slice/definition.ts'
 import styles from './handbook.module.css'
 
-/** Formula, what is left out, what sets it, and the settings that won. */
+/** Formula, exclusions, settings, and the values that apply. */
 export function Meaning({ name, won = [] }: { name: DefinitionName; won?: readonly string[] }) {
   const words = useWords()
   const rows = [

@@ -1,4 +1,4 @@
-/** What every figure means, found where slices say it. */
+/** The figures that slices define (`definitions.ts`). */
 import type { Definition } from '@haulway/slice/definition.ts'
 
 const declared = import.meta.glob<readonly Definition[]>('../../../*/definitions.ts', {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../../testing/web/words.ts'
 import { catalogue } from './catalogue.ts'
 
-test('every figure that words explain is in the handbook, once, with all that is to be said of it', () => {
+test('lists every defined figure in the handbook once, with its complete explanation', () => {
   const told = Object.keys(en).flatMap((key) => /^define\.(\w+)\.formula$/.exec(key)?.[1] ?? [])
   expect(catalogue.map(({ name }) => name).toSorted()).toEqual(told.toSorted())
   for (const { name } of catalogue)

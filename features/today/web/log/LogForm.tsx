@@ -13,7 +13,7 @@ export type WrittenKind = Exclude<(typeof entryKinds)[number], 'receipt'>
 interface FormProps {
   readonly shift: { readonly project: Reference | null; readonly from: string }
   readonly kind: WrittenKind
-  /** The line in whose place it will stand. */
+  /** The line that it will replace. */
   readonly corrects: LogEntry | null
   readonly onDone: () => void
 }
@@ -50,7 +50,7 @@ function useDraft({ shift, kind, corrects, onDone }: FormProps) {
 
 type Draft = ReturnType<typeof useDraft>
 
-/** Writes a line, or one in the place of another. */
+/** Writes a line, or a replacement of one. */
 export function LogForm(props: FormProps) {
   const { kind, onDone } = props
   const words = useWords()

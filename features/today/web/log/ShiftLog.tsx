@@ -10,10 +10,10 @@ import { canTell, type TodayItem } from '../../today.endpoints.ts'
 import type { WrittenKind } from './LogForm.tsx'
 import styles from './log.module.css'
 
-// The first screen does without the inputs of a form that few open.
+// Loaded on demand: few people open the form.
 const LogForm = later(() => import('./LogForm.tsx').then((file) => file.LogForm))
 
-/** Others write too; the live channel says only that something has changed. */
+/** Others write too; the live channel only hints that something changed. */
 const RELOAD_MS = 30_000
 
 interface LogProps {
@@ -21,7 +21,7 @@ interface LogProps {
   readonly span: NonNullable<TodayItem['span']>
 }
 
-/** What was written down in the shift, and who handed it over to whom. */
+/** The lines of the shift, and who handed it over to whom. */
 export function ShiftLog({ shown, span }: LogProps) {
   const words = useWords()
   const can = useCan()
@@ -156,7 +156,7 @@ function Signed({ entry: { signed } }: Pick<EntryProps, 'entry'>) {
   )
 }
 
-/** Whoever is named takes over; the others see that nobody has yet. */
+/** The named person can receive the handover; others see that it is not received yet. */
 function Receive({ entry, items, shift }: EntryProps) {
   const words = useWords()
   const me = useMe()

@@ -21,10 +21,10 @@ import styles from './wall.module.css'
 type Opened = EndpointOutput<typeof openWall>
 
 const RELOAD_MS = 10_000
-/** So long before its link expires the screen says so. */
+/** How long before its link expires the screen says so. */
 const NOTICE_MS = 7 * 86_400_000
 
-/** Today for whoever passes by: large, dark, without a menu. */
+/** Today for passers-by: large, dark, without a menu. */
 export function Wall() {
   const words = useWords()
   const api = useApi()
@@ -34,7 +34,7 @@ export function Wall() {
     queryKey: ['wallscreens', 'open', token],
     queryFn: ({ signal }) => api.call(openWall, { body: { token } }, signal),
     refetchInterval: RELOAD_MS,
-    // Nobody looks after it: it comes back by itself.
+    // Unattended: it has to recover by itself.
     refetchIntervalInBackground: true,
     retry: (count, { status }) => status !== 404 && status !== 400 && count < 3,
   })
@@ -55,7 +55,7 @@ export function Wall() {
   )
 }
 
-/** Which of so many is shown. */
+/** The index of the view to show. */
 function useTurn(count: number, seconds: number): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

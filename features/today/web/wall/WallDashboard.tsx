@@ -8,12 +8,12 @@ import type { EndpointOutput } from '@haulway/resource'
 import { Failed } from '@haulway/ui'
 import { openWallDashboard } from '../../wall.endpoints.ts'
 
-/** Figures follow what machines do. */
+/** Figures follow the machines. */
 const EVERY_MS = 30_000
 
 const ShownBoard = later(() => import('../../../dashboards/web/parts.ts').then((file) => file.ShownBoard))
 
-/** The page has its styles from the provider around all of it. */
+/** The page takes its styles from the provider around it. */
 const withoutStyles = {
   withCssVariables: false,
   withStaticClasses: false,
@@ -33,7 +33,7 @@ export function WallDashboard({ token, id }: { token: string; id: string }) {
   const { data, error } = answer
   if (data)
     return (
-      // What asks for the colours of the screen is told those of the wall.
+      // Code that asks for the screen's colour scheme gets that of the wall.
       <MantineProvider forceColorScheme="dark" {...withoutStyles}>
         <Suspense fallback={<Skeleton height={340} />}>
           <ShownBoard dashboard={data.dashboard} />

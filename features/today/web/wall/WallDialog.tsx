@@ -21,17 +21,17 @@ import styles from './wall-dialog.module.css'
 
 type Hung = EndpointOutput<typeof wallScreens>['items'][number]
 
-/** How long a new link may live, in days. */
+/** Choices of a new link's life, in days. */
 const LIVES = [30, WALL_DAYS, 365] as const
 
 interface DialogProps {
   readonly shown: Pick<TodayItem, 'project'>
-  /** A dashboard that somebody wants to hang, by its id. */
+  /** The id of a dashboard to add. */
   readonly dashboard?: string | undefined
   readonly onClose: () => void
 }
 
-/** The screens that hang, an end to each, and a new one. */
+/** The wall screens, a button to revoke each, and a form for a new one. */
 export function WallDialog({ shown, dashboard, onClose }: DialogProps) {
   const words = useWords()
   const [link, setLink] = useState<string | null>(null)
@@ -118,7 +118,7 @@ interface DashboardsInputProps {
   readonly onChange: (ids: string[]) => void
 }
 
-/** The dashboards of the account, below their projects. */
+/** The dashboards of the account, grouped by project. */
 function DashboardsInput({ value, error, onChange }: DashboardsInputProps) {
   const words = useWords()
   const can = useCan()('list', 'dashboards')
@@ -142,7 +142,7 @@ interface HungFactsProps {
   readonly one: Hung
 }
 
-/** Where it hangs, who made its link, until when that lives. */
+/** The place of the screen, the maker of its link, and its expiry. */
 function HungFacts({ one }: HungFactsProps) {
   const words = useWords()
   const zone = useAccountZone()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A screen on a wall is dark, whatever the browser is set to, and stays so when that is set anew. */
+/** A wall screen is dark whatever the browser's setting, also when that changes. */
 export function useDark(): void {
   useEffect(() => {
     const page = document.documentElement
