@@ -17,7 +17,7 @@ function overlaps(places: ReadonlyMap<string, CanvasPlace>): string[] {
   )
 }
 
-test('widgets without a place go where there is room, those with one stay', () => {
+test('places widgets without a position into free space and keeps the others', () => {
   const fixed = { key: 'fixed', size: null, x: 6, y: 0, width: 6, height: 4 }
   const places = canvasPlaces(
     [{ key: 'first', ...none }, fixed, { key: 'wide', ...none, size: 'FULL' }],
@@ -28,7 +28,7 @@ test('widgets without a place go where there is room, those with one stay', () =
   expect(places.get('wide')).toMatchObject({ x: 0, y: 8, width: 12 })
 })
 
-test('a dozen of every size lie beside each other and within the canvas', () => {
+test('places a dozen widgets of each size side by side within the canvas', () => {
   const many = Array.from({ length: 24 }, (_, n) => ({
     key: `w${n}`,
     ...none,
@@ -40,7 +40,7 @@ test('a dozen of every size lie beside each other and within the canvas', () => 
   expect([...places.values()].every(({ x, width }) => x + width <= 12)).toBe(true)
 })
 
-test('what is moved lies where it was put; what was in its way goes down, in order', () => {
+test('moves a widget to its target and pushes what is in the way down, in order', () => {
   const places = new Map([
     ['a', { x: 0, y: 0, width: 6, height: 4 }],
     ['b', { x: 6, y: 0, width: 6, height: 4 }],
@@ -53,7 +53,7 @@ test('what is moved lies where it was put; what was in its way goes down, in ord
   expect(overlaps(moveOnCanvas(moved, 'c', { y: -8, width: 20 }))).toEqual([])
 })
 
-test('nothing is moved out of the canvas, nor made so small that it shows nothing', () => {
+test('keeps widgets within the canvas and above their smallest size', () => {
   const places = new Map([['a', { x: 0, y: 0, width: 2, height: 3 }]])
   const after = (move: Partial<CanvasPlace>) => moveOnCanvas(places, 'a', move).get('a')
   expect(after({ x: -1, y: -1 })).toEqual({ x: 0, y: 0, width: 2, height: 3 })
@@ -62,7 +62,7 @@ test('nothing is moved out of the canvas, nor made so small that it shows nothin
   expect(after({ x: 40 })).toMatchObject({ x: 10, width: 2 })
 })
 
-test('sizes take their columns', () => {
+test('gives each size its columns', () => {
   const spans = (layout: Parameters<typeof columnsOf>[0]) =>
     widgetSizes.map((size) => spanOf(size, columnsOf(layout)))
   expect(spans('ONE_COLUMN')).toEqual([1, 1, 1, 1])
@@ -70,7 +70,7 @@ test('sizes take their columns', () => {
   expect(spans('THREE_COLUMNS')).toEqual([1, 1, 2, 3])
 })
 
-test('in columns a widget changes places with those beside it', () => {
+test('swaps a widget with its neighbours in a column layout', () => {
   expect(shifted(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
   expect(shifted(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
   expect(shifted(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])

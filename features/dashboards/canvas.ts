@@ -1,4 +1,4 @@
-/** Where widgets lie on the free canvas: columns and rows, from the upper left. */
+/** Positions of widgets on the free canvas: columns and rows, from the upper left. */
 import { CANVAS_COLUMNS, type Widget, type WidgetSize } from './widget.ts'
 
 export interface CanvasPlace {
@@ -16,7 +16,7 @@ const extent: Readonly<Record<WidgetSize, Pick<CanvasPlace, 'width' | 'height'>>
   FULL: { width: CANVAS_COLUMNS, height: 10 },
 }
 
-/** The least that shows anything. */
+/** The smallest size that shows anything. */
 export const LEAST = { width: 2, height: 3 } as const
 
 type Placed = Pick<Widget, 'key' | 'size' | 'x' | 'y' | 'width' | 'height'>
@@ -25,7 +25,7 @@ function overlap(a: CanvasPlace, b: CanvasPlace): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** The first place, row by row, where nothing lies. */
+/** The first free position, row by row. */
 function freePlace(size: WidgetSize, taken: readonly CanvasPlace[]): CanvasPlace {
   const { width, height } = extent[size]
   for (let y = 0; ; y++) {
@@ -36,7 +36,7 @@ function freePlace(size: WidgetSize, taken: readonly CanvasPlace[]): CanvasPlace
   }
 }
 
-/** Place of every widget by its key; those that have none go where there is room. */
+/** The position of every widget by its key; those without one are placed into free space. */
 export function canvasPlaces(widgets: readonly Placed[], usual: WidgetSize): Map<string, CanvasPlace> {
   const places = new Map<string, CanvasPlace>()
   const waiting: Placed[] = []
@@ -49,10 +49,10 @@ export function canvasPlaces(widgets: readonly Placed[], usual: WidgetSize): Map
   return places
 }
 
-/** By how much a place changes. */
+/** The change of a position. */
 export type CanvasMove = Partial<CanvasPlace>
 
-/** A place after a move, kept within the canvas. */
+/** A position after a move, kept within the canvas. */
 function movedPlace(place: CanvasPlace, move: CanvasMove): CanvasPlace {
   const width = Math.min(CANVAS_COLUMNS, Math.max(LEAST.width, place.width + (move.width ?? 0)))
   return {
@@ -63,7 +63,7 @@ function movedPlace(place: CanvasPlace, move: CanvasMove): CanvasPlace {
   }
 }
 
-/** Moves or resizes one; what lies in its way goes down, and what lies in the way of that. */
+/** Moves or resizes a widget; widgets in its way are pushed down, one after the other. */
 export function moveOnCanvas(
   places: ReadonlyMap<string, CanvasPlace>,
   key: string,
@@ -85,7 +85,7 @@ export function moveOnCanvas(
   return settled
 }
 
-/** The widgets in these places. */
+/** The widgets at these positions. */
 export function inPlaces(widgets: readonly Widget[], places: ReadonlyMap<string, CanvasPlace>): Widget[] {
   return widgets.map((one) => ({ ...one, ...places.get(one.key) }))
 }

@@ -1,4 +1,4 @@
-/** How widgets stand in columns. */
+/** The layout of widgets in columns. */
 import type { Layout, WidgetSize } from './widget.ts'
 
 const columns: Readonly<Record<Layout, number>> = {
@@ -11,13 +11,13 @@ const columns: Readonly<Record<Layout, number>> = {
 
 export const columnsOf = (layout: Layout): number => columns[layout]
 
-/** How many of so many columns a size takes: the large one two, the full one all. */
+/** The columns that a size spans: two for the large one, all for the full one. */
 export function spanOf(size: WidgetSize, of: number): number {
   if (size === 'FULL') return of
   return size === 'LARGE' ? Math.min(2, of) : 1
 }
 
-/** The list with an element some places further on, or nearer the start when it is negative. */
+/** The list with one element moved by some places; negative moves it towards the start. */
 export function shifted<T>(list: readonly T[], at: number, by: number): readonly T[] {
   const one = list[at]
   const to = at + by

@@ -21,11 +21,11 @@ export const dashboards = defineResource({
   titleField: 'title',
   hideable: true,
   fields: {
-    /** A save sends `projectId` in its place (core 7). */
+    /** A save sends `projectId` instead (core 7). */
     project: reference('projects', { required: true, sentAs: 'projectId' }),
-    /** Its name in lists and in the sidebar. */
+    /** The name in lists and in the sidebar. */
     title: text({ required: true, max: 191 }),
-    /** What stands above its widgets. */
+    /** The heading above the widgets. */
     headerTitle: text({ required: true, max: 255, searchable: true }),
     subTitle: text({ min: 1, max: 255, listed: false }),
     layout: choice(layouts, { required: true, initial: 'FREEFORM_CANVAS', filterable: false }),

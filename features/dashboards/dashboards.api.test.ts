@@ -14,7 +14,7 @@ import {
   type Entry,
 } from './testing/quarry.ts'
 
-test('a save names the project by projectId; what is not told is what core 3 says', async () => {
+test('takes the project from projectId and applies the defaults of core 3', async () => {
   const pit = await project('Pit')
   const made = await dashboard(pit.id)
   expect(made).toMatchObject({
@@ -41,7 +41,7 @@ test('a save names the project by projectId; what is not told is what core 3 say
   expect(used.body).toMatchObject({ errors: [{ key: 'conflict.inUse', args: { resource: 'dashboards' } }] })
 })
 
-test('grouped by project in the order of titles, without the hidden ones unless they are asked for', async () => {
+test('groups dashboards by project in the order of titles, hidden ones only on request', async () => {
   const fresh = await app.account('Grouped')
   const client = await app.client(fresh, [roleIndex.HAUL_MANAGER])
   const days = { timeZone: 'UTC' }
@@ -68,15 +68,15 @@ test('grouped by project in the order of titles, without the hidden ones unless 
   expect(await grouped('?hidden=true')).toMatchObject([{ projectTitle: 'East' }])
   expect((await client.fetch(`/api/dashboards/${hidden.id}/unhide`, { method: 'POST' })).status).toBe(200)
   expect((await grouped()).map((one) => one.projectTitle)).toEqual(['East', 'west'])
-  // No project without a title can be made; one that had none would name no group.
+  // A project without a title cannot be created; one would name no group.
   await app.database.owner.query(`update projects set title = '' where id = $1`, [east.id])
   expect((await grouped()).map((one) => one.projectTitle)).toEqual(['west'])
 })
 
-describe('a restricted project', () => {
+describe('restricted project', () => {
   const restricted = (permissions: object[]) => project('Closed pit', { restricted: true, permissions })
 
-  test('has no dashboards for those whom it does not name', async () => {
+  test('hides its dashboards from people whom it does not name', async () => {
     const closed = await restricted([])
     const widgets = [{ key: 'k', goal: 'CONSTANT', goalLoads: 5 }]
     const { id } = await dashboard(closed.id, { title: 'Closed board', widgets })
@@ -92,8 +92,8 @@ describe('a restricted project', () => {
     }
   })
 
-  test('open for viewing shows them, and lets nobody change them who may not change it', async () => {
-    // By the matrix a dispatcher changes none; a group gives the right, the project takes it.
+  test('shows them to viewers and refuses their changes', async () => {
+    // By the matrix dispatchers change no dashboards; a group grants the right, the project withdraws it.
     const groups = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
     const all = ['create', 'read', 'update', 'delete', 'list']
     const board = await make('groups', { title: 'Boards', permissions: { dashboards: all } }, groups)

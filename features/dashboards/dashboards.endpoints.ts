@@ -29,11 +29,11 @@ const dashboardGroup = {
 } as const
 export type DashboardGroup = Infer<typeof dashboardGroup>
 
-/** Of projects and of goals. */
+/** For projects and goals. */
 const MAX_ITEMS = 100_000
 const total = number({ required: true, integer: true, min: 0 })
 
-/** For the sidebar: titles alone, whatever their number. */
+/** For the sidebar: titles only, without a page limit. */
 export const dashboardsByProject = defineEndpoint({
   method: 'GET',
   path: '/dashboards/groupedBy/project',
@@ -50,22 +50,22 @@ export const dashboardsByProject = defineEndpoint({
   },
 })
 
-/** What a widget shows, beginning with its days; the rest is what its kind answers. */
+/** The figures of a widget, beginning with its days; the rest depends on its kind. */
 export type WidgetFigures = WidgetSpan & Readonly<Record<string, unknown>>
 const figures = list(figuresOf(widgets), { required: true, max: MAX_WIDGETS }) as unknown as Field<
   WidgetFigures[],
   true
 >
 
-/** Ranges that one may step away from the starting date: ten years of weeks. */
+/** The most ranges that a reader may step from the starting date: ten years of weeks. */
 export const MAX_STEPS = 520
 
 const look = {
-  /** So many ranges later; earlier when it is negative. */
+  /** Number of ranges later; earlier when negative. */
   step: number({ integer: true, min: -MAX_STEPS, max: MAX_STEPS, initial: 0 }),
-  /** In the place of the range of every widget. */
+  /** Replaces the range of every widget. */
   range: choice(dateRanges),
-  /** As it stood at a moment that has passed: what was loaded by then, as it is known now. */
+  /** A past instant: what was loaded by then, as known now. */
   at: instant(),
 } as const
 
@@ -76,19 +76,19 @@ export const dashboardWidgets = defineEndpoint({
   access: { ...access, action: 'read' },
   params: { id: text({ required: true, max: 36 }) },
   query: {
-    /** Key of one of them; without it all. */
+    /** The key of one widget; without it all. */
     widget: text({ max: 36 }),
     ...look,
   },
   output: {
     items: figures,
     total,
-    /** Of the project: its days are counted in it. */
+    /** Of the project: days are counted in it. */
     timeZone: text({ required: true }),
   },
 })
 
-/** A dashboard as a screen on a wall shows it, with its figures. */
+/** A dashboard with its figures, as a wall screen shows it. */
 export const shownDashboard = {
   id: text({ required: true }),
   headerTitle: text({ required: true }),
@@ -102,7 +102,7 @@ export const shownDashboard = {
 } as const
 export type ShownDashboard = Infer<typeof shownDashboard>
 
-/** While somebody edits a widget. */
+/** For a widget that is being edited. */
 export const previewWidget = defineEndpoint({
   method: 'POST',
   path: '/dashboards/{id}/widgets/preview',

@@ -11,7 +11,7 @@ interface Hung {
 const title = 'Canteen'
 const frame = { title, shows: [], seconds: 20, language: 'en' }
 
-test('a screen on a wall shows its dashboards with the figures that its maker reads, and no others', async () => {
+test('shows on a wall screen its dashboards with the figures of its maker, and no others', async () => {
   const pit = await project('On the wall')
   const widgets = [{ key: 'a' }, { key: 'b', kind: 'TOTAL', measure: 'WEIGHT' }]
   const [shown, other] = [await dashboard(pit.id, { widgets }), await dashboard(pit.id)]
@@ -36,7 +36,7 @@ test('a screen on a wall shows its dashboards with the figures that its maker re
   expect((await open('/dashboard', { dashboard: shown.id })).status).toBe(404)
 })
 
-test('only what is there can be hung, and nothing is not enough; what is deleted meanwhile is passed over', async () => {
+test('accepts only existing dashboards, at least one view, and skips deleted dashboards', async () => {
   const gone = await dashboard((await project('Gone')).id)
   const hang = (body: object) => manager.fetch('/api/wallscreens', { body: { ...frame, ...body } })
   expect((await hang({})).body).toMatchObject({ errors: [{ field: 'shows' }] })
@@ -55,7 +55,7 @@ test('only what is there can be hung, and nothing is not enough; what is deleted
   expect(opened.body).toMatchObject({ shows: ['today'], dashboards: [] })
 })
 
-test('a maker who may not read dashboards any more shows none', async () => {
+test('shows no dashboards once the maker may not read them', async () => {
   const shown = await dashboard((await project('Left')).id)
   const maker = await app.client(account, [roleIndex.HAUL_MANAGER])
   const { link } = (await maker.fetch('/api/wallscreens', { body: { ...frame, dashboards: [shown.id] } }))

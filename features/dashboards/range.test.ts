@@ -64,7 +64,7 @@ test.each<[DateRange, number, unknown[]]>([
   ['SINGLE_DAY', -1, ['2026-03-30', '2026-03-30']],
   ['SINGLE_WEEK', 2, ['2026-04-14', '2026-04-20']],
   ['TWO_WEEKS', -1, ['2026-03-17', '2026-03-30']],
-  // A month that has no 31st ends its ranges on its last day, and the next ones begin where they would have.
+  // In a month without a 31st a range ends on its last day; the next ranges begin as if it had one.
   ['MONTH', -1, ['2026-02-28', '2026-03-30']],
   ['MONTH', 1, ['2026-04-30', '2026-05-30']],
   ['YEAR', -1, ['2025-03-31', '2026-03-30']],
@@ -75,7 +75,7 @@ test.each<[DateRange, number, unknown[]]>([
   expect(at(step + 1)[0]).toBe(dayAfter)
 })
 
-test('today is what the calendar of the project says, and its days are as long as they are there', () => {
+test('takes today and the length of days from the calendar of the project', () => {
   const now = Date.parse('2026-03-08T05:30:00Z')
   const frame = { startingDate: 'TODAY', looks: 'BACK', now, step: 0 } as const
   const at = (zone: string) => widgetRange('SINGLE_DAY', { ...frame, calendar: calendar(zone) })
@@ -89,7 +89,7 @@ test('today is what the calendar of the project says, and its days are as long a
   ])
 })
 
-test('today is the day on which the shift that runs ends', () => {
+test('takes today as the day on which the running shift ends', () => {
   const nights = { ...calendar('UTC'), shifts: [{ start: '18:00', end: '06:00' }] }
   const frame = { startingDate: 'TODAY', looks: 'BACK', step: 0, calendar: nights } as const
   const at = (time: string) => widgetRange('SINGLE_DAY', { ...frame, now: Date.parse(time) })

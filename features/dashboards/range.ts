@@ -1,20 +1,20 @@
-/** Which days a widget is about. Days are YYYY-MM-DD; those of a project with shifts end with their shifts. */
+/** The days that a widget covers. Days are YYYY-MM-DD; those of a project with shifts end with their shifts. */
 import { dateText } from '@haulway/platform/dates.ts'
 import { addDays, dayStart, shiftAt, weekdayOf, weekdays, type WorkCalendar } from '@haulway/schedule'
 import type { DateRange, RangeLooks, StartingDate } from './widget.ts'
 
 const DAYS_OF_WEEK = 7
-/** Years further away are in no calendar of ours. */
+/** Years that the calendar supports. */
 const MOST_YEARS = 100
 
-/** The same day of another month, or that month's last day where it has no such day. */
+/** The same day of another month, or that month's last day. */
 function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
-/** The first day of a range that begins at a starting date, when it is `today`. Weeks begin on Monday (core 9). */
+/** The first day of a range with a starting date, given `today`. Weeks begin on Monday (core 9). */
 export function firstDay(starting: StartingDate, today: string): string {
   if (starting === 'TODAY') return today
   if (starting === 'LAST_WEEK') return addDays(today, -weekdays.indexOf(weekdayOf(today)) - DAYS_OF_WEEK)
@@ -22,7 +22,7 @@ export function firstDay(starting: StartingDate, today: string): string {
   return starting === 'FIRST_OF_THIS_MONTH' ? first : addMonths(first, -1)
 }
 
-/** The day on which the range after `steps` others of its length begins. */
+/** The day on which the range `steps` lengths later begins. */
 function stepped(first: string, range: DateRange, steps: number): string {
   if (range === 'SINGLE_DAY') return addDays(first, steps)
   if (range === 'SINGLE_WEEK') return addDays(first, DAYS_OF_WEEK * steps)
@@ -35,11 +35,11 @@ export interface WidgetRange {
   /** How many of the days have begun. */
   readonly begun: number
   readonly from: Date
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Date
 }
 
-/** What the ranges of a dashboard follow. */
+/** What the ranges of a dashboard depend on. */
 export interface RangeFrame {
   readonly startingDate: StartingDate
   readonly looks: RangeLooks
@@ -49,8 +49,9 @@ export interface RangeFrame {
 }
 
 /**
- * The whole days of a range, `step` ranges later, or earlier when it is negative. Forward, it begins at the starting date. Back, it
- * ends with today where that is the starting date, and before any other: the month before this one, the week before last week.
+ * The whole days of a range, `step` ranges later, or earlier when negative. Forward, it begins at the starting date.
+ * Back, it ends with today if that is the starting date, and before any other date: the month before this one, the
+ * week before last week.
  */
 export function widgetRange(
   range: DateRange,

@@ -12,7 +12,7 @@ import { dashboard, itemsOf, make, manager, project, type Entry } from './testin
 import { averageOf, dayOf, hourOf, machinesOf, rawCycles, weightOf, type RawCycle } from './testing/raw.ts'
 
 const HOUR_MS = 3_600_000
-/** The clock of the tests: 7 in the morning of 4 March, on the wall of New York. */
+/** The test clock: 7:00 on 4 March in New York. */
 const NOW = Date.parse('2026-03-04T12:00:00Z')
 const days = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) =>
@@ -112,7 +112,7 @@ const inWeek = () => raw.filter((one) => WEEK.includes(dayOf(one)))
 const sumsOf = ({ materials }: QuantityFigures, slots: readonly string[]) =>
   slots.map((_, at) => materials.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
 
-test('a week looks back from today, with the week before and the cycles of each day over its bars', async () => {
+test('shows a week that ends today, with the week before and cycles of each day over its bars', async () => {
   const found = await ask<QuantityFigures>('layers')
   expect(found).toMatchObject({ days: WEEK, begun: 7, asOf: new Date(NOW).toISOString() })
   const each = <T>(range: readonly string[], of: (cycles: readonly RawCycle[]) => T) =>
@@ -129,10 +129,10 @@ test('a week looks back from today, with the week before and the cycles of each 
   })
 })
 
-test('hours are those of the days of the project, and add up to them', async () => {
+test("shows the hours of the project's days, which add up to the days", async () => {
   const found = await ask<QuantityFigures>('hours')
   const hours = found.hours ?? []
-  // From the night that ends on the first day, at 18 on the wall of New York.
+  // Since the night that ends on the first day, 18:00 in New York.
   expect([hours.length, hours[0], hours.at(-1)]).toEqual([
     7 * 24,
     '2026-02-25T23:00:00.000Z',
@@ -142,11 +142,11 @@ test('hours are those of the days of the project, and add up to them', async () 
   const at = (hour: string) => raw.filter((one) => hourOf(one) === hour)
   expect(sumsOf(found, hours)).toEqual(hours.map((hour) => weightOf(at(hour))))
   expect(found.hauliers).toEqual(hours.map((hour) => machinesOf(at(hour))))
-  // A longer range that a reader chooses has bars of days.
+  // A longer range that a reader selects has bars of days.
   expect((await ask<QuantityFigures>('hours', '&range=MONTH')).hours).toBeNull()
 })
 
-test('each filter lets several through, and together they narrow', async () => {
+test('combines filters of several values each', async () => {
   const of = (entries: readonly Entry[], id: string) => entries.some((one) => one.id === id)
   const several = inWeek().filter(
     ({ route, equipment }) => of(routes.slice(0, 2), route) && of(machines.slice(1), equipment),
@@ -157,9 +157,9 @@ test('each filter lets several through, and together they narrow', async () => {
   expect(await ask('tagged')).toMatchObject({ amount: weightOf(tagged), loads: tagged.length })
 })
 
-test('the range before is told as far as this one has come', async () => {
+test('compares with the range before up to the same progress', async () => {
   const weekBefore = days(-13, -7)
-  // The week ends with today, of which seven hours have passed.
+  // The week ends with today, seven hours of which have passed.
   const passed = raw.filter((one) => weekBefore.includes(dayOf(one)) && one.loaded < NOW - 7 * 24 * HOUR_MS)
   expect(await ask<TotalFigures>('total')).toMatchObject({
     amount: weightOf(inWeek()),
@@ -167,7 +167,7 @@ test('the range before is told as far as this one has come', async () => {
   })
 })
 
-test('rankings add up to what was hauled', async () => {
+test('ranks entries that add up to the total', async () => {
   const grouped = (key: (one: RawCycle) => string, entries: readonly Entry[], name = 'title') =>
     entries
       .map((entry) => {
@@ -189,7 +189,7 @@ test('rankings add up to what was hauled', async () => {
     [...counts].map(([id, own]) => [id, own.length]).toSorted((a, b) => Number(b[1]) - Number(a[1])),
   )
 
-  // A route with two tags counts for both; what has none is among the others.
+  // A route with two tags counts for both; one without tags is among the others.
   const byTag = await ask<RankingFigures>('tags')
   const onRoutes = (...names: number[]) =>
     weightOf(inWeek().filter(({ route }) => names.some((n) => routes[n]?.id === route)))
@@ -201,11 +201,11 @@ test('rankings add up to what was hauled', async () => {
   ])
 })
 
-test('routes are held against the targets of their shifts, as far as those have come due', async () => {
+test('compares routes with the due part of their shift targets', async () => {
   const found = await ask<ProgressFigures>('progress', '&range=SINGLE_DAY')
   const today = raw.filter((one) => dayOf(one) === '2026-03-04')
   const own = (n: number) => today.filter(({ route }) => route === routes[n]?.id)
-  // The night is over, of the day's eleven working hours one has passed. The first route runs in both shifts.
+  // The night is over, one of the day's eleven working hours has passed. The first route runs in both shifts.
   const expected = [
     { target: 200_000, due: 100_000 + 100_000 / 11 },
     { target: 200_000, due: 200_000 / 11 },
@@ -220,18 +220,18 @@ test('routes are held against the targets of their shifts, as far as those have 
   expect(found.progress).toEqual(expected.filter(({ target, loads }) => target !== null || loads > 0))
 })
 
-test('as of a moment that has passed only what was loaded by then is told, of ranges that end there', async () => {
+test('shows only what was loaded by a past instant, in ranges that end there', async () => {
   const at = '2026-02-27T20:30:00.000Z'
   const found = await ask<QuantityFigures>('layers', `&at=${at}`)
   expect(found).toMatchObject({ asOf: at, days: days(-11, -5) })
   const then = raw.filter((one) => days(-11, -5).includes(dayOf(one)) && one.loaded < Date.parse(at))
   expect([found.loads, found.amount]).toEqual([then.length, weightOf(then)])
   expect(then.length).toBeLessThan(raw.filter((one) => days(-11, -5).includes(dayOf(one))).length)
-  // A moment that is still to come is now.
+  // A future instant is now.
   expect((await ask('layers', '&at=2030-01-01T00:00:00.000Z')).asOf).toBe(new Date(NOW).toISOString())
 })
 
-test('a preview shows what the widget shows once it is saved, and refuses what a save refuses', async () => {
+test('previews what the widget shows once saved, and refuses what a save refuses', async () => {
   const path = `/api/dashboards/${board.id}/widgets/preview`
   const stored = (board['widgets'] as { key: string }[]).find(({ key }) => key === 'several')
   const reply = await manager.fetch(path, { body: { widget: stored } })

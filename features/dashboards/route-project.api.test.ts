@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cycle } from './testing/cycle.ts'
 import { dashboard, itemsOf, make, manager, project } from './testing/quarry.ts'
 
-test('widgets count a cycle for the project of its route, not for that of its load location', async () => {
+test('counts a cycle for the project of its route, not for that of its load location', async () => {
   const [quarry, site] = [await project('Quarry'), await project('Site')]
   const ring = [[-97, 33], [-96.999, 33], [-96.999, 33.001], [-97, 33.001], [-97, 33]] // oxfmt-ignore
   const boundary = { type: 'Polygon', coordinates: [ring] }

@@ -1,4 +1,4 @@
-/** What a dashboard can begin with. */
+/** Templates for new dashboards. */
 import {
   blankWidget,
   type DateRange,

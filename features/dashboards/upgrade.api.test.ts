@@ -4,7 +4,7 @@ import { migrationsFolder } from '@haulway/testing/server.ts'
 import { expect, test } from 'vitest'
 import { app, dashboard, make, manager, project, type Entry } from './testing/quarry.ts'
 
-/** Tables as they were before filters had several entries. */
+/** Tables as they were before filters had several values. */
 const BEFORE = `
   alter table dashboards_widgets add column material_id uuid, add column route_id uuid, add column equipment_id uuid;
   update dashboards_widgets w set
@@ -23,7 +23,7 @@ const BEFORE = `
           from jsonb_array_elements(one->'rows') w)) else one end)
     from jsonb_array_elements(d.kept) one where one->>'table' in ('dashboards', 'dashboards_widgets'))`
 
-test('dashboards from before go on as they were: ranges that begin, filters of one entry, also once they are restored', async () => {
+test('keeps dashboards of earlier versions: forward ranges and single-value filters, also after a restore', async () => {
   const pit = await project('Before')
   const material = await make('materials', { title: 'Slate' })
   const place = (title: string, kind: string, lon: number) => {
@@ -76,7 +76,7 @@ test('dashboards from before go on as they were: ranges that begin, filters of o
     { key: 'all', materials: [] },
     { key: 'one', materials: [{ id: material.id, title: 'Slate' }], goalLoads: 7 },
   ])
-  // What a widget is narrowed to is held as anything that is used.
+  // An entry that a widget filters by counts as used.
   const used = await manager.fetch(`/api/materials/${material.id}`, { method: 'DELETE' })
   expect(used.body).toMatchObject({ errors: [{ key: 'conflict.inUse', args: { resource: 'dashboards' } }] })
 })

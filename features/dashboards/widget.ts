@@ -1,4 +1,4 @@
-/** What a dashboard holds: its widgets, as they are declared, and the rules between their parts. */
+/** The widgets of a dashboard as declared, and the rules between their options. */
 import { type AnyWidget, type OptionsOf } from '@haulway/report'
 import {
   choice,
@@ -17,7 +17,7 @@ import { widgets } from '../widgets.ts'
 type Kind = (typeof widgets)[number]['kind']
 const kinds: readonly Kind[] = widgets.map(({ kind }) => kind)
 
-/** What each kind of widget asks for itself; kept for all of them, so that changing the kind loses nothing. */
+/** The options of all kinds, stored for each widget, so that changing the kind loses nothing. */
 const own = Object.assign({}, ...widgets.map(({ options }) => options)) as OptionsOf<typeof widgets>
 
 export const widgetSizes = ['SMALL', 'MEDIUM', 'LARGE', 'FULL'] as const
@@ -26,7 +26,7 @@ export const dateRanges = ['SINGLE_DAY', 'SINGLE_WEEK', 'TWO_WEEKS', 'MONTH', 'Y
 export type DateRange = (typeof dateRanges)[number]
 export const startingDates = ['TODAY', 'LAST_WEEK', 'FIRST_OF_THIS_MONTH', 'FIRST_OF_LAST_MONTH'] as const
 export type StartingDate = (typeof startingDates)[number]
-/** Where a range lies: it begins at the starting date, or has come to its end there. */
+/** Whether a range begins at the starting date or ends there. */
 export const rangeLooks = ['BACK', 'FORWARD'] as const
 export type RangeLooks = (typeof rangeLooks)[number]
 /** Ranges that bars of hours can show. */
@@ -34,35 +34,35 @@ const rangesOfHours: readonly DateRange[] = ['SINGLE_DAY', 'SINGLE_WEEK']
 export const layouts = ['FREEFORM_CANVAS', 'ONE_COLUMN', 'TWO_COLUMNS', 'THREE_COLUMNS'] as const
 export type Layout = (typeof layouts)[number]
 
-/** Columns of the free layout, and the rows down to which something may lie. */
+/** Columns of the free layout, and its most rows. */
 export const CANVAS_COLUMNS = 12
 const CANVAS_ROWS = 500
 const TALLEST = 24
 
-/** How many widgets one dashboard holds: each is asked for by itself. */
+/** The most widgets of a dashboard: each is fetched separately. */
 export const MAX_WIDGETS = 24
 
 export const widgetShape = {
-  /** Names the widget within its dashboard, whatever place it has. */
+  /** Names the widget within its dashboard, whatever its position. */
   key: text({ required: true, max: 36 }),
   kind: choice(kinds, { required: true, initial: kinds[0] }),
-  /** Absent: what its kind calls it. */
+  /** Absent: the name of its kind. */
   title: text({ max: 191 }),
   ...own,
-  /** Each lets through what has one of those that are named; without any, everything. */
+  /** Filters: each keeps entries with one of its values; without values it keeps all. */
   materials: references('materials'),
   /** Of the dashboard's project. */
   routes: references('routes'),
   machines: references('equipment'),
-  /** Of the routes. */
+  /** Tags of the routes. */
   tags: references('tags'),
-  /** Loads of some hours of the day only, on the clock of the project; a time not before `timeTo` crosses midnight. */
+  /** Only loads of some hours of the day, in the project's zone; a time not before `timeTo` crosses midnight. */
   timeFrom: time(),
   timeTo: time(),
   /** Absent: the dashboard's. */
   size: choice(widgetSizes),
   dateRange: choice(dateRanges),
-  /** Place and size on the free canvas, in its columns and rows; absent: wherever there is room. */
+  /** Position and size on the free canvas, in its columns and rows; absent: placed automatically. */
   x: number({ integer: true, min: 0, max: CANVAS_COLUMNS - 1 }),
   y: number({ integer: true, min: 0, max: CANVAS_ROWS }),
   width: number({ integer: true, min: 1, max: CANVAS_COLUMNS }),
@@ -75,19 +75,19 @@ export type Widget = Infer<typeof widgetShape>
 export const declaredWidget = (kind: string): AnyWidget | undefined =>
   widgets.find((one) => one.kind === kind)
 
-/** A widget as it is shown of a range: hours of a long one, which a reader may choose, would be no bars any more. */
+/** A widget as shown for a range: in a long range that a reader selects, hours become days. */
 export const inRange = (widget: Widget, range: DateRange): Widget =>
   rangesOfHours.includes(range) ? widget : { ...widget, bucket: 'DAY' }
 
 const initialOf = ({ options, kind }: AnyField) => options.initial ?? (kind.links?.several ? [] : null)
 
-/** A widget as it is before anything of it is chosen. */
+/** A widget with default options. */
 export function blankWidget(key: string): Widget {
   const parts = Object.entries(widgetShape).map(([name, field]) => [name, initialOf(field)])
   return { ...(Object.fromEntries(parts) as Widget), key }
 }
 
-/** Whether a part means something for what is chosen. */
+/** Whether an option applies to the current values. */
 function asksFor(widget: { readonly kind: string }, part: string): boolean {
   return declaredWidget(widget.kind)?.asks(widget).first.includes(part) ?? false
 }
@@ -112,8 +112,8 @@ export const widgetExample = {
 type Ruled = Pick<Widget, 'key' | 'kind' | 'timeFrom' | 'timeTo' | 'bucket' | 'dateRange'>
 
 /**
- * Rules between the parts of the widgets of a dashboard, whose range is `usual` unless they have one of their own; fields as
- * `widgets.<place>.<part>`.
+ * Rules between the options of a dashboard's widgets, whose range is `usual` unless they have their own; fields as
+ * `widgets.<index>.<option>`.
  */
 export function widgetRules(stored: readonly Ruled[], usual: DateRange | null): FieldError[] {
   const keys = stored.map((one) => one.key)

@@ -10,7 +10,7 @@ import { blankWidget } from './widget.ts'
 
 type WidgetFigures = Days & QuantityFigures & KeyFigureValues & PhaseValues
 
-/** A project with two routes, granite with a density and clay without, and four cycles on two days. */
+/** A project with two routes, granite with a density, clay without one, and four cycles on two days. */
 async function makeHauls() {
   await project('Before it')
   const pit = await project('Hauls')
@@ -74,7 +74,7 @@ describe('widgets', () => {
       found.days.flatMap((day, at) => (amounts[at] ? [[day, amounts[at]]] : [])),
     ])
 
-  test.each(widgets)('$kind answers the figures that it declares', async ({ kind, figures, example }) => {
+  test.each(widgets)('$kind returns the figures that it declares', async ({ kind, figures, example }) => {
     const widget = { ...blankWidget('one'), kind, ...example }
     const reply = await manager.fetch(`/api/dashboards/${board.id}/widgets/preview`, { body: { widget } })
     expect(reply.status, reply.text).toBe(200)
@@ -83,7 +83,7 @@ describe('widgets', () => {
     expect(required.length).toBeGreaterThan(0)
     expect(required.filter((name) => item[name] === null || item[name] === undefined)).toEqual([])
   })
-  test('count loads by the days of the project and by material', async () => {
+  test('counts loads by project day and material', async () => {
     const found = await one('loads')
     expect(found).toMatchObject({
       from: '2026-02-23T05:00:00.000Z',
@@ -99,7 +99,7 @@ describe('widgets', () => {
     ])
   })
 
-  test('weigh and measure what has a weight and a volume, and say how much is estimated and how many have none', async () => {
+  test('sums weight and volume, and reports estimated amounts and loads without any', async () => {
     expect(await one('weight')).toMatchObject({ amount: 90_000, estimated: 20_000, loads: 4, unknown: 1 })
     expect(await one('volume')).toMatchObject({ amount: 35, estimated: 0, loads: 4, unknown: 2 })
     expect(quantities(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // oxfmt-ignore
@@ -115,7 +115,7 @@ describe('widgets', () => {
     expect((await one(key))?.amount).toBe(amount)
   })
 
-  test('tell cycles, their weight, their average and their phases', async () => {
+  test('returns cycles with their weight, average and phases', async () => {
     const average = 15 * 60
     expect(await one('figures')).toMatchObject({
       loads: 4,
@@ -127,7 +127,7 @@ describe('widgets', () => {
     expect((await one('phases'))?.measures).toMatchObject({ loading: { average: 120 }, dumping: null })
   })
 
-  test('step to other ranges, by their own length', async () => {
+  test('steps through ranges by their own length', async () => {
     expect(await one('loads', '&step=-1')).toMatchObject({ from: '2026-02-09T05:00:00.000Z', amount: 0 })
     expect(await one('day', '&step=7')).toMatchObject({ days: ['2026-03-02'], amount: 1 })
     for (const step of ['521', '-521', '1.5', 'x']) {
@@ -136,7 +136,7 @@ describe('widgets', () => {
     }
   })
 
-  test('count what is loaded in a shift across midnight for the day on which it ends', async () => {
+  test('counts a load in a night shift for the day on which it ends', async () => {
     const { id, version } = hauls.pit
     const shifts = [{ title: 'Night', start: '18:00', end: '06:00' }]
     const change = await manager.fetch(`/api/projects/${id}`, {
@@ -148,7 +148,7 @@ describe('widgets', () => {
     expect(await one('day', '&step=7')).toMatchObject({ days: ['2026-03-02'], amount: 0 })
   })
 
-  test('are found under their own dashboard only, in their order', async () => {
+  test('finds widgets under their own dashboard only, in order', async () => {
     expect((await ask()).map((found) => found.key)).toEqual(
       (board['widgets'] as { key: string }[]).map((widget) => widget.key),
     )
@@ -160,7 +160,7 @@ describe('widgets', () => {
     expect((await stranger.fetch(`/api/dashboards/${board.id}/widgets`)).status).toBe(404)
   })
 
-  test('show routes of the project of their dashboard; another’s is like an absent one', async () => {
+  test("accepts routes of the dashboard's project; others are like absent ones", async () => {
     const other = await project('Second pit')
     const send = (route: string) =>
       manager.fetch('/api/dashboards', {
@@ -173,7 +173,7 @@ describe('widgets', () => {
     expect(foreign.text).toBe((await send('01900000-0000-7000-8000-000000000000')).text)
   })
 
-  test('have goals that are listed, and colours', async () => {
+  test('lists goals and colours', async () => {
     const goal = { goal: 'BUILDUP', measure: 'VOLUME', goalLoads: 3, goalVolume: 120, title: 'Fill' }
     const aimed = await dashboard(hauls.pit.id, {
       title: 'Aims',

@@ -4,7 +4,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long something is ago, in its largest unit: `5 s`, `12 min`, `3 h`, in the words of the language. */
+/** A duration in its largest unit: `5 s`, `12 min`, `3 h`, in the words of the language. */
 export function ageText(milliseconds: number, locale: string): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const [unit, length] = units.find((one) => seconds >= one[1]) ?? (['second', 1] as const)

@@ -20,7 +20,7 @@ const cycle = {
   phaseSince: instant({ required: true }),
   startedAt: instant({ required: true }),
   loadLocation: reference('locations'),
-  /** Where the load goes: known when it is dumped, or when the route has one dump only. */
+  /** The dump location: known after the dump, or when the route has a single dump. */
   dumpLocation: reference('locations'),
   loadedAt: instant(),
   dumpedAt: instant(),
@@ -34,13 +34,13 @@ const event = {
   location: reference('locations'),
   /** The route or the driver that the event names. */
   names: text(),
-  /** What was stated with it. */
+  /** The details stated with it. */
   ticket: text(),
   noteType: text(),
   noteComment: text(),
 }
 
-/** What the dispatcher's details panel shows beside what the live channel says. */
+/** Data of the dispatcher's details panel beyond the live channel. */
 export const machineNow = defineEndpoint({
   method: 'GET',
   path: '/dispatcher/machines/{id}',
@@ -50,7 +50,7 @@ export const machineNow = defineEndpoint({
   output: {
     id: text({ required: true }),
     driver: reference('drivers'),
-    /** Absent while no load was seen yet, and after a gap that ended the cycle. */
+    /** Absent before the first load, and after a gap that ended the cycle. */
     cycle: group(cycle),
     lastEvents: list(event, { required: true, max: 20 }),
   },
@@ -58,7 +58,7 @@ export const machineNow = defineEndpoint({
 
 const epoch = number({ required: true })
 
-/** The frame of the live channel, for browsers that get no socket. */
+/** The frame of the live channel, for browsers without a socket. */
 export const fleetNow = defineEndpoint({
   method: 'GET',
   path: '/dispatcher/fleet',
@@ -66,7 +66,7 @@ export const fleetNow = defineEndpoint({
   access,
   output: {
     kind: choice(['snapshot'], { required: true }),
-    /** The server's clock, epoch milliseconds as all times in it. */
+    /** The server's clock, epoch milliseconds, like all times in the response. */
     now: epoch,
     machines: list(
       {
@@ -83,7 +83,7 @@ export const fleetNow = defineEndpoint({
         locationId: text(),
         routeId: text(),
         icon: text({ required: true }),
-        /** Null of all but loaders that stand ready. */
+        /** Null except for loaders that are ready. */
         trucks: list({
           id: text({ required: true }),
           doing: choice(['loaded', 'next', 'coming'], { required: true }),
@@ -95,20 +95,20 @@ export const fleetNow = defineEndpoint({
   },
 })
 
-/** How far a trail goes back. */
+/** How far back a trail goes. */
 export const TRAIL_MS = 30 * 60_000
-/** Machines whose trails are asked for at a time. */
+/** The most machines a request for trails may name. */
 export const MAX_TRAILS = 50
 
 const column = listOf(number({ required: true }), { required: true, max: 10_000 })
 
-/** Where machines were in the last half hour, thinned: what is left out lies within 3 m of the line. */
+/** Positions of machines in the last half hour, thinned: omitted ones lie within 3 m of the line. */
 export const machineTrails = defineEndpoint({
   method: 'GET',
   path: '/dispatcher/trails',
   summary: 'Where machines went in the last 30 minutes',
   access,
-  /** Ids with commas between them; without it the first machines by name. */
+  /** Comma-separated ids; without it the first machines by name. */
   query: { machines: text({ max: 37 * MAX_TRAILS }) },
   output: {
     trails: list(

@@ -1,4 +1,7 @@
-/** What devices send becomes what dispatchers see of loaders, live: what they do, who is at them and who is next. */
+/**
+ * Facts of devices become what dispatchers see of loaders, live: their activity, the trucks at them, and the next
+ * truck.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { EndpointOutput } from '@haulway/resource'
@@ -36,7 +39,7 @@ async function machine(equipmentId: string, kind: 'hauler' | 'loader'): Promise<
   return { id, secret, seq: 0 }
 }
 
-/** Stands `metres` east of the pit's middle for these seconds after the start, a report each 2 s. */
+/** Stands `metres` east of the pit's middle for these seconds after the start, a report every 2 s. */
 async function stands(one: Machine, metres: number, from: number, to: number, more: object = {}) {
   const fixes = []
   for (let s = from; s < to; s += 2) {
@@ -48,7 +51,7 @@ async function stands(one: Machine, metres: number, from: number, to: number, mo
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
 }
 
-/** The fleet as a browser knows it: the frames of the channel, one laid over the other. */
+/** The fleet as a browser knows it: the frames of the channel, merged. */
 async function watch(): Promise<ReadonlyMap<string, FleetMachine>> {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: manager.cookie, origin: app.url },
@@ -67,7 +70,7 @@ async function watch(): Promise<ReadonlyMap<string, FleetMachine>> {
   return fleet
 }
 
-test('a loader waits, loads whoever came first, tells who is next, and is off with its engine', async () => {
+test('reports a loader that waits, loads the first truck to arrive, names the next, and is off with its engine', async () => {
   await make('/api/locations', {
     title: 'Pit',
     kind: 'load',
@@ -89,7 +92,7 @@ test('a loader waits, loads whoever came first, tells who is next, and is off wi
   }
   const becomes = (one: Machine) => expect.poll(() => seen(one))
   await becomes(loader).toEqual({ activity: 'waiting', at: 0, trucks: [] })
-  // The later one is heard of first.
+  // The later truck is heard first.
   await stands(second, 40, 200, 300)
   await becomes(loader).toEqual({ activity: 'loading', at: 200, trucks: [[2, 'loaded']] })
   await stands(first, 15, 180, 300)

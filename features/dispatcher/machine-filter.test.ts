@@ -24,42 +24,42 @@ function machine(title: string, more: Partial<SeenMachine> = {}): SeenMachine {
 
 const titles = (machines: readonly SeenMachine[]) => machines.map(({ title }) => title)
 
-describe('the filter of machines', () => {
+describe('machine filter', () => {
   const all = [
     machine('HT-01'),
     machine('HT-02', { activity: 'loading', since: 300_000 }),
     machine('WT-01', { activity: 'loading', offline: true, t: 100_000 }),
   ]
 
-  it('keeps all when nothing is asked', () => {
+  it('keeps all machines without criteria', () => {
     expect(keptBy({ search: ' ', states: [] })).toBeNull()
   })
 
-  it('finds a part of the title in any case', () => {
+  it('matches a part of the title, ignoring case', () => {
     expect(titles(all.filter(keptBy({ search: 'ht', states: [] }) ?? (() => false)))).toEqual([
       'HT-01',
       'HT-02',
     ])
   })
 
-  it('counts a machine that is not heard as offline, not in its last activity', () => {
+  it('counts an unheard machine as offline, not by its last activity', () => {
     expect(titles(all.filter(keptBy({ search: '', states: ['loading'] }) ?? (() => false)))).toEqual([
       'HT-02',
     ])
     expect(countStates(all)).toMatchObject({ hauling: 1, loading: 1, offline: 1, idle: 0 })
   })
 
-  it('orders by state or by the longest in a state, offline ones since their last fix', () => {
+  it('orders by state or by time in a state, offline machines since their last fix', () => {
     const none = () => 2
     expect(titles(ordered(all, 'state', none))).toEqual(['HT-02', 'HT-01', 'WT-01'])
     expect(titles(ordered(all, 'longest', none))).toEqual(['WT-01', 'HT-02', 'HT-01'])
-    // What calls attention comes first, the rest by title.
+    // Machines with alarms come first, the rest by title.
     const alarm = (id: string) => (id === all[2]!.id ? 0 : 2)
     expect(titles(ordered(all, 'attention', alarm))[0]).toBe(all[2]!.title)
     expect(all.map(stateSince)).toEqual([500_000, 300_000, 100_000])
   })
 
-  it('reads states from an address and drops what is none', () => {
+  it('parses states from an address and ignores unknown ones', () => {
     expect(statesIn('offline,loading,nonsense')).toEqual(['loading', 'offline'])
     expect(statesIn(undefined)).toEqual([])
   })

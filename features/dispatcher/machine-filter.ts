@@ -1,6 +1,6 @@
 import type { MachineActivity, SeenMachine } from '../telemetry/telemetry.ts'
 
-/** What a person sees a machine do: its activity, or that it is not heard. */
+/** The state that people see: the activity, or offline. */
 export const shownStates = [
   'loading',
   'hauling',
@@ -19,7 +19,7 @@ export const machineOrders = ['attention', 'title', 'state', 'longest'] as const
 export type MachineOrder = (typeof machineOrders)[number]
 
 export interface MachineFilter {
-  /** Substring of the title, any case. */
+  /** Substring of the title, ignoring case. */
   search: string
   /** Empty: all states. */
   states: readonly ShownState[]
@@ -29,18 +29,18 @@ export function stateOf(machine: SeenMachine): ShownState {
   return machine.offline ? 'offline' : machine.activity
 }
 
-/** Since when the machine is in its state: an offline one since its last fix. Epoch milliseconds. */
+/** When the machine entered its state; for an offline one its last fix. Epoch milliseconds. */
 export function stateSince(machine: SeenMachine): number {
   return machine.offline ? machine.t : machine.since
 }
 
-/** The states named in an address, unknown ones left out. */
+/** The states named in an address; unknown ones are left out. */
 export function statesIn(text: string | undefined): ShownState[] {
   const named = new Set((text ?? '').split(','))
   return shownStates.filter((state) => named.has(state))
 }
 
-/** Whether a filter keeps a machine; null when it keeps all. */
+/** The predicate of a filter; null when it keeps all machines. */
 export function keptBy({ search, states }: MachineFilter): ((machine: SeenMachine) => boolean) | null {
   const wanted = search.trim().toLocaleLowerCase()
   if (wanted === '' && states.length === 0) return null
@@ -49,7 +49,7 @@ export function keptBy({ search, states }: MachineFilter): ((machine: SeenMachin
     (states.length === 0 || states.includes(stateOf(machine)))
 }
 
-/** How many machines are in each state, of those whose title fits the search. */
+/** The number of machines in each state, among those whose title matches the search. */
 export function countStates(machines: readonly SeenMachine[]): Record<ShownState, number> {
   const counts = Object.fromEntries(shownStates.map((state) => [state, 0])) as Record<ShownState, number>
   for (const machine of machines) counts[stateOf(machine)]++
@@ -57,8 +57,8 @@ export function countStates(machines: readonly SeenMachine[]): Record<ShownState
 }
 
 /**
- * Machines in an order; those equal in it stay in the order they came in (by title). `alarm` ranks what calls attention: that
- * comes first unless another order is chosen.
+ * Sorts machines; equal ones keep their order (by title). `alarm` ranks machines with alarms, which come first unless
+ * another order is selected.
  */
 export function ordered(
   machines: readonly SeenMachine[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { placeIn, placeText } from './map-address.ts'
 
-describe('the view in an address', () => {
-  it('comes back as it was written', () => {
+describe('map view in an address', () => {
+  it('parses what it formatted', () => {
     const text = placeText({ lon: -73.543_211, lat: 44.123_451, zoom: 16.24 })
     expect(text).toBe('44.12345,-73.54321,16.2')
     expect(placeIn(text)).toEqual({ lat: 44.123_45, lon: -73.543_21, zoom: 16.2 })

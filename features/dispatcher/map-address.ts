@@ -1,4 +1,4 @@
-/** The view of a map in an address: `at=44.12345,-73.54321,16.2`, latitude first as people say it. */
+/** The map view in an address: `at=44.12345,-73.54321,16.2`, latitude first as people say it. */
 export interface MapPlace {
   lon: number
   lat: number

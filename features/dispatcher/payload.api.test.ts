@@ -1,8 +1,8 @@
-/** What a truck carries now, as the panel of the dispatcher says it. */
+/** The current payload of a truck, as the dispatcher's panel shows it. */
 import { expect, test } from 'vitest'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
 
-test('the payload is that of the load under way, and none once it is dumped', async () => {
+test('returns the payload of the load under way, and none after the dump', async () => {
   const { app, manager, routes, truck } = await haulingSite()
   const one = await truck(routes.a)
   const cycle = async () => {

@@ -5,26 +5,26 @@ const pit: SiteBox = [30, 60, 30.01, 60.01]
 const crusher: SiteBox = [30.02, 60, 30.03, 60.01]
 const whole: SiteBox = [30, 60, 30.03, 60.01]
 
-test('zones are the site, and machines where there are none', () => {
+test('covers the zones, or the machines where there are no zones', () => {
   expect(siteBox([pit, crusher], [[30.2, 60.2]])).toEqual(whole)
   expect(siteBox([], [[30, 60], [30.1, 60.05]])).toEqual([30, 60, 30.1, 60.05]) // oxfmt-ignore
   expect(siteBox([], [])).toBeNull()
 })
 
-test('one that was heard in the ocean does not widen it', () => {
+test('ignores a machine that was heard in the ocean', () => {
   const machines: [number, number][] = [[0, 0], [30, 60], [30.01, 60]] // oxfmt-ignore
   expect(siteBox([], machines)).toEqual([30, 60, 30.01, 60])
   expect(siteBox([pit, crusher], machines)).toEqual(whole)
 })
 
-test('of two sites that where the machines are, of two quiet ones the larger', () => {
+test('covers the site with the machines or, when all are quiet, the larger one', () => {
   const other: SiteBox = [-117, 38, -116.99, 38.01]
   const third: SiteBox = [-117.02, 38, -117.01, 38.01]
   expect(siteBox([pit, other, third], [[30.005, 60.005]])).toEqual(pit)
   expect(siteBox([pit, other, third], [])).toEqual([-117.02, 38, -116.99, 38.01])
 })
 
-test('a zone as large as a land is left out beside others, and shown where it is all that there is', () => {
+test('ignores a zone the size of a country unless it is the only thing', () => {
   const land: SiteBox = [20, 55, 40, 65]
   expect(siteBox([land, pit], [])).toEqual(pit)
   expect(siteBox([land], [])).toEqual(land)

@@ -1,4 +1,4 @@
-/** What a map of the site shows at first: the place where the work is, never what lies between two ends of the earth. */
+/** The initial view of a map: the site where the work is, never the space between two distant ones. */
 
 /** West, south, east, north, degrees. */
 export type SiteBox = [west: number, south: number, east: number, north: number]
@@ -8,9 +8,9 @@ interface Thing {
   readonly isZone: boolean
 }
 
-/** Degrees across of a cell: what lies in one or in two beside each other is one site, some 50 km at most from the next thing. */
+/** Size of a cell in degrees: things in the same or neighbouring cells are one site, at most some 50 km apart. */
 const CELL = 0.25
-/** Degrees: a zone as large as a county is no place to work in. */
+/** Degrees: a larger zone is no place of work. */
 const LARGEST = 0.6
 
 const columnOf = (one: number) => Math.floor(one / CELL)
@@ -22,7 +22,7 @@ function cellsOf(things: readonly Thing[]): Map<number, Thing[]> {
   })
 }
 
-/** Things whose cells touch, taken together. */
+/** Groups things whose cells touch. */
 function sites(things: readonly Thing[]): Thing[][] {
   const cells = cellsOf(things)
   const found: Thing[][] = []
@@ -44,7 +44,7 @@ function sites(things: readonly Thing[]): Thing[][] {
 const count = (site: readonly Thing[], zones: boolean) =>
   site.reduce((sum, { isZone }) => sum + (isZone === zones ? 1 : 0), 0)
 
-/** Of several sites the one with zones, of these the one with most machines, and then with most zones. */
+/** Among several sites the one with zones, then with most machines, then with most zones. */
 function chosenOf(found: readonly Thing[][]): Thing[] | undefined {
   const rank = (site: readonly Thing[]) => [
     Math.min(1, count(site, true)),

@@ -1,4 +1,4 @@
-/** What a browser asks for: where machines went lately, and all of them at once when it gets no socket. */
+/** Calls of a browser for recent trails, and for all machines when it has no socket. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -42,7 +42,7 @@ async function trailsOf(query: string) {
   return (reply.body as EndpointOutput<typeof machineTrails>).trails
 }
 
-test('a trail is the last half hour of a machine, thinned', async () => {
+test('returns the last half hour of a machine, thinned', async () => {
   const [trail, ...more] = await trailsOf(`?machines=${machines[0]}`)
   expect(more).toEqual([])
   const { id, t, lon, lat } = trail!
@@ -50,7 +50,7 @@ test('a trail is the last half hour of a machine, thinned', async () => {
   expect(t[0]).toBeGreaterThanOrEqual(app.clock() - TRAIL_MS)
   expect(t.at(-1)).toBeGreaterThan(app.clock() - 60_000)
   expect([lon.length, lat.length]).toEqual([t.length, t.length])
-  // 1,800 positions were told, there and back.
+  // 1,800 positions were reported, out and back.
   expect(t.length).toBeLessThan(200)
   expect([Math.min(...lon), Math.max(...lon)]).toEqual([
     expect.closeTo(PIT.lon, 3),
@@ -58,7 +58,7 @@ test('a trail is the last half hour of a machine, thinned', async () => {
   ])
 })
 
-test('those that were never heard have none, and nobody is asked for twice or unknown', async () => {
+test('returns no trail of unheard machines, and ignores repeated and unknown ids', async () => {
   const ids = [machines[1], machines[1], machines[2], '01900000-0000-7000-8000-000000000000', 'nonsense']
   expect((await trailsOf(`?machines=${ids.join(',')}`)).map(({ id }) => id)).toEqual([machines[1]])
   expect((await trailsOf('')).map(({ id }) => id)).toEqual(machines.slice(0, 2))
@@ -66,7 +66,7 @@ test('those that were never heard have none, and nobody is asked for twice or un
   expect(many.status).toBe(400)
 })
 
-test('without a socket a browser is told the same machines by a call', async () => {
+test('returns the same machines by a call to browsers without a socket', async () => {
   const reply = await manager.fetch('/api/dispatcher/fleet')
   expect(reply.status, reply.text).toBe(200)
   const { kind, now, machines: shown } = reply.body as EndpointOutput<typeof fleetNow>

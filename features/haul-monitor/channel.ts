@@ -1,2 +1,2 @@
-/** Tells whoever looks at the monitor that there is something new; frames are empty. */
+/** Notifies readers of the monitor that something changed; frames are empty. */
 export const MONITOR_CHANNEL = 'haulmonitor'

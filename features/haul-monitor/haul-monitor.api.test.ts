@@ -1,4 +1,4 @@
-/** Tiles say what the cycles of the shift say, counted a second time row by row, and what Today, dispatcher and report say. */
+/** Compares tiles with a second count over the shift's cycles, and with Today, dispatcher and report. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { EndpointOutput } from '@haulway/resource'
@@ -17,7 +17,7 @@ const [HOUR, MINUTE] = [3_600_000, 60_000]
 let site: Awaited<ReturnType<typeof openNightSite>>
 let trucks: Awaited<ReturnType<typeof site.machine>>[]
 let loader: Awaited<ReturnType<typeof site.machine>>
-/** 20:00 of Berlin. */
+/** 20:00 in Berlin. */
 let start: number
 
 const iso = (t: number) => new Date(t).toISOString()
@@ -40,7 +40,7 @@ interface RawCycle {
   volume: number | null
 }
 
-/** The obvious way: every cycle and the loader of its load, row by row. */
+/** The reference: every cycle and the loader of its load, row by row. */
 async function rawCycles(from: number, to: number): Promise<RawCycle[]> {
   const { rows } = await site.app.database.owner.query<RawCycle>(
     `select c.*, e.wait->>'loader' as loader from cycles c
@@ -59,7 +59,7 @@ const added = (cycles: readonly RawCycle[]) => ({
 const secondsOf = ({ started_at: from, ended_at: to }: RawCycle) =>
   to === null ? null : (to.getTime() - from.getTime()) / 1_000
 
-/** Of seven and a half hours of work with a break from half past midnight to one, the part that is over. */
+/** The elapsed part of seven and a half working hours with a break from 0:30 to 1:00. */
 function sofar(now: number): number {
   const at = Math.min(now, start + 8 * HOUR)
   const pause = Math.max(0, Math.min(at, start + 5 * HOUR) - (start + 4.5 * HOUR))
@@ -73,7 +73,7 @@ function medianOf(values: readonly number[]): number | null {
   return (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2
 }
 
-/** A tile again from its cycles. */
+/** Recomputes a tile from its cycles. */
 async function compare(
   tiles: readonly (MachineTile | LoaderTile | RouteTile)[],
   of: (one: RawCycle) => string | null,
@@ -103,7 +103,7 @@ async function compare(
 }
 
 async function compareAll(): Promise<number> {
-  // Medians that are remembered are older than what is compared.
+  // Cached medians would be older than what is compared.
   await site.at(site.app.clock() + MEDIANS_KEPT_MS)
   const monitor = await read()
   expect(await compare(monitor.routes, (one) => one.route_id)).toBe(
@@ -129,7 +129,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-test('before anything is hauled it says what is to be done, by whom, and who was never heard', async () => {
+test('tells before the first haul what to set up, by whom, and which machines were never heard', async () => {
   const monitor = await read()
   // The route's `targetLoads` and weight.
   expect(monitor).toMatchObject({ runs: true, begun: true, target: { loads: 20, weight: 1_050_000 } })
@@ -155,7 +155,7 @@ test('before anything is hauled it says what is to be done, by whom, and who was
   expect(a?.limits).toEqual({ queue: 120, hang: 60, standing: 600 })
 })
 
-test('over midnight, with a truck whose facts come late, tiles are the cycles again', async () => {
+test('equals the cycles over midnight, with a truck whose facts arrive late', async () => {
   const [one, late] = [trucks[0]!, trucks[1]!]
   one.haul('pitA', 24)
   late.haul('pitA', 28)
@@ -173,7 +173,7 @@ test('over midnight, with a truck whose facts come late, tiles are the cycles ag
   expect(sum).toBeCloseTo(routes[0]!.due.loads!, 9)
 })
 
-test('Today, the dispatcher and the report say the same', async () => {
+test('equals Today, the dispatcher and the report', async () => {
   const monitor = await read()
   const today = await ask<TodayItem>(`today?project=${site.project}`)
   const row = today.rows.find(({ id }) => id === loader.id)
@@ -204,7 +204,7 @@ test('Today, the dispatcher and the report say the same', async () => {
     }
 })
 
-test('a route has a median from twenty cycles of a fortnight on, and a loader what it waited before five loads', async () => {
+test("shows a route's median from twenty cycles of a fortnight, and a loader's waits before five loads", async () => {
   const { rows } = await site.app.database.owner.query<{ route: string; seconds: number; at: Date }>(
     `select route_id as route, extract(epoch from ended_at - started_at)::float8 as seconds, loaded_at as at from cycles
       where account_id = $1 and equipment_id = $2 and ended_at is not null order by loaded_at`,
@@ -228,7 +228,7 @@ test('a route has a median from twenty cycles of a fortnight on, and a loader wh
   expect(loaders[0]?.hangs).toEqual(waits.rows.map(({ hang }) => hang).toReversed())
 })
 
-test('a dump that somebody drops leaves the tiles at once', async () => {
+test('removes a dropped dump from the tiles at once', async () => {
   const before = await compareAll()
   const range = `from=${iso(start)}&to=${iso(site.app.clock())}&equipment=${trucks[0]!.id}`
   const { items } = await ask<{ items: EventItem[] }>(`events?${range}&type=dump&limit=100`)
@@ -238,7 +238,7 @@ test('a dump that somebody drops leaves the tiles at once', async () => {
   expect(await compareAll()).toBe(before - 1)
 })
 
-test('limits are those of the route, what is down is said, and who is elsewhere is left out', async () => {
+test("applies the route's thresholds, marks machines as down, and leaves out machines elsewhere", async () => {
   const { body } = await site.manager.fetch(`/api/routes/${site.routes.a}`)
   const route = { ...(body as object), alarms: { queueMinutes: 4 } }
   const put = await site.manager.fetch(`/api/routes/${site.routes.a}`, { method: 'PUT', body: route })
@@ -255,7 +255,7 @@ test('limits are those of the route, what is down is said, and who is elsewhere 
   expect((await read()).machines[0]?.status).toEqual({ status: 'down', reason: null })
 })
 
-test('between shifts it shows the last; others and those to whom the project is closed see nothing of it', async () => {
+test('shows the last shift between shifts, and nothing to other accounts or of a closed project', async () => {
   await site.at(start + 8 * HOUR + 30 * MINUTE)
   expect(await read()).toMatchObject({
     runs: false,

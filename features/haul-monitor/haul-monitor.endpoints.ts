@@ -16,18 +16,18 @@ import { amountsShown, shiftShown, targetsShown } from '../today/today.endpoints
 
 const MANY = 10_000
 
-/** Whether it goes as it should: the same of a machine, a loader and a route. */
+/** Progress of a machine, a loader or a route. */
 const pace = {
   id: text({ required: true }),
   title: text({ required: true }),
-  /** What was loaded in the shift and has dumped. */
+  /** What was loaded in the shift and has been dumped. */
   actual: group(amountsShown, { required: true }),
-  /** Of the whole shift, and of it what was to be hauled by now. */
+  /** For the whole shift, and the part due by now. */
   target: group(targetsShown, { required: true }),
   due: group(targetsShown, { required: true }),
-  /** What was to be hauled a quarter of an hour ago: whoever loaded since may not have dumped yet. */
+  /** The amount due a quarter of an hour ago: later loads may not have been dumped yet. */
   overdue: group(targetsShown, { required: true }),
-  /** Its newest whole cycle of the shift. */
+  /** Its newest complete cycle of the shift. */
   last: group({
     /** Names it in the report. */
     key: text({ required: true }),
@@ -35,10 +35,10 @@ const pace = {
     endedAt: instant({ required: true }),
     /** Seconds. */
     total: number({ required: true }),
-    /** Of its route over the last fortnight; null: off any route, or too few are known. */
+    /** The route's, over the last fortnight; null: outside routes, or too few cycles. */
     median: number(),
   }),
-  /** From so many seconds on it calls attention. */
+  /** The seconds from which it is marked. */
   limits: group(
     {
       queue: number({ required: true }),
@@ -50,17 +50,17 @@ const pace = {
 } as const
 
 const seen = {
-  /** What it does, as the dispatcher shows it; null: it was never heard. */
+  /** Its activity as the dispatcher shows it; null: never heard. */
   now: group({
     doing: choice(activities, { required: true }),
     since: instant({ required: true }),
     place: reference('locations'),
   }),
-  /** What was set of it; null: nothing. */
+  /** The status that somebody set; null: none. */
   status: group({ status: choice(statuses, { required: true }), reason: reference('statusreasons') }),
   /** Time of its last fix. */
   heard: instant(),
-  /** Which it is on. */
+  /** Its current route. */
   route: reference('routes'),
 } as const
 
@@ -68,7 +68,7 @@ const machine = { ...pace, ...seen } as const
 const loader = {
   ...pace,
   ...seen,
-  /** Null of one that does not stand ready: at it, waiting for it, on their way to it. */
+  /** Null unless it is ready: trucks at it, waiting for it, on their way to it. */
   trucks: group({
     loaded: number({ integer: true, required: true }),
     next: number({ integer: true, required: true }),

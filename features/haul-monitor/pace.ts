@@ -1,4 +1,4 @@
-/** What was to be hauled by now: of a route, of a truck that shares its target, of a loader as the board has it. */
+/** The amount due by now: of a route, of a truck that shares its target, of a loader on the board. */
 import {
   columnsOf,
   dueBy,
@@ -11,7 +11,7 @@ import {
   type TodayMeasure,
 } from '../today/today.ts'
 
-/** A part of a target: none of none. */
+/** A share of a target; of none it is none. */
 export const shareOf = (target: Targets, share: number): Targets => withTarget(noTargets, target, share)
 
 export function dueOf(span: Span, target: Targets, now: number): Targets {
@@ -19,7 +19,9 @@ export function dueOf(span: Span, target: Targets, now: number): Targets {
   return { weight: due('weight'), loads: due('loads'), volume: due('volume') }
 }
 
-/** A loader has a target in each stretch of the board: those that are over, and of the one that runs what has passed of it. */
+/**
+ * A loader has a target in each interval of the board: the sum of past ones and the elapsed part of the current one.
+ */
 export function dueOfRow(span: Span, { cells }: Pick<Row, 'cells'>, now: number): Targets {
   const columns = columnsOf(span)
   return cells.reduce((sum, { target }, index) => {

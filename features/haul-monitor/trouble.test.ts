@@ -37,17 +37,17 @@ function machine(doing: Doing | null, since = 10, more: Partial<MachineTile> = {
 const kinds = (tile: MachineTile | LoaderTile, at: Partial<Moment> = {}, load: number | null = 1) =>
   troublesOf(tile, { ...moment, ...at }, load).map(({ kind }) => kind)
 
-test('a queue is marked from two minutes on, standing from ten', () => {
+test('marks a queue from two minutes, standing from ten', () => {
   expect(kinds(machine('queueing', 119))).toEqual([])
   expect(kinds(machine('queueing', 120))).toEqual(['queue'])
   expect(kinds(machine('idle', 599))).toEqual([])
   expect(kinds(machine('idle', 600))).toEqual(['standing'])
   expect(kinds(machine('hauling', 5_000))).toEqual([])
-  // As the route has it.
+  // The route's threshold.
   expect(kinds(machine('queueing', 200, { limits: { queue: 240, hang: 60, standing: 600 } }))).toEqual([])
 })
 
-test('a loader hangs by the mean of its last five loads, and by what it waits now once that says more', () => {
+test('marks a hang by the mean of the last five loads, and by the current wait once it exceeds that', () => {
   const loader = (
     doing: Doing,
     since: number,
@@ -58,38 +58,38 @@ test('a loader hangs by the mean of its last five loads, and by what it waits no
     trucks: null,
     hangs,
   })
-  // Nothing is said of fewer loads.
+  // Nothing is reported for fewer loads.
   expect(kinds(loader('waiting', 900, [600, 600, 600]))).toEqual([])
   expect(kinds(loader('loading', 20, [60, 60, 60, 60]))).toEqual([])
   expect(kinds(loader('loading', 20, [60, 60, 60, 60, 60]))).toEqual(['hang'])
   expect(kinds(loader('loading', 20, [60, 60, 60, 60, 59]))).toEqual([])
-  // With four and what it waits now there are five.
+  // Four waits and the current one make five.
   expect(kinds(loader('waiting', 100, [50, 50, 50, 50]))).toEqual(['hang'])
-  // One long wait is no hang as long as the mean is short.
+  // One long wait is no hang while the mean is short.
   expect(kinds(loader('waiting', 200, [20, 20, 20, 20, 20]))).toEqual([])
   expect(kinds(loader('waiting', 220, [20, 20, 20, 20, 20]))).toEqual(['hang'])
   const limits = { queue: 120, hang: 90, standing: 600 }
   expect(kinds(loader('loading', 20, [60, 60, 60, 60, 60], { limits }))).toEqual([])
 })
 
-test('whose engine was off before the shift does not work in it', () => {
+test('does not expect work of a machine whose engine was off before the shift', () => {
   expect(kinds(machine('engineOff', 3_700))).toEqual([])
   expect(kinds(machine('engineOff', 3_500))).toEqual(['standing'])
 })
 
-test('sixty seconds without contact are offline; what it did is known no more', () => {
+test('marks sixty seconds without contact as offline with unknown activity', () => {
   const heard = (seconds: number) => ({ heard: ago(seconds) })
   expect(isOffline(heard(60), NOW)).toBe(false)
   expect(isOffline(heard(60.001), NOW)).toBe(true)
   expect(isOffline({ heard: null }, NOW)).toBe(true)
   expect(kinds(machine('queueing', 500, heard(61)))).toEqual(['silent'])
   expect(kinds(machine(null, 0, { heard: null }))).toEqual(['silent'])
-  // Nobody sent it anywhere, and it was not there in this shift.
+  // Unassigned, and not part of this shift.
   expect(kinds(machine('idle', 9_000, { ...heard(4_000), route: null }))).toEqual([])
   expect(kinds(machine('idle', 9_000, { ...heard(3_000), route: null }))).toEqual(['silent'])
 })
 
-test('behind is a whole load less than was due a quarter of an hour ago, in the measure that is shown', () => {
+test('marks a whole load less than was due a quarter of an hour ago, in the shown measure', () => {
   const overdue = (loads: number, weight: number | null = null) => ({
     overdue: { loads, weight, volume: null },
   })
@@ -99,14 +99,14 @@ test('behind is a whole load less than was due a quarter of an hour ago, in the 
   expect(kinds(machine('hauling', 10, overdue(4, 150_000)), { measure: 'weight' }, 30_000)).toEqual([
     'behind',
   ])
-  // Before anybody has hauled nobody knows what a load is.
+  // Before the first haul the size of a load is unknown.
   expect(kinds(machine('hauling', 10, overdue(4, 150_000)), { measure: 'weight' }, null)).toEqual([])
   expect(loadOf([machine('idle'), machine('idle')], 'weight')).toBe(30_000)
   expect(loadOf([], 'weight')).toBeNull()
   expect(loadOf([], 'loads')).toBe(1)
 })
 
-test('a last cycle is slow beyond a quarter over the median of its route', () => {
+test("marks a last cycle beyond the route's median by a quarter as slow", () => {
   const last = (total: number, median: number | null) => ({
     last: { key: 'k', route: null, endedAt: ago(100), total, median },
   })
@@ -115,7 +115,7 @@ test('a last cycle is slow beyond a quarter over the median of its route', () =>
   expect(kinds(machine('hauling', 10, last(9_000, null)))).toEqual([])
 })
 
-test('what is down calls for nothing, and nothing does while no shift runs', () => {
+test('marks nothing on a machine that is down, or while no shift runs', () => {
   const down = { status: { status: 'down' as const, reason: null } }
   expect(kinds(machine('queueing', 500, down))).toEqual([])
   expect(kinds(machine('queueing', 500), { runs: false })).toEqual([])
@@ -124,7 +124,7 @@ test('what is down calls for nothing, and nothing does while no shift runs', () 
 const { limits } = machine('idle')
 const route: RouteTile = { ...machine('idle'), id: 'r', title: 'A', dumpedAt: null }
 
-test('a route does what its machines do', () => {
+test('derives the state of a route from its machines', () => {
   const doing = (...on: MachineTile[]) => routeNow({ limits }, on, NOW)
   expect(doing()).toEqual({ doing: 'empty', since: null, heard: null })
   expect(doing(machine('idle', 50), machine('hauling', 9))).toMatchObject({ doing: 'running', heard: ago(2) })
@@ -142,11 +142,11 @@ test('a route does what its machines do', () => {
     doing: 'offline',
     heard: ago(300),
   })
-  // What a silent one does is not known.
+  // The activity of a silent machine is unknown.
   expect(doing(silent, machine('idle', 50)).doing).toBe('standing')
 })
 
-test('a route is in trouble when its trucks wait, stand or are not heard', () => {
+test('marks a route when its trucks wait, stand or are not heard', () => {
   const of = (...on: MachineTile[]) =>
     routeTroubles(route, routeNow({ limits }, on, NOW), moment, 1).map(({ kind }) => kind)
   expect(of(machine('hauling'))).toEqual([])
@@ -157,7 +157,7 @@ test('a route is in trouble when its trucks wait, stand or are not heard', () =>
   expect(of()).toEqual([])
 })
 
-test('the worst kind comes first, then more troubles, then longer, then names; numbers in them as numbers', () => {
+test('orders by severity, number of troubles, duration, then by name with numeric order', () => {
   const placed = (title: string, since: number | null, ...troubles: Trouble[]) => ({ title, since, troubles })
   const tiles = [
     placed('HT-10', 5),

@@ -1,18 +1,21 @@
-/** What is wrong with a tile at a moment, and which comes first. Pure: the moment is an argument, so marks appear as time passes. */
+/**
+ * The troubles of a tile at a moment, and their order. Pure: the moment is an argument, so marks appear as time
+ * passes.
+ */
 import type { MachineActivity } from '../telemetry/telemetry.ts'
 import { OFFLINE_AFTER_MS } from '../telemetry/telemetry.ts'
 import type { TodayMeasure } from '../today/today.ts'
 import type { LoaderTile, MachineTile, RouteTile } from './haul-monitor.endpoints.ts'
 
-/** What costs most first: a loader that nobody comes to, trucks that wait, then what may be either. */
+/** The most costly first: a loader without trucks, waiting trucks, then the others. */
 const troubleKinds = ['hang', 'queue', 'silent', 'standing', 'behind', 'slow'] as const
 export type TroubleKind = (typeof troubleKinds)[number]
 
 export interface Trouble {
   readonly kind: TroubleKind
-  /** Seconds for which it has been so; of `behind` what is missing, of `slow` the seconds beyond the median. */
+  /** Seconds of duration; for `behind` the missing amount, for `slow` the seconds beyond the median. */
   readonly size: number
-  /** Seconds from which on it counts, where there is such a limit. */
+  /** The threshold in seconds, where there is one. */
   readonly limit?: number
 }
 
@@ -26,28 +29,31 @@ export interface Moment {
   readonly measure: TodayMeasure
 }
 
-/** A last cycle is slow from so many times the median on. */
+/** A last cycle beyond the median by this factor is slow. */
 const SLOW = 1.25
-/** What is less is rounding. */
+/** A smaller difference is rounding. */
 const EXACT = 0.001
 
 type Tile = MachineTile | LoaderTile | RouteTile
 
-/** Not heard for a minute, as on the dispatcher: what it did last is all that is known. */
+/** Not heard for a minute, as on the dispatcher: only the last activity is known. */
 export const isOffline = ({ heard }: Pick<MachineTile, 'heard'>, now: number): boolean =>
   heard === null || now - Date.parse(heard) > OFFLINE_AFTER_MS
 
-/** Seconds that have passed. */
+/** Elapsed seconds. */
 const passed = (since: string, now: number): number => Math.max(0, (now - Date.parse(since)) / 1_000)
 
 const stands: ReadonlySet<MachineActivity> = new Set(['idle', 'engineOff'])
 
-/** As many loads as the mean of hangs is of. */
+/** The number of loads that the mean covers. */
 export const HANGS = 5
 
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length
 
-/** A loader hangs by the mean of its last loads; what it waits now is among them as soon as that says more. As attention judges it. */
+/**
+ * A loader hangs by the mean of its last loads, including the current wait as soon as that exceeds it. As attention
+ * evaluates it.
+ */
 function hangNow({ hangs }: Pick<LoaderTile, 'hangs'>, waits: number | null): number | null {
   const all = [hangs, ...(waits === null ? [] : [[...hangs, waits]])].map((some) => some.slice(-HANGS))
   const known = all.filter(({ length }) => length === HANGS)
@@ -61,11 +67,11 @@ function ofLoader(tile: LoaderTile, doing: MachineActivity, size: number): Troub
   return hang !== null && hang >= limit ? [{ kind: 'hang', size: hang, limit }] : []
 }
 
-/** What its state is trouble by. */
+/** The trouble that a state stands for. */
 function ofState(tile: MachineTile | LoaderTile, { now, start }: Moment): Trouble[] {
   const { now: state, heard, route, limits } = tile
   if (isOffline(tile, now)) {
-    // Who was not sent anywhere and was not heard in this shift does not work in it.
+    // Unassigned and unheard in this shift: it does not work.
     const isMissed = route !== null || (heard !== null && Date.parse(heard) >= start)
     return isMissed ? [{ kind: 'silent', size: heard === null ? Infinity : passed(heard, now) }] : []
   }
@@ -77,11 +83,11 @@ function ofState(tile: MachineTile | LoaderTile, { now, start }: Moment): Troubl
   if (doing === 'queueing') return over('queue')
   const hang = 'hangs' in tile ? ofLoader(tile, doing, size) : []
   if (hang.length > 0 || !stands.has(doing)) return hang
-  // Whose engine was off before the shift began does not work in it.
+  // Its engine was off before the shift began: it does not work in it.
   return doing === 'engineOff' && Date.parse(since) < start ? [] : over('standing')
 }
 
-/** At least a whole load is missing; `load`: what one comes to in the measure, null where nothing was hauled yet. */
+/** Whether at least a whole load is missing; `load`: the size of one in the measure, null before the first haul. */
 function ofPace({ actual, overdue, last }: Tile, { measure }: Moment, load: number | null): Trouble[] {
   const asked = overdue[measure]
   const missing = asked === null ? 0 : asked - actual[measure]
@@ -93,14 +99,14 @@ function ofPace({ actual, overdue, last }: Tile, { measure }: Moment, load: numb
   ]
 }
 
-/** What a load comes to on average. */
+/** The average load. */
 export function loadOf(tiles: readonly Pick<Tile, 'actual'>[], measure: TodayMeasure): number | null {
   if (measure === 'loads') return 1
   const loads = tiles.reduce((sum, { actual }) => sum + actual.loads, 0)
   return loads === 0 ? null : tiles.reduce((sum, { actual }) => sum + actual[measure], 0) / loads
 }
 
-/** Of a machine or a loader. What is down calls for nothing. */
+/** The troubles of a machine or a loader. A machine that is down has none. */
 export function troublesOf(tile: MachineTile | LoaderTile, moment: Moment, load: number | null): Trouble[] {
   if (!moment.runs || tile.status?.status === 'down') return []
   return [...ofState(tile, moment), ...ofPace(tile, moment, load)]
@@ -108,16 +114,16 @@ export function troublesOf(tile: MachineTile | LoaderTile, moment: Moment, load:
 
 export interface RouteNow {
   readonly doing: 'queueing' | 'running' | 'standing' | 'offline' | 'empty'
-  /** Epoch milliseconds; null while it runs, and where nobody is. */
+  /** Epoch milliseconds; null while it runs, and without machines. */
   readonly since: number | null
-  /** Newest fix of those that are on it. */
+  /** Newest fix of the machines on it. */
   readonly heard: string | null
 }
 
 const earliest = (moments: readonly string[]) => Math.min(...moments.map((one) => Date.parse(one)))
 const latest = (moments: readonly string[]) => Math.max(...moments.map((one) => Date.parse(one)))
 
-/** A route does what the machines on it do: it queues while one of them waits for longer than it should. */
+/** A route takes its state from its machines: it queues while one of them waits beyond the threshold. */
 export function routeNow(
   { limits }: Pick<RouteTile, 'limits'>,
   on: readonly MachineTile[],
@@ -138,7 +144,7 @@ export function routeNow(
   return { doing: 'running', since: null, heard }
 }
 
-/** Of a route: what its machines are in as a whole, and its pace. */
+/** The troubles of a route: those of its machines together, and its pace. */
 export function routeTroubles(
   tile: RouteTile,
   { doing, since }: RouteNow,
@@ -162,11 +168,11 @@ export function routeTroubles(
 export const tileOrders = ['trouble', 'title', 'longest'] as const
 export type TileOrder = (typeof tileOrders)[number]
 
-/** What the order of tiles is told by. */
+/** The sort key of a tile. */
 export interface Placed {
   readonly title: string
   readonly troubles: readonly Trouble[]
-  /** Since when it is in its state, epoch milliseconds; null: not known. */
+  /** When it entered its state, epoch milliseconds; null: unknown. */
   readonly since: number | null
 }
 
@@ -174,10 +180,10 @@ const worst = ({ troubles }: Placed): number =>
   troubles.reduce<number>((rank, { kind }) => Math.min(rank, troubleKinds.indexOf(kind)), troubleKinds.length)
 const sizeOf = (one: Placed): number =>
   one.troubles.find(({ kind }) => troubleKinds.indexOf(kind) === worst(one))?.size ?? 0
-/** Infinity less itself is no number. */
+/** Infinity minus infinity is NaN. */
 const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The worst kind first, of one kind those with more troubles, then the longest; all others by their names. */
+/** By severity, then by the number of troubles, then by duration; all others by name. */
 export function ordered<T extends Placed>(tiles: readonly T[], order: TileOrder, locale: string): T[] {
   const names = new Intl.Collator(locale, { numeric: true })
   const byTitle = (a: Placed, b: Placed) => names.compare(a.title, b.title)

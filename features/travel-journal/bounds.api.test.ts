@@ -1,4 +1,6 @@
-/** What binds a replay binds every file of it: closed projects, positions on shift only, the limits of the account. */
+/**
+ * The limits of a replay apply to each of its files: closed projects, positions on shift only, the account's limits.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { TestClient } from '../testing/test-app.ts'
@@ -8,7 +10,7 @@ import { unpacked } from './engine/track.ts'
 import type { Journal } from './travel-journal.endpoints.ts'
 
 const HOUR = 3_600_000
-/** A position in each kind of file. */
+/** The pattern of a position in each kind of file. */
 const positions = {
   gpx: /<trkpt /g,
   kml: /<when>/g,
@@ -33,7 +35,7 @@ beforeAll(async () => {
   expect(saved.status, saved.text).toBe(200)
   truck = await site.machine('T-1', 'hauler', site.evening - HOUR)
   await site.assign(site.routes.a, [truck.id])
-  // On its way for an hour before the shift begins.
+  // Driving for an hour before the shift begins.
   truck.stay(3_600)
   const begun = truck.at()
   truck.haul('pitA', 6)
@@ -51,7 +53,7 @@ const asked = (more: Record<string, string> = {}) =>
     ...more,
   }).toString()
 
-/** Positions of the replay, and of each file, by the name of its kind. */
+/** The positions of the replay and of each file, by format. */
 async function told(client: TestClient): Promise<Record<string, number>> {
   const reply = await client.fetch(`/api/journals?${asked()}`)
   expect(reply.status, reply.text).toBe(200)
@@ -70,14 +72,14 @@ async function told(client: TestClient): Promise<Record<string, number>> {
   return found
 }
 
-test('positions off shift are in no replay and no file', async () => {
+test('leaves positions off shift out of the replay and every file', async () => {
   const { replay, events, cycles, ...files } = await told(site.manager)
   expect(replay).toBe(onShift)
   expect(files).toEqual({ gpx: onShift, kml: onShift, geojson: onShift, csv: onShift })
   expect(Math.min(events!, cycles!)).toBeGreaterThan(4)
 })
 
-test('too many machines or days are refused by field and limit, in every format', async () => {
+test('refuses too many machines or days by field and limit, in every format', async () => {
   const settings = await site.app.client(site.account, [roleIndex.ACCOUNT_ADMIN])
   const path = `/api/accounts/${site.account}`
   const { version } = (await settings.fetch(path)).body as { version: number }
@@ -109,7 +111,7 @@ test('too many machines or days are refused by field and limit, in every format'
     }
 })
 
-test('all machines that were ever heard are replayed when the account allows so many', async () => {
+test('replays all machines that were ever heard when the account allows so many', async () => {
   const settings = await site.app.client(site.account, [roleIndex.ACCOUNT_ADMIN])
   const path = `/api/accounts/${site.account}`
   const { version } = (await settings.fetch(path)).body as { version: number }
@@ -121,7 +123,7 @@ test('all machines that were ever heard are replayed when the account allows so 
   expect((reply.body as Journal).machines.map(({ title }) => title)).toEqual(['T-1', 'T-2'])
 })
 
-test('what a machine did for a project that is closed to the reader is in no replay and no file', async () => {
+test('leaves what a machine did for a closed project out of the replay and every file', async () => {
   const dispatcher = await site.app.client(site.account, [roleIndex.DISPATCHER])
   expect((await told(dispatcher))['gpx']).toBe(onShift)
   const path = `/api/projects/${site.project}`

@@ -1,4 +1,4 @@
-/** Totals of a replay are those that reports tell of the same machine and span. */
+/** Compares the totals of a replay with the reports of the same machine and span. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import type { cycleTimes } from '../cycles/cycle-times.report.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     truck.haul('pitA', 5)
     truck.stay(300)
   }
-  // A load that nobody dumps.
+  // A load without a dump.
   truck.drive('pitA')
   truck.stay(120)
   truck.drive('yard')
@@ -59,12 +59,12 @@ async function totalsOf(from: number, to: number) {
   return { totals, hauled, spent, counted }
 }
 
-test('loads, weight and the time spent are those of the reports of the same hours', async () => {
+test('equals the reports of the same hours in loads, weight and time', async () => {
   const end = site.evening + HOURS * HOUR
   const { totals, hauled, spent, counted } = await totalsOf(site.evening, end)
   expect(totals.loads).toBe(5 * HOURS)
   expect([totals.loads, totals.weight]).toEqual([hauled.cycles, hauled.weight])
-  // A dump is told when its truck leaves, the last of them after the span.
+  // A dump is recorded when its truck leaves, the last of them after the span.
   expect(totals.dumps).toBe(5 * HOURS - 1)
   expect([counted.loads, counted.weight]).toEqual([hauled.cycles, 5 * HOURS * LOAD_KG])
   expect([totals.moving, totals.standing, totals.silent]).toEqual([
@@ -75,9 +75,9 @@ test('loads, weight and the time spent are those of the reports of the same hour
   expect(totals.moving).toBe(HOURS * 5 * 480_000)
 })
 
-test('a load counts where reports count it: at its moment, and once it was dumped', async () => {
+test('counts a load as reports do: at its moment, once it was dumped', async () => {
   const lap = 660_000
-  // From the midst of a way to another; and to the end, with a dump of what was loaded before and a load that was not dumped.
+  // From the middle of one trip to another; and to the end, with a dump of an earlier load and a load without a dump.
   const spans = [
     [site.evening + 400_000, site.evening + 400_000 + 2 * lap],
     [site.evening + HOUR, truck.at() + 5_000],

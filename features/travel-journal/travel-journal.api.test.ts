@@ -1,4 +1,4 @@
-/** What a journal answers, held against the facts that machines told; what is too much is refused by name. */
+/** Compares a journal with the reported facts; excessive requests are refused by field. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
@@ -39,7 +39,7 @@ async function make(path: string, body: object): Promise<Record<string, string>>
   return reply.body as Record<string, string>
 }
 
-/** Two hours of hauling, with a silence of ten minutes in it. */
+/** Two hours of hauling with a silence of ten minutes. */
 function told(seed: number) {
   const all = shuttle(start, (2 * HOUR) / 1000, 5, seed)
   const heard = fixColumns(0)
@@ -79,7 +79,7 @@ async function refusalOf(asked: Record<string, string>) {
 
 const trackOf = ({ track }: JournalMachine) => unpacked(track.map((piece) => Buffer.from(piece, 'base64')))
 
-test('every position that was told is in the track, and none from beyond the span', async () => {
+test('returns every position of the span and none beyond it', async () => {
   const { machines: shown } = await journalOf({ machines: machines.slice(0, 2).join(), ...whole() })
   expect(shown.map(({ title }) => title)).toEqual(['T-1', 'T-2'])
   for (const [i, machine] of shown.entries()) {
@@ -94,7 +94,7 @@ test('every position that was told is in the track, and none from beyond the spa
   expect([t[0], t[n - 1], n]).toEqual([start + 20 * 60_000, start + 40 * 60_000 - 5_000, 240])
 })
 
-test('phases, cycles, events and visits are those of its hauls; figures of the screen go together', async () => {
+test('returns phases, cycles, events and visits that agree with the figures of the screen', async () => {
   const { machines: shown, timeZone } = await journalOf({ machines: machines[0]!, ...whole() })
   const [machine] = shown
   const { phases, cycles, events, visits } = machine!
@@ -117,16 +117,16 @@ test('phases, cycles, events and visits are those of its hauls; figures of the s
   expect(totals.moving + totals.standing + totals.silent).toBe(2 * HOUR)
   expect(totals.silent).toBe(10 * 60_000 + 10_000)
   expect(dwell.map(({ locationId }) => places.get(locationId) ?? '').toSorted()).toEqual(['Crusher', 'Pit'])
-  // Time inside, counted again from the positions: those within half a side of the middle, five seconds each.
+  // Recomputes the time inside from positions within half a side of the middle, five seconds each.
   const facts = told(1)
   let inside = 0
   for (let i = 0; i < facts.n; i++) if (facts.lon[i]! / 1e7 < PIT.lon + 0.0008) inside += 5_000
   const pit = dwell.find(({ locationId }) => places.get(locationId) === 'Pit')!
-  // Of each visit the way in and out by less than three positions.
+  // Each visit's entry and exit differ by less than three positions.
   expect(Math.abs(pit.time - inside)).toBeLessThan(visits.length * 15_000)
 })
 
-test('who names nobody sees the first that were ever heard', async () => {
+test('returns the first machines that were ever heard when none is named', async () => {
   const { machines: shown, limits } = await journalOf(whole())
   expect(shown.map(({ title }) => title)).toEqual(['T-1', 'T-2'])
   expect(limits).toEqual({ machines: 50, days: 31 })
@@ -134,12 +134,12 @@ test('who names nobody sees the first that were ever heard', async () => {
   expect(silent).toMatchObject({ title: 'T-3', track: [], events: [], cycles: [], phases: [] })
 })
 
-test('what is still to come is left out', async () => {
+test('leaves out the future', async () => {
   const { to } = await journalOf({ from: at(start), to: at(app.clock() + HOUR), machines: machines[0]! })
   expect(Date.parse(to)).toBe(app.clock())
 })
 
-test('what is wrong or too much is refused by name', async () => {
+test('refuses invalid and excessive requests by field', async () => {
   const now = app.clock()
   expect(await refusalOf({ from: at(start) })).toEqual([400, 'to validation.required'])
   expect(await refusalOf({ from: at(now), to: at(start) })).toEqual([400, 'to validation.order'])
@@ -155,7 +155,7 @@ test('what is wrong or too much is refused by name', async () => {
     expect(await refusalOf({ machines: id, ...whole() })).toEqual([400, 'machines validation.reference'])
 })
 
-test('the limits are those of the account', async () => {
+test("applies the account's limits", async () => {
   const account = await app.account('Small')
   const client = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const before = await client.fetch(`/api/accounts/${account}`)
@@ -173,7 +173,7 @@ test('the limits are those of the account', async () => {
   expect(limits).toEqual({ machines: 1, days: 2 })
 })
 
-test('other accounts and who may not read journals are refused', async () => {
+test('refuses other accounts and users without the right to journals', async () => {
   const other = await app.client(await app.account('Other'), [roleIndex.ACCOUNT_ADMIN])
   const foreign = await other.fetch(`/api/journals?${query({ machines: machines[0]!, ...whole() })}`)
   expect(foreign.status).toBe(400)
@@ -182,7 +182,7 @@ test('other accounts and who may not read journals are refused', async () => {
   expect((await driver.fetch(`/api/journals?${query(whole())}`)).status).toBe(403)
 })
 
-/** A table is told which of its columns is the time: its header names the zone. */
+/** The index of a table's time column, whose header names the zone. */
 const as = (text: string) => ({
   columns: new Map([['timestamp', text.split(',')[1] ?? '']] as const),
   speedUnit: null,
@@ -190,7 +190,7 @@ const as = (text: string) => ({
   machine: 'file',
 })
 
-test('files hold every position, are read by our own readers, and are on record', async () => {
+test('exports every position, in files that our readers read, on record', async () => {
   const facts = told(1)
   await admin.fetch(`/api/equipment/${machines[0]}`, {
     method: 'PUT',
@@ -224,7 +224,7 @@ test('files hold every position, are read by our own readers, and are on record'
   expect(record.text).toContain('"geojson"')
 })
 
-test('a file of too much is refused as the journal is', async () => {
+test('refuses an excessive file as it refuses the journal', async () => {
   const asked = { from: at(app.clock() - 40 * 24 * HOUR), to: at(app.clock()), format: 'gpx' }
   const reply = await admin.fetch(`/api/journals/export?${query(asked)}`)
   expect([reply.status, reply.text.includes('At most 31 days')]).toEqual([400, true])

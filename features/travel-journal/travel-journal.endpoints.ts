@@ -22,23 +22,23 @@ const reader = {
   feature: 'tracker',
 } as const
 
-/** What an account may ask for at once unless its settings say otherwise. */
+/** Default limits of an account. */
 export const USUAL_DAYS = 31
 export const USUAL_MACHINES = 50
-/** Machines that are shown to who names none. */
+/** The number of machines returned when none is named. */
 export const UNASKED_MACHINES = 10
-/** What a browser holds of positions beside everything else. */
+/** The most positions that a browser can hold beside everything else. */
 export const MAX_POSITIONS = 3_000_000
 const MOST_MACHINES = 500
 /** Names every machine that was ever heard. */
 export const ALL_MACHINES = 'all'
 
-/** Which machines, and when: of both kinds of reading. */
+/** The machines and the span, for both calls. */
 const asked = {
-  /** Ids with commas between them, or `all`; without it the first machines by name. */
+  /** Comma-separated ids, or `all`; without it the first machines by name. */
   machines: text({ max: 37 * MOST_MACHINES }),
   from: instant({ required: true }),
-  /** Not included; what is still to come is left out. */
+  /** Exclusive; the future is left out. */
   to: instant({ required: true }),
 } as const
 
@@ -50,7 +50,7 @@ const event = {
   at: instant({ required: true }),
   location: reference('locations'),
   weight: number(),
-  /** What it names or says besides: a driver, a route, a ticket, a note. */
+  /** What else it names or states: a driver, a route, a ticket, a note. */
   names: text({ max: 10_000 }),
 } as const
 
@@ -80,9 +80,9 @@ const machine = {
   title: text({ required: true }),
   kind: text({ required: true }),
   icon: text({ required: true }),
-  /** Positions as they are packed (`codec.ts` of telemetry), each piece in base64, in order of time. */
+  /** Packed positions (`codec.ts` of telemetry), each chunk in base64, in order of time. */
   track: listOf(text({ required: true, max: 50_000_000 }), { required: true, max: MANY }),
-  /** What it did and from when to when, epoch milliseconds, in order. */
+  /** Phases with start and end, epoch milliseconds, in order. */
   phases: listOf(tuple([choice(phases, { required: true }), epoch, epoch], { required: true }), {
     required: true,
     max: MANY,
@@ -99,11 +99,11 @@ export const readJournal = defineEndpoint({
   access: reader,
   query: asked,
   output: {
-    /** Of the places that they visited, else of the account. */
+    /** Of the visited locations, otherwise of the account. */
     timeZone: text({ required: true }),
     from: instant({ required: true }),
     to: instant({ required: true }),
-    /** Machines at the most, and days: as the account says. */
+    /** The account's limits on machines and days. */
     limits: group(
       {
         machines: number({ required: true, integer: true }),

@@ -1,4 +1,4 @@
-/** What the widgets of a dashboard show, of its project and its days. */
+/** Reads the figures of a dashboard's widgets for its project and days. */
 import type { ServedWidget, WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { WorkCalendar } from '@haulway/schedule'
@@ -7,7 +7,7 @@ import type { WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetRange } from '../range.ts'
 import { inRange, type DateRange, type RangeLooks, type StartingDate, type Widget } from '../widget.ts'
 
-/** What of a dashboard its widgets follow. */
+/** The settings of a dashboard that its widgets follow. */
 export interface Standing {
   readonly project: Reference
   readonly calendar: WorkCalendar
@@ -16,14 +16,14 @@ export interface Standing {
   readonly dateRange: DateRange | null
 }
 
-/** What a reader looks at. */
+/** The reader's selection. */
 export interface Look {
   readonly now: number
-  /** `now` has passed: what came later is not told. */
+  /** `now` is a past instant: later facts are excluded. */
   readonly isPast: boolean
-  /** Ranges away from the one that the dashboard has. */
+  /** Number of ranges from the dashboard's own. */
   readonly step: number
-  /** In the place of that of every widget; null: as they are. */
+  /** Replaces that of every widget; null: unchanged. */
   readonly range: DateRange | null
 }
 

@@ -2,7 +2,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { dashboardsByProject, type DashboardGroup } from '../dashboards.endpoints.ts'
 
-/** Titles of dashboards by project, both in their order; a project without a title names no group (core 3). */
+/** Titles of dashboards by project, both sorted; a project without a title has no group (core 3). */
 export const groupedRoute = implement(dashboardsByProject, async ({ query, context }, services) => {
   const scope = scopeOf(context)
   const items = await inAccount(services.database, scope, async (tx) => {

@@ -6,7 +6,7 @@ import { ofProjectHooks } from '../../projects/index.ts'
 import type { dashboards } from '../dashboard.resource.ts'
 import type { Widget } from '../widget.ts'
 
-/** A widget shows routes of the dashboard's own project; another's, and an absent one, are told alike. */
+/** A widget may only show routes of the dashboard's own project; another's, and an absent one, are refused alike. */
 async function refuseForeignRoutes(tx: Transaction, { project, widgets }: Draft<typeof dashboards>) {
   const ids = (widgets ?? []).flatMap(({ routes }) => (routes ?? []).map(({ id }) => id))
   if (ids.length === 0) return
@@ -23,10 +23,10 @@ async function refuseForeignRoutes(tx: Transaction, { project, widgets }: Draft<
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Tables of what a widget is narrowed to. */
+/** Tables of the entries that a widget filters by. */
 const tables = { materials: 'materials', routes: 'routes', machines: 'equipment', tags: 'tags' } as const
 
-/** What a widget that is not saved is narrowed to has to be there as well, and its routes to be those of the project. */
+/** The filters of an unsaved widget have to exist as well, its routes within the project. */
 export async function refuseForeign(tx: Transaction, project: string, widget: Widget): Promise<void> {
   const errors = []
   for (const [part, table] of Object.entries(tables)) {
@@ -41,7 +41,7 @@ export async function refuseForeign(tx: Transaction, project: string, widget: Wi
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** A dashboard belongs to its project: who may change the one changes the other. */
+/** A dashboard belongs to its project: whoever may change the project may change the dashboard. */
 export const dashboardHooks: Hooks<typeof dashboards> = {
   ...ofProjectHooks,
   async beforeSave(draft, change, before) {

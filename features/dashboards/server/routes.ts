@@ -2,5 +2,5 @@ import type { Route } from '@haulway/platform/server/http/route.ts'
 import { groupedRoute } from './grouped.ts'
 import { goalsRoute, themesRoute } from './widgets.ts'
 
-/** Calls beside the resource's own. */
+/** Calls beside those of the resource. */
 export const dashboardRoutes: readonly Route[] = [groupedRoute, goalsRoute, themesRoute]

@@ -6,7 +6,7 @@ import { readStanding, readWidgets } from './widgets.ts'
 
 type Frame = Pick<ShownDashboard, 'id' | 'headerTitle' | 'subTitle' | 'layout' | 'defaultWidgetSize'>
 
-/** A dashboard with its figures of now; throws when there is none that is open to the reader. */
+/** A dashboard with its current figures; throws when none is open to the reader. */
 export async function readShown(
   tx: Transaction,
   served: readonly ServedWidget[],

@@ -34,7 +34,7 @@ export async function readStanding(tx: Transaction, account: string, id: string)
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Columns of the tables that hold what a widget is narrowed to. */
+/** Columns of the filter tables of widgets. */
 const targets: Readonly<Record<string, string>> = {
   materials: 'material_id',
   routes: 'route_id',
@@ -42,7 +42,7 @@ const targets: Readonly<Record<string, string>> = {
   tags: 'tag_id',
 }
 
-/** The parts of a stored widget; what it refers to by id alone. */
+/** A stored widget; references by id alone. */
 const parts = Object.keys(widgetShape).map((name) => {
   const target = targets[name]
   if (target === undefined) return `w.${snakeCase(name)} as "${name}"`
@@ -67,7 +67,7 @@ function lookOf({ step, range, at }: AskedLook, now: number): Look {
   return { now: then, isPast: then < now, step: step ?? 0, range }
 }
 
-/** Reads on connections of its own, as reports do, so that a long one never holds a request for an edit. */
+/** Reads on connections of its own, as reports do, so that a long query never delays an edit. */
 export const widgetsRoute = (served: readonly ServedWidget[]) =>
   implement(dashboardWidgets, async (call, { database, clock }) => {
     const { query, context } = call
@@ -112,7 +112,7 @@ export const previewRoute = (served: readonly ServedWidget[]) =>
     }
   })
 
-/** The kinds that ask for a goal. */
+/** The kinds that have a goal. */
 const kindsWithGoals = widgets.filter(({ options }) => 'goal' in options).map(({ kind }) => kind)
 
 export const goalsRoute = implement(listGoals, async ({ query, context }, { database }) => {

@@ -1,6 +1,6 @@
 import { account, app } from './quarry.ts'
 
-/** A cycle as detection keeps it once it is settled: open ones are replaced when the machine is derived next. */
+/** A settled cycle; the next derivation would replace an open one. */
 export async function cycle(
   equipment: string,
   route: string,

@@ -1,4 +1,4 @@
-/** An account with dashboards, and what is made in it. */
+/** An account with dashboards and their content. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-/** What widgets show, counted again from the cycles as they are stored. New York is five hours behind UTC all the while. */
+/** Recomputes the figures of widgets from stored cycles. New York is five hours behind UTC throughout. */
 import { expect } from 'vitest'
 import { app } from './quarry.ts'
 
@@ -30,18 +30,20 @@ export async function rawCycles(project: string): Promise<RawCycle[]> {
   return rows
 }
 
-/** The day on which a load counts where shifts begin at 6 and at 18: what is loaded at night counts for the day on which it ends. */
+/**
+ * The day of a load where shifts begin at 6:00 and 18:00: a night's load counts for the day on which the night ends.
+ */
 export const dayOf = ({ loaded }: RawCycle): string =>
   new Date(loaded - 5 * HOUR_MS + 6 * HOUR_MS).toISOString().slice(0, 10)
 
-/** The start of the hour in which it was loaded. */
+/** The start of the hour of the load. */
 export const hourOf = ({ loaded }: RawCycle): string =>
   new Date(Math.floor(loaded / HOUR_MS) * HOUR_MS).toISOString()
 
 export const weightOf = (cycles: readonly RawCycle[]): number =>
   cycles.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
 
-/** Seconds, to the thousandth; null of none. */
+/** Seconds, to the thousandth; null without cycles. */
 export const averageOf = (cycles: readonly RawCycle[]): number | null =>
   cycles.length === 0
     ? null

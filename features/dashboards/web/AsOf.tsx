@@ -8,7 +8,7 @@ import { useDashboardZone } from './useDashboardZone.ts'
 import type { DashboardItem } from './useWidgetChanges.ts'
 import styles from './dashboard.module.css'
 
-/** Looks at the dashboard as it stood at a moment that has passed, on the clock of the project. */
+/** Selects a past instant, in the project's time zone. */
 export function AsOf({ dashboard }: { dashboard: DashboardItem }) {
   const words = useWords()
   const [look, go] = useLook()

@@ -12,7 +12,7 @@ import styles from './dashboard.module.css'
 const ROW_HEIGHT = 32
 const GAP = 12
 
-/** Widgets where people laid them; they are dragged by their heads and sized at their corners. */
+/** The free layout: widgets are dragged by their heads and resized at their corners. */
 export function Canvas(props: WidgetsProps) {
   const { dashboard, look, editing, draft, onChange } = props
   const { ref, width } = useElementSize()

@@ -6,12 +6,12 @@ import styles from './dashboard.module.css'
 interface ColumnLayoutProps {
   readonly widgets: readonly Widget[]
   readonly columns: number
-  /** Of widgets without a size of their own. */
+  /** For widgets without a size of their own. */
   readonly usualSize: WidgetSize
   readonly render: (widget: Widget) => ReactNode
 }
 
-/** Widgets in rows, one after the other; the sizes take their columns. */
+/** Widgets in rows, each as many columns wide as its size spans. */
 export function ColumnLayout({ widgets, columns, usualSize, render }: ColumnLayoutProps) {
   return (
     <ul className={styles.columns} style={{ '--columns': columns } as CSSProperties}>

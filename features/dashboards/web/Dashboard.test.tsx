@@ -12,7 +12,7 @@ import type { Widget } from '../widget.ts'
 import { showBoard, widget } from './testing/board.tsx'
 
 const saves = (sent: readonly SentRequest[]) => sent.filter((one) => one.method === 'PUT')
-/** A colour as styles tell it. */
+/** A colour as computed styles report it. */
 function asStyle(color: string): string {
   const probe = document.createElement('i')
   probe.style.background = color
@@ -48,12 +48,12 @@ test.each<[Language, string, string, string, string]>([
   },
 )
 
-test('every declared widget is drawn by its slice, and none twice', () => {
+test('draws every declared widget exactly once', () => {
   const declared = widgets.map(({ kind }) => kind)
   expect(drawn.map((one) => one.widget.kind).toSorted()).toEqual(declared.toSorted())
 })
 
-test('every quantity is in the units of the reader', async () => {
+test("shows every quantity in the reader's units", async () => {
   const ofCycles = drawnCycleWidgets.map((one) => one.widget.kind)
   const kinds = widgets.map(({ kind }) => kind).filter((kind) => ofCycles.includes(kind))
   expect(kinds).toHaveLength(ofCycles.length)
@@ -63,7 +63,7 @@ test('every quantity is in the units of the reader', async () => {
   expect(leakedUnits(document.body.textContent)).toEqual([])
 })
 
-test('a new widget is saved at the end, with projectId; a goal without an amount is asked for first', async () => {
+test('appends a new widget, sends projectId, and asks for the amount of a goal first', async () => {
   const { sent } = showBoard({ widgets: [widget('a')] })
   await userEvent.click(await screen.findByRole('button', { name: 'Add widget' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -82,7 +82,7 @@ test('a new widget is saved at the end, with projectId; a goal without an amount
   expect(await card('Quantity by day: Loads')).toBeDefined()
 })
 
-test('what somebody else saved meanwhile stays: the change is made to that', async () => {
+test('applies a change to what somebody else saved meanwhile', async () => {
   const theirs = widget('theirs', { title: 'Theirs' })
   const { sent } = showBoard({
     widgets: [widget('a', { title: 'Mine' }), widget('b', { title: 'Other' })],
@@ -100,7 +100,7 @@ test('what somebody else saved meanwhile stays: the change is made to that', asy
   expect([last.version, last.widgets.map((one) => one.key)]).toEqual([5, ['theirs']])
 })
 
-test('a change that the server refuses is taken back and told', async () => {
+test('reverts and reports a change that the server refuses', async () => {
   showBoard({
     widgets: [widget('a', { title: 'Mine' })],
     save: () => ({ status: 403, body: { message: 'You do not have enough permissions.', errors: [] } }),
@@ -111,7 +111,7 @@ test('a change that the server refuses is taken back and told', async () => {
   expect(await card('Mine')).toBeDefined()
 })
 
-test('who may only read gets no tools, and is told who could add a widget', async () => {
+test('hides tools from readers and names who could add a widget', async () => {
   const me = { ...personWith(), permissions: { dashboards: ['read', 'list'] } }
   showBoard({ me })
   expect(await screen.findByText('No widgets yet')).toBeDefined()
@@ -119,7 +119,7 @@ test('who may only read gets no tools, and is told who could add a widget', asyn
   expect(screen.queryByRole('button', { name: /Add widget|Done|Edit widgets/ })).toBeNull()
 })
 
-test('what is typed is seen in the place of the widget before it is saved, and gone when it is not', async () => {
+test("previews what is typed in the widget's place, and reverts on cancel", async () => {
   const { sent } = showBoard({ widgets: [widget('a', { title: 'Mine' })] })
   await userEvent.click(await screen.findByRole('button', { name: 'Widget menu: Mine' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
@@ -135,7 +135,7 @@ test('what is typed is seen in the place of the widget before it is saved, and g
   expect(saves(sent)).toEqual([])
 })
 
-test('a ranking, a large figure and the progress of routes say what they show', async () => {
+test('shows the figures of a ranking, a total and route progress', async () => {
   const kinds = ['TOTAL', 'RANKING', 'ROUTE_PROGRESS'] as const
   showBoard({ widgets: kinds.map((kind) => widget(kind, { kind })) })
   expect(await within(await card('Weight')).findByText('10.00 t less than in the range before')).toBeDefined()
@@ -153,7 +153,7 @@ test('a ranking, a large figure and the progress of routes say what they show', 
   expect(bar.getAttribute('aria-label')).toBe('Face to tip: 90.00 t of 200.00 t, 120.00 t due by now')
 })
 
-test('what the dashboard says stands above the widgets, which take its layout and size, and the colours of theirs', async () => {
+test("applies the dashboard's title, layout, size and theme to its widgets", async () => {
   const settings = {
     headerTitle: 'Night in the pit',
     subTitle: 'North',

@@ -91,7 +91,7 @@ function Shown({ dashboard }: { dashboard: DashboardItem }) {
   )
 }
 
-/** What somebody edits, and the widget as it would be. */
+/** The widget that is being edited, and its draft. */
 function useEdited() {
   const [edited, setEdited] = useState<Widget | 'new'>()
   const [draft, setDraft] = useState<Widget>()

@@ -5,10 +5,10 @@ import { dashboards } from '../dashboard.resource.ts'
 import { asSent } from './sent.ts'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
-/** Widgets are put together where they are seen. */
+/** Widgets are edited on the dashboard itself. */
 const names = formFields(dashboards).filter((name) => name !== 'widgets')
 
-/** What a dashboard is called, and what its widgets take over unless they say otherwise; a new one begins with a template. */
+/** The titles of a dashboard and the defaults of its widgets; a new one begins with a template. */
 export const DashboardForm = formScreen({
   resource: dashboards,
   home: listAddress(dashboards),

@@ -19,7 +19,7 @@ interface ToolbarProps {
   readonly onAdd: (() => void) | undefined
 }
 
-/** Where in time one looks, and what may be done with the dashboard. */
+/** The selection of time, and the actions on the dashboard. */
 export function DashboardToolbar(props: ToolbarProps) {
   const { dashboard } = props
   const [look] = useLook()
@@ -78,7 +78,7 @@ function Actions({ dashboard, editing, onEdit, onAdd }: ToolbarProps) {
   )
 }
 
-/** One range earlier or later, and back to the dashboard's own. */
+/** Steps to the earlier or later range, and back to the dashboard's own. */
 function Steps() {
   const words = useWords()
   const [{ step }, go] = useLook()
@@ -105,7 +105,7 @@ function Steps() {
   )
 }
 
-/** A range for all widgets, in the place of their own. */
+/** A range that replaces that of all widgets. */
 function RangeChoice() {
   const words = useWords()
   const [{ range }, go] = useLook()

@@ -35,7 +35,7 @@ function OpenButton({ id }: { id: string }) {
   )
 }
 
-/** Widgets have more parts than a table shows: their names. */
+/** Widgets have more parts than a table shows: lists their names. */
 function WidgetTitles({ value, show }: { value: unknown; declared: Field; show: Show }) {
   return rowsOf(value)
     .map((one) =>

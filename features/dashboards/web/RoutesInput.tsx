@@ -9,13 +9,13 @@ import { routes } from '../../routes/route.resource.ts'
 /** More than a project has. */
 const ALL = 500
 
-/** Some of the routes of the dashboard's project. */
+/** Selects routes of the dashboard's project. */
 export function RoutesInput({ project, ...props }: FieldInputProps & { project: string }) {
   const enabled = useCan()('list', routes.permission)
   const { data } = useList(routes, { project, limit: ALL, sort: routes.sort }, { enabled })
   const chosen = (props.value ?? []) as readonly Reference[]
   const found = (data?.items ?? []).map(({ id, title }) => ({ id, title }))
-  // Those that are hidden by now stay what they are.
+  // Selected routes that are hidden now stay selected.
   const all = [...chosen.filter(({ id }) => !found.some((one) => one.id === id)), ...found]
   return (
     <MultiSelect

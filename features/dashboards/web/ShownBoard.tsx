@@ -9,12 +9,12 @@ import { ColumnLayout } from './ColumnLayout.tsx'
 import { CardFrame } from './WidgetCard.tsx'
 import styles from './dashboard.module.css'
 
-/** Below it one column stands for every layout (core 9, *mobile breakpoint*). */
+/** Below this width every layout is one column (core 9, *mobile breakpoint*). */
 const NARROW_PIXELS = 768
 
 const nothing = () => {}
 
-/** A dashboard with figures that are known: to look at, from further away. */
+/** A read-only dashboard with known figures, for reading at a distance. */
 export function ShownBoard({ dashboard }: { dashboard: ShownDashboard }) {
   const { ref, width } = useElementSize()
   const isNarrow = width < NARROW_PIXELS
@@ -53,7 +53,7 @@ function Card({ dashboard, widget }: { dashboard: ShownDashboard; widget: Widget
   )
 }
 
-/** Where people laid them; nobody moves them here. */
+/** The free layout, without moving. */
 function Free({ dashboard }: { dashboard: ShownDashboard }) {
   const places = canvasPlaces(dashboard.widgets, dashboard.defaultWidgetSize)
   const rows = Math.max(0, ...[...places.values()].map(({ y, height }) => y + height))

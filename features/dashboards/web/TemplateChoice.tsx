@@ -7,7 +7,7 @@ import { templateNames, templates, type TemplateName } from '../templates.ts'
 import { CANVAS_COLUMNS } from '../widget.ts'
 import styles from './templates.module.css'
 
-/** With which widgets a new dashboard begins, each choice with a small picture of them. */
+/** The templates of a new dashboard, each with a small picture of its layout. */
 export function TemplateChoice({ form }: { form: UseFormReturn<FormValues> }) {
   const words = useWords()
   const [chosen, setChosen] = useState<TemplateName>('EMPTY')
@@ -16,7 +16,7 @@ export function TemplateChoice({ form }: { form: UseFormReturn<FormValues> }) {
     setChosen(name)
     for (const [field, value] of Object.entries(templates[name]))
       form.setValue(field, value, { shouldDirty: true })
-    // What somebody called it stays.
+    // A title that somebody typed stays.
     for (const field of ['title', 'headerTitle']) {
       const typed: unknown = form.getValues(field)
       const isOurs = typed === null || typed === '' || titles.some((one) => one === typed)
@@ -47,7 +47,7 @@ export function TemplateChoice({ form }: { form: UseFormReturn<FormValues> }) {
   )
 }
 
-/** Where its widgets lie. */
+/** The positions of its widgets. */
 function Picture({ name }: { name: TemplateName }) {
   const { widgets } = templates[name]
   const rows = Math.max(8, ...widgets.map(({ y, height }) => (y ?? 0) + (height ?? 0)))

@@ -14,25 +14,25 @@ import type { Look } from './look.ts'
 import { widgetTitle } from './widget-words.ts'
 import styles from './widgets.module.css'
 
-/** Figures follow what machines do. */
+/** Figures follow the machines. */
 const EVERY_MS = 60_000
-/** So long nobody types before what is typed is asked about. */
+/** The pause in typing after which the preview is fetched. */
 const TYPED_MS = 250
 
 interface CardProps {
   readonly dashboard: string
   readonly widget: Widget
   readonly look: Look
-  /** At the right of the title: what may be done with the widget. */
+  /** The actions on the widget, right of its title. */
   readonly tools?: ReactNode
 }
 
 interface WidgetCardProps extends CardProps {
-  /** The widget is being edited: it shows what is not saved. */
+  /** The widget is being edited: it shows unsaved values. */
   readonly isDraft: boolean
 }
 
-/** A widget in its frame: its title, its range, its figures. */
+/** A widget in its frame: title, range, figures. */
 export function WidgetCard({ isDraft, ...props }: WidgetCardProps) {
   return isDraft ? <PreviewCard key={props.widget.kind} {...props} /> : <SavedCard {...props} />
 }
@@ -56,7 +56,7 @@ function SavedCard({ dashboard, widget, look, tools }: CardProps) {
   )
 }
 
-/** What a widget would show with what is typed. Another kind is another card: figures of the kind before say nothing of it. */
+/** The preview of a widget being edited. Another kind is another card, as the former figures do not apply to it. */
 export function PreviewCard({ dashboard, widget, look, tools }: CardProps) {
   const words = useWords()
   const [typed] = useDebouncedValue(widget, TYPED_MS)
@@ -66,9 +66,9 @@ export function PreviewCard({ dashboard, widget, look, tools }: CardProps) {
     { every: EVERY_MS, keep: true },
   )
   const card = useRef<HTMLDivElement>(null)
-  // The one that somebody begins to edit is in sight.
+  // Brings the widget into view when editing begins.
   useEffect(() => {
-    // In braces: some browsers answer a promise, which would be taken for what cleans up.
+    // Braces: some browsers return a promise, which React would take for a cleanup.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const figures = answer.data?.item as WidgetFigures | undefined
@@ -95,7 +95,7 @@ interface FrameProps extends Pick<CardProps, 'widget' | 'tools'> {
   readonly note?: string
 }
 
-/** A widget in its frame with figures that are known already. */
+/** A widget in its frame, with known figures. */
 export function CardFrame({ widget, shown, busy, failure, onRetry, tools, note }: FrameProps) {
   const words = useWords()
   const title = widgetTitle(words, widget)
@@ -140,7 +140,7 @@ interface ShownProps {
   readonly title: string
 }
 
-/** What the slice draws that declares the widget. */
+/** The component of the slice that declares the widget. */
 function Shown({ widget, figures, title }: ShownProps) {
   const body = useWidgetBody(widget.kind)
   return body?.({ options: widget, figures, title })

@@ -16,10 +16,10 @@ import { useEditor, type EditorTask, type Values } from './useEditor.ts'
 import { PreviewCard } from './WidgetCard.tsx'
 import styles from './editor.module.css'
 
-/** From here on the editor has room beside the widgets; below, it covers them and shows the one that it is about. */
+/** From this width on the editor stands beside the widgets; below, it covers them and shows the edited one. */
 const BESIDE = '(min-width: 1024px)'
 
-/** The parts that mean something for what is chosen, in the order in which they are asked. */
+/** The options that apply to the current values, in the order of the form. */
 function askedParts(values: Values): string[] {
   const asked = declaredWidget(String(values['kind']))?.asks(values)
   if (!asked) return ['kind']
@@ -33,7 +33,7 @@ interface WidgetEditorProps extends EditorTask {
 
 const nothing = () => {}
 
-/** Asks what a widget shows; it is seen in its place as it would be, and saved at once. */
+/** Edits a widget with a live preview in its place, and saves it at once. */
 export function WidgetEditor(props: WidgetEditorProps) {
   const { dashboard, widget, look, onClose } = props
   const words = useWords()
@@ -82,7 +82,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A dialog that leaves the rest of the screen as it is. */
+/** A dialog that leaves the rest of the screen unchanged. */
 function Panel({ title, actions, onClose, children }: PanelProps) {
   const words = useWords()
   const panel = useRef<HTMLElement>(null)

@@ -44,7 +44,7 @@ const orderMoves: readonly (readonly [MessageKey, LucideIcon, number])[] = [
   ['dashboards.move.later', ArrowDown, 1],
 ]
 
-/** What may be done with a widget; moving and sizing without a mouse too. */
+/** The actions on a widget; moves and resizes it without a mouse too. */
 export function WidgetMenu({ dashboard, widget, free, onChange, onEdit }: WidgetMenuProps) {
   const words = useWords()
   const { key } = widget

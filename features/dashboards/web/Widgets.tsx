@@ -9,7 +9,7 @@ import type { WidgetsProps } from './widgets-props.ts'
 import { WidgetMenu } from './WidgetMenu.tsx'
 import { later } from '@haulway/platform/web/later.ts'
 
-/** Below it one column stands for every layout (core 9, *mobile breakpoint*). */
+/** Below this width every layout is one column (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 
 const Canvas = later(() => import('./Canvas.tsx').then((file) => file.Canvas))

@@ -1,4 +1,4 @@
-/** What a reader looks at, as the address has it: ranges away from the dashboard's, a range of their own, a moment that has passed. */
+/** The reader's selection in the address: steps from the dashboard's range, another range, a past instant. */
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { MAX_STEPS } from '../dashboards.endpoints.ts'
 import { dateRanges, type DateRange } from '../widget.ts'

@@ -33,7 +33,7 @@ const dashboardEntries = fetchedEntries(
 )
 
 export const places: readonly MenuPlace[] = [
-  // Where people look for figures; not there while there are none.
+  // Among the figures; absent while there are no dashboards.
   {
     group: 'tracker',
     order: 65,

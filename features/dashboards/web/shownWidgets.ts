@@ -3,7 +3,7 @@ import { widgetsOf } from './useWidgetChanges.ts'
 import type { WidgetsProps } from './widgets-props.ts'
 import { withWidget } from './withWidget.ts'
 
-/** The widgets of a dashboard, the one that is being edited as it would be. */
+/** The widgets of a dashboard, with the draft of the one being edited. */
 export const shownWidgets = ({
   dashboard,
   draft,

@@ -4,7 +4,7 @@ import { dashboardWidgets } from '../dashboards.endpoints.ts'
 import type { Look } from './look.ts'
 import { widgetsOf, type DashboardItem } from './useWidgetChanges.ts'
 
-/** Zone of the project, from the answer that the first widget has asked for anyway. */
+/** The project's zone, from the response that the first widget fetches anyway. */
 export function useDashboardZone(dashboard: DashboardItem, look: Look): string {
   const usual = useAccountZone()
   const widget = widgetsOf(dashboard)[0]?.key

@@ -14,13 +14,13 @@ export interface EditorTask {
   readonly dashboard: DashboardItem
   /** Absent: a new one. */
   readonly widget: Widget | undefined
-  /** Told of the widget as it would be, as often as what is typed makes one. */
+  /** Receives the draft whenever the input makes a valid widget. */
   readonly onDraft: (draft: Widget) => void
   readonly onSave: (change: WidgetChange) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Errors by part: of a widget alone, or of the one in a place of a dashboard. */
+/** Errors by part: of a widget alone, or of the one at an index of a dashboard. */
 function byPart(errors: readonly FieldError[], index?: number): Map<string, FieldError> {
   const prefix = index === undefined ? '' : `widgets.${index}.`
   return new Map(
@@ -30,7 +30,7 @@ function byPart(errors: readonly FieldError[], index?: number): Map<string, Fiel
   )
 }
 
-/** The widget that values make; undefined while something of it is wrong. */
+/** The widget that the values make; undefined while one is invalid. */
 function draftOf(values: Values, { defaultWidgetDateRange: usual }: DashboardItem): Widget | undefined {
   const valid = validate(widgetShape, values)
   return valid.ok && widgetRules([valid.value], usual).length === 0 ? valid.value : undefined
@@ -61,7 +61,7 @@ export function useEditor({ dashboard, widget, onDraft, onSave, onClose }: Edito
     const change = withWidget(valid.value)
     const all = change(widgetsOf(dashboard))
     const index = all.findIndex((one) => one.key === valid.value.key)
-    // The same rules as on the server, asked of the dashboard as it would be.
+    // The rules of the server, applied to the draft of the dashboard.
     const broken = byPart(
       [
         ...widgetRules(all, dashboard.defaultWidgetDateRange),

@@ -9,7 +9,7 @@ import type { Widget } from '../widget.ts'
 import { asSent } from './sent.ts'
 
 export type DashboardItem = Item<typeof dashboards>
-/** What becomes of the widgets that a dashboard has at the moment of the save. */
+/** Changes the widgets that a dashboard has at the moment of the save. */
 export type WidgetChange = (widgets: readonly Widget[]) => readonly Widget[]
 
 export const widgetsOf = (dashboard: DashboardItem): readonly Widget[] => dashboard.widgets ?? []
@@ -18,21 +18,21 @@ function changed(dashboard: DashboardItem, change: WidgetChange): DashboardItem 
   return { ...dashboard, widgets: [...change(widgetsOf(dashboard))] }
 }
 
-/** What is stored now, when somebody else was first. */
+/** The stored version, when somebody else saved first. */
 function storedMeanwhile(error: unknown): DashboardItem | undefined {
   if (!(error instanceof CallFailure) || error.status !== 409) return undefined
   return error.answer['current'] as DashboardItem | undefined
 }
 
 /**
- * Saves changes of a dashboard's widgets one after the other, each at once. What somebody else saved meanwhile stays: the
- * change is made to that. Shown before the server answers, and taken back when it refuses.
+ * Saves changes of a dashboard's widgets one after the other, at once. A change is applied to what somebody else
+ * saved meanwhile. It is shown before the server answers and reverted when refused.
  */
 export function useWidgetChanges(id: string) {
   const api = useApi()
   const queries = useQueryClient()
   const key = callKey('/dashboards/{id}', { id })
-  // What the server has; what is shown may be ahead of it.
+  // The server's version; the shown one may be ahead of it.
   const saving = useRef<{ pending: number; stored?: DashboardItem | undefined }>({ pending: 0 })
   const send = (dashboard: DashboardItem) =>
     api.request<DashboardItem>('PUT', `/dashboards/${encodeURIComponent(id)}`, {

@@ -3,7 +3,7 @@ import type { WidgetChange } from './useWidgetChanges.ts'
 
 const placeOf = ({ x, y, width, height }: Widget) => ({ x, y, width, height })
 
-/** The widgets with one put in its place, where it lies by now, or after the others when it is new. */
+/** Replaces a widget where it is now, or appends a new one. */
 export const withWidget =
   (widget: Widget): WidgetChange =>
   (all) =>

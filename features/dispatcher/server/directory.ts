@@ -4,7 +4,7 @@ import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.t
 import { closedProjects } from '../../projects/index.ts'
 import { assignmentsOf } from '../../routes/index.ts'
 
-/** What people call a machine, and where it is sent. */
+/** The names of a machine, and its route. */
 export interface DirectoryEntry {
   readonly title: string
   readonly kind: EquipmentKind
@@ -13,7 +13,7 @@ export interface DirectoryEntry {
   readonly routeId: string | null
 }
 
-/** What is told of an account's machines, without those on routes of projects that are closed to the reader. */
+/** The directory data of an account's machines, without those on routes of projects that are closed to the reader. */
 export class Directory {
   readonly #machines: ReadonlyMap<string, DirectoryEntry>
   readonly #closedPlaces: ReadonlySet<string>
@@ -23,7 +23,7 @@ export class Directory {
     this.#closedPlaces = closedPlaces
   }
 
-  /** A machine, unless it is off any route in a place of such a project: `place` is where it is. */
+  /** Returns a machine unless it is outside routes in a place of a closed project; `place` is where it is. */
   find(machine: string, place: string | null): DirectoryEntry | undefined {
     const entry = this.#machines.get(machine)
     if (entry?.routeId === null && place !== null && this.#closedPlaces.has(place)) return undefined
@@ -68,7 +68,7 @@ export async function readDirectory(
   })
 }
 
-/** What the person of the scope sees of it. */
+/** The directory that the user of the scope may see. */
 export async function directoryFor(database: Database, scope: Scope): Promise<Directory> {
   return await readDirectory(database, scope.account, await inAccount(database, scope, closedProjects))
 }

@@ -8,18 +8,18 @@ import { FLEET_CHANNEL, type FleetFrame, type FleetMachine } from '../../telemet
 import { loadersNow, type LoadingNow, type MachineNow } from '../../telemetry/index.ts'
 import { Directory, readDirectory } from './directory.ts'
 
-/** The machines of one account, or those of them that are open to some, while somebody watches them. */
+/** The machines of one account, or the part open to some readers, while somebody watches them. */
 interface Fleet {
   readonly account: string
-  /** Projects whose machines are not in it. */
+  /** Projects whose machines are excluded. */
   readonly closed: readonly string[]
   readonly positions: Map<string, MachineNow>
   directory: Directory
   /** Machines that have moved since the last frame. */
   readonly moved: Set<string>
-  /** What loaders and the trucks at them do, as it was told last. */
+  /** The last published state of loaders and their trucks. */
   around: ReadonlyMap<string, LoadingNow>
-  /** Names, routes or the set of machines have changed: the next frame is a snapshot. */
+  /** Names, routes or the set of machines changed: the next frame is a snapshot. */
   renewed: boolean
   ready: Promise<void>
   readonly notify: () => void
@@ -27,13 +27,13 @@ interface Fleet {
 
 export interface FleetLive {
   readonly channel: LiveChannel
-  /** Takes the news of a commit. */
+  /** Receives the updates of a commit. */
   moved(account: string, machines: readonly MachineNow[]): void
 }
 
 type NamedPart = 'title' | 'kind' | 'icon' | 'routeId'
 
-/** What changes as a machine moves and works; at a loader, what the machines around it make of that. */
+/** The fields that change as a machine moves and works; at a loader, also by the machines around it. */
 function movingPart(now: MachineNow, around: LoadingNow | undefined): Omit<FleetMachine, NamedPart> {
   const { t, lon, lat, heading, speed } = now.position
   const { activity, since, locationId } = now.activity
@@ -56,7 +56,7 @@ function movingPart(now: MachineNow, around: LoadingNow | undefined): Omit<Fleet
 const seen = ({ directory }: Fleet, { equipmentId, activity }: MachineNow) =>
   directory.find(equipmentId, activity.locationId)
 
-/** Looks at who is at which loader; those for whom that differs from what was told last have moved. */
+/** Recomputes which trucks are at which loader, and marks machines whose state differs from the last frame. */
 function lookAround(fleet: Fleet, now: number): void {
   const machines = [...fleet.positions.values()].filter((one) => seen(fleet, one))
   const found = loadersNow(machines, now)
@@ -66,7 +66,7 @@ function lookAround(fleet: Fleet, now: number): void {
   fleet.around = found
 }
 
-/** Everything that readers of a directory see, told at once. */
+/** A frame with everything that readers of a directory see. */
 export function snapshotFrame(
   positions: Iterable<MachineNow>,
   directory: Directory,
@@ -83,7 +83,7 @@ export function snapshotFrame(
 const snapshotOf = ({ positions, directory, around }: Fleet, now: number): FleetFrame =>
   snapshotFrame(positions.values(), directory, around, now)
 
-/** What has moved, without what only the directory tells: that has not changed. */
+/** A frame of machines that moved, without directory fields, which have not changed. */
 function changeOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.moved].flatMap((id) => {
     const one = fleet.positions.get(id)
@@ -93,19 +93,19 @@ function changeOf(fleet: Fleet, now: number): FleetFrame {
   return { kind: 'change', machines, now }
 }
 
-/** Projects as the name of a part, and back. */
+/** Converts projects to the name of a channel part, and back. */
 const partOf = (closed: readonly string[]) => closed.join(' ')
 const closedOf = (part: string) => (part === '' ? [] : part.split(' '))
 
 interface Watched {
   readonly fleets: Map<string, Fleet>
-  /** Fills a new one. */
+  /** Fills a new fleet. */
   readonly load: (fleet: Fleet) => Promise<void>
 }
 
 const nameOf = (account: string, part: string) => `${account} ${part}`
 
-/** Watches the fleets that somebody listens to. */
+/** Manages the fleets that have listeners. */
 function fleetChannel({ database, clock }: Services, { fleets, load }: Watched): LiveChannel {
   return defineChannel({
     name: FLEET_CHANNEL,
@@ -135,7 +135,7 @@ function fleetChannel({ database, clock }: Services, { fleets, load }: Watched):
       }
       fleets.set(nameOf(account, part), fleet)
       fleet.ready = load(fleet)
-      // Whoever asks for the snapshot is told of the failure.
+      // The failure reaches whoever requested the snapshot.
       fleet.ready.catch(() => undefined)
       return {
         take() {
@@ -153,7 +153,7 @@ function fleetChannel({ database, clock }: Services, { fleets, load }: Watched):
   })
 }
 
-/** Changes after which names, kinds or routes of machines, or projects of these, may differ. */
+/** Changes that may alter names, kinds, routes or projects of machines. */
 const concerns = new Set(['equipment', 'routes', 'locations', 'haulcategories', 'haulicons'])
 
 /** The channel `fleet`: positions come from telemetry after their commit, names from the equipment list. */
@@ -172,7 +172,7 @@ export function openFleet(
   }
   const load = async (fleet: Fleet): Promise<void> => {
     for (const one of await positions(fleet.account)) {
-      // What came meanwhile is newer.
+      // Updates received meanwhile are newer.
       if (!fleet.positions.has(one.equipmentId)) fleet.positions.set(one.equipmentId, one)
     }
     await renew(fleet)
@@ -194,7 +194,7 @@ export function openFleet(
           fleet.positions.set(one.equipmentId, one)
           fleet.moved.add(one.equipmentId)
           if (!known) renewLater(fleet)
-          // It has come into a place that is closed to the listeners, or left it.
+          // It entered or left a place that is closed to the listeners.
           else if (!seen(fleet, known) !== !seen(fleet, one)) fleet.renewed = true
         }
         fleet.notify()

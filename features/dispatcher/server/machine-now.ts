@@ -1,4 +1,4 @@
-/** A machine now, for the dispatcher's panel: put together from its last events, visits and activity. */
+/** The current state of a machine for the dispatcher's panel, from its last events, visits and activity. */
 import type { Role } from '@haulway/cycles'
 import type { Infer, Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -44,7 +44,7 @@ async function lastEvents(tx: Transaction, machine: string): Promise<EventRow[]>
 /** The last load or dump, however long ago. */
 async function lastOf(tx: Transaction, machine: string, type: Role): Promise<EventRow | undefined> {
   const { rows } = await tx.query<EventRow>(
-    // Of both types, as the index has them.
+    // One query a type, to match the index.
     `select e.key, e.type, e.occurred_at, e.location_id, l.title as location_title, e.weight, null as names,
             e.ticket, e.note_type, e.note
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
@@ -66,7 +66,7 @@ async function findDriver(tx: Transaction, machine: string): Promise<Reference |
   return rows[0] ?? null
 }
 
-/** When the machine came to a location, by the visit that holds the moment. */
+/** When the machine arrived at a location, by the visit that contains the instant. */
 async function arrival(tx: Transaction, machine: string, location: string, at: Date): Promise<Date> {
   const { rows } = await tx.query<{ entered_at: Date }>(
     `select entered_at from visits where equipment_id = $1 and location_id = $2 and entered_at <= $3
@@ -76,7 +76,7 @@ async function arrival(tx: Transaction, machine: string, location: string, at: D
   return rows[0]?.entered_at ?? at
 }
 
-/** The only dump of the route that the machine is on, when it has just one. */
+/** The only dump of the machine's route, if it has exactly one. */
 async function onlyDump(tx: Transaction, route: string): Promise<Reference | null> {
   const { rows } = await tx.query<Reference>(
     `select l.id, l.title from routes_dump_locations d
@@ -95,7 +95,7 @@ function phaseOf(now: MachineNow, loaded: boolean): Phase {
     case 'dumping':
       return 'dumping'
     case 'queueing':
-      // Whoever stands to be loaded may look loaded already: it stood for long enough.
+      // A truck that stands at a loader may already look loaded by its dwell.
       return loaded && !standsToLoad(now) ? 'queueDump' : 'queueLoad'
     default:
       return loaded ? 'loadedTravel' : 'emptyTravel'
@@ -142,7 +142,7 @@ async function currentCycle(
     dumpLocation: dumped ? named(dumped.location_id, dumped.location_title) : ahead,
     loadedAt: load.occurred_at.toISOString(),
     dumpedAt: dumped ? dumped.occurred_at.toISOString() : null,
-    // What it carries, not what it carried.
+    // The current payload, not the last one.
     payload: loaded ? load.weight : null,
   }
 }

@@ -14,7 +14,7 @@ export interface Positions {
   readonly track: ReadTrack
 }
 
-/** What somebody may see of an account's machines now. */
+/** The current machines of an account that a user may see. */
 async function look({ database, clock }: Services, scope: Scope, positions: Positions) {
   const directory = await directoryFor(database, scope)
   const all = await positions.all(scope.account)

@@ -5,9 +5,9 @@ import { MAX_TRAILS, TRAIL_MS } from '../dispatcher.endpoints.ts'
 export type ReadTrack = (scope: Scope, equipment: string, from: number, to: number) => Promise<TimedColumns>
 
 interface Wanted {
-  /** Machines that the reader sees, with their names. */
+  /** Machines that the reader may see, with their names. */
   readonly titles: ReadonlyMap<string, string>
-  /** Ids with commas between them; null: the first by name. */
+  /** Comma-separated ids; null: the first by name. */
   readonly asked: string | null
   readonly now: number
 }
@@ -18,7 +18,7 @@ function machinesOf({ titles, asked }: Wanted): string[] {
   return [...new Set(chosen)].slice(0, MAX_TRAILS)
 }
 
-/** Trails one machine after the other: many dispatchers ask, and each may take a connection only. */
+/** Reads trails one machine after the other, so that each request takes a single connection. */
 export async function findTrails(read: ReadTrack, scope: Scope, wanted: Wanted) {
   const trails = []
   for (const id of machinesOf(wanted)) {

@@ -17,10 +17,10 @@ import type { Covered } from './SiteView.tsx'
 import { type DispatcherAddress, useDispatcherAddress } from './useDispatcherAddress.ts'
 import { useSite } from './useSite.ts'
 
-/** Between a panel and the side of the window. */
+/** Pixels between a panel and the edge of the window. */
 const APART = 8
 
-/** Map of the site with its machines as they move, lists of machines, loaders and routes, details of the chosen one. */
+/** Live map of the site with lists of machines, loaders and routes, and the details of the selected machine. */
 export function Dispatcher() {
   const words = useWords()
   const fleet = useFleet()
@@ -62,7 +62,10 @@ export function Dispatcher() {
 
 type Change = (changes: Partial<DispatcherAddress>) => void
 
-/** Which panels are open, how much of the map they cover, and how high they stand on a phone: there one at a time. */
+/**
+ * The open panels, the part of the map that they cover, and the height of the sheet on a phone, where one is open at
+ * a time.
+ */
 function usePanels({ machine, follow }: DispatcherAddress, onChange: Change) {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const [listed, setListed] = useState(!narrow)
@@ -82,7 +85,7 @@ function usePanels({ machine, follow }: DispatcherAddress, onChange: Change) {
     bottom: narrow ? 56 : 24,
   }
   const closeDetails = () => {
-    // Who follows on a phone wants the map, not the end of it: the sheet goes down first.
+    // Following on a phone needs the map: closing lowers the sheet first.
     if (narrow && follow && height !== 'peek') setHeight('peek')
     else onChange({ machine: null })
   }
@@ -102,12 +105,12 @@ function usePanels({ machine, follow }: DispatcherAddress, onChange: Change) {
   }
 }
 
-/** Those that the filter leaves out stay on the map, faintly: a dispatcher must not forget that they are there. */
+/** Filtered-out machines stay faintly on the map, so that a dispatcher does not forget them. */
 function useEmphasis(fleet: FleetStore, { search, states }: DispatcherAddress): void {
   useEffect(() => fleet.emphasise(keptBy({ search, states })), [fleet, search, states])
 }
 
-/** Machines with an alarm bear a badge on the map, as they do in the list. */
+/** Machines with an alarm have a badge on the map, as in the list. */
 function useAlerts(fleet: FleetStore): void {
   const { machines } = useMachineAlarms()
   useEffect(() => fleet.alert(machines), [fleet, machines])

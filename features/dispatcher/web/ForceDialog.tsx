@@ -4,13 +4,13 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { Dialog } from '@haulway/ui'
 
 interface ForceDialogProps {
-  /** Says which machines go where. */
+  /** The machines and their destination, in words. */
   readonly text: string
   readonly onCancel: () => void
   readonly onForce: (reason: string) => void
 }
 
-/** Asks before drivers are not asked, and why; both go on record. */
+/** Asks for confirmation and a reason before drivers are bypassed; both go on record. */
 export function ForceDialog({ text, onCancel, onForce }: ForceDialogProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')

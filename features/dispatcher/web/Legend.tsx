@@ -17,14 +17,14 @@ export interface LegendProps {
   readonly onColoring: (coloring: MachineColoring) => void
   readonly trails: Trailing
   readonly onTrails: (trails: Trailing) => void
-  /** Pixels that it takes from the map while it is open; 0 when it is closed. */
+  /** The pixels of the map that it covers; 0 while closed. */
   readonly onWidth: (width: number) => void
   readonly ages: UsedValueColors
   /** The material of the route that is shown in its colour. */
   readonly hauled: (Reference & { readonly used: UsedValueColors }) | null
 }
 
-/** What the marks mean, and the choice of what their colours tell; whether it is open is remembered. */
+/** The meaning of marks, and the choice of what colours mean; remembers whether it is open. */
 export function Legend(props: LegendProps) {
   const { theme, coloring, onColoring, trails, onTrails, onWidth, ages, hauled } = props
   const words = useWords()

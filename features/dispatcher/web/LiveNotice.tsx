@@ -7,7 +7,7 @@ import styles from './dispatcher.module.css'
 import { useFleetByCall } from './useFleetByCall.ts'
 import type { Site } from './useSite.ts'
 
-/** Says above the map what of it is not as live as it should be. */
+/** States above the map which of its data is not live. */
 export function LiveNotice({ fleet, site }: { fleet: FleetStore; site: Site }) {
   const words = useWords()
   const zone = useAccountZone()
@@ -23,7 +23,7 @@ export function LiveNotice({ fleet, site }: { fleet: FleetStore; site: Site }) {
       </div>
     )
   }
-  // What cannot be reached at all the frame of the application says.
+  // The frame of the application reports a lost connection.
   if (!cut || lost) return null
   return (
     <div className={styles.notice} role="status">

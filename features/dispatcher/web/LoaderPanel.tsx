@@ -22,14 +22,14 @@ export interface LoaderPanelProps {
 
 const hangs = (one: SeenMachine) => Number(stateOf(one) === 'waiting')
 
-/** Those for whom most wait first, then those that wait longest themselves. */
+/** Loaders with the most waiting trucks first, then those that wait longest themselves. */
 function loadersOf(machines: readonly SeenMachine[]): readonly SeenMachine[] {
   return machines
     .filter(({ kind, trucks }) => kind === 'loader' || trucks)
     .toSorted((a, b) => waitingFor(b) - waitingFor(a) || hangs(b) - hangs(a) || stateSince(a) - stateSince(b))
 }
 
-/** All loaders at a glance: what each does and since when, who is at it, who waits, who comes. */
+/** All loaders: activity and since when, trucks at them, waiting and on their way. */
 export function LoaderPanel({ fleet, machines, site, theme, selected, onSelect }: LoaderPanelProps) {
   const words = useWords()
   const now = useNow(fleet.clock)
@@ -66,7 +66,7 @@ interface RowProps extends Pick<LoaderPanelProps, 'fleet' | 'theme' | 'onSelect'
   now: number
 }
 
-/** Trucks at a loader, on their way to it last. */
+/** The trucks of a loader, those on their way last. */
 function Row({ fleet, loader, theme, now, onSelect }: RowProps) {
   const words = useWords()
   const trucks = (loader.trucks ?? []).flatMap(({ id, ...truck }) => {

@@ -17,7 +17,7 @@ export interface LoaderTrucksProps {
 
 const groups = ['loaded', 'next', 'coming'] as const
 
-/** Who is at a loader, who is next and who is on the way to it, as the live channel tells. */
+/** The trucks at a loader, next in order and on their way, from the live channel. */
 export function LoaderTrucks({ fleet, trucks, theme, now, onSelect }: LoaderTrucksProps) {
   const words = useWords()
   const shown = trucks.flatMap(({ id, ...truck }) => {

@@ -19,7 +19,7 @@ const FETCH_MS = 10_000
 type MachineNow = EndpointOutput<typeof machineNow>
 type CycleNow = NonNullable<MachineNow['cycle']>
 
-/** What a cycle goes through, whether or not it is delayed. */
+/** The phases of a cycle, delays excluded. */
 const steps: readonly Phase[] = phases.filter((phase) => phase !== 'delay')
 
 export interface MachineCycleProps {
@@ -38,13 +38,13 @@ export function MachineCycle({ machine, site, theme, now }: MachineCycleProps) {
   const known = `${machine.activity} ${machine.routeId}`
   const asked = useRef(known)
   useEffect(() => {
-    // The live channel knows first when a phase has changed.
+    // The live channel reports a change of phase first.
     if (asked.current === known) return
     asked.current = known
     void refetch()
   }, [known, refetch])
   if (answer.isPending) return <Waiting />
-  // What was known stays on the screen while the network is away.
+  // Known data stays on the screen while the network is away.
   if (!answer.data) return <Failed failure={answer.error} onRetry={() => void refetch()} />
   const { driver, cycle, lastEvents } = answer.data
   return (

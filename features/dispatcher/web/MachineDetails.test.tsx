@@ -52,7 +52,7 @@ const cycle = {
 }
 
 function show(profile = strangeProfile, shown = machine, others: readonly SeenMachine[] = []) {
-  // The details take nothing of the store but its clock and the machines that are named.
+  // The details use only the clock of the store and the named machines.
   const known = (id: string) => others.find((one) => one.id === id)
   const fleet = { clock: () => NOW, machine: known } as unknown as FleetStore
   const onSelect = vi.fn<(id: string) => void>()
@@ -80,20 +80,20 @@ function show(profile = strangeProfile, shown = machine, others: readonly SeenMa
   return onSelect
 }
 
-test('speed and payload of a machine are in the reader’s units', async () => {
+test('shows speed and payload in the reader’s units', async () => {
   show(usProfile)
   expect(await screen.findByText('33.07 tn (66,139 lb)')).toBeTruthy()
   expect(screen.getByText('22 mph')).toBeTruthy()
 })
 
-test('in units that nobody else has nothing of the base units shows', async () => {
+test('shows nothing of the base units under a profile with other units', async () => {
   show()
   expect(await screen.findByText('4,724.191 stn')).toBeTruthy()
   expect(screen.getByText('19.44 kn')).toBeTruthy()
   expect(leakedUnits(document.body.textContent)).toEqual([])
 })
 
-test('a loader shows who is at it, who is next in order, and who comes; a click leads to a truck', async () => {
+test('shows the trucks at a loader, next in order and on their way; a click opens a truck', async () => {
   const truck = (id: string): SeenMachine => ({ ...machine, id, title: `HT-${id}` })
   const trucks = [
     { id: '1', doing: 'loaded', since: NOW - 90_000 },
@@ -113,7 +113,7 @@ test('a loader shows who is at it, who is next in order, and who comes; a click 
   expect(onSelect).toHaveBeenCalledWith('2')
 })
 
-test('a loader that waits for trucks says so, and that nobody is there', async () => {
+test('shows that a loader waits for trucks and that none is there', async () => {
   show(usProfile, { ...machine, kind: 'loader', activity: 'waiting', trucks: [] })
   expect(await screen.findByText('Waiting for trucks')).toBeTruthy()
   expect(screen.getAllByText('Nobody')).toHaveLength(2)

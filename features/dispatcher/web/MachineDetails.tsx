@@ -29,7 +29,7 @@ export interface MachineDetailsProps {
   site: Site
   theme: Theme
   following: boolean
-  /** The choice of routes stands open, until it was made or left. */
+  /** Whether the choice of routes is open. */
   assigning?: boolean
   onAssigned?: () => void
   onFollow: (follow: boolean) => void
@@ -37,7 +37,7 @@ export interface MachineDetailsProps {
   onSelect: (machine: string) => void
 }
 
-/** Everything about one machine now. */
+/** Everything about the current state of one machine. */
 export function MachineDetails(props: MachineDetailsProps) {
   const { fleet, machine, site, theme, following, onFollow, onLocate, onSelect } = props
   const { assigning = false, onAssigned } = props
@@ -121,7 +121,7 @@ function Facts({ machine, site, now, assigning, onAssigned }: FactsProps) {
   const zone = useAccountZone()
   const age = words('dispatcher.ago', { time: ageText(now - machine.t, locale) })
   const degrees = new Intl.NumberFormat('en', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
-  // Measured speeds are kept in km/h (contract of the measurement profiles); a fix has metres a second.
+  // Speeds are measured in km/h (contract of the measurement profiles); a fix has metres per second.
   const speed = machine.speed === null ? undefined : measures.format('speed', machine.speed * 3.6)
   return (
     <dl className={styles.facts}>
@@ -156,7 +156,7 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
 
 const NO_ROUTE = ''
 
-/** The machine's route; those who may assign change it here. */
+/** The machine's route, which people who may assign can change here. */
 interface RouteChoiceProps {
   machine: SeenMachine
   site: Site
@@ -177,7 +177,7 @@ function RouteChoice({ machine, site, open, onClosed }: RouteChoiceProps) {
     input.current?.click()
   }, [open])
   if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
-  // What was chosen is not where the machine is: that follows when its driver agrees.
+  // The selected route takes effect when the driver agrees.
   const choose = (next: string | null) => {
     const done = next === null ? leave([machine]) : send([machine], next)
     done.catch(() => undefined)

@@ -28,7 +28,7 @@ export interface MachineListProps {
   onChange: (changes: Partial<DispatcherAddress>) => void
 }
 
-/** All machines with search, state filter and order; thousands of rows, of which those in sight are made. */
+/** All machines with search, state filter and order; renders only the rows in view. */
 export function MachineList({ fleet, machines, site, theme, address, onChange }: MachineListProps) {
   const words = useWords()
   const { search, states, order } = address
@@ -111,7 +111,7 @@ interface RowsProps {
   onSelect: (id: string) => void
 }
 
-/** Where an arrow key leads from a row; undefined for other keys. */
+/** The row that an arrow key moves to; undefined for other keys. */
 function nextRow(key: string, at: number, count: number): number | undefined {
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
   if (key === 'Home') return 0
@@ -137,7 +137,7 @@ function Rows({ fleet, rows, alarms, site, theme, selected, onSelect }: RowsProp
   })
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at)
-    // The list must not jump under the hand when machines change their state.
+    // The list must not jump when machines change state.
     // oxlint-disable-next-line react/exhaustive-deps -- only a new selection scrolls
   }, [selected])
   function key(event: KeyboardEvent): void {

@@ -11,14 +11,14 @@ import styles from './list.module.css'
 import { isTold, RouteChangeLine } from './RouteChange.tsx'
 import type { Site } from './useSite.ts'
 
-/** A running time in a list, from a clock that may be behind. */
+/** A running time, from a clock that may be behind. */
 export const runningText = (milliseconds: number): string => durationText(Math.max(0, milliseconds / 1000))
 
 export interface MachineRowProps {
   machine: SeenMachine
-  /** The rules that it calls attention by. */
+  /** The rules whose alarms are open for it. */
   alarms: readonly AlarmRule[]
-  /** What a dispatcher set of it. */
+  /** The status that a dispatcher set. */
   status: MachineStatusItem | undefined
   site: Site
   theme: Theme
@@ -26,7 +26,7 @@ export interface MachineRowProps {
   now: number
 }
 
-/** What a machine does and since when: name and place at the left, state and time at the right. */
+/** A machine's activity and since when: name and place at the left, state and time at the right. */
 export function MachineRow({ machine, alarms, status, site, theme, now }: MachineRowProps) {
   const words = useWords()
   const place = site.locationTitle(machine.locationId) ?? site.routeTitle(machine.routeId) ?? ''

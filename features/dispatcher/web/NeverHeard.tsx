@@ -6,10 +6,10 @@ import { equipment } from '../../equipment/equipment.resource.ts'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import styles from './list.module.css'
 
-/** More names than a person reads here; the list of equipment has them all. */
+/** The list of equipment has further names. */
 const MOST = 100
 
-/** Machines of which nothing ever came, folded: they are on no map. `machines`: those that are. */
+/** A collapsed list of machines that have never reported and are therefore on no map. */
 export function NeverHeard({ machines }: { readonly machines: readonly SeenMachine[] }) {
   const words = useWords()
   const mayList = useCan()('list', equipment.permission)

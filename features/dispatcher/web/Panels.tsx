@@ -14,7 +14,7 @@ import { RoutePanel } from './RoutePanel.tsx'
 import { type DispatcherAddress, panelTabs } from './useDispatcherAddress.ts'
 import type { Site } from './useSite.ts'
 
-/** Pixels at first. */
+/** Initial width in pixels. */
 export const PANEL_WIDTH = 328
 
 export interface PanelProps {
@@ -29,7 +29,7 @@ export interface PanelProps {
   onHeight: (height: SheetHeight) => void
 }
 
-/** Machines, loaders and routes at the left. */
+/** The left panel: machines, loaders and routes. */
 export function ListPanel(props: PanelProps) {
   const { fleet, address, onChange, onClose, onWidth, height, onHeight } = props
   const words = useWords()
@@ -99,7 +99,7 @@ function NoMachines() {
   )
 }
 
-/** The chosen machine at the right. */
+/** The right panel: the selected machine. */
 export function DetailsPanel(props: PanelProps & { onLocate: () => void }) {
   const { fleet, site, theme, address, onChange, onClose, onWidth, height, onHeight, onLocate } = props
   const words = useWords()

@@ -60,13 +60,13 @@ test.each<[string, RouteChangeItem['stage']]>([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a change to a route that is closed to the reader is told without it, and taken back at the most', async () => {
+test('shows a change to a closed route without its title and offers only withdrawal', async () => {
   show({ ...pending, route: null }, 'routes')
   expect(await screen.findByTitle('A route that is not open to you: not delivered')).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel the change'])
 })
 
-test('forcing asks first, wants to know why, and sends that and which change was seen', async () => {
+test('asks for confirmation and a reason before forcing, and sends both with the seen change', async () => {
   const { sent } = show(pending, 'routes')
   fireEvent.click(await screen.findByRole('button', { name: 'Change now' }))
   const dialog = await screen.findByRole('dialog')
@@ -84,7 +84,7 @@ test('forcing asks first, wants to know why, and sends that and which change was
   })
 })
 
-test('a change that ended as it was asked for is told no more; others for half an hour', () => {
+test('hides a change that ended as requested, and shows others for half an hour', () => {
   const ended = { ...pending, open: false }
   const told = (change: Partial<RouteChangeItem>) => isTold({ ...ended, ...change }, NOW)
   expect(told({ stage: 'inEffect' })).toBe(false)

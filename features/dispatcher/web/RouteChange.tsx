@@ -10,19 +10,19 @@ import styles from './routes.module.css'
 import { useAssignment } from './useAssignment.ts'
 import type { Site } from './useSite.ts'
 
-/** How long a dispatcher is told how a change ended, milliseconds: a break should not hide it. */
+/** How long the outcome of a change is shown, milliseconds: longer than a break. */
 const TOLD_MS = 30 * 60_000
 
-/** Whether a change is worth a line at `now`: it waits, or it ended lately otherwise than it was asked for. */
+/** Whether a change is shown at `now`: it is pending, or ended recently in another way than requested. */
 export function isTold(change: RouteChangeItem | undefined, now: number): change is RouteChangeItem {
   if (!change) return false
   if (change.open) return true
-  // Not for ever: a machine without a tablet never hears of it.
+  // Limited, as a machine without a tablet never receives it.
   const odd = change.stage === 'expired' || change.stage === 'forcedUntold' || change.chosenByMachine
   return odd && now - Date.parse(change.changedAt) < TOLD_MS
 }
 
-/** In a list: where the machine is to go, and how far that has come. */
+/** In a list: the destination of a change, and its progress. */
 export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
   const words = useWords()
   const { stage, chosenByMachine } = change
@@ -35,7 +35,7 @@ export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
   )
 }
 
-/** In the details of a machine: the change that waits, with what a dispatcher can do about it. */
+/** In the details of a machine: the pending change, with the dispatcher's options. */
 export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; site: Site; now: number }) {
   const words = useWords()
   const zone = useAccountZone()

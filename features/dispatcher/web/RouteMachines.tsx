@@ -28,7 +28,7 @@ export interface RouteMachinesProps {
 /** The frame of the application shows why a call failed. */
 const shownElsewhere = () => undefined
 
-/** Machines of a route with what they do, and the way on and off the route. */
+/** Machines of a route with their activity, and buttons to assign and unassign them. */
 export function RouteMachines(props: RouteMachinesProps) {
   const { route, machines, all, site, theme, now, selected, onSelect } = props
   const words = useWords()
@@ -83,7 +83,7 @@ interface AssignProps {
   assignment: Assignment
 }
 
-/** Machines to send here; beside each name the route that it would leave. */
+/** Machines that can be sent here, with the route that each would leave. */
 function Assign({ route, others, site, assignment }: AssignProps) {
   const words = useWords()
   const [chosen, setChosen] = useState<string[]>([])

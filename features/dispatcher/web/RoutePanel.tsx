@@ -22,10 +22,10 @@ export interface RoutePanelProps {
   onChange: (changes: Partial<DispatcherAddress>) => void
 }
 
-/** In the address: the machines that have no route. */
+/** In the address: the machines without a route. */
 const UNASSIGNED = 'none'
 
-/** The routes with the machines on each; one is open at a time, and drawn on the map. */
+/** The routes with their machines; one is open at a time and drawn on the map. */
 export function RoutePanel({ fleet, machines, site, theme, address, onChange }: RoutePanelProps) {
   const words = useWords()
   const go = useGo()

@@ -33,13 +33,13 @@ export interface SiteMapProps {
   theme: Theme
   address: DispatcherAddress
   onChange: (changes: Partial<DispatcherAddress>) => void
-  /** Grows when somebody asks to see the selected machine. */
+  /** Incremented to request that the selected machine is shown. */
   located: number
-  /** Pixels of the window that panels cover. */
+  /** The pixels of the window that panels cover. */
   covered: Covered
 }
 
-/** The route that is looked at, or that of the chosen machine, with its ways in the colour of what is hauled. */
+/** The selected route, or that of the selected machine, with its roads in the colour of the material. */
 function useRouteOfInterest(
   fleet: FleetStore,
   site: Site,
@@ -59,14 +59,14 @@ function useRouteOfInterest(
 
 const usePlaceNames = (site: Site) => useMemo(() => placeNames(site.zones), [site.zones])
 
-/** Colours by the last contact, when somebody asked for them. */
+/** Colours by the last contact, when selected. */
 function useAges({ colors }: DispatcherAddress) {
   const ages = useAgeColors()
   const tints = useMachineTints(ages.colors)
   return { ages, tints: colors === 'ages' ? tints : undefined }
 }
 
-/** The map of the dispatcher: site, route of interest, machines. */
+/** The dispatcher's map: site, selected route, machines. */
 export function SiteMap({ fleet, site, theme, address, onChange, located, covered }: SiteMapProps) {
   const { machine, follow, at } = address
   const [words, locale] = [useWords(), useLocale()]

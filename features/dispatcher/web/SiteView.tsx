@@ -14,11 +14,11 @@ export interface Covered {
   left: number
   right: number
   sheet: SheetHeight | null
-  /** On a phone what stands at the top is in sight, and at the bottom what opens the sheet. */
+  /** On a phone the toolbar stays in view at the top, and the handle of the sheet at the bottom. */
   bottom: number
 }
 
-/** The site: its zones, and its machines when there are no zones. */
+/** The site: its zones, or its machines when there are no zones. */
 function boxOf(fleet: FleetStore, site: Site) {
   const { count, x, y } = fleet.columns()
   const machines = Array.from({ length: count }, (_, i) => [longitudeOf(x[i]!), latitudeOf(y[i]!)] as const)
@@ -35,7 +35,7 @@ function placeOf(fleet: FleetStore, id: string): [lon: number, lat: number] | nu
   return i < 0 ? null : [longitudeOf(x[i]!), latitudeOf(y[i]!)]
 }
 
-/** Whether a place is on the screen and not under a panel. */
+/** Whether a place is in view and not under a panel. */
 function isInSight(map: Map, place: [number, number]): boolean {
   const { x, y } = map.project(place)
   const { left = 0, right = 0, top = 0, bottom = 0 } = map.getPadding()
@@ -54,20 +54,20 @@ interface SiteViewProps {
   located: number
   machine: string | null
   isFollowing: boolean
-  /** The address says where to look. */
+  /** The view is given by the address. */
   isPlaced: boolean
 }
 
 const MARGIN = 48
 const NARROW_MARGIN = 28
 const MOVE_MS = 200
-/** Closest view of a whole site, and of a machine that somebody asked to see. */
+/** Closest zoom for a whole site, and for a machine. */
 const SITE_ZOOM = 17
 const MACHINE_ZOOM = 16.5
 
 /**
- * Tells the map what of it panels cover: its middle is that of what is in sight, for whatever looks at a place or follows a
- * machine. What is shown stays where it is meanwhile.
+ * Passes the covered area to the map as padding, so that its centre is that of the visible part. The shown area does
+ * not move.
  */
 function useRoom({ left, right, sheet, bottom }: Covered): void {
   const { map } = useStage()
@@ -84,7 +84,7 @@ function useRoom({ left, right, sheet, bottom }: Covered): void {
   }, [map, left, right, sheet, bottom])
 }
 
-/** Shows the whole site at first and when asked, and a machine when asked. */
+/** Shows the whole site at first and on request, and a machine on request. */
 export function SiteView(props: SiteViewProps) {
   const { fleet, site, covered, legend, located, machine, isFollowing, isPlaced } = props
   const { map } = useStage()
@@ -106,7 +106,7 @@ export function SiteView(props: SiteViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when there is something to show
   }, [isKnown, site.zones, ready])
   const makeRoom = useEffectEvent(() => {
-    // Who looks at a place of their own, or at a machine, keeps what they see.
+    // A view given by the reader, or of a machine, is kept.
     if (legend > 0 && fitted.current && !isPlaced && machine === null) fit(true)
   })
   useEffect(() => makeRoom(), [legend])
@@ -117,7 +117,7 @@ export function SiteView(props: SiteViewProps) {
     map.easeTo({ center: place, zoom, duration: MOVE_MS })
   })
   useEffect(() => {
-    // Chosen in a list, or under a panel that has just opened: it must be seen.
+    // Selected in a list, or under a panel that has just opened: it must be in view.
     if (machine !== null && ready && !isFollowing) show(machine, false)
   }, [machine, ready, isFollowing])
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface StateFilterProps {
   onChange: (chosen: readonly ShownState[]) => void
 }
 
-/** How many machines do what; a click shows these only. States that nobody is in stay away. */
+/** The number of machines in each state; a click filters by it. Empty states are hidden. */
 export function StateFilter({ theme, counts, chosen, onChange }: StateFilterProps) {
   const words = useWords()
   const format = new Intl.NumberFormat(useLocale())

@@ -12,7 +12,7 @@ import type { Site } from './useSite.ts'
 type Machine = Pick<FleetMachine, 'id' | 'title' | 'routeId'>
 
 export interface Assignment {
-  /** Sends machines to a route: once their drivers agree, or at once. How far it has come shows on the screen. */
+  /** Sends machines to a route, when their drivers agree or at once. The screen shows the progress. */
   send: (
     machines: readonly Machine[],
     route: string,
@@ -20,7 +20,7 @@ export interface Assignment {
   ) => Promise<unknown>
   /** Takes machines off their routes. */
   leave: (machines: readonly Machine[]) => Promise<void>
-  /** Puts them on the route of their open change now, or takes that back. */
+  /** Forces the pending change of machines, or withdraws it. */
   force: (machines: readonly Machine[], reason: string) => Promise<unknown>
   cancel: (machines: readonly Machine[]) => Promise<unknown>
   isPending: boolean
@@ -28,7 +28,7 @@ export interface Assignment {
 
 const REFRESHES = { refreshes: ['routes', 'dispatcher'] }
 
-/** Changes of the routes of machines; a failure is shown by the frame of the application. */
+/** Changes the routes of machines; the frame of the application shows failures. */
 export function useAssignment({ changeOf }: Pick<Site, 'changeOf'>): Assignment {
   const requested = useAction(requestRouteChange, REFRESHES)
   const put = useAction(forceRouteChange, REFRESHES)

@@ -8,21 +8,21 @@ export type PanelTab = (typeof panelTabs)[number]
 export type MachineColoring = 'states' | 'ages'
 export type Trailing = 'selected' | 'all'
 
-/** All that a link to the dispatcher holds. */
+/** The parameters of a link to the dispatcher. */
 export interface DispatcherAddress {
   machine: string | null
   follow: boolean
   route: string | null
   states: readonly ShownState[]
   search: string
-  /** null: nobody chose one. */
+  /** null: the default order. */
   order: MachineOrder
   tab: PanelTab
-  /** What the colours of machines tell: what they do, or when they were last heard. */
+  /** What the colours of machines mean: their activity, or their last contact. */
   colors: MachineColoring
-  /** Whose way of the last half hour is shown. */
+  /** The machines whose trails are shown. */
   trails: Trailing
-  /** Somebody came to assign the machine: its choice of routes stands open. */
+  /** Opened to assign the machine: its choice of routes is open. */
   assigning: boolean
   at: MapPlace | null
 }
@@ -31,7 +31,7 @@ function orderIn(text: string | undefined): MachineOrder {
   return machineOrders.find((one) => one === text) ?? 'attention'
 }
 
-/** What the address says, and a way to change parts of it; a part at its default is left out of the address. */
+/** The parameters of the address and a function to change some; defaults are omitted from the address. */
 export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<DispatcherAddress>) => void] {
   const [address, change] = useAddress()
   const read = useMemo<DispatcherAddress>(

@@ -7,10 +7,10 @@ import { fleetNow } from '../dispatcher.endpoints.ts'
 
 /** Core 9, *Dispatcher: fetch 10 seconds*. */
 const FETCH_MS = 10_000
-/** A socket that was cut is back sooner than this, mostly. */
+/** A lost socket is usually back within this time. */
 const PATIENCE_MS = 2_000
 
-/** Asks for the machines while there is no socket that tells of them; answers since when that is so. */
+/** Polls the machines while there is no socket; returns since when. */
 export function useFleetByCall(fleet: FleetStore): Connection | null {
   const { api, live } = useApp()
   const connection = useSyncExternalStore(live.watch, live.connection)
@@ -23,7 +23,7 @@ export function useFleetByCall(fleet: FleetStore): Connection | null {
       const frame = await api.call(fleetNow, {}, gone.signal)
       if (!gone.signal.aborted) fleet.apply(frame as FleetFrame)
     }
-    // What cannot be reached at all the frame of the application says.
+    // The frame of the application reports a lost connection.
     const attempt = () => void ask().catch(() => undefined)
     const first = window.setTimeout(attempt, PATIENCE_MS)
     const timer = window.setInterval(attempt, FETCH_MS)

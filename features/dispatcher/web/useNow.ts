@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A clock that renders once a second: for times that run. Epoch milliseconds of the given clock. */
+/** A clock that renders once a second, in epoch milliseconds of the given clock. */
 export function useNow(clock: () => number): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {

@@ -44,7 +44,7 @@ export interface Site {
   routeTitle: (id: string | null) => string | undefined
   /** The newest change of a machine's route. */
   changeOf: (machine: string) => RouteChangeItem | undefined
-  /** Something could not be loaded, and the way to try again. */
+  /** Whether something failed to load, and a retry. */
   failure: CallFailure | null
   isLoading: boolean
   retry: () => void
@@ -83,7 +83,7 @@ export function useSite(): Site {
 
 type Roads = readonly EndpointOutput<typeof routeRoads>['roads'][number][]
 
-/** The ways of a route as they are driven: asked for when it is looked at. */
+/** The driven roads of a route, fetched when it is selected. */
 export function useRoads(route: RouteItem | undefined): Roads {
   const mayRead = useCan()('read', routes.permission)
   const { data } = useCall(
@@ -97,7 +97,7 @@ export function useRoads(route: RouteItem | undefined): Roads {
 type Points = [lon: number, lat: number][]
 const pointsOf = ({ lon, lat }: Roads[number]['loaded']): Points => lon.map((one, i) => [one, lat[i] ?? 0])
 
-/** The hauls of a route: from each of its loads to each of its dumps as it is driven, and as a straight line before it ever was. */
+/** The hauls of a route: from each load to each dump as driven, or as a straight line before the first haul. */
 export function routeLines(
   zones: readonly Zone[],
   route: RouteItem | undefined,

@@ -7,7 +7,7 @@ import { MAX_TRAILS, machineTrails } from '../dispatcher.endpoints.ts'
 import { keptBy } from '../machine-filter.ts'
 import type { DispatcherAddress } from './useDispatcherAddress.ts'
 
-/** The machines that have trails: the selected one, and by choice all that the filter shows. */
+/** The machines with trails: the selected one or, by choice, all that the filter shows. */
 function useTrailing(fleet: FleetStore, { machine, trails, search, states }: DispatcherAddress): string {
   const machines = useFleetList(fleet)
   return useMemo(() => {
@@ -21,7 +21,7 @@ function useTrailing(fleet: FleetStore, { machine, trails, search, states }: Dis
 
 const AGAIN_MS = 10_000
 
-/** Trails of machines: what was is asked for some at a time, what comes follows by itself. `told` grows with every answer. */
+/** Trails of machines: the past is fetched in portions, the present follows live. `told` counts the responses. */
 export function useTrails(
   fleet: FleetStore,
   address: DispatcherAddress,
@@ -41,14 +41,14 @@ export function useTrails(
         const some = missing.slice(from, from + MAX_TRAILS)
         const answer = await api.call(machineTrails, { query: { machines: some.join(',') } }, gone.signal)
         const found = new Map(answer.trails.map((one) => [one.id, one]))
-        // One that has no past has a trail from now on.
+        // A machine without a past gets a trail from now on.
         for (const id of some) trails.past(id, found.get(id) ?? { t: [], lon: [], lat: [] })
         setTold((count) => count + 1)
       }
     }
     const attempt = () => {
       ask().catch(() => {
-        // The machines are live without it; the frame of the application says when nothing can be reached.
+        // Machines are live without trails; the frame of the application reports a lost connection.
         if (!gone.signal.aborted) again = window.setTimeout(attempt, AGAIN_MS)
       })
     }

@@ -1,11 +1,11 @@
-/** What loaders waited before their last loads, as attention remembers it. */
+/** The waits of loaders before their last loads, as attention keeps them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { HANGS } from '../trouble.ts'
 
-/** What was longer ago is no part of the work of now. */
+/** Earlier waits do not concern current work. */
 const REMEMBERED_MS = 4 * 3_600_000
 
-/** Seconds before each of the last loads of a loader, the latest last. */
+/** Seconds before each of a loader's last loads, the latest last. */
 export async function hangsOf(tx: Transaction, now: number): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await tx.query<{ loader: string; hangs: number[] }>(
     `select loader, array_agg(hang order by at) as hangs

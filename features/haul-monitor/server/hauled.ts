@@ -1,4 +1,7 @@
-/** What was hauled in a shift, and the newest whole cycle, by machine, route and loader: the cycles of the report, read once. */
+/**
+ * Hauled amounts and the newest complete cycle by machine, route and loader in a shift, from one read of the report's
+ * cycles.
+ */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import { byLoader, cycleName, selectionOf, thousandths } from '../../cycles/index.ts'
@@ -36,7 +39,7 @@ interface Row extends Amounts {
 const sum = (column: string) =>
   `coalesce(sum(${thousandths(column)}), 0)::double precision / 1000 as ${column}`
 
-/** The newest cycle of each group that is whole. */
+/** The newest complete cycle of each group. */
 const LAST = `(array_agg(json_build_object('machine', equipment_id, 'key', key, 'route', route_id, 'title', route_title,
     'at', extract(epoch from ended_at) * 1000, 'total', total_s) order by ended_at desc, equipment_id, key)
   filter (where total_s is not null))[1] as last`

@@ -1,4 +1,4 @@
-/** The machines of a project as they stand now: those that dispatcher and Today show, and those that were never heard. */
+/** The current machines of a project: those on the dispatcher and Today, and those never heard. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { Directory } from '../../dispatcher/index.ts'
@@ -7,7 +7,7 @@ import { loadersNow, type MachineNow } from '../../telemetry/index.ts'
 import type { LoaderTruck } from '../../telemetry/telemetry.ts'
 import type { LoaderTile, MachineTile } from '../haul-monitor.endpoints.ts'
 
-/** Nobody sent it anywhere, and it was not heard for longer: out of service. */
+/** An unassigned machine not heard for longer is out of service. */
 const GONE_MS = 86_400_000
 
 type Kind = NonNullable<ReturnType<Directory['find']>>['kind']
@@ -25,9 +25,9 @@ interface Watched {
   readonly directory: Directory
   /** null: all are shown. */
   readonly project: string | null
-  /** Of the project, all of them. */
+  /** All machines of the project. */
   readonly routes: ReadonlySet<string>
-  /** Those that were at work in the shift. */
+  /** Machines that worked in the shift. */
   readonly worked: ReadonlySet<string>
   readonly now: number
 }
@@ -52,7 +52,7 @@ function countsOf(trucks: readonly LoaderTruck[] | undefined): LoaderTile['truck
   return { loaded: count('loaded'), next: count('next'), coming: count('coming') }
 }
 
-/** On its routes, at work in the shift, or off any route and not in a place of another project. */
+/** On its routes, active in the shift, or unassigned and not in a place of another project. */
 function belongs(watched: Watched, id: string, routeId: string | null, place: Place | undefined, at: number) {
   const { project, routes, worked, now } = watched
   if (worked.has(id)) return true
@@ -80,7 +80,7 @@ async function heardOf(watched: Watched): Promise<Standing[]> {
   })
 }
 
-/** Sent to a route of the project, and not heard since anybody remembers. */
+/** Assigned to a route of the project but never heard. */
 async function unheardOf({
   tx,
   account,

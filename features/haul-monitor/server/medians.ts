@@ -1,4 +1,4 @@
-/** What cycles usually take on each route: of a fortnight, read once in some minutes for all who look. */
+/** Median cycle times of routes over a fortnight, cached for all readers. */
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { mediansOf } from '../../cycles/index.ts'
@@ -12,7 +12,7 @@ export const MEDIANS_KEPT_MS = 600_000
 export type Medians = ReadonlyMap<string, number>
 export type RouteMedians = (account: string) => Promise<Medians>
 
-/** Of all routes of an account: whoever is shown one has been shown the route before. */
+/** For all routes of an account; a reader only sees those of routes that are shown to them. */
 async function read(database: Database, account: string, now: number): Promise<Medians> {
   const range = { from: new Date(now - RANGE_MS), to: new Date(now) }
   return await inAccount(database, { account }, (tx) => mediansOf(tx, {}, range), database.reports)

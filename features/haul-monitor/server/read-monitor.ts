@@ -1,4 +1,4 @@
-/** The tiles of a project: how it stands now, and how it goes in the shift that runs or ran last. */
+/** The tiles of a project: current state, and progress in the running or last shift. */
 import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { askInTurn } from '@haulway/report/server/index.ts'
@@ -33,7 +33,7 @@ import type { Medians, RouteMedians } from './medians.ts'
 import { hangsOf } from './hangs.ts'
 import { standingOf, type Standing } from './machines.ts'
 
-/** Kinds that carry material to a dump, and share what their route is to haul. */
+/** Kinds that carry material to a dump and share their route's target. */
 const hauling: ReadonlySet<string> = new Set(['hauler', 'barge'])
 
 const nobody: HauledBy = { machines: new Map(), routes: new Map(), loaders: new Map() }
@@ -47,19 +47,19 @@ interface Reading {
   readonly medians: Medians
 }
 
-/** All that the tiles are made of. */
+/** The data from which tiles are made. */
 interface Told {
   readonly span: ShiftOfDay | undefined
   readonly now: number
   readonly hauled: HauledBy
   readonly standing: readonly Standing[]
-  /** Those of the project by id, and those of them that run in the shift. */
+  /** The project's routes by id, and those that run in the shift. */
   readonly titles: ReadonlyMap<string, string>
   readonly planned: readonly RouteOfShift[]
   readonly rows: ReadonlyMap<string, Row>
   readonly statuses: ReadonlyMap<string, NonNullable<MachineTile['status']>>
   readonly limits: (route: string | null) => MachineTile['limits']
-  /** Of loaders by id. */
+  /** By loader id. */
   readonly hangs: ReadonlyMap<string, readonly number[]>
 }
 
@@ -111,11 +111,11 @@ const seenOf = ({ titles, statuses }: Told, { id, title, now, heard, routeId }: 
   now,
   heard,
   status: statuses.get(id) ?? null,
-  // That of another project is not named.
+  // The route of another project is not named.
   route: routeId !== null && titles.has(routeId) ? { id: routeId, title: titles.get(routeId)! } : null,
 })
 
-/** A truck shares the target of the route that it is on with the other trucks that are on it now. */
+/** A truck shares the target of its current route with the other trucks on it. */
 function machineTiles(told: Told): Monitor['machines'] {
   const { standing, planned, hauled, limits } = told
   const targets = new Map(planned.map(({ id, target }) => [id, target]))
@@ -149,7 +149,7 @@ function loaderTiles(told: Told): Monitor['loaders'] {
     })
 }
 
-/** Those that run in the shift, and those on which somebody is or was. */
+/** Routes that run in the shift, and those with machines on them, now or earlier in it. */
 function routeTiles(told: Told): Monitor['routes'] {
   const { titles, planned, standing, hauled, limits } = told
   const targets = new Map(planned.map(({ id, target }) => [id, target]))
@@ -195,12 +195,12 @@ async function read(reading: Reading, project: string | null): Promise<Monitor |
 }
 
 export interface MonitorSources {
-  /** How machines stand now. */
+  /** The current state of machines. */
   readonly snapshot: Snapshot
   readonly medians: RouteMedians
 }
 
-/** undefined: there is no such project. Whoever asks is promised all that was acknowledged before: `settled` first. */
+/** undefined: there is no such project. Call `settled` first, so that everything acknowledged is included. */
 export async function readMonitor(
   { database, clock }: Services,
   { snapshot, medians: mediansOf }: MonitorSources,

@@ -8,7 +8,7 @@ import { Leading, runningText } from './Leading.tsx'
 import type { TileProps } from './tile-props.ts'
 import styles from './monitor.module.css'
 
-/** How it goes: against its target, against the route's median, who is around, when it was heard. */
+/** Progress against the target and the route's median, trucks around, last contact. */
 export function Facts(props: TileProps) {
   return (
     <dl className={styles.facts}>
@@ -51,7 +51,7 @@ function Pace({ shown, links, measure }: TileProps) {
   )
 }
 
-/** How far a cycle is from the median. */
+/** The deviation of a cycle from the median. */
 function useFarText(): (total: number, median: number) => string {
   const locale = useLocale()
   const format = new Intl.NumberFormat(locale, {
@@ -93,7 +93,7 @@ function Last({ shown, links }: TileProps) {
   )
 }
 
-/** Who is at a loader, who is on a route. */
+/** The trucks at a loader or on a route. */
 function Around({ shown, theme, now }: TileProps) {
   const words = useWords()
   if (shown.kind === 'machines') return null

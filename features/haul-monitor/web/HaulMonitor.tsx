@@ -16,7 +16,7 @@ import styles from './monitor.module.css'
 
 type Address = ReturnType<typeof useMonitorAddress>
 
-/** A tile for each machine, loader and route: what it does, whether it keeps its pace, the ones in trouble first. */
+/** A tile for each machine, loader and route with state and pace, those in trouble first. */
 export function HaulMonitor() {
   const words = useWords()
   const address = useMonitorAddress()
@@ -121,7 +121,7 @@ interface HeadProps {
   readonly count: number
 }
 
-/** Which shift it is, and how many are in trouble. */
+/** The shift, and the number of tiles in trouble. */
 function Head({ shown, tiles, count }: HeadProps) {
   const words = useWords()
   const title = useShiftTitle(shown)
@@ -135,7 +135,7 @@ function Head({ shown, tiles, count }: HeadProps) {
   )
 }
 
-/** Which shift the figures are of, where it is not the one that runs. */
+/** The shift of the figures, when it is not the running one. */
 function Remark({ shown }: { shown: Monitor }) {
   const words = useWords()
   const { span, runs, next, zone, project } = shown

@@ -6,7 +6,7 @@ import styles from './monitor.module.css'
 /** A running time, from a clock that may be behind. */
 export const runningText = (milliseconds: number): string => durationText(Math.max(0, milliseconds / 1_000))
 
-/** A figure that leads to what is behind it, where the reader may go there. */
+/** A figure that links to its detail, where the reader may open it. */
 export function Leading({
   to,
   label,

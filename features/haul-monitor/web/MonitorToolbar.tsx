@@ -13,7 +13,7 @@ interface ToolbarProps {
   readonly measure: TodayMeasure
 }
 
-/** What is shown of which project, in which order: all of it in the address. */
+/** The selection of project, kind and order, stored in the address. */
 export function MonitorToolbar({ shown, address, measure }: ToolbarProps) {
   const words = useWords()
   const { kind, order, search, change } = address
@@ -69,7 +69,7 @@ export function MonitorToolbar({ shown, address, measure }: ToolbarProps) {
 function Wall({ onStart }: { onStart: () => void }) {
   const words = useWords()
   function start(): void {
-    // A browser that gives no full screen shows it in its window.
+    // A browser that refuses full screen shows it in its window.
     document.documentElement.requestFullscreen?.().catch(() => undefined)
     onStart()
   }

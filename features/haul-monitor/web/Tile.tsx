@@ -11,7 +11,7 @@ import type { TileProps } from './tile-props.ts'
 import { Troubles, urgent } from './Troubles.tsx'
 import styles from './monitor.module.css'
 
-/** A route has the colours of what its machines do. */
+/** The state of a route maps to that of its machines. */
 const markOf: Record<RouteNow['doing'], MachineState> = {
   queueing: 'queueing',
   running: 'hauling',
@@ -36,7 +36,7 @@ function useState({ shown, zone, now }: Pick<TileProps, 'shown' | 'zone' | 'now'
   return { mark: doing ?? ('engineOff' as const), text, time, at, was }
 }
 
-/** One of what is watched: what it does, what is wrong with it, how it goes. */
+/** The tile of a machine, loader or route: state, troubles, progress. */
 export function Tile(props: TileProps) {
   const { shown, links, measure, theme } = props
   const { title, offline, troubles } = shown
@@ -76,7 +76,7 @@ export function Tile(props: TileProps) {
   )
 }
 
-/** Where it belongs, or that it is down. */
+/** Its route or place, or that it is down. */
 function Beside({ shown }: { shown: ShownTile }) {
   const words = useWords()
   if (shown.kind === 'routes') return null

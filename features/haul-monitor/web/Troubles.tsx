@@ -21,7 +21,7 @@ function useTroubleText(measure: TodayMeasure): (trouble: Trouble) => string {
   const amounts = useAmounts()
   const missingText = (missing: number): string => {
     if (measure !== 'loads') return amounts.text(measure, missing)
-    // Whole ones: part of a load is nothing that is missing.
+    // Whole loads only.
     const count = Math.floor(missing + 0.001)
     return words('today.loads', { count, amount: amounts.number('loads', count) })
   }
@@ -31,7 +31,7 @@ function useTroubleText(measure: TodayMeasure): (trouble: Trouble) => string {
       : words(`haulMonitor.trouble.${kind}`, { limit: durationText(limit) })
 }
 
-/** What is wrong, in words. */
+/** Troubles in words. */
 export function Troubles({ troubles, measure }: { troubles: readonly Trouble[]; measure: TodayMeasure }) {
   const textOf = useTroubleText(measure)
   if (troubles.length === 0) return null

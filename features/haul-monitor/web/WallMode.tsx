@@ -15,7 +15,7 @@ import type { TileKind } from './useMonitor.ts'
 import { wallLook } from './wall-look.ts'
 import styles from './wall.module.css'
 
-/** Each page of tiles is shown for so long. */
+/** How long each page of tiles is shown. */
 const TURN_MS = 15_000
 
 interface WallProps {
@@ -24,14 +24,14 @@ interface WallProps {
   readonly kind: TileKind
   readonly measure: TodayMeasure
   readonly now: number
-  /** Said where there are no tiles. */
+  /** Text when there are no tiles. */
   readonly none: string
-  /** Since when nothing came, in words. */
+  /** Since when no data has arrived, in words. */
   readonly stale: string | null
   readonly onEnd: () => void
 }
 
-/** Ends when the browser leaves its full screen, which `Esc` does without telling the page of the key. */
+/** Ends when the browser leaves full screen, as `Esc` does without a key event. */
 function useFullScreenEnd(end: () => void): void {
   const ended = useEffectEvent(end)
   useEffect(() => {
@@ -55,7 +55,7 @@ function usePage(pages: number): number {
   return pages === 0 ? 0 : turn % pages
 }
 
-/** The tiles for whoever passes by: large, dark, nothing else around, and nothing leads away. */
+/** The tiles for passers-by: large, dark, without frame and links. */
 export function WallMode(props: WallProps) {
   const words = useWords()
   const { onEnd } = props
@@ -88,7 +88,7 @@ function Wall({ shown, tiles, kind, measure, now, none, stale, onEnd }: WallProp
   const me = useMe()
   const shift = useShiftTitle(shown)
   const { ref, width, height } = useElementSize<HTMLDivElement>()
-  // Before it is measured, about as large as the window.
+  // Before measuring, about the size of the window.
   const room = [width || window.innerWidth, height || window.innerHeight] as const
   const { zoom, columns, perPage, rowHeight } = wallLook(tiles.length, ...room)
   const pages = Math.ceil(tiles.length / perPage)

@@ -1,4 +1,4 @@
-/** What is behind a tile, as far as the reader may go there. */
+/** Links of a tile to screens that the reader may open. */
 import { useMemo } from 'react'
 import { useCan } from '@haulway/platform/web/app.tsx'
 import type { Monitor } from '../haul-monitor.endpoints.ts'
@@ -13,7 +13,7 @@ export interface TileLinks {
 
 const filters = { machines: 'equipment', loaders: 'loader', routes: 'route' } as const
 
-/** Of a screen on a wall none leads anywhere. */
+/** On a wall screen there are none. */
 export const noLinks: TileLinks = {
   entry: undefined,
   dispatcher: undefined,

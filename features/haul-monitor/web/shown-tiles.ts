@@ -1,4 +1,4 @@
-/** Tiles of one choice at a moment, each with what is wrong with it. */
+/** The tiles of a selection at a moment, with their troubles. */
 import type { LoaderTile, MachineTile, Monitor, RouteTile } from '../haul-monitor.endpoints.ts'
 import {
   isOffline,
@@ -28,7 +28,7 @@ export type ShownTile =
       readonly on: readonly MachineTile[]
     })
 
-/** An offline one is in that state since its last fix. */
+/** An offline machine is in that state since its last fix. */
 function sinceOf({ now, heard }: MachineTile | LoaderTile, offline: boolean): number | null {
   const since = offline ? heard : (now?.since ?? null)
   return since === null ? null : Date.parse(since)
@@ -57,7 +57,7 @@ export function tilesOf(shown: Monitor, kind: TileKind, moment: Moment): ShownTi
   return machines.map((one) => ({ kind, ...seenTile(one, moment, load) }))
 }
 
-/** Those whose title or route fits what was searched for, in order. */
+/** The tiles whose title or route matches the search, in order. */
 export function foundIn(tiles: readonly ShownTile[], search: string, order: TileOrder, locale: string) {
   const wanted = search.trim().toLocaleLowerCase()
   const fits = ({ title, tile }: ShownTile) =>

@@ -8,13 +8,13 @@ import { MONITOR_CHANNEL } from '../channel.ts'
 import { haulMonitor, type Monitor } from '../haul-monitor.endpoints.ts'
 import { tileOrders, type TileOrder } from '../trouble.ts'
 
-/** The clock moves figures too, while no machine does. */
+/** Figures also change with the clock while no machine moves. */
 const RELOAD_MS = 30_000
 
 export const tileKinds = ['machines', 'loaders', 'routes'] as const
 export type TileKind = (typeof tileKinds)[number]
 
-/** What the address asks for. */
+/** The parameters of the address. */
 export function useMonitorAddress() {
   const [address, change] = useAddress()
   const project = address['project']
@@ -33,14 +33,14 @@ export function useMonitorAddress() {
   }
 }
 
-/** The tiles, asked for again whenever machines have moved. */
+/** The tiles, fetched again whenever machines have moved. */
 export function useMonitor(query: ReturnType<typeof useMonitorAddress>['query']) {
   const queries = useQueryClient()
   useChannel(MONITOR_CHANNEL, () => void refresh(queries, ['haulmonitor']))
   return useCall(haulMonitor, { query }, { every: RELOAD_MS, keep: true })
 }
 
-/** Loads, unless targets are told in something else alone. */
+/** Loads, unless targets are set in another measure only. */
 export function measureOf(
   { target }: Pick<Monitor, 'target'>,
   chosen: TodayMeasure | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TILE, wallLook } from './wall-look.ts'
 
-test('few tiles are large, more are smaller, and what has no room takes turns', () => {
+test('enlarges few tiles, shrinks many, and alternates pages when they do not fit', () => {
   const [width, height] = [1_900, 950]
   const zooms = [1, 4, 8, 12, 20, 200].map((count) => wallLook(count, width, height).zoom)
   expect(zooms).toEqual(zooms.toSorted((a, b) => b - a))

@@ -1,20 +1,20 @@
-/** How tiles fill a screen that nobody scrolls. */
+/** The layout of tiles on a screen that does not scroll. */
 
-/** Pixels of a tile at its usual size, the gap after it among them. */
+/** Pixels of a tile at its normal size, with its gap. */
 export const TILE = { width: 292, height: 284 } as const
 const GAP = 12
 const LARGEST = 2.4
 const SMALLEST = 1
 const STEP = 0.05
-/** Where there is room left, tiles grow by so much in height. */
+/** The most that tiles grow in height where there is room. */
 const TALLEST = 1.2
 
 interface WallLook {
   readonly zoom: number
   readonly columns: number
-  /** Tiles that are shown at a time; the others take turns. */
+  /** Tiles on a page; the pages alternate. */
   readonly perPage: number
-  /** Of a row without its gap, pixels before they are enlarged. */
+  /** Height of a row without its gap, pixels before scaling. */
   readonly rowHeight: number
 }
 
@@ -26,7 +26,7 @@ function lookAt(zoom: number, count: number, width: number, height: number): Wal
   return { zoom, columns, perPage: columns * room, rowHeight: Math.floor(Math.max(TILE.height, tall) - GAP) }
 }
 
-/** As large as all have room; where they have none at the size that is still read from afar, in turns. */
+/** As large as all tiles fit; where they do not fit at the smallest legible size, in pages. */
 export function wallLook(count: number, width: number, height: number): WallLook {
   for (let zoom = LARGEST; zoom > SMALLEST; zoom -= STEP) {
     const look = lookAt(zoom, count, width, height)

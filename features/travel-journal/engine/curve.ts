@@ -1,15 +1,15 @@
-/** What a machine measured over time, as many points as there is room for. */
+/** A measured value over time, reduced to the available pixels. */
 import type { Span } from './stretches.ts'
 import { indexAt, SILENT_MS, type Track } from './track.ts'
 
 export interface CurvePoint {
   readonly t: number
   readonly value: number
-  /** A line leads here from the point before. */
+  /** Whether a line connects it with the point before. */
   readonly isJoined: boolean
 }
 
-/** The highest value of each of `most` parts of a span; nothing joins over a silence. */
+/** The highest value of each of `most` parts of a span; silences are not bridged. */
 export function curveOf(track: Track, values: Float32Array, { from, to }: Span, most: number): CurvePoint[] {
   const wide = (to - from) / Math.max(1, most)
   const points: CurvePoint[] = []

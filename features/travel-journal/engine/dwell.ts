@@ -1,4 +1,4 @@
-/** How long a machine was in the places that it visited. */
+/** Time that a machine spent in locations. */
 import { type Span, type Stretch, timeIn } from './stretches.ts'
 
 export interface Visit {
@@ -11,12 +11,12 @@ export interface Visit {
 export interface Dwell {
   readonly locationId: string
   readonly visits: number
-  /** Milliseconds within the span, and those of them in which it stood. */
+  /** Milliseconds within the span, and those of standing. */
   readonly time: number
   readonly standing: number
 }
 
-/** By place, where it was longest first. A visit that reaches beyond the span counts with its part. */
+/** By location, the longest first. A visit that reaches beyond the span counts with its part. */
 export function dwellIn(visits: readonly Visit[], stretches: readonly Stretch[], span: Span): Dwell[] {
   const places = new Map<string, Dwell>()
   for (const { locationId, from, to } of visits) {

@@ -18,7 +18,7 @@ interface Fix {
   speed: number
 }
 
-/** A machine that drives, stands and is silent by chance, on whole seconds. */
+/** A machine that drives, stands and is silent at random, in whole seconds. */
 function wandering(seed: number): Fix[] {
   const random = seededRandom(seed)
   const fixes: Fix[] = []
@@ -27,7 +27,7 @@ function wandering(seed: number): Fix[] {
     const seconds = random() < 0.05 ? 61 + Math.floor(random() * 300) : 1 + Math.floor(random() * 20)
     const speed = random() < 0.4 ? random() * 0.5 : 2 + random() * 10
     t += seconds * 1000
-    // Half of the fixes tell no speed: it is that of the way then.
+    // Half of the fixes have no speed: it follows from the distance.
     lon += ((speed > 1 ? speed : 0) * seconds) / 55_800
     lat += ((random() - 0.5) * 0.2) / 111_000
     fixes.push({ t, lon, lat, speed: random() < 0.5 ? Math.round(speed * 100) / 100 : NaN })
@@ -52,7 +52,7 @@ function haversine(a: Fix, b: Fix): number {
 
 type Doing = 'moving' | 'standing' | 'silent'
 
-/** From one fix to the next, said plainly. */
+/** The reference: from one fix to the next. */
 function doingOf(a: Fix, b: Fix): Doing {
   if (b.t - a.t > 60_000) return 'silent'
   const pace = haversine(a, b) / ((b.t - a.t) / 1000)
@@ -60,7 +60,7 @@ function doingOf(a: Fix, b: Fix): Doing {
   return (Number.isNaN(b.speed) ? pace : b.speed) > 3 / 3.6 ? 'moving' : 'standing'
 }
 
-/** What the machine did in a second: all fixes are looked through. */
+/** What the machine did in a second, by a search through all fixes. */
 function doingAt(fixes: readonly Fix[], second: number): Doing {
   const before = fixes.findLast(({ t }) => t <= second)
   const after = fixes.find(({ t }) => t > second)
@@ -69,40 +69,37 @@ function doingAt(fixes: readonly Fix[], second: number): Doing {
   return 'silent'
 }
 
-test.each([1, 2, 3])(
-  'totals, stops and time in places are those of every second counted by itself (%i)',
-  (seed) => {
-    const fixes = wandering(seed)
-    const end = fixes.at(-1)!.t + 200_000
-    const span = { from: START, to: end }
-    const { stretches, distance } = drivenIn(trackOf(fixes), span)
-    const visit = { from: START + 400_000, to: START + 1_900_000 }
-    const counted = { moving: 0, standing: 0, silent: 0 }
-    let standing = 0
-    for (let second = START; second < end; second += 1000) {
-      const doing = doingAt(fixes, second)
-      counted[doing] += 1000
-      if (doing === 'standing' && second >= visit.from && second < visit.to) standing += 1000
-    }
-    const totals = (['moving', 'standing', 'silent'] as const).map((doing) => timeIn(stretches, doing, span))
-    expect(totals).toEqual([counted.moving, counted.standing, counted.silent])
-    expect(totals.reduce((sum, one) => sum + one)).toBe(end - START)
-    let metres = 0
-    for (let i = 1; i < fixes.length; i++)
-      if (doingOf(fixes[i - 1]!, fixes[i]!) === 'moving') metres += haversine(fixes[i - 1]!, fixes[i]!)
-    expect(distance / metres).toBeCloseTo(1, 2)
-    expect(dwellIn([{ locationId: 'pit', ...visit }], stretches, span)).toEqual([
-      { locationId: 'pit', visits: 1, time: visit.to - visit.from, standing },
-    ])
-    for (const stop of stopsOf(stretches)) {
-      expect(stop.to - stop.from).toBeGreaterThanOrEqual(60_000)
-      expect(doingAt(fixes, stop.from)).toBe('standing')
-      expect(doingAt(fixes, stop.to)).not.toBe('standing')
-    }
-  },
-)
+test.each([1, 2, 3])('equals a second-by-second count of totals, stops and time in places (%i)', (seed) => {
+  const fixes = wandering(seed)
+  const end = fixes.at(-1)!.t + 200_000
+  const span = { from: START, to: end }
+  const { stretches, distance } = drivenIn(trackOf(fixes), span)
+  const visit = { from: START + 400_000, to: START + 1_900_000 }
+  const counted = { moving: 0, standing: 0, silent: 0 }
+  let standing = 0
+  for (let second = START; second < end; second += 1000) {
+    const doing = doingAt(fixes, second)
+    counted[doing] += 1000
+    if (doing === 'standing' && second >= visit.from && second < visit.to) standing += 1000
+  }
+  const totals = (['moving', 'standing', 'silent'] as const).map((doing) => timeIn(stretches, doing, span))
+  expect(totals).toEqual([counted.moving, counted.standing, counted.silent])
+  expect(totals.reduce((sum, one) => sum + one)).toBe(end - START)
+  let metres = 0
+  for (let i = 1; i < fixes.length; i++)
+    if (doingOf(fixes[i - 1]!, fixes[i]!) === 'moving') metres += haversine(fixes[i - 1]!, fixes[i]!)
+  expect(distance / metres).toBeCloseTo(1, 2)
+  expect(dwellIn([{ locationId: 'pit', ...visit }], stretches, span)).toEqual([
+    { locationId: 'pit', visits: 1, time: visit.to - visit.from, standing },
+  ])
+  for (const stop of stopsOf(stretches)) {
+    expect(stop.to - stop.from).toBeGreaterThanOrEqual(60_000)
+    expect(doingAt(fixes, stop.from)).toBe('standing')
+    expect(doingAt(fixes, stop.to)).not.toBe('standing')
+  }
+})
 
-test('a place between two fixes lies on the straight line, and nowhere beyond a silence', () => {
+test('interpolates on the straight line between two fixes, and nowhere across a silence', () => {
   const fixes = wandering(7)
   const track = trackOf(fixes)
   const random = seededRandom(8)
@@ -123,7 +120,7 @@ test('a place between two fixes lies on the straight line, and nowhere beyond a 
   }
 })
 
-test('the heading turns the short way, and stays where the next is not known', () => {
+test('turns the heading the short way, and keeps it where the next is unknown', () => {
   const columns = fixColumns(0)
   const at = (t: number, heading: number) =>
     appendFix(columns, { ...emptyFix(), t: START + t, lon: 30, lat: 60, heading, seq: t })
@@ -139,12 +136,12 @@ test('the heading turns the short way, and stays where the next is not known', (
   expect(headings).toEqual([0, 5, 10])
 })
 
-test('a machine without a position was silent all the time', () => {
+test('counts a machine without a position as silent throughout', () => {
   const span = { from: START, to: START + 1000 }
   expect(drivenIn(unpacked([]), span).stretches).toEqual([{ doing: 'silent', ...span }])
 })
 
-test('a replay begins where something was heard', () => {
+test('begins a replay with the first position', () => {
   const fixes = wandering(1)
   const later = trackOf(fixes.slice(10))
   const heard = [unpacked([]), later, trackOf(fixes)].map((track) => ({ track }))
@@ -153,7 +150,7 @@ test('a replay begins where something was heard', () => {
   expect(firstHeard(heard.slice(0, 1))).toBeUndefined()
 })
 
-test('visits count with what lies in the span, one that goes on to its end', () => {
+test('counts the part of a visit within the span, an open one to its end', () => {
   const visits = [
     { locationId: 'a', from: -500, to: 100 },
     { locationId: 'b', from: 200, to: 300 },
@@ -166,14 +163,14 @@ test('visits count with what lies in the span, one that goes on to its end', () 
   ])
 })
 
-test('the next moment and the one before', () => {
+test('finds the next and the previous moment', () => {
   const moments = ordered([30, 10, 20, 10])
   expect(moments).toEqual([10, 20, 30])
   expect([5, 10, 25, 30].map((at) => nextOf(moments, at))).toEqual([10, 20, 30, undefined])
   expect([10, 11, 20, 99].map((at) => previousOf(moments, at))).toEqual([undefined, 10, 10, 30])
 })
 
-test('an axis names round times of its clock, as many as there is room for', () => {
+test('names as many round times on an axis as fit', () => {
   const half = 5.5 * 3_600_000
   const ticks = ticksIn({ from: START, to: START + 4 * 3_600_000 }, half, 5)
   expect(ticks.map((at) => new Date(at + half).toISOString().slice(11, 16))).toEqual([
@@ -184,10 +181,10 @@ test('an axis names round times of its clock, as many as there is room for', () 
   ])
 })
 
-test('another day lies under this one by the clock, a day of 23 hours too', () => {
+test('lays another day beside this one by local time, also a day of 23 hours', () => {
   const zone = 'Europe/Berlin'
   const span = { from: Date.parse('2026-03-30T06:00:00Z'), to: Date.parse('2026-03-30T14:00:00Z') }
-  // The clock was set forward in the night to the 29th.
+  // Clocks were set forward in the night to the 29th.
   expect(earlierBy(span, 'day', zone)).toBe(24 * 3_600_000)
   const before = { from: Date.parse('2026-03-29T06:00:00Z'), to: Date.parse('2026-03-29T14:00:00Z') }
   expect(earlierBy(before, 'day', zone)).toBe(23 * 3_600_000)

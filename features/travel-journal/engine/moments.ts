@@ -1,12 +1,12 @@
-/** Moments that people jump to. */
+/** Moments that the player can jump to. */
 
-/** The first of ordered moments after one, or undefined. */
+/** The first of sorted moments after one, or undefined. */
 export const nextOf = (moments: readonly number[], moment: number): number | undefined =>
   moments.find((one) => one > moment)
 
-/** The last of ordered moments before one, or undefined. */
+/** The last of sorted moments before one, or undefined. */
 export const previousOf = (moments: readonly number[], moment: number): number | undefined =>
   moments.findLast((one) => one < moment)
 
-/** Ordered, each once. */
+/** Sorted and unique. */
 export const ordered = (moments: Iterable<number>): number[] => [...new Set(moments)].sort((a, b) => a - b)

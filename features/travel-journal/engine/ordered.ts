@@ -1,4 +1,4 @@
-/** How many of `n` in order come before something: those that `isBefore` tells of are the first. */
+/** The number of leading indexes below `n` for which `isBefore` holds, by binary search. */
 export function countUntil(n: number, isBefore: (i: number) => boolean): number {
   let [low, high] = [0, n]
   while (low < high) {

@@ -1,20 +1,20 @@
-/** A machine as if what it did had been later: so that two days lie beside each other on one clock. */
+/** Shifts a machine's data in time, so that two days can be compared on one clock. */
 import { instantOf, wallTime } from '@haulway/platform/dates.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
 import type { Span } from './stretches.ts'
 import type { Track } from './track.ts'
 
-/** What is laid beside a span: the same hours of another day, or the time before it that is as long. */
+/** What a span is compared with: the same hours of another day, or the preceding span of equal length. */
 export const besides = ['day', 'week', 'before'] as const
 export type Beside = (typeof besides)[number]
 
-/** The same time on the clock some days ago: a day on which a clock is moved is longer or shorter. */
+/** The same local time some days earlier; a day with a clock change is longer or shorter. */
 function daysBefore(at: number, days: number, zone: string): number {
   const wall = wallTime(at, zone)
   return instantOf({ ...wall, day: wall.day - days }, zone) + (at % 1000)
 }
 
-/** How much earlier that begins, milliseconds. */
+/** How much earlier the compared span begins, milliseconds. */
 export function earlierBy({ from, to }: Span, beside: Beside, zone: string): number {
   if (beside === 'before') return to - from
   return from - daysBefore(from, beside === 'day' ? 1 : 7, zone)

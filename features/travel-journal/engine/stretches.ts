@@ -1,4 +1,4 @@
-/** What a machine did by its positions: it moved, it stood, it was silent. Together these are all of the time asked about. */
+/** Intervals in which a machine moved, stood or was silent, by its positions. Together they cover the whole span. */
 import { distance } from '@haulway/geo'
 import { defaultSettings } from '../../telemetry/telemetry.ts'
 import { countUntil } from './ordered.ts'
@@ -10,7 +10,7 @@ export type Doing = (typeof doings)[number]
 /** Epoch milliseconds. */
 export interface Span {
   readonly from: number
-  /** Not included. */
+  /** Exclusive. */
   readonly to: number
 }
 
@@ -20,26 +20,26 @@ export interface Stretch extends Span {
 
 interface Step {
   readonly doing: Doing
-  /** Metres that count as driven. */
+  /** Metres driven. */
   readonly metres: number
 }
 
 const SILENT: Step = { doing: 'silent', metres: 0 }
 const STANDING: Step = { doing: 'standing', metres: 0 }
 
-/** From the position before `i` to it, as hours of machines are counted (`summarise` of telemetry). */
+/** The interval from the position before `i` to it, classified as for machine hours (`summarise` of telemetry). */
 function stepTo({ t, lon, lat, speed }: Track, i: number): Step {
   const ms = t[i]! - t[i - 1]!
   if (ms > SILENT_MS) return SILENT
   const metres = distance(lon[i - 1]!, lat[i - 1]!, lon[i]!, lat[i]!)
   const pace = (1000 * metres) / ms
-  // A jump of the receiver is no way; two positions of one instant are none either.
+  // A receiver's jump is no distance, nor are two positions of one instant.
   if (!(pace <= defaultSettings.maximumSpeed)) return STANDING
   const told = Number.isNaN(speed[i]!) ? pace : speed[i]!
   return told > defaultSettings.stopSpeed ? { doing: 'moving', metres } : STANDING
 }
 
-/** Collects what follows one another, what is alike as one. */
+/** Merges consecutive intervals of one kind. */
 function collector() {
   const stretches: Stretch[] = []
   return {
@@ -53,22 +53,25 @@ function collector() {
   }
 }
 
-/** Beside the first or the last position: as the step there, where it is near. */
+/** Before the first and after the last position: like the adjacent step, where that is near. */
 function edge(ms: number, step: Step | undefined): Doing {
   if (ms > SILENT_MS) return 'silent'
   return step && step !== SILENT ? step.doing : 'standing'
 }
 
 export interface Driven {
-  /** They follow one another from the start of the span to its end. */
+  /** Consecutive from the start of the span to its end. */
   readonly stretches: readonly Stretch[]
-  /** Metres; what nobody heard is not in it. */
+  /** Metres; silent intervals excluded. */
   readonly distance: number
-  /** Metres a second. */
+  /** Metres per second. */
   readonly topSpeed: number
 }
 
-/** What is before the first position and after the last is as beside it where that is near, otherwise silent. */
+/**
+ * Before the first and after the last position the adjacent step continues where it is near; otherwise the machine is
+ * silent.
+ */
 export function drivenIn(track: Track, span: Span): Driven {
   const { n, t, speed } = track
   const all = collector()
@@ -88,7 +91,7 @@ export function drivenIn(track: Track, span: Span): Driven {
   return { stretches: all.stretches, distance, topSpeed }
 }
 
-/** Milliseconds of ordered stretches of a kind that lie in a span. */
+/** Milliseconds of sorted intervals of a kind within a span. */
 export function timeIn(stretches: readonly Stretch[], doing: Doing, { from, to }: Span): number {
   let sum = 0
   const first = countUntil(stretches.length, (i) => stretches[i]!.to <= from)
@@ -99,7 +102,7 @@ export function timeIn(stretches: readonly Stretch[], doing: Doing, { from, to }
   return sum
 }
 
-/** Behaviour 18: standing for less is no stop. */
+/** Behaviour 18: a shorter standing is no stop. */
 const STOP_MS = 60_000
 
 export const stopsOf = (stretches: readonly Stretch[]): readonly Stretch[] =>

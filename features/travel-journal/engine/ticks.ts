@@ -1,4 +1,4 @@
-/** Moments that an axis of time names. The axis stays in instants; what a clock says there is told beside it. */
+/** The labelled moments of a time axis. The axis is in instants; local time is only their label. */
 import type { Span } from './stretches.ts'
 
 const MINUTE = 60_000
@@ -6,7 +6,7 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14
   (minutes) => minutes * MINUTE,
 )
 
-/** As many as `most`, at round times of a clock that is `offset` milliseconds ahead of UTC at the beginning. */
+/** At most `most`, at round local times; `offset`: milliseconds ahead of UTC at the beginning. */
 export function ticksIn({ from, to }: Span, offset: number, most: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= most) ?? (to - from) / Math.max(1, most)
   const ticks: number[] = []

@@ -1,4 +1,4 @@
-/** All that a journal tells of a machine, ready to be shown. */
+/** Everything that a journal shows of a machine, derived from the response. */
 import type { Phase } from '../../telemetry/telemetry.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
 import { type Dwell, dwellIn } from './dwell.ts'
@@ -12,10 +12,10 @@ export interface PhaseSpan extends Span {
 }
 
 export interface Totals {
-  /** Metres, metres a second. */
+  /** Metres, metres per second. */
   readonly distance: number
   readonly topSpeed: number
-  /** Milliseconds; together they are all of the span. */
+  /** Milliseconds; together the whole span. */
   readonly moving: number
   readonly standing: number
   readonly silent: number
@@ -26,22 +26,22 @@ export interface Totals {
 }
 
 export interface Told extends Pick<JournalMachine, 'id' | 'title' | 'kind' | 'icon' | 'events' | 'cycles'> {
-  /** Milliseconds by which all of it is laid later than it was (`shifted.ts`). */
+  /** Milliseconds by which all data is shifted (`shifted.ts`). */
   readonly shift: number
   readonly track: Track
   readonly driven: Driven
   readonly phases: readonly PhaseSpan[]
   readonly totals: Totals
   readonly dwell: readonly Dwell[]
-  /** Titles of the places that it visited, by id. */
+  /** Titles of the locations that it visited, by id. */
   readonly places: ReadonlyMap<string, string>
-  /** When something happened, when it loaded or dumped, when it came to a stop. */
+  /** Moments of events, of loads and dumps, and of stops. */
   readonly moments: Readonly<Record<'events' | 'work' | 'stops', readonly number[]>>
 }
 
 const isWork = (type: string): boolean => type === 'load' || type === 'dump'
 
-/** Loads and dumps are those of cycles, as reports count them: a load that was not dumped is none yet. */
+/** Loads and dumps of cycles, as reports count them: a load without a dump does not count yet. */
 function totalsOf({ cycles }: JournalMachine, { stretches, distance, topSpeed }: Driven, span: Span): Totals {
   const isIn = (moment: string) => {
     const at = Date.parse(moment)
@@ -93,13 +93,13 @@ export function toldOf(machine: JournalMachine, track: Track, span: Span, shift 
   }
 }
 
-/** When the first of machines was heard first, or undefined. */
+/** When the first of the machines was first heard, or undefined. */
 export function firstHeard(machines: readonly Pick<Told, 'track'>[]): number | undefined {
   const firsts = machines.flatMap(({ track }) => (track.n === 0 ? [] : [track.t[0]!]))
   return firsts.length === 0 ? undefined : Math.min(...firsts)
 }
 
-/** What of ordered spans holds a moment. */
+/** The span among sorted ones that contains a moment. */
 export function spanAt<S extends Span>(spans: readonly S[], moment: number): S | undefined {
   const found = spans[countUntil(spans.length, (i) => spans[i]!.from <= moment) - 1]
   return found && moment < found.to ? found : undefined

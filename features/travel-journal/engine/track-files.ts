@@ -1,4 +1,4 @@
-/** Tracks as files that other programs read, in pieces of their text. No line leads over a silence. */
+/** Writes tracks as GPX, KML and GeoJSON, in chunks of text. Lines do not bridge silences. */
 import { xmlText } from '@haulway/platform/xml.ts'
 import { SILENT_MS, type Track } from './track.ts'
 
@@ -16,14 +16,14 @@ export interface NamedTrack {
   readonly track: Track
 }
 
-/** Positions in a piece of text. */
+/** Positions in a chunk. */
 const PIECE = 1_000
-/** Of a degree, of a metre a second. */
+/** Decimals of degrees and of metres per second. */
 const [PLACES, FINE] = [7, 2]
 
 const iso = (t: number): string => new Date(t).toISOString()
 
-/** From where to where (not included) nothing is missing. */
+/** The index ranges (end exclusive) without a silence. */
 function* heardIn({ n, t }: Track): Generator<[from: number, to: number]> {
   let from = 0
   for (let i = 1; i <= n; i++) {
@@ -33,7 +33,7 @@ function* heardIn({ n, t }: Track): Generator<[from: number, to: number]> {
   }
 }
 
-/** Texts of positions, some at a time. */
+/** The texts of positions, in chunks. */
 function* texts([from, to]: [number, number], text: (i: number) => string): Generator<string> {
   for (let start = from; start < to; start += PIECE) {
     let piece = ''
@@ -108,5 +108,5 @@ async function* geojson(tracks: AsyncIterable<NamedTrack>): AsyncGenerator<strin
   yield '\n]}\n'
 }
 
-/** Of each format but tables, whose words and units are those of their reader. */
+/** The writers of formats other than tables, whose words and units depend on the reader. */
 export const trackTexts = { gpx, kml, geojson } as const

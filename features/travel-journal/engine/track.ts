@@ -3,7 +3,10 @@ import { turnBetween } from '@haulway/map/machines/motion.ts'
 import { countUntil } from './ordered.ts'
 import { decodeFixes, emptyFix, fixColumns, isZeroFix, readFix } from '../../telemetry/telemetry.ts'
 
-/** Positions in order of time as columns: epoch milliseconds, degrees, metres a second, kilograms; NaN where none was told. */
+/**
+ * Positions in order of time as columns: epoch milliseconds, degrees, metres per second, kilograms; NaN where not
+ * reported.
+ */
 export interface Track {
   readonly n: number
   readonly t: Float64Array
@@ -14,7 +17,7 @@ export interface Track {
   readonly weight: Float32Array
 }
 
-/** Core 9, *Travel journal*: who is silent for longer was offline, and no line leads over it. */
+/** Core 9, *Travel journal*: a machine silent for longer was offline, and no line bridges it. */
 export const SILENT_MS = 60_000
 
 function emptyTrack(n: number): Track {
@@ -30,7 +33,7 @@ function emptyTrack(n: number): Track {
   }
 }
 
-/** Pieces as the call answers them, without fixes of receivers that had none. */
+/** Decodes the chunks of a response, without fixes that have no position. */
 export function unpacked(pieces: Iterable<Uint8Array>): Track {
   const fixes = fixColumns(0)
   for (const piece of pieces) decodeFixes(piece, fixes)
@@ -50,9 +53,12 @@ export function unpacked(pieces: Iterable<Uint8Array>): Track {
   return { ...track, n }
 }
 
-/** Place of the last position at or before a moment; -1 before the first. `near`: where it was before, to begin with. */
+/**
+ * Index of the last position at or before a moment; -1 before the first. `near`: the former index, where the search
+ * begins.
+ */
 export function indexAt({ n, t }: Pick<Track, 'n' | 't'>, moment: number, near = -1): number {
-  // Time goes on by little: the next few are looked at before all are.
+  // The clock advances in small steps: tries the next few before a binary search.
   for (let i = near; i >= 0 && i < near + 4 && i < n; i++)
     if (t[i]! <= moment && (i + 1 === n || t[i + 1]! > moment)) return i
   return countUntil(n, (i) => t[i]! <= moment) - 1
@@ -63,12 +69,12 @@ export interface Place {
   index: number
   lon: number
   lat: number
-  /** Degrees clockwise from north; NaN when nobody told. */
+  /** Degrees clockwise from north; NaN when not reported. */
   heading: number
-  /** What was told last. */
+  /** The last reported values. */
   speed: number
   weight: number
-  /** Nothing was heard of it for SILENT_MS: it is shown where it was. */
+  /** Not heard for SILENT_MS: shown at its last position. */
   isSilent: boolean
 }
 
@@ -87,7 +93,10 @@ function turned(from: number, to: number, share: number): number {
   return (from + turnBetween(from, to) * share + 360) % 360
 }
 
-/** Writes where the machine was into `place`; false before it was first heard. Between two positions the way is straight. */
+/**
+ * Writes the machine's position into `place`; false before it was first heard. Interpolates in a straight line
+ * between positions.
+ */
 export function placeAt(track: Track, moment: number, place: Place): boolean {
   const i = indexAt(track, moment, place.index)
   place.index = i

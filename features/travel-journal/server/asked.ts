@@ -1,4 +1,4 @@
-/** Which machines a journal is asked about, and when; what is too much is refused by name. */
+/** Resolves the machines and the span of a request, and refuses excessive ones by field. */
 import { fieldError, problem, type MessageKey } from '@haulway/resource'
 import { referencedId } from '@haulway/resource/fields/reference/reference.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -46,18 +46,18 @@ export async function limitsOf(tx: Transaction): Promise<Limits> {
   }
 }
 
-/** What has happened of the time asked for. */
+/** The past part of the requested span. */
 export function spanOf({ from, to }: AskedJournal, { days }: Limits, now: number): Span {
   const span = { from: Date.parse(from), to: Date.parse(to) }
   if (span.from >= span.to) throw refuse('to', 'validation.order', { start: 'from', end: 'to' })
   if (span.from >= now) throw refuse('from', 'validation.travelJournal.ahead')
-  // A day on which the clock is set back has an hour more.
+  // A day on which clocks are set back has an hour more.
   if (span.to - span.from > days * DAY_MS + HOUR_MS)
     throw refuse('to', 'validation.travelJournal.days', { max: days })
   return { from: span.from, to: Math.min(span.to, now) }
 }
 
-/** The machines that are named, all that were ever heard, or the first of these by name. */
+/** The named machines, all that were ever heard, or the first of these by name. */
 export async function machinesOf(
   tx: Transaction,
   { machines }: AskedJournal,

@@ -1,4 +1,4 @@
-/** Tracks that leave the product: on record, machine after machine, as they are read. */
+/** Exports tracks: on record, one machine after the other, streamed. */
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLines, type CsvValue } from '@haulway/platform/csv.ts'
 import { dateText, offsetDateTimeText } from '@haulway/platform/dates.ts'
@@ -18,7 +18,7 @@ import { exportJournal, MAX_POSITIONS } from '../travel-journal.endpoints.ts'
 import { type AskedMachine, limitsOf, machinesOf, refuse, spanOf } from './asked.ts'
 import type { ReadTracks } from './read.ts'
 
-/** Rows of a table that are written at once. */
+/** Rows of a table written at once. */
 const PIECE = 1_000
 
 interface TableStyle {
@@ -32,7 +32,7 @@ interface TableColumn {
   readonly value: (track: Track, i: number, title: string) => CsvValue
 }
 
-/** A quantity in the first unit of its reader. */
+/** A quantity in the reader's first unit. */
 function measured(
   { words, profile }: TableStyle,
   name: string,
@@ -93,7 +93,7 @@ async function* tracksOf(
   }
 }
 
-/** Checks what is asked for, and puts it on record (threats J8). */
+/** Validates the request and puts the export on record (threats J8). */
 async function begin(call: Call<typeof exportJournal>, { database, clock }: Services) {
   const { context, query, address } = call
   const scope = scopeOf(context)

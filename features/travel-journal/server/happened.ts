@@ -1,4 +1,4 @@
-/** What is derived of machines between two moments: events, cycles with their phases, visits. */
+/** Derived data of machines in a span: events, cycles with their phases, visits. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { cycleOf, type CycleRow, selectionOf } from '../../cycles/index.ts'
@@ -8,7 +8,7 @@ import type { JournalMachine } from '../travel-journal.endpoints.ts'
 
 type Parts = Pick<JournalMachine, 'phases' | 'events' | 'cycles' | 'visits'>
 
-/** A cycle may have begun so long before its load, and be on its way so long after it. */
+/** How long before its load a cycle may begin, and after it continue. */
 const LONGEST_MS = 12 * 3_600_000
 
 const named = (id: string | null, title: string | null): Reference | null =>
@@ -50,8 +50,8 @@ interface VisitRow {
 }
 
 /**
- * Visits that reach into the span. Those of one place follow one another: of what began before it only the last of each place that
- * a machine was ever in.
+ * Visits that reach into the span. Visits of one location do not overlap: of those that began before the span only
+ * the last of each location can reach into it.
  */
 async function findVisits(tx: Transaction, machines: readonly string[], { from, to }: Span) {
   const own = 'from visits where account_id = haulway_account() and equipment_id ='
@@ -124,7 +124,7 @@ function partsOf(
   }
 }
 
-/** The zone in which most visits were. */
+/** The zone of most visits. */
 function zoneOf(visits: readonly VisitRow[]): string | null {
   const counts = new Map<string, number>()
   for (const { zone } of visits) if (zone !== null) counts.set(zone, (counts.get(zone) ?? 0) + 1)
@@ -132,7 +132,7 @@ function zoneOf(visits: readonly VisitRow[]): string | null {
 }
 
 export interface Happened {
-  /** Of the places where they were; null: nowhere. */
+  /** The zone of the visited locations; null: none. */
   readonly zone: string | null
   of(machine: string): Parts
 }

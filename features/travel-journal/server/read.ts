@@ -1,4 +1,4 @@
-/** Reads a journal: what machines did from one moment to another. */
+/** Reads a journal: what machines did in a span. */
 import { type Database, inAccount, type PersonScope } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { askInTurn } from '@haulway/report/server/index.ts'
@@ -29,7 +29,7 @@ async function findJournal(
     database.reports,
   )
   const { limits, span, machines, ids, happened } = found
-  // The last instant is not asked for.
+  // The end is exclusive.
   const [from, to] = [span.from, span.to - 1]
   if ((await countPositions(scope, ids, from, to)) > MAX_POSITIONS)
     throw refuse('machines', 'validation.travelJournal.positions', { max: MAX_POSITIONS })

@@ -11,7 +11,7 @@ export interface ComparedProps {
   readonly onSelect: (id: string) => void
 }
 
-/** What several machines, or one at two times, did in the same span. */
+/** What several machines, or one in two spans, did. */
 export function Compared({ machines, selected, onSelect }: ComparedProps) {
   const words = useWords()
   const measures = useMeasures()

@@ -16,11 +16,11 @@ const names: Readonly<Record<TrackFormat, string>> = {
 }
 
 export interface ExportTracksProps {
-  /** As the journal was asked for. */
+  /** The query of the journal. */
   readonly query: { readonly from: string; readonly to: string; readonly machines: string | null }
 }
 
-/** The tracks that are shown as a file. */
+/** Downloads the shown tracks. */
 export function ExportTracks({ query }: ExportTracksProps) {
   const words = useWords()
   const api = useApi()

@@ -6,7 +6,7 @@ import { lasted } from './lasted.ts'
 import { PlayedNow, type PlayedProps } from './PlayedNow.tsx'
 import styles from './journal.module.css'
 
-/** A machine at the moment, what it did in all of the time, and where it was for how long. */
+/** A machine at the current moment, its totals in the span, and its time in locations. */
 export function Figures({ told, player, zone }: PlayedProps) {
   return (
     <>

@@ -15,12 +15,12 @@ import { ExportTracks } from './ExportTracks.tsx'
 import type { ChangeJournal, JournalAddress, useJournal } from './useJournal.ts'
 import styles from './journal.module.css'
 
-/** As many as one account may ask for. */
+/** The limit of the account. */
 const MOST = 500
-/** Days off in a row after which there was no last shift. */
+/** Days off in a row after which no last shift is searched. */
 const SEARCHED_MS = 14 * 86_400_000
 
-/** The shift that runs and the one before, of each project with shifts. */
+/** The running and the last shift of each project with shifts. */
 function useShiftRanges(now: number): readonly NamedRange[] {
   const words = useWords()
   const { data } = useList(projects, { limit: MOST, hidden: false, sort: 'title' })
@@ -56,7 +56,7 @@ const lastDay = (now: number) => ({
   to: new Date(now).toISOString(),
 })
 
-/** All machines stand alone: choosing all lets go of single ones, and choosing one of all. */
+/** All machines exclude single ones: selecting one replaces the other. */
 function chosenOf(ids: readonly string[]): readonly string[] {
   return ids.at(-1) === ALL_MACHINES ? [ALL_MACHINES] : ids.filter((id) => id !== ALL_MACHINES)
 }
@@ -100,7 +100,7 @@ export interface FiltersProps {
   readonly change: ChangeJournal
 }
 
-/** Which machines, and when. */
+/** The selection of machines and span. */
 export function Filters({ journal, address, change }: FiltersProps) {
   const words = useWords()
   const home = useAccountZone()

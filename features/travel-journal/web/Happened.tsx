@@ -9,10 +9,10 @@ import styles from './journal.module.css'
 
 type Event = Told['events'][number]
 
-/** More than anybody reads down; those around the moment are shown. */
+/** The most events listed; those around the moment. */
 const SHOWN = 200
 
-/** Those nearest to the moment, in order, and which of them was the last. */
+/** The events nearest to the moment, in order, and the index of the last one that has happened. */
 function around(
   events: readonly Event[],
   moment: number,
@@ -23,7 +23,7 @@ function around(
   return { shown: events.slice(first, first + SHOWN), last: events[end - 1] }
 }
 
-/** What happened to a machine; choosing something goes there. */
+/** The events of a machine; selecting one jumps to it. */
 export function Happened({ told, player, zone }: PlayedProps) {
   const words = useWords()
   const { moment } = usePlayer(player)

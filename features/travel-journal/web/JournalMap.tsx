@@ -34,12 +34,12 @@ export interface JournalMapProps {
   readonly onSelect: (id: string) => void
 }
 
-/** Milliseconds that are shown of the ways of machines that are not chosen. */
+/** Milliseconds of the trails of machines that are not selected. */
 const WAY_MS = 30 * 60_000
 
 const none: readonly never[] = []
 
-/** The site, machines as they were, and their ways as far as they are gone. */
+/** The site, the machines at the moment, and their trails up to it. */
 export function JournalMap({ machines, replayed, player, zone, selected, onSelect }: JournalMapProps) {
   const words = useWords()
   const locale = useLocale()
@@ -93,7 +93,7 @@ function boxOf(machines: readonly Told[]): Box | null {
 
 const VIEW = { padding: 56, maxZoom: 17, animate: false }
 
-/** Shows all of the ways when they come, and again when asked. */
+/** Fits the view to all trails when they arrive, and on request. */
 function Fit({ machines }: Pick<JournalMapProps, 'machines'>) {
   const { map } = useStage()
   const box = useMemo(() => boxOf(machines), [machines])

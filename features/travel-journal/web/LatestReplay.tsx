@@ -11,7 +11,7 @@ const MachineReplay = later(() => import('./MachineReplay.tsx').then((file) => f
 
 const waiting = <Skeleton height={132} />
 
-/** Milliseconds: a shift, and what somebody on the radio talks about. */
+/** Milliseconds: a shift, and what people talk about on the radio. */
 const [SHIFT_MS, JUST_MS] = [8 * 3_600_000, 15 * 60_000]
 
 /** The last hours of a machine, for its page. */
@@ -31,7 +31,7 @@ export function LastHoursReplay({ machine }: { machine: string }) {
   )
 }
 
-/** What just happened to a machine, when somebody asks. `clock`: server time, epoch milliseconds. */
+/** The last minutes of a machine, on request. `clock`: server time, epoch milliseconds. */
 export function JustHappened({ machine, clock }: { machine: string; clock: () => number }) {
   const words = useWords()
   const mayRead = useCan()('read', 'journals')
@@ -57,7 +57,7 @@ export function JustHappened({ machine, clock }: { machine: string; clock: () =>
   )
 }
 
-/** A span of a machine, beside what is known of it. */
+/** A span of a machine, beside its other data. */
 export function SpanReplay(props: MachineSpanProps) {
   const mayRead = useCan()('read', 'journals')
   if (!mayRead) return null

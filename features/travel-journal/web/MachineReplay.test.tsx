@@ -1,4 +1,4 @@
-/** The ribbon with play, as other screens show it. */
+/** The timeline of a machine with a player, as other screens show it. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { JustHappened, SpanReplay } from './LatestReplay.tsx'
 
 const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
 const FROM = Date.parse('2026-05-06T11:00:00.000Z')
-/** The first position is no whole number of steps after the start. */
+/** The first position is not a whole number of steps after the start. */
 const FIRST = FROM + 3_000
 const TO = FROM + 900_000
 
@@ -67,7 +67,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const clock = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Moment' })
 
-test('arrow keys move the clock by ten seconds, wherever it stands', async () => {
+test('moves the clock by ten seconds with the arrow keys, wherever it stands', async () => {
   const told = vi.fn<(moment: number) => void>()
   show(() => <SpanReplay machine={TRUCK} from={FROM} to={TO} onMoment={told} />)
   const slider = await clock()
@@ -82,7 +82,7 @@ test('arrow keys move the clock by ten seconds, wherever it stands', async () =>
   expect(told).toHaveBeenLastCalledWith(FROM + 60_000)
 })
 
-test('it plays, and leads to the same moment of the journal', async () => {
+test('plays, and links to the same moment of the journal', async () => {
   const told = vi.fn<(moment: number) => void>()
   show(() => <SpanReplay machine={TRUCK} from={FROM} to={TO} onMoment={told} />)
   await clock()
@@ -92,7 +92,7 @@ test('it plays, and leads to the same moment of the journal', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Play' }))
   for (const frame of frames.splice(0)) frame(1_100)
   fireEvent.click(await screen.findByRole('button', { name: 'Pause' }))
-  // A tenth of a second at sixty times the pace.
+  // A tenth of a second at sixty times the speed.
   const moment = FIRST + 6_000
   expect(told).toHaveBeenLastCalledWith(moment)
   const link = screen.getByRole('link', { name: 'Open in the travel journal' })
@@ -106,7 +106,7 @@ test('it plays, and leads to the same moment of the journal', async () => {
   })
 })
 
-test('what just happened is asked for when somebody wants to see it', async () => {
+test('fetches what just happened on request', async () => {
   const asked = show(() => <JustHappened machine={TRUCK} clock={() => TO} />)
   const button = await screen.findByRole('button', { name: 'What just happened' })
   expect(asked).not.toContain('/journals')
@@ -114,7 +114,7 @@ test('what just happened is asked for when somebody wants to see it', async () =
   expect(await clock()).toBeTruthy()
 })
 
-test('who may not read journals sees no replay', async () => {
+test('is hidden from users without the right to journals', async () => {
   show(
     () => (
       <>

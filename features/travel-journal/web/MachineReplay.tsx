@@ -18,13 +18,13 @@ export interface MachineReplayProps {
   /** Epoch milliseconds. */
   readonly from: number
   readonly to: number
-  /** The clock of the replay shows another moment. */
+  /** Called when the clock of the replay moves. */
   readonly onMoment?: (moment: number) => void
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** The ribbon of one machine with its clock, on other screens than the journal. */
+/** The timeline of one machine with a player, on screens other than the journal. */
 export function MachineReplay({ machine, from, to, onMoment }: MachineReplayProps) {
   const words = useWords()
   const query = { machines: machine, from: iso(from), to: iso(to) }
@@ -64,7 +64,7 @@ function Played({ shown, told, onMoment }: PlayedProps) {
   )
 }
 
-/** The same moment in the journal, with the map. */
+/** A link to the same moment in the journal, with the map. */
 function ToJournal({ machine, player }: { machine: string; player: Player }) {
   const words = useWords()
   const { moment } = usePlayer(player)

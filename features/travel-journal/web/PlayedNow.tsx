@@ -15,7 +15,7 @@ export interface PlayedProps {
   readonly zone: string
 }
 
-/** What a machine did at the moment, how fast it was and what it carried. */
+/** What a machine did at the moment, its speed and payload. */
 export function PlayedNow({ told, player, zone }: PlayedProps) {
   const words = useWords()
   const measures = useMeasures()

@@ -16,7 +16,7 @@ import styles from './journal.module.css'
 
 const JournalMap = later(() => import('./JournalMap.tsx').then((file) => file.JournalMap))
 
-/** The address follows when somebody has stopped moving the clock, milliseconds. */
+/** How long the clock has to stand before the address follows, milliseconds. */
 const SETTLED_MS = 400
 
 /** Writes the moment into the address when the clock stands. */
@@ -39,13 +39,13 @@ function useMomentInAddress(player: Player, change: ChangeJournal): void {
 
 export interface ReplayProps {
   readonly shown: ShownJournal
-  /** Those of the journal, and what is laid beside them. */
+  /** The machines of the journal, and those compared with them. */
   readonly machines: readonly Told[]
   readonly address: JournalAddress
   readonly change: ChangeJournal
 }
 
-/** What a sheet of paper is of. */
+/** The heading of a printed sheet. */
 function Printed({ machines, shown: { span, zone } }: Pick<ReplayProps, 'machines' | 'shown'>) {
   const words = useWords()
   const [from, to] = [dateTimeText(span.from, zone), dateTimeText(span.to, zone)]
@@ -58,17 +58,17 @@ function Printed({ machines, shown: { span, zone } }: Pick<ReplayProps, 'machine
   )
 }
 
-/** A journal that is there: map, figures, clock and ribbons. Another span is another replay. */
+/** A loaded journal: map, figures, clock and timelines. Another span is another replay. */
 export function Replay({ shown, machines, address, change }: ReplayProps) {
   const { span, zone } = shown
-  // Of the address what it said at first: a moment that it gains by playing does not begin anew.
+  // The initial address only: a moment written while playing must not restart the replay.
   const [player] = useState(() =>
     createPlayer(span, address.at ?? firstHeard(machines) ?? span.from, address.speed),
   )
   useEffect(() => () => player.pause(), [player])
   useMomentInAddress(player, change)
   const replayed = useMemo(() => replayedMachines(machines, player), [machines, player])
-  // Who has not chosen looks at one that hauled.
+  // Selects a machine that hauled by default.
   const chosen =
     machines.find(({ id }) => id === address.machine) ??
     machines.find(({ cycles }) => cycles.length > 0) ??

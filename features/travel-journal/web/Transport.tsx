@@ -52,12 +52,12 @@ function Pace({ player, speed }: { player: Player; speed: Speed }) {
 
 export interface TransportProps {
   readonly player: Player
-  /** Whose events and stops are jumped to. */
+  /** The machine whose events and stops can be jumped to. */
   readonly told: Told
   readonly zone: string
 }
 
-/** Play and pause, how fast, ten seconds on and back, to what happened next and before. */
+/** Play and pause, speed, ten seconds forward and back, next and previous event. */
 export function Transport({ player, told, zone }: TransportProps) {
   const words = useWords()
   const { moment, isPlaying, speed } = usePlayer(player)

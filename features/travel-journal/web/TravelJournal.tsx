@@ -6,7 +6,7 @@ import { Replay } from './Replay.tsx'
 import { useBeside, useJournal, useJournalAddress } from './useJournal.ts'
 import styles from './journal.module.css'
 
-/** What machines did, once more: on one clock, on the map and along the ribbons of what they did. */
+/** Replays what machines did: on one clock, on the map and along timelines. */
 export function TravelJournal() {
   const words = useWords()
   const [address, change] = useJournalAddress()

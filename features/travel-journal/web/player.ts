@@ -1,13 +1,13 @@
-/** One clock for all that is replayed. Outside React: it shows another moment in every frame. */
+/** The clock of a replay. Outside React, as it advances in every frame. */
 import { useEffect, useState } from 'react'
 import type { Span } from '../engine/stretches.ts'
 
 /** Core 9, *Travel journal step*. */
 export const STEP_MS = 10_000
-/** How many times faster than it was. */
+/** Playback speeds. */
 export const speeds = [1, 10, 30, 60, 120, 300, 600] as const
 export type Speed = (typeof speeds)[number]
-/** A frame shows this much at least, milliseconds: what moves is not seen better at more a second. */
+/** The least time between frames, milliseconds: a higher rate is not visible. */
 const FRAME_MS = 30
 
 export interface Player {
@@ -19,7 +19,7 @@ export interface Player {
   play(): void
   pause(): void
   accelerate(speed: Speed): void
-  /** Calls back whenever another moment is shown, and when it begins or ends to play. */
+  /** Notifies when the moment changes, and when playback starts or stops. */
   watch: (callback: () => void) => () => void
 }
 
@@ -38,7 +38,7 @@ export function createPlayer(span: Span, start: number, begin: Speed): Player {
     passed = now - drawn
     if (passed < FRAME_MS) return
     drawn = now
-    // Whoever comes back to a page that was hidden goes on where it was.
+    // After a hidden page it continues where it was.
     moment = within(span, moment + Math.min(passed, 250) * speed)
     if (moment >= span.to) pause()
     else tell()
@@ -78,7 +78,7 @@ export function createPlayer(span: Span, start: number, begin: Speed): Player {
   }
 }
 
-/** Times a second that words follow the clock: figures that change faster cannot be read. */
+/** How many times a second text follows the clock: faster changes cannot be read. */
 const READ_MS = 200
 
 export interface PlayerNow {
@@ -93,7 +93,7 @@ const nowOf = (player: Player): PlayerNow => ({
   speed: player.speed(),
 })
 
-/** What the clock shows, a few times a second while it plays. */
+/** The state of the clock, a few times a second while it plays. */
 export function usePlayer(player: Player): PlayerNow {
   const [now, setNow] = useState(() => nowOf(player))
   useEffect(() => {

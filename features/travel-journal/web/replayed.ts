@@ -1,4 +1,4 @@
-/** Machines as they were at the moment of a player, as the map draws those that are live. */
+/** Machines at the moment of a player, in the form of live machines for the map. */
 import { type LiveMachines, type MachineState, machineStates, type Way } from '@haulway/map'
 import { machineColumns, mercatorX, mercatorY, OFFLINE } from '@haulway/map/machines/motion.ts'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
@@ -6,14 +6,14 @@ import { spanAt, type Told } from '../engine/told.ts'
 import { nowhere, placeAt } from '../engine/track.ts'
 import type { Player } from './player.ts'
 
-/** What a machine did at a moment: the phase of its cycle, otherwise whether it moved. */
+/** A machine's state at a moment: the phase of its cycle, otherwise whether it moved. */
 export function stateAt({ phases, driven }: Told, moment: number): MachineState {
   const phase = spanAt(phases, moment)
   if (phase) return stateOfPhase[phase.phase]
   return spanAt(driven.stretches, moment)?.doing === 'moving' ? 'moving' : 'idle'
 }
 
-/** `watch` of what is answered tells of each moment. */
+/** `watch` of the result notifies of each moment. */
 export function replayedMachines(machines: readonly Told[], player: Player): LiveMachines {
   const columns = machineColumns(Math.max(1, machines.length))
   columns.count = machines.length
@@ -49,7 +49,7 @@ export function replayedMachines(machines: readonly Told[], player: Player): Liv
   }
 }
 
-/** The way of a machine in the colours of what it did. */
+/** The trail of a machine in the colours of its states. */
 export function wayOf(machine: Told): Way {
   const { track } = machine
   return { track, n: track.n, stateAt: (i) => machineStates.indexOf(stateAt(machine, track.t[i]! - 1)) }

@@ -9,10 +9,10 @@ import { unpacked } from '../engine/track.ts'
 import { type Journal, readJournal } from '../travel-journal.endpoints.ts'
 import { type Speed, speeds } from './player.ts'
 
-/** What is shown to who asks for no time, milliseconds. */
+/** The span shown by default, milliseconds. */
 const USUAL_MS = 8 * 3_600_000
 
-/** All that a link to the journal holds. */
+/** The parameters of a link to the journal. */
 export interface JournalAddress {
   readonly machines: readonly string[]
   readonly from: string | undefined
@@ -20,9 +20,9 @@ export interface JournalAddress {
   /** Epoch milliseconds. */
   readonly at: number | null
   readonly speed: Speed
-  /** The one whose whole way and figures are shown. */
+  /** The machine whose trail and figures are shown. */
   readonly machine: string | null
-  /** What is laid beside it on the same clock. */
+  /** The span that it is compared with. */
   readonly beside: Beside | null
 }
 
@@ -63,17 +63,17 @@ export interface ShownJournal {
   readonly machines: readonly Told[]
 }
 
-/** Answers of the call with their tracks unpacked. */
+/** The response with its tracks decoded. */
 export function shownJournal({ from, to, timeZone, machines }: Journal): ShownJournal {
   const span = { from: Date.parse(from), to: Date.parse(to) }
   const told = machines.map((machine) => toldOf(machine, unpacked(machine.track.map(bytesOf)), span))
   return { span, zone: timeZone, machines: told }
 }
 
-/** The journal that is asked for; without a time the hours before now. */
+/** The requested journal; by default the hours before now. */
 export function useJournal(asked: Pick<JournalAddress, 'machines' | 'from' | 'to'>) {
   const [now, setNow] = useState(() => Date.now())
-  // Links that were cut show what is shown without them.
+  // Without parameters a truncated link shows the default.
   const to = momentIn(asked.to) ?? now
   const from = momentIn(asked.from) ?? to - USUAL_MS
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
@@ -92,7 +92,7 @@ export function useJournal(asked: Pick<JournalAddress, 'machines' | 'from' | 'to
 
 const none: readonly Told[] = []
 
-/** The same machines at another time, as if it had been that of the journal; each after the one that it is laid beside. */
+/** The same machines in the compared span, shifted to that of the journal; each after its counterpart. */
 export function useBeside(shown: ShownJournal | undefined, beside: Beside | null) {
   const by = shown && beside ? earlierBy(shown.span, beside, shown.zone) : 0
   const at = (moment: number) => new Date(moment - by).toISOString()

@@ -32,7 +32,7 @@ export const widget = (key: string, more: Partial<Widget> = {}): Widget => ({
 
 const statistics = { count: 4, average: 900, minimum: 42, maximum: 4_250, p90: 1_160 }
 
-/** What every kind shows, all in one. */
+/** The figures of all kinds, merged. */
 const figures = (key: string): WidgetSpan & Shown => ({
   key,
   from: '2026-03-02T05:00:00.000Z',
@@ -84,13 +84,13 @@ const figures = (key: string): WidgetSpan & Shown => ({
 type Shown = QuantityFigures & KeyFigureValues & PhaseValues & TotalFigures & RankingFigures & ProgressFigures
 
 interface Setting {
-  /** Settings of the dashboard that are not the usual ones. */
+  /** Settings of the dashboard other than the defaults. */
   settings?: object
   widgets?: Widget[]
   language?: Language
   profile?: MeasurementProfile
   me?: Me
-  /** What a save is answered with. */
+  /** The response to a save. */
   save?: (request: SentRequest, stored: object) => Answer
 }
 

@@ -6,7 +6,7 @@ import type { Track } from '../../engine/track.ts'
 import { Drawn, type Room } from './Drawn.tsx'
 import styles from './ribbon.module.css'
 
-/** More points than a screen has pixels say nothing. */
+/** More points than pixels add nothing. */
 const MOST = 1_500
 
 function drawCurve(
@@ -39,7 +39,7 @@ export interface CurveProps {
   readonly format: (value: number) => string
 }
 
-/** What a machine measured, beneath its ribbon and as wide; nothing where it never measured that. */
+/** A measured value below the timeline, as wide; hidden when never measured. */
 export function Curve({ name, track, values, span, format }: CurveProps) {
   const words = useWords()
   const points = useMemo(() => curveOf(track, values, span, MOST), [track, values, span])

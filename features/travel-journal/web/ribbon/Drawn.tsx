@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { chartInk, type ChartInk } from '@haulway/ui'
 import styles from './ribbon.module.css'
 
-/** What a picture is drawn with, in CSS pixels. */
+/** The canvas, its size in CSS pixels and colours. */
 export interface Room {
   readonly pen: CanvasRenderingContext2D
   readonly width: number
@@ -12,11 +12,11 @@ export interface Room {
 }
 
 export interface DrawnProps {
-  /** Must keep its identity while the picture is the same. */
+  /** Must keep its identity while the drawing is unchanged. */
   readonly draw: (room: Room) => void
 }
 
-/** A picture as large as there is room for, in the colours of the theme. */
+/** A canvas that fills its container, in the theme's colours. */
 export function Drawn({ draw }: DrawnProps) {
   const theme = useComputedColorScheme('light')
   return <Picture key={theme} draw={draw} />

@@ -12,7 +12,7 @@ import styles from './ribbon.module.css'
 export interface RibbonProps {
   readonly told: Told
   readonly span: Span
-  /** A hand points at a moment, or moves along. */
+  /** Called when a pointer selects a moment or moves along. */
   readonly onMoment: (moment: number) => void
 }
 
@@ -21,7 +21,7 @@ function momentAt({ currentTarget, clientX }: PointerEvent<HTMLElement>, { from,
   return from + ((to - from) * (clientX - left)) / Math.max(1, width)
 }
 
-/** What a machine did, in the colours of its states, with what happened on it. The clock is moved beside it by keyboard. */
+/** A machine's states in their colours, with its events. The clock beside it is moved by keyboard. */
 export function Ribbon({ told, span, onMoment }: RibbonProps) {
   const words = useWords()
   const theme = useComputedColorScheme('light')

@@ -12,10 +12,10 @@ import { Ribbon } from './Ribbon.tsx'
 import styles from './ribbon.module.css'
 
 const DAY_MS = 86_400_000
-/** Pixels that the text of a tick needs. */
+/** Pixels that a tick label needs. */
 const TICK_WIDTH = 76
 
-/** By how much a key moves the clock. A slider of its own would first go to the nearest of its steps. */
+/** How far each key moves the clock. A native slider would first snap to its nearest step. */
 const arrowSteps: Readonly<Record<string, number>> = {
   ArrowLeft: -STEP_MS,
   ArrowDown: -STEP_MS,
@@ -27,13 +27,13 @@ export interface ScrubProps {
   readonly player: Player
   readonly machines: readonly Told[]
   readonly zone: string
-  /** The one that is looked at. */
+  /** The selected machine. */
   readonly selected: string
-  /** Absent where there is one machine alone. */
+  /** Absent when there is a single machine. */
   readonly onSelect?: (id: string) => void
 }
 
-/** The clock as a slider over the ribbons of machines: by hand, by keyboard in steps of ten seconds. */
+/** The clock as a slider over the timelines: by pointer, and by keyboard in steps of ten seconds. */
 export function Scrub({ player, machines, zone, selected, onSelect }: ScrubProps) {
   const words = useWords()
   const { moment } = usePlayer(player)
@@ -90,7 +90,7 @@ export function Scrub({ player, machines, zone, selected, onSelect }: ScrubProps
   )
 }
 
-/** How fast the one that is looked at was, and what it carried. */
+/** Speed and payload of the selected machine. */
 function Curves({ told, span }: { told: Told; span: Span }) {
   const words = useWords()
   const measures = useMeasures()
@@ -115,7 +115,7 @@ function Curves({ told, span }: { told: Told; span: Span }) {
   )
 }
 
-/** A line over all ribbons; moved without React. */
+/** A line over all timelines, moved without React. */
 function Cursor({ player }: { player: Player }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -129,7 +129,7 @@ function Cursor({ player }: { player: Player }) {
   return <div ref={line} className={styles.cursor} />
 }
 
-/** Milliseconds that the clock of a zone is ahead of UTC. */
+/** Milliseconds by which a zone is ahead of UTC. */
 function offsetAt(at: number, zone: string): number {
   const wall = parseDateTime(dateTimeText(at, zone, true), 'UTC')
   return wall === undefined ? 0 : wall - Math.floor(at / 1000) * 1000

@@ -1,4 +1,4 @@
-/** Draws a ribbon: what a machine did from one moment to another, as the colours of its states. */
+/** Draws the timeline of a machine: its states in their colours. */
 import type { MachineState } from '@haulway/map'
 import { stateOfPhase } from '../../../telemetry/web/parts.ts'
 import type { Span } from '../../engine/stretches.ts'
@@ -7,9 +7,9 @@ import type { Room } from './Drawn.tsx'
 
 type Colors = Readonly<Record<MachineState, string>>
 
-/** Waiting is hatched, so that it is told apart without colour. */
+/** Waiting is hatched, so that it is recognisable without colour. */
 const HATCHED: ReadonlySet<MachineState> = new Set(['queueing'])
-/** Of the height: what belongs to no cycle is drawn lower. */
+/** Share of the height: time outside cycles is drawn lower. */
 const LOW = 0.42
 
 interface RibbonRoom extends Room {
@@ -19,7 +19,7 @@ interface RibbonRoom extends Room {
 const placeOf = ({ width, span }: RibbonRoom, moment: number): number =>
   (width * (moment - span.from)) / (span.to - span.from)
 
-/** Fills a stretch from the bottom up; answers where it begins and how wide it is. */
+/** Fills an interval from the bottom up; returns its left edge and width. */
 function bar(room: RibbonRoom, { from, to }: Span, color: string, share: number): [x: number, wide: number] {
   const { pen, height } = room
   const x = placeOf(room, Math.max(from, room.span.from))
@@ -45,7 +45,7 @@ function hatch({ pen, height, ink }: RibbonRoom, x: number, wide: number): void 
   pen.restore()
 }
 
-/** Nothing was heard: a dashed line on the bare ground. */
+/** Silence: a dashed line on the background. */
 function silence(room: RibbonRoom, span: Span): void {
   const [x, wide] = bar(room, span, room.ink.surface, 1)
   if (wide < 3) return
@@ -60,7 +60,7 @@ function silence(room: RibbonRoom, span: Span): void {
   pen.setLineDash([])
 }
 
-/** Loads and dumps from edge to edge, everything else below. */
+/** Loads and dumps at full height, other events below. */
 function marks(room: RibbonRoom, { events }: Told): void {
   const { pen, height, ink } = room
   pen.fillStyle = ink.text
