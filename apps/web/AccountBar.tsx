@@ -4,7 +4,7 @@ import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { chooseAccount, chosenAccount, onElsewhere } from '@haulway/platform/web/browser.ts'
 import styles from './Shell.module.css'
 
-/** Says that another page of this browser went on to another account, while this one stays in its own; and offers both ways. */
+/** States that another page of this browser switched accounts, and offers to follow or to stay. */
 export function AccountBar() {
   const words = useWords()
   const { accounts, contextAccount } = useMe()

@@ -4,7 +4,7 @@ import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { chooseAccount } from '@haulway/platform/web/browser.ts'
 import styles from './AccountSelector.module.css'
 
-/** The context account; with several, one of them is chosen by a part of its title (core 2.5). */
+/** Shows the context account; with several, selects one by a part of its title (core 2.5). */
 export function AccountSelector() {
   const words = useWords()
   const { accounts, contextAccount } = useMe()

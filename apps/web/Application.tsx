@@ -21,10 +21,10 @@ import { createAppRouter } from './router.tsx'
 import { schemeManager } from './scheme.ts'
 import type { Started } from './start.ts'
 
-/** Comes when a screen that is empty first asks for it. */
+/** Loaded when an empty screen first needs it. */
 const SetUpSite = later(() => import('./SetUpSite.tsx').then((file) => file.SetUpSite))
 
-/** Answers older than this are fetched again when a screen opens or the window gets the focus. */
+/** Older responses are fetched again when a screen opens or the window gets the focus. */
 const FRESH_MS = 10_000
 
 function createQueries(): QueryClient {
@@ -32,7 +32,7 @@ function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Only what may pass by itself is tried again.
+        // Retries only failures that may pass.
         retry: (count, error) =>
           count < 2 && error instanceof CallFailure && (error.status === 0 || error.status === 503),
       },
@@ -40,19 +40,19 @@ function createQueries(): QueryClient {
   })
 }
 
-/** What was fetched at the start is not fetched again at once. */
+/** Data fetched at the start is not fetched again at once. */
 function seededQueries(profiles: Profiles | undefined): QueryClient {
   const queries = createQueries()
   if (profiles) queries.setQueryData(profilesKey, profiles)
   return queries
 }
 
-/** What could not be loaded, and what may have changed meanwhile, is asked for as soon as the server can be reached again. */
+/** Fetches failed and possibly stale data as soon as the server is reachable again. */
 function useRecovery(queries: QueryClient, reach: Reach): void {
   useEffect(() => reach.watch(() => !reach.now().lost && void queries.invalidateQueries()), [queries, reach])
 }
 
-/** The application as it started, with the person's roles, the account's features and the words as they are now. */
+/** The application with current roles, features and words. */
 function useCurrent({ app: started, book, renew }: Started): App {
   const [app, setApp] = useState(started)
   const { live, me } = app
@@ -61,8 +61,8 @@ function useCurrent({ app: started, book, renew }: Started): App {
     if (me === null || (ids && !ids.includes(me.id) && !ids.includes(me.contextAccount.id))) return
     void renew(me).then((changed) => changed && setApp((before) => ({ ...before, ...changed })))
   })
-  // One subscription while the person stays: what is saved between two would be lost. Its first frame, like that after an
-  // outage, names nobody: something may have changed since the person was asked for.
+  // One subscription for the person: a gap between two would lose changes. Its first frame, like that after an
+  // outage, names nobody, because something may have changed since the person was fetched.
   useEffect(() => {
     if (!isSignedIn) return undefined
     return live.subscribe(STANDING_CHANNEL, (data) => follow((data as StandingFrame | undefined)?.ids))
@@ -71,7 +71,7 @@ function useCurrent({ app: started, book, renew }: Started): App {
   return app
 }
 
-/** Those who are not signed in see a report or a widget now and then: they come when they do, and stay. */
+/** Visitors without sign-in rarely need reports and widgets: they load on first use. */
 function coming<Part>(part: (product: Product) => Part): () => Promise<Part> {
   let comes: Promise<Part> | undefined
   return () => (comes ??= importProduct().then(part))

@@ -6,7 +6,7 @@ import { Empty, Page } from '@haulway/ui'
 import { entriesOf, menuFor } from './menuFor.ts'
 import styles from './Home.module.css'
 
-/** The root carries the tracker's title: the screen that this person begins with. */
+/** The root, with the tracker's title: the person's start screen. */
 export function Home() {
   const words = useWords()
   const me = useMe()
@@ -21,7 +21,7 @@ function ToDispatcher() {
   return null
 }
 
-/** What this person may do here. */
+/** The screens that this person may open. */
 function Menu() {
   const words = useWords()
   const me = useMe()

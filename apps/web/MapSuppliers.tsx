@@ -18,7 +18,7 @@ const Ground = later(() => import('@haulway/features/ground/web/parts.ts').then(
 const reads = (me: Me | null, resource: PermissionRow): boolean =>
   me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
 
-/** Gives every map the colours that the account uses, and its layers. Both load when they are first needed. */
+/** Provides maps with the account's colours and layers, loaded on first use. */
 export function MapSuppliers({ me, children }: { me: Me | null; children: ReactNode }) {
   const [machineColors, setMachineColors] = useState<MachineColors>(stateColors)
   const hasLayers = reads(me, 'mapLayers')

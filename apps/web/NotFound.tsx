@@ -3,7 +3,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useWholeAddress } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
 
-/** Any address that is no screen (core 2.2): says so, with the address and its query. */
+/** Shown at any unknown address (core 2.2), with the address and its query. */
 export function NotFound() {
   const words = useWords()
   const address = useWholeAddress()

@@ -3,7 +3,7 @@ import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { timeText } from '@haulway/platform/dates.ts'
 import styles from './Shell.module.css'
 
-/** Says since when the server could not be reached: what is shown may be out of date. */
+/** States since when the server is unreachable: shown data may be out of date. */
 export function OfflineBar() {
   const words = useWords()
   const { me } = useApp()

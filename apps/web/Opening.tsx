@@ -4,7 +4,7 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { failureLines } from '@haulway/ui/failure.ts'
 import styles from './Opening.module.css'
 
-/** While the code of a screen comes. */
+/** Shown while the code of a screen loads. */
 export function Opening() {
   const words = useWords()
   return (
@@ -15,7 +15,7 @@ export function Opening() {
   )
 }
 
-/** Something that is in the way of every screen, and the way to try again. */
+/** A failure that prevents every screen, with a retry. */
 function Stopped({ lines }: { lines: readonly string[] }) {
   const words = useWords()
   return (
@@ -30,13 +30,13 @@ function Stopped({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** A screen that could not be drawn, mostly because a newer version was installed meanwhile. */
+/** A screen that failed to render, mostly because a newer version was installed meanwhile. */
 export function Crashed() {
   const words = useWords()
   return <Stopped lines={[words('shell.crashed')]} />
 }
 
-/** The server is there, and its database is not: nobody knows who is signed in. */
+/** The server is reachable but its database is not: nobody knows who is signed in. */
 export function Away({ failure }: { failure: CallFailure }) {
   return <Stopped lines={failureLines(useWords(), failure)} />
 }

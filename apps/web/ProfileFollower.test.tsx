@@ -14,7 +14,7 @@ const longTons = { name: 'long-tons', measures: { ...metricProfile.measures, wei
 const person = personWith()
 const me = { ...person, contextAccount: { ...person.contextAccount, measurementProfile: 'long-tons' } }
 
-test('a profile that is younger than the page is fetched; until then nothing is shown in base units', async () => {
+test('fetches a profile newer than the page and shows nothing in base units until then', async () => {
   const shown: string[] = []
   function Weight() {
     const text = useMeasures().format('weight', 30_000)

@@ -4,10 +4,10 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { noPage, profileFor } from './profile.ts'
 
-/** A changed profile is on every screen after this long at the latest; when the window gets the focus, at once. */
+/** The longest delay of a changed profile; at once when the window gets the focus. */
 const ASKED_EVERY_MS = 60_000
 
-/** Gives the screens the reader's profile as it is now: an administrator may change one while people work. */
+/** Keeps the reader's measurement profile current: an administrator may change one while people work. */
 export function ProfileFollower({ app, children }: { app: App; children: ReactNode }) {
   const { me, words } = app
   const { data, refetch } = useCall(
@@ -18,7 +18,7 @@ export function ProfileFollower({ app, children }: { app: App; children: ReactNo
   const profiles = data?.profiles
   const name = me?.contextAccount.measurementProfile
   const isNew = profiles !== undefined && me !== null && profiles.every((one) => one.name !== name)
-  // Chosen meanwhile, and younger than this page: what was shown stays until it is known.
+  // Selected meanwhile and newer than this page: the former profile stays until it is fetched.
   useEffect(() => {
     if (isNew) void refetch()
   }, [isNew, refetch])

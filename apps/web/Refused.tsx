@@ -4,7 +4,7 @@ import type { Gate } from '@haulway/platform/screen.ts'
 import { can, isPermissionResource, roleIndex, roles } from '@haulway/features/access/access.ts'
 import { Empty, Page } from '@haulway/ui'
 
-/** Message keys of the roles that pass a gate, in the account that one works in; the system administrator is nobody to turn to. */
+/** Message keys of the roles that pass a gate in the context account, without the system administrator. */
 function rolesFor(gate: Gate): MessageKey[] {
   if (typeof gate !== 'object' || !isPermissionResource(gate.resource)) return []
   const { action, resource } = gate
@@ -15,7 +15,7 @@ function rolesFor(gate: Gate): MessageKey[] {
   )
 }
 
-/** A screen that the roles in this account do not open; says who can do it, and who can change that. */
+/** A screen that the roles in this account do not open: names who can open it, and who can change that. */
 export function Refused({ gate }: { gate: Gate }) {
   const words = useWords()
   const able = rolesFor(gate).map((key) => words(key))

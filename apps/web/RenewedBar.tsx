@@ -4,7 +4,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { wasRenewed } from '@haulway/platform/web/browser.ts'
 import styles from './Shell.module.css'
 
-/** Says why the page began again by itself. */
+/** States why the page reloaded by itself. */
 export function RenewedBar() {
   const words = useWords()
   const [isShown, setIsShown] = useState(() => wasRenewed())

@@ -4,7 +4,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { useIsSiteMissing } from '@haulway/features/setup/web/parts.ts'
 
-/** In empty states: while the account has no site yet, the way to its set-up. */
+/** In empty states: a link to set-up while the account has no site. */
 export function SetUpSite() {
   const words = useWords()
   const isMissing = useIsSiteMissing()

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('the menu and the screen follow the account’s features while they are looked at', async () => {
+test('updates menu and screen when features of the account change', async () => {
   const { live, renewed } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
   expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
   live.send('standing', { ids: ['somebody else'] })
@@ -23,14 +23,14 @@ test('the menu and the screen follow the account’s features while they are loo
   expect(renewed).toHaveLength(1)
 })
 
-test('what changed before the channel first answered is followed too', async () => {
+test("applies changes made before the channel's first frame", async () => {
   const { live } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
   expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
   live.send('standing', {})
   expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
 })
 
-test('consolidated tracker menus open and close as one entry, which is remembered', async () => {
+test('opens and closes consolidated tracker menus as one entry, and remembers the state', async () => {
   open(personAs('DISPATCHER', ['tracker', 'consolidateTrackerMenus']), '/')
   const group = await within(await menu()).findByRole('button', { name: 'Tracker', expanded: true })
   expect(link('Cycle Time Report')).toBeTruthy()
@@ -40,25 +40,25 @@ test('consolidated tracker menus open and close as one entry, which is remembere
   expect(localStorage.getItem('haulway.menu.menu.tracker')).toBe('closed')
 })
 
-test('who is invited by another account is told in the bar above', async () => {
+test('shows an invitation from another account in the top bar', async () => {
   open(personAs('DISPATCHER'), '/')
   expect(await screen.findByRole('button', { name: /Ada Byron.*1 invitation$/ })).toBeTruthy()
 })
 
-test('the sidebar begins with the account and the person, with Profile and Logout', async () => {
+test('begins the sidebar with the account and the person, with Profile and Logout', async () => {
   const { left } = open(personAs('DISPATCHER'), '/')
-  // One account is plain text.
+  // A single account is plain text.
   expect((await screen.findAllByText('Granite Works')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('textbox', { name: 'Account' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Ada Byron.*profile and sign-out$/ }))
   const profile = await screen.findByRole('menuitem', { name: 'Profile', hidden: true })
   expect(profile.getAttribute('href')).toBe('/users/profile')
-  // Without a layout the menu counts as hidden by what it hangs on.
+  // Without a layout the menu counts as hidden by its container.
   await userEvent.click(screen.getByRole('menuitem', { name: 'Log out', hidden: true }))
   await expect.poll(() => left).toEqual(['/login'])
 })
 
-test('the top bar has a logout of its own, and the language only where the account lets people choose it', async () => {
+test('offers logout in the top bar, and the language where the account enables it', async () => {
   const me = personAs('DISPATCHER')
   const { left } = open({ ...me, contextAccount: { ...me.contextAccount, languageSwitch: false } }, '/')
   const bar = within(await screen.findByRole('banner'))
@@ -67,7 +67,7 @@ test('the top bar has a logout of its own, and the language only where the accou
   await expect.poll(() => left).toEqual(['/login'])
 })
 
-test('below 768 px the body is small and a touch outside closes the menu', async () => {
+test('marks the body small below 768 px and closes the menu on a touch outside', async () => {
   const usual = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(usual(query), { matches: query === '(max-width: 767px)' }),
@@ -81,7 +81,7 @@ test('below 768 px the body is small and a touch outside closes the menu', async
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull())
 })
 
-test('the theme of the cookie is a class of the body', async () => {
+test('adds the theme of the cookie as a class of the body', async () => {
   document.cookie = 'theme=dark; path=/'
   open(personAs('DISPATCHER'), '/')
   await menu()
@@ -89,11 +89,11 @@ test('the theme of the cookie is a class of the body', async () => {
   document.cookie = 'theme=; path=/; max-age=0'
 })
 
-test('offline says since when, and greys what may be stale', async () => {
+test('states since when it is offline and greys stale data', async () => {
   const { live, network } = open(personAs('DISPATCHER'), '/')
   await menu()
   network.gone = true
-  // An answer that was still on its way finds the server again.
+  // A pending response detects that the server is back.
   await waitFor(() => {
     live.become('live', 0)
     live.become('offline', Date.parse('2026-05-12T14:05:00Z'))
@@ -106,7 +106,7 @@ test('offline says since when, and greys what may be stale', async () => {
   expect(document.querySelector('[data-stale="true"]')).toBeNull()
 })
 
-test('a page stays in its account and says that another one went on, until the reader says that it may', async () => {
+test('keeps a page in its account and reports a switch elsewhere until the reader decides', async () => {
   const [own, other, third] = ['1', '2', '3'].map((end) => `01a1fc2b-b573-73b4-80a4-9f42c7c8ff0${end}`)
   const me = personAs('DISPATCHER')
   const contextAccount = { ...me.contextAccount, id: own! }
@@ -133,7 +133,7 @@ test('a page stays in its account and says that another one went on, until the r
 const palette = () => screen.findByRole('combobox', { name: 'Go to' })
 const options = () => screen.getAllByRole('option').map((one) => one.textContent)
 
-test('the palette finds screens and entries by keyboard alone, whatever the keyboard writes', async () => {
+test('finds screens and entries by keyboard in any layout', async () => {
   const { sent } = open(personAs('DISPATCHER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
@@ -154,7 +154,7 @@ test('the palette finds screens and entries by keyboard alone, whatever the keyb
   expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
 })
 
-test('the palette searches only what may be listed, and names only screens that may be opened', async () => {
+test('searches only what the user may list, and offers only screens they may open', async () => {
   const { sent } = open(personAs('TRACKER'), '/')
   await menu()
   await userEvent.click(screen.getByRole('button', { name: /Go to a screen/ }))
@@ -164,7 +164,7 @@ test('the palette searches only what may be listed, and names only screens that 
   expect(options().join()).not.toMatch(/Dispatcher|Users|Console|: new/)
 })
 
-test('what was looked at last stands first', async () => {
+test('lists recently visited places first', async () => {
   sessionStorage.setItem(
     'haulway.recent.person.own',
     JSON.stringify([
@@ -181,7 +181,7 @@ test('what was looked at last stands first', async () => {
   expect(options().join()).not.toMatch(/Grace|Elsewhere/)
 })
 
-test('g and a letter go to a screen, ? lists them, Esc closes the top thing only', async () => {
+test('goes to a screen by g and a letter, lists shortcuts by ?, and closes the top layer by Esc', async () => {
   open(personAs('DISPATCHER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: 'п', code: 'KeyG' })
@@ -191,7 +191,7 @@ test('g and a letter go to a screen, ? lists them, Esc closes the top thing only
   const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(within(list).getByText('Materials')).toBeTruthy()
   expect(within(list).queryByText('Console')).toBeNull()
-  // Behind a dialog no key goes anywhere.
+  // Keys do nothing behind a dialog.
   fireEvent.keyDown(document.body, { key: 'g', code: 'KeyG' })
   fireEvent.keyDown(document.body, { key: 'd', code: 'KeyD' })
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
@@ -201,7 +201,7 @@ test('g and a letter go to a screen, ? lists them, Esc closes the top thing only
   expect(window.location.pathname).toBe('/materials')
 })
 
-test('/ goes to the search of the screen, and letters that are typed are no shortcuts', async () => {
+test("focuses the screen's search by /, and ignores shortcuts while typing", async () => {
   open(personAs('DISPATCHER'), '/materials')
   const search = await screen.findByRole('searchbox', { name: 'Search' })
   fireEvent.keyDown(document.body, { key: '.', code: 'Slash' })
@@ -213,7 +213,7 @@ test('/ goes to the search of the screen, and letters that are typed are no shor
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('without a search of its own / opens the palette', async () => {
+test('opens the palette by / on a screen without search', async () => {
   open(personAs('DISPATCHER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
@@ -222,7 +222,7 @@ test('without a search of its own / opens the palette', async () => {
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull())
 })
 
-test('a list that somebody else changes is fetched again', async () => {
+test('fetches a list again when somebody else changes it', async () => {
   const { sent, live } = open(personAs('DISPATCHER'), '/materials')
   await screen.findByRole('searchbox', { name: 'Search' })
   await expect.poll(() => live.channels()).toContain('changes/materials')
@@ -231,12 +231,12 @@ test('a list that somebody else changes is fetched again', async () => {
   live.send('changes/materials', {})
   live.send('changes/materials', {})
   await expect.poll(asked).toBe(before + 1)
-  // After an outage the first frame comes again: whatever was missed is fetched.
+  // After an outage the first frame is sent again: everything is fetched.
   live.send('changes/materials', {})
   await expect.poll(asked).toBe(before + 2)
 })
 
-test('a screen that is being left takes no clicks: what is next may have a button of the same name', async () => {
+test('accepts no clicks on a screen that is being left', async () => {
   open(personAs('DISPATCHER'), '/')
   const materials = await within(await menu()).findByRole('link', { name: 'Materials' })
   const around = document.querySelector('[data-stale]')!

@@ -21,7 +21,7 @@ import { useShortcuts } from './useShortcuts.ts'
 import styles from './Shell.module.css'
 import { later } from '@haulway/platform/web/later.ts'
 
-/** Below this width the sidebar lies over the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
+/** Below this width the sidebar covers the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 const known = new Map(allResources.map((one) => [one.name, one]))
 const REMEMBERED = 'haulway.sidebar'
@@ -29,9 +29,9 @@ const REMEMBERED = 'haulway.sidebar'
 const Palette = later(() => import('./palette/Palette.tsx').then((file) => file.Palette))
 const Shortcuts = later(() => import('./palette/Shortcuts.tsx').then((file) => file.Shortcuts))
 
-/** The frame of everything behind a sign-in. */
+/** The frame of everything behind sign-in. */
 export function Shell() {
-  // The router draws it in one go; so it is drawn in parts, between which the browser answers.
+  // The router renders synchronously; deferring splits the work, so that the browser stays responsive.
   const isFollowing = useDeferredValue(true, false)
   return isFollowing && <Frame />
 }
@@ -90,7 +90,7 @@ function Frame() {
   )
 }
 
-/** Entries that are looked at are found first afterwards. */
+/** Remembers viewed entries, which the palette lists first. */
 function useRememberedPlaces(): void {
   const me = useMe()
   const path = usePath()

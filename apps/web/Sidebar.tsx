@@ -12,20 +12,20 @@ import styles from './Sidebar.module.css'
 interface Place {
   /** Names beside the icons. */
   readonly expanded: boolean
-  /** Address of the entry where one is. */
+  /** Address of the current entry. */
   readonly current: string | undefined
   readonly onGo: () => void
 }
 
 interface Where {
   readonly place: Place
-  /** Of the menu, the outermost is 1. */
+  /** Level in the menu; the outermost is 1. */
   readonly level: number
-  /** How many groups above are set in; those with a heading are not. */
+  /** Levels of indentation: groups with a heading add none. */
   readonly depth: number
 }
 
-/** The menu: groups of screens, with names when expanded and icons alone when not. */
+/** The menu: groups of screens, with names when expanded, icons alone otherwise. */
 export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => void }) {
   const words = useWords()
   const me = useMe()
@@ -49,7 +49,7 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
   )
 }
 
-/** Items of one level. Without names there are no groups to open: their entries stand in a row. */
+/** Items of one level. Without names groups cannot open: their entries are listed in a row. */
 function Items({ items, ...where }: { items: readonly Shown[] } & Where) {
   return items.map((one) =>
     one.kind === 'entry' ? (
@@ -96,7 +96,7 @@ function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
         style={inset(depth)}
         aria-expanded={open}
         aria-controls={id}
-        // A closed group says that one is in it.
+        // A closed group is marked when it contains the current entry.
         data-within={!open && holdsCurrent}
         onClick={toggle}
       >
@@ -135,7 +135,7 @@ function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
       )}
     </ScreenLink>
   )
-  // With names none is needed, and as many that never open are long drawn.
+  // Expanded entries need no tooltip, and many unused ones render slowly.
   if (expanded) return link
   return (
     <Tooltip label={title} position="right">

@@ -8,7 +8,7 @@ import { LanguageMenu, ThemeMenu } from './PreferenceMenus.tsx'
 import { UserMenu, useSignOut } from './UserMenu.tsx'
 import styles from './TopBar.module.css'
 
-/** Where the reader is, in which account, and as whom. */
+/** The current screen, account and user. */
 export function TopBar(props: { expanded: boolean; onToggle: () => void; onSearch: () => void }) {
   const { expanded, onToggle, onSearch } = props
   const words = useWords()
@@ -44,7 +44,7 @@ export function TopBar(props: { expanded: boolean; onToggle: () => void; onSearc
   )
 }
 
-/** Looks like a search box where there is room for one. */
+/** Looks like a search box where there is room. */
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   const words = useWords()
   return (

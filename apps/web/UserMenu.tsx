@@ -18,7 +18,7 @@ const links = [
   { to: PARTICIPATION, title: 'participation.title', icon: Building2 },
 ] as const
 
-/** Ends the session and goes to the sign-in page (core 2.5), unless the reader rather keeps what is not saved. */
+/** Ends the session and opens the sign-in page (core 2.5), unless the reader keeps unsaved changes. */
 export function useSignOut(): () => void {
   const { api, leave } = useApp()
   const signingOut = useMutation({
@@ -29,12 +29,12 @@ export function useSignOut(): () => void {
   return () => leavePage(() => signingOut.mutate())
 }
 
-/** In the top bar: everything that is about the person. */
+/** The user menu of the top bar. */
 export function UserMenu() {
   const words = useWords()
   const me = useMe()
   const leave = useSignOut()
-  // Other accounts ask for the reader: told here, because they see nothing of those accounts yet.
+  // Invitations from other accounts, which the reader cannot see otherwise.
   const { data } = useCall(participation, {})
   const invited = data?.invitations.length ?? 0
   const told = invited === 0 ? '' : words('participation.waiting', { count: invited })

@@ -1,4 +1,6 @@
-/** Who may open which screen: the gate of every declared screen, for every role, with each feature and without. */
+/**
+ * Which role may open which screen: the gate of every declared screen, for every role, with and without each feature.
+ */
 import { expect, test } from 'vitest'
 import { can, isPermissionResource } from '@haulway/features/access/access.ts'
 import { permissionsOf } from '@haulway/features/access/matrix.ts'
@@ -38,14 +40,14 @@ function allowed(role: Principal, gate: Gate): boolean {
 
 const pathsOf = (all: readonly ScreenDeclaration[]) => all.map(({ path }) => path)
 
-test.each(roles)('%s passes the gates of the screens that the matrix allows, and no others', (role) => {
+test.each(roles)('%s passes exactly the gates that the matrix allows', (role) => {
   const person = personAs(role, features)
   const open = screens.filter(({ gate }) => passes(person, gate))
   expect(pathsOf(open)).toEqual(pathsOf(screens.filter(({ gate }) => allowed(role, gate))))
 })
 
 test.each(features)(
-  'without %s nobody passes the gates of its screens, and the others as before',
+  'without %s nobody passes the gates of its screens, and all others are unchanged',
   (feature) => {
     const rest = features.filter((one) => one !== feature)
     for (const role of roles) {
@@ -58,13 +60,13 @@ test.each(features)(
   },
 )
 
-test('nobody signed in passes public gates alone', () => {
+test('lets visitors without sign-in pass public gates only', () => {
   const open = screens.filter(({ gate }) => passes(null, gate))
   expect(pathsOf(open)).toEqual(pathsOf(screens.filter(({ gate }) => gate === 'public')))
   expect(open.length).toBeGreaterThan(0)
 })
 
-test('whoever passes the gate of a screen of a resource may make the call that the screen is for', () => {
+test("allows the call behind a resource's screen to everybody who passes its gate", () => {
   const compared: string[] = []
   for (const resource of allResources) {
     const { list, create, read, update } = resourceEndpoints(resource)
@@ -72,7 +74,7 @@ test('whoever passes the gate of a screen of a resource may make the call that t
     const calls = { '': list, '/new': create, '/view/{id}': read, '/edit/{id}': update }
     for (const [rest, { access }] of Object.entries(calls)) {
       const screen = screens.find(({ path }) => path === `${base}${rest}`)
-      // Accounts without a list, and what is made elsewhere.
+      // Accounts without a list, and entries created elsewhere.
       if (!screen || typeof screen.gate !== 'object' || access.kind !== 'permission') continue
       const call: Gate = { resource: access.resource, action: access.action }
       for (const role of roles)

@@ -10,7 +10,7 @@ if (!root) throw new Error('the page has no root')
 async function main(element: HTMLElement): Promise<void> {
   const started = await startApplication()
   const place = createRoot(element)
-  // So that it is drawn in parts, between which the browser answers.
+  // Deferred in parts, so that the browser stays responsive.
   startTransition(() =>
     place.render(
       <StrictMode>
@@ -19,5 +19,5 @@ async function main(element: HTMLElement): Promise<void> {
     ),
   )
 }
-// Not awaited here: what is loaded meanwhile imports from the file of which this is a part, and would wait for it.
+// Not awaited: chunks loaded meanwhile import this file and would wait for it.
 void main(root)

@@ -31,8 +31,8 @@ const all = (items: readonly MenuItem[]): MenuItem[] =>
 const groupsOf = (me: Me) => menuFor(me).map((one) => one.title)
 
 /**
- * The groups of core 2.5 with what opens them, and the order of their entries, those that are still to come among them. Entries that
- * core 2.5 does not name may stand anywhere.
+ * The groups of core 2.5 with their conditions and order of entries, planned ones included. Entries that core 2.5
+ * does not name may be anywhere.
  */
 const groups: Record<string, { on: string[]; entries: string[] }> = {
   'menu.tracker': {
@@ -99,7 +99,7 @@ const groups: Record<string, { on: string[]; entries: string[] }> = {
 }
 
 test.each(Object.entries(groups))(
-  '%s has its screens in their order, and asks for its feature',
+  '%s has its screens in order and requires its feature',
   (title, { on, entries }) => {
     const group = menu.find((one) => one.title === title)
     const inMenu = all(group?.entries ?? []).flatMap((one) => one.to ?? [])
@@ -115,7 +115,7 @@ test.each(Object.entries(groups))(
   },
 )
 
-test('administration has its entries, and the screens that only system administrators have', () => {
+test('shows the administration entries, and those for system administrators only', () => {
   const group = menu.find((one) => one.title === 'menu.administration')
   const entries = group?.entries?.flatMap((one) => one.to ?? []) ?? []
   expect(entries).toEqual(
@@ -136,18 +136,18 @@ test('administration has its entries, and the screens that only system administr
     expect(admin).not.toContain(closed)
   }
   expect(addresses(personAs('HAUL_MANAGER'))).not.toContain('/accounts/view/own')
-  // Buttons may be read by a tracker, but are entered by who makes them (core 6).
+  // Trackers may read buttons, but only their editors get the entry (core 6).
   expect(addresses(personAs('TRACKER'))).not.toContain('/buttons')
 })
 
-test('tracker menus fold into one entry when the account says so', () => {
+test('folds tracker menus into one entry when the account says so', () => {
   const folded = (on: string[]) =>
     menuFor(personAs('DISPATCHER', on)).some((one) => one.kind === 'group' && one.folds)
   expect(folded(['tracker'])).toBe(false)
   expect(folded(['tracker', 'consolidateTrackerMenus'])).toBe(true)
 })
 
-test('events stand among the tracker screens, flat and folded, for whoever may list them and has the tracker', () => {
+test('shows events among the tracker screens, flat and folded, to users who may list them', () => {
   const inTracker = (me: Me) => {
     const group = menuFor(me).find(({ title }) => title === 'menu.tracker')
     return group?.kind === 'group' ? group.entries.flatMap((one) => ('to' in one ? one.to : [])) : []
@@ -163,7 +163,7 @@ test('events stand among the tracker screens, flat and folded, for whoever may l
     expect(addresses(personAs('ACCOUNT_ADMIN', ['consolidateTrackerMenus']))).not.toContain(closed)
 })
 
-test('four levels of groups are kept, and empty ones left out', () => {
+test('keeps four levels of groups and drops empty ones', () => {
   const deep = [
     {
       title: '1',
@@ -184,7 +184,7 @@ test('four levels of groups are kept, and empty ones left out', () => {
   expect(groupsOf(personAs('TRACKER'))).not.toContain('menu.administration')
 })
 
-/** The menu when these dashboards are fetched for it. */
+/** The menu when it fetches these dashboards. */
 const withDashboards = (groups: readonly DashboardGroup[]) =>
   menuOf(({ fetched }) => fetched?.entriesOf({ items: groups, total: groups.length }) ?? [])
 
@@ -200,7 +200,7 @@ const pits = [
   },
 ]
 
-test('dashboards stand below their projects, four levels deep, before the link that manages them', () => {
+test('lists dashboards below their projects, four levels deep, before the management link', () => {
   const found = menuFor(personAs('HAUL_MANAGER'), withDashboards(pits))
   const labs = found.find((one) => one.title === 'menu.labs')
   const [dashboards] = labs?.kind === 'group' ? labs.entries.slice(-1) : []
@@ -212,7 +212,7 @@ test('dashboards stand below their projects, four levels deep, before the link t
       { title: 'dashboards.title', to: '/dashboard-settings' },
     ],
   })
-  // Among what is tracked they stand too, without what manages them.
+  // Among tracker entries they appear without the management link.
   const tracker = found.find((one) => one.title === 'menu.tracker')
   const seen =
     tracker?.kind === 'group' ? tracker.entries.find((one) => one.title === 'menu.dashboards') : null
@@ -257,7 +257,7 @@ test.each([
   expect(entryAt(menuFor(personAs('SYSTEM_ADMIN')), path)).toBe(entry)
 })
 
-test('every entry has its words, those with a screen also what it is for; no letter leads to two screens', () => {
+test('has words for every entry, a description for every screen, and unique shortcut letters', () => {
   expect(all(menu).filter(({ title }) => words[title] === undefined)).toEqual([])
   const everything = [...new Set(Object.values(groups).flatMap(({ on }) => on))]
   const entries = entriesOf(menuFor(personAs('SYSTEM_ADMIN', everything)))
@@ -266,14 +266,14 @@ test('every entry has its words, those with a screen also what it is for; no let
   expect(new Set(letters).size).toBe(letters.length)
 })
 
-test('every place leads to a screen that is declared, and none has the order of another', () => {
+test('leads every entry to a declared screen, each with its own order', () => {
   const addresses = all(places).flatMap(({ to, screen }) => (to === undefined ? [] : [screen ?? to]))
   expect(addresses.filter((to) => !screens.some(({ path }) => path === to))).toEqual([])
   const taken = places.map(({ group, order }) => `${group} ${order}`)
   expect(new Set(taken).size).toBe(taken.length)
 })
 
-test('a slice brings a group of its own, which stands where it says with what slices put there', () => {
+test('places a group that a slice contributes, with the entries of other slices', () => {
   const name = 'crushing' as MenuGroup
   const part: MenuPart = {
     groups: [{ name, order: 25, title: 'menu.project' }],

@@ -7,7 +7,7 @@ import { on, type MenuHeading, type MenuItem, type MenuPart, type MenuPlace } fr
 
 const tracker = on('tracker')
 
-/** The groups of core 2.5. What stands in them is told by the slices. */
+/** The groups of core 2.5. Slices contribute their entries. */
 const groups: readonly MenuHeading[] = [
   {
     name: 'tracker',
@@ -39,7 +39,7 @@ const groups: readonly MenuHeading[] = [
   { name: 'labs', order: 110, title: 'menu.labs', when: tracker },
 ]
 
-/** What slices have in the menu, found where they say it. */
+/** The entries of slices, from their `web/menu.ts`. */
 const found = import.meta.glob<MenuPart>('../../features/*/web/menu.ts', { eager: true })
 const parts: readonly MenuPart[] = [{ groups }, ...Object.values(found)]
 
@@ -48,7 +48,7 @@ const inOrder = <One extends { readonly order: number }>(all: readonly One[]): O
 const placesOf = (of: readonly MenuPart[]) => inOrder(of.flatMap(({ places }) => places ?? []))
 export const places = placesOf(parts)
 
-/** The menu with the entries that are fetched for a place of it; a slice that comes brings its own places and groups. */
+/** The menu with the entries fetched for a place of it; a slice contributes entries and groups. */
 export function menuOf(
   fetched: (place: MenuPlace) => readonly MenuItem[] = () => [],
   more: readonly MenuPart[] = [],
@@ -66,12 +66,12 @@ export function menuOf(
   }))
 }
 
-/** The menu without what is fetched for it. */
+/** The menu without fetched entries. */
 export const menu = menuOf()
 
 const fetching = [...new Set(places.flatMap(({ fetched }) => fetched ?? []))]
 
-/** The menu with what is fetched for it. */
+/** The menu with fetched entries. */
 export function useMenu(me: Me): readonly MenuItem[] {
   const api = useApi()
   const answers = useQueries({
@@ -87,5 +87,5 @@ export function useMenu(me: Me): readonly MenuItem[] {
   })
 }
 
-/** Of entries that bring no icon of their own. */
+/** For entries without an icon of their own. */
 export const plainIcon: LucideIcon = Eye

@@ -5,7 +5,7 @@ import type { Gate } from '@haulway/platform/screen.ts'
 import type { MenuItem, MenuTitle } from '@haulway/slice/web.ts'
 import { menu, plainIcon } from './menu.ts'
 
-/** What the sidebar shows of an item of the menu. */
+/** An item of the menu as the sidebar shows it. */
 export type Shown = ShownEntry | ShownGroup
 
 export interface ShownEntry {
@@ -16,7 +16,7 @@ export interface ShownEntry {
   readonly to: string
   readonly also: readonly string[]
   readonly letter?: string
-  /** Message key of what it is for. */
+  /** Message key of its description. */
   readonly about: string
 }
 
@@ -30,7 +30,7 @@ export interface ShownGroup {
 }
 
 const gates: ReadonlyMap<string, Gate> = new Map(screens.map((one) => [one.path, one.gate]))
-/** Addresses of one's own below those of a resource: `/users/profile` is no part of the list of users. */
+/** Personal addresses below those of a resource: `/users/profile` is not part of the list of users. */
 const own: ReadonlySet<string> = new Set(
   screens.filter((one) => one.gate === 'session').map((one) => one.path),
 )
@@ -48,7 +48,7 @@ function shown(item: MenuItem, me: Me): Shown[] {
   const screenGate = to === undefined ? undefined : gates.get(item.screen ?? to)
   if (to === undefined || screenGate === undefined || !passes(me, screenGate)) return []
   if (gate !== undefined && !passes(me, gate)) return []
-  // The details of an account are those of the one that somebody works in.
+  // The details of the context account.
   const here = (address: string) => address.replace('{id}', me.contextAccount.id)
   const about = item.about ?? `menu.about.${to.slice(1)}`
   const letter = item.letter === undefined ? {} : { letter: item.letter }
@@ -66,17 +66,17 @@ function shown(item: MenuItem, me: Me): Shown[] {
   ]
 }
 
-/** The menu for one person, up to four levels deep; groups without entries are left out. */
+/** The menu for one person, up to four levels deep, without empty groups. */
 export function menuFor(me: Me, items: readonly MenuItem[] = menu): readonly Shown[] {
   return items.flatMap((one) => shown(one, me))
 }
 
-/** The entries of a menu in the order in which they stand, whatever group they are in. */
+/** The entries of a menu in order, across groups. */
 export function entriesOf(items: readonly Shown[]): readonly ShownEntry[] {
   return items.flatMap((one) => (one.kind === 'entry' ? [one] : entriesOf(one.entries)))
 }
 
-/** Address of the entry at which a person is: the one whose address says most about the path. */
+/** Address of the current entry: the longest match of the path. */
 export function entryAt(items: readonly Shown[], path: string): string | undefined {
   const within = (address: string) => path === address || (!own.has(path) && path.startsWith(`${address}/`))
   const found = entriesOf(items).flatMap(({ to, also }) =>

@@ -6,13 +6,13 @@ const declared = import.meta.glob<readonly ScreenDeclaration[]>('../../features/
   import: 'screens',
 })
 
-/** Screens that need nobody to be signed in, found where slices declare them: they load nothing of what is behind the sign-in. */
+/** Screens without sign-in, found where slices declare them: they load no code from behind the sign-in. */
 export const outside: readonly SlicedScreen[] = Object.entries(declared).flatMap(([path, screens]) => {
   const slice = /\/features\/([\w-]+)\//.exec(path)?.[1] ?? ''
   return screens.map((screen) => ({ slice, screen }))
 })
 
-/** Whether such a screen stands at a path. */
+/** Whether a path has such a screen. */
 export function isOutside(path: string): boolean {
   return outside.some(({ screen }) =>
     new RegExp(`^${screen.path.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path),

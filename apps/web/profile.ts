@@ -8,11 +8,11 @@ import { internalProfile, type MeasurementProfile } from '@haulway/units'
 
 export type Profiles = EndpointOutput<typeof measurementEndpoints.list>
 
-/** All profiles come with every answer: of the page beside them no more than one entry is needed. */
+/** Each response includes all profiles, so the page needs only one entry. */
 export const noPage = { limit: 1 }
 export const profilesKey = callKey(measurementEndpoints.list.path, { query: noPage })
 
-/** The profile that counts for somebody, its units named in their language. */
+/** The measurement profile that applies to a person, its units named in their language. */
 export function profileFor(
   me: Me | null,
   profiles: readonly MeasurementProfile[],

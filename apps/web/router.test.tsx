@@ -46,32 +46,32 @@ test.each([
   expect(address()).toBe(login)
 })
 
-test('who is signed in leaves the sign-in page for the root', async () => {
+test('redirects a signed-in user from the sign-in page to the root', async () => {
   const { address } = open(somebody('TRACKER'), '/login?redirect=%2F%2Fevil.example')
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada Byron' })).toBeTruthy()
   expect(address()).toBe('/')
   await expect.poll(() => document.title).toBe('Haulway')
 })
 
-test('an unknown address is not found, and named', async () => {
+test('shows Not found with the address', async () => {
   open(somebody('DISPATCHER'), '/no/such/screen?from=mail&page=2')
   expect(await screen.findByText('There is nothing at /no/such/screen?from=mail&page=2.')).toBeTruthy()
   await expect.poll(() => document.title).toBe('Not found · Haulway')
 })
 
-test('a screen that the roles do not open is refused, and says who can help', async () => {
+test('refuses a screen that the roles do not open, and names who can help', async () => {
   open(somebody('TRACKER'), '/materials/new')
   expect(await screen.findByText('You do not have enough permissions.')).toBeTruthy()
   expect(screen.getByText(/administrator can give you the role/)).toBeTruthy()
 })
 
-test('without the account’s feature a screen is not there', async () => {
+test('shows Not found without the account’s feature', async () => {
   open(somebody('ACCOUNT_ADMIN', []), '/materials')
   expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Materials' })).toBeNull()
 })
 
-test('the menu holds what the role may open and says where one is', async () => {
+test('lists what the role may open and marks the current entry', async () => {
   open(somebody('TRACKER'), '/materials')
   const here = await screen.findByRole('link', { name: 'Materials', current: 'page' })
   expect(here.getAttribute('href')).toBe('/materials')
@@ -79,14 +79,14 @@ test('the menu holds what the role may open and says where one is', async () => 
   expect(screen.queryByRole('link', { name: 'Dispatcher' })).toBeNull()
 })
 
-test('the sidebar folds and remembers', async () => {
+test('folds the sidebar and remembers the state', async () => {
   open(somebody('DISPATCHER'), '/materials')
   await userEvent.click(await screen.findByRole('button', { name: 'Show or hide the menu', expanded: true }))
   expect(screen.getByRole('button', { name: 'Show or hide the menu', expanded: false })).toBeTruthy()
   expect(localStorage.getItem('haulway.sidebar')).toBe('narrow')
 })
 
-test('accounts are found by a part of their title, however it is written', async () => {
+test('finds accounts by a part of their title, ignoring case', async () => {
   open(somebody('DISPATCHER'), '/materials')
   const selector = await screen.findByRole('textbox', { name: 'Account' })
   await userEvent.click(selector)
@@ -99,14 +99,14 @@ test('accounts are found by a part of their title, however it is written', async
   expect(await screen.findByText('No account has this in its title')).toBeTruthy()
 })
 
-test('signing out ends the session and goes to the sign-in page', async () => {
+test('ends the session on sign-out and opens the sign-in page', async () => {
   const { left } = open(somebody('DISPATCHER'), '/materials')
   await userEvent.click(await screen.findByRole('button', { name: 'Ada Byron' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await expect.poll(() => left).toEqual(['/login'])
 })
 
-test('an account that asks for more shows nothing of itself, wherever one goes', async () => {
+test('shows nothing of an account that requires a stronger sign-in, at any address', async () => {
   const { left, address } = open(
     { ...somebody('ACCOUNT_ADMIN'), permissions: {}, demand: 'code' },
     '/materials',

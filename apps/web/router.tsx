@@ -23,7 +23,7 @@ import { Crashed, Opening } from './Opening.tsx'
 import { outside } from './outside.ts'
 import { insideScreens, type Product, type SlicedScreen } from './product.ts'
 
-/** Around the screens that need nobody to be signed in. */
+/** The frame of screens without sign-in. */
 function Outside() {
   return (
     <>
@@ -33,13 +33,13 @@ function Outside() {
   )
 }
 
-// Shown in the place of a screen whose own code the router has loaded.
+// Replaces a screen whose code the router has loaded.
 const NotFound = later(() => import('./NotFound.tsx').then((file) => file.NotFound))
 const Refused = later(() => import('./Refused.tsx').then((file) => file.Refused))
 
 /**
- * A screen whose code and words come when it is opened, as soon as the network lets it. Where they are gone a newer version
- * was installed: the page starts again at this address with that one.
+ * A screen whose code and words load when it opens, as soon as the network allows. When they no longer exist, a newer
+ * version was installed: the page reloads at this address.
  */
 function lazyWith(reach: Reach) {
   return (
@@ -59,25 +59,27 @@ function lazyWith(reach: Reach) {
 type Lazy = ReturnType<typeof lazyWith>
 
 /**
- * What a signed-in person gets at an address: the screen, a refusal, or nothing where the account lacks the feature.
- * Asked at every drawing, as roles and features may change meanwhile.
+ * The content of an address for a signed-in person: the screen, a refusal, or Not found without the feature.
+ * Evaluated on every render, as roles and features may change meanwhile.
  */
 function guarded({ slice, screen }: SlicedScreen, lazy: Lazy): RouteComponent {
   const { gate } = screen
   const Screen = lazy(screen.component, slice)
   function Guarded() {
     const { me } = useApp()
-    // The router draws a change of address in one go; the screen follows in parts, between which the browser answers.
+    // The router renders a change of address synchronously; the screen follows in parts.
     const isFollowing = useDeferredValue(true, false)
     if (me === null || passes(me, gate)) return isFollowing ? <Screen /> : <Opening />
     const absent = typeof gate === 'object' && gate.feature !== undefined && !hasFeature(me, gate.feature)
     return absent ? <NotFound /> : <Refused gate={gate} />
   }
-  // The router loads the code before it draws.
+  // The router loads the code before it renders.
   return Object.assign(Guarded, Screen.preload && { preload: Screen.preload })
 }
 
-/** `/materials/edit/{id}` as the router writes it, which keeps the braces where a segment begins with something else. */
+/**
+ * `/materials/edit/{id}` in the router's notation, which keeps the braces where a segment begins with something else.
+ */
 function routePath(path: string): string {
   return path.replace(/(\/?)\{(\w+)\}/g, (_, slash: string, name: string) =>
     slash === '' ? `{$${name}}` : `/$${name}`,
@@ -85,11 +87,11 @@ function routePath(path: string): string {
 }
 
 interface RouterSettings extends Pick<App, 'me' | 'reach'> {
-  /** Nobody who is not signed in has it. */
+  /** Undefined without sign-in. */
   readonly product: Product | undefined
 }
 
-/** The routes for one person; another one begins with a fresh page. */
+/** The routes for one person; another person starts with a fresh page. */
 export function createAppRouter({ me, reach, product }: RouterSettings, history?: RouterHistory) {
   const lazy = lazyWith(reach)
   const root = createRootRoute({ component: Outlet, errorComponent: Crashed })
@@ -132,7 +134,7 @@ export function createAppRouter({ me, reach, product }: RouterSettings, history?
   return createRouter({
     ...(history ? { history } : {}),
     routeTree: root.addChildren([open.addChildren(openRoutes), shell.addChildren(shellRoutes)]),
-    // Parameters are text everywhere; screens read them as they are.
+    // Parameters are text everywhere; screens read them unparsed.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch(search) {
       const text = new URLSearchParams(search as Record<string, string>).toString()

@@ -14,7 +14,7 @@ function setBodyClass(name: string): void {
   bodyClass = name
 }
 
-/** Keeps the theme in a cookie; without one it follows the system. */
+/** Stores the theme in a cookie; without one it follows the system. */
 export const schemeManager: MantineColorSchemeManager = {
   get() {
     const { className, theme } = themeIn(document.cookie)

@@ -8,7 +8,7 @@ import { Application } from './Application.tsx'
 import { startApplication } from './start.ts'
 
 completeBrowser()
-// As they are built into the program, which a test is not.
+// Provided by the build, which a test lacks.
 vi.mock('./words.ts', () => ({
   createWordbook: () => ({
     load: () => Promise.resolve(),
@@ -20,7 +20,7 @@ vi.mock('./words.ts', () => ({
 }))
 afterEach(() => vi.unstubAllGlobals())
 
-test('a server without its database is said to be away: nobody is asked to sign in', async () => {
+test('reports a server without its database instead of asking to sign in', async () => {
   window.history.replaceState(null, '', '/materials')
   const body = JSON.stringify({ message: 'Server not available', errors: [] })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 503 })))

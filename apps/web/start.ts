@@ -17,24 +17,24 @@ import { importProduct, type Product } from './product.ts'
 import { createWordbook, type Wordbook } from './words.ts'
 
 /**
- * The account that the page works in, for its life: what is shown belongs to it, so that all that is sent must, whatever
- * another page of this browser chooses meanwhile.
+ * The account of the page for its whole life: all requests belong to what is shown, whatever another page of this
+ * browser selects meanwhile.
  */
 let account: string | undefined
 
-/** A 401 on any request clears the session and goes to the sign-in page (core 4). */
+/** A 401 on any request clears the session and opens the sign-in page (core 4). */
 function sessionEnded(): void {
   const { pathname, search } = window.location
   if (pathname !== '/login') leaveFor(loginAddress(pathname + search, true))
 }
 
-/** The account asks for more than this sign-in has shown: what is on the page is closed, and the next one says why. */
+/** The account requires a stronger sign-in: the page is closed, and the next one says why. */
 function demanded(): void {
   const { pathname, search } = window.location
   leaveFor(pathname + search)
 }
 
-/** A socket has no headers, so the account goes into its address. */
+/** A socket has no headers, so the account is part of its address. */
 function liveAddress(): string {
   const url = new URL('/api/live', window.location.href)
   url.protocol = url.protocol.replace('http', 'ws')
@@ -42,7 +42,7 @@ function liveAddress(): string {
   return url.href
 }
 
-/** A new password gives the browser new cookies; the answer that brings them may still be on its way. */
+/** A new password gives the browser new cookies; the response that sets them may still be pending. */
 const COOKIES_COME_MS = 1_000
 
 function openLive(onSignedOut: () => void): Live {
@@ -53,7 +53,7 @@ function openLive(onSignedOut: () => void): Live {
     chance: Math.random,
     after(milliseconds, run) {
       const timer = setTimeout(run, milliseconds)
-      // The network is back: no need to wait any longer.
+      // The network is back: stops waiting.
       window.addEventListener('online', run, { once: true })
       return () => {
         clearTimeout(timer)
@@ -82,13 +82,16 @@ function openReach(live: Live): Reach {
   })
 }
 
-/** Who is signed in, or why a server that is there cannot say it. Whatever else goes wrong, the application starts: as nobody. */
+/**
+ * Who is signed in, or why a reachable server cannot tell. After any other failure the application starts without a
+ * user.
+ */
 async function fetchMe(api: Api): Promise<Me | CallFailure | null> {
   try {
     return await api.call(currentUser, {})
   } catch (error) {
     if (error instanceof CallFailure && error.status === 503) return error
-    // The chosen account is gone or no longer ours (core 4): forget it and ask again for our own.
+    // The selected account is gone or no longer open to the user (core 4): forgets it and asks for their own.
     if (!(error instanceof CallFailure) || error.status !== 403) return null
     forgetAccount()
     account = undefined
@@ -104,14 +107,14 @@ async function fetchProfiles(api: Api): Promise<Profiles | undefined> {
   }
 }
 
-/** Asks again who is signed in; nothing when nothing is different, or nobody could be asked. */
+/** Asks again who is signed in; nothing when unchanged or unreachable. */
 async function askAgain(api: Api, before: Me | null): Promise<Me | undefined> {
   try {
     const me = await api.call(currentUser, {})
     if (me.demand !== null && !before?.demand) demanded()
     return JSON.stringify(me) === JSON.stringify(before) ? undefined : me
   } catch (error) {
-    // The context account was removed (core 4): its cookie is deleted and the page starts again in one's own.
+    // The context account was removed (core 4): deletes its cookie and reloads in the user's own.
     if (error instanceof CallFailure && error.status === 403) startAgain()
     return undefined
   }
@@ -122,7 +125,7 @@ function startAgain(): void {
   leaveFor('/')
 }
 
-/** Whether somebody was signed in here when a page was opened last: then what they need is loaded while the server is asked. */
+/** Whether somebody was signed in when a page was last opened: then their code loads while the server is asked. */
 const SIGNED_IN = 'haulway.signedIn'
 
 function rememberSignedIn(is: boolean): void {
@@ -132,22 +135,22 @@ function rememberSignedIn(is: boolean): void {
 
 export interface Started {
   readonly app: App
-  /** All that is behind the sign-in; nobody who is not signed in has it. */
+  /** The code behind sign-in; undefined without a user. */
   readonly product: Product | undefined
-  /** Why nobody knows yet who is signed in: the server's database cannot be reached. */
+  /** Why it is unknown who is signed in: the server's database is unreachable. */
   readonly away?: CallFailure | undefined
-  /** Gives words that come later; a test has all. */
+  /** Supplies words that load later; a test has all of them. */
   readonly book?: Wordbook
-  /** As they were fetched at the start; undefined when that failed. */
+  /** As fetched at the start; undefined when that failed. */
   readonly profiles: Profiles | undefined
-  /** What is different about who is signed in, after a hint; undefined when nothing is. */
+  /** What changed about the user after a hint; undefined when nothing did. */
   readonly renew: (before: Me | null) => Promise<Pick<App, 'me'> | undefined>
 }
 
-// What rules and servers say of any field.
+// Messages of rules and servers about any field.
 wants('resource')
 
-/** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
+/** Fetches the user and the measurement profiles, then renders the application whatever the outcome. */
 export async function startApplication(): Promise<Started> {
   const language = languageIn(document.cookie)
   renewLanguage(language)
@@ -156,8 +159,8 @@ export async function startApplication(): Promise<Started> {
   let started = false
   let me: Me | null = null
   /*
-   * The server closed a socket for want of rights: the session is over (the failed call leads to the sign-in page), the
-   * account is not ours any more, or only the cookie has another value now.
+   * The server closed a socket for lack of rights: the session is over (the failed call opens the sign-in page), the
+   * account is closed to the user, or only the cookie has another value now.
    */
   const live = openLive(() => setTimeout(() => void askAgain(api, me), COOKIES_COME_MS))
   const reach = openReach(live)
@@ -168,7 +171,7 @@ export async function startApplication(): Promise<Started> {
       browserTurns(),
     ),
     account: () => account,
-    // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
+    // At the start it only means that nobody is signed in; the guards open the sign-in page.
     onUnauthorized: () => started && sessionEnded(),
     onDemand: () => started && !me?.demand && demanded(),
     wordsOf: (keys) => book.loadKeys(keys),
@@ -178,7 +181,7 @@ export async function startApplication(): Promise<Started> {
   const inside = async () => (await Promise.all([patiently(importProduct, reach)(), book.loadTitles()]))[0]
   const isLikelyIn = !isOutside(window.location.pathname) && localStorage.getItem(SIGNED_IN) !== null
   const early = isLikelyIn ? inside() : undefined
-  // Where hardly anybody is signed in yet, one refusal says so; who is after all gets the profiles later.
+  // Where hardly anybody is signed in yet one refusal suffices; a signed-in user gets the profiles later.
   const [person, profiles] = await Promise.all([fetchMe(api), early && fetchProfiles(api)])
   const isAway = person instanceof CallFailure
   if (!isAway) {
@@ -202,7 +205,7 @@ export async function startApplication(): Promise<Started> {
       leave: leaveFor,
     },
     product,
-    // A page that nobody signs in for, as that on a wall, waits for the server by itself.
+    // A page without sign-in, like a wall screen, waits for the server itself.
     away: isAway && !isOutside(window.location.pathname) ? person : undefined,
     book,
     profiles,

@@ -4,7 +4,7 @@ import { useGo } from '@haulway/platform/web/navigation.tsx'
 import { isQuestionMark, isSlash, isTyping, letterOf } from '@haulway/ui/keyboard.ts'
 import { entriesOf, menuFor } from './menuFor.ts'
 
-/** A letter goes to a screen when it follows `g` so soon. */
+/** The longest pause between `g` and the letter of a screen. */
 const SEQUENCE_MS = 1_500
 
 export interface ShortcutActions {
@@ -13,8 +13,8 @@ export interface ShortcutActions {
 }
 
 /**
- * Ctrl+K, `/` where the screen has no search of its own, `?`, and `g` with the letter of a screen; not while something
- * is typed or asked.
+ * Ctrl+K, `/` on a screen without search, `?`, and `g` with a screen's letter; inactive while typing and behind
+ * dialogs.
  */
 export function useShortcuts({ openPalette, openList }: ShortcutActions): void {
   const me = useMe()
@@ -43,7 +43,7 @@ export function useShortcuts({ openPalette, openList }: ShortcutActions): void {
   }
 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    // Screens come first; what is behind a dialog does not hear.
+    // Screens handle keys first; what is behind a dialog handles none.
     if (event.defaultPrevented || document.querySelector('[aria-modal="true"]') !== null) return
     const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
     if (commanded && letterOf(event) === 'k') {
@@ -56,7 +56,7 @@ export function useShortcuts({ openPalette, openList }: ShortcutActions): void {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)
-    // The window hears after the document, where the screens' own keys are.
+    // The window handles keys after the document, where the screens' own are.
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])

@@ -5,8 +5,8 @@ import { wordsByScreen } from './words-plugin.ts'
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
 
 /**
- * What every page needs comes in two files instead of thirty: libraries, which change seldom, and what the program starts
- * with; the declarations of all that is behind the sign-in in a third. Everything else is split by screen.
+ * What every page needs is in two files instead of thirty: libraries, which change seldom, and the start of the
+ * program; the declarations behind sign-in are in a third. Everything else is split by screen.
  */
 const chunks = [
   {
@@ -16,13 +16,13 @@ const chunks = [
   },
   { name: 'start', test: /apps\/web\/main\.tsx$/, priority: 3 },
   {
-    // What nearly every form is made of, instead of twenty small files.
+    // The parts of nearly every form, instead of twenty small files.
     name: 'forms',
     test: /packages\/ui\/(CardPage|Notice|failure|pageHead)\.tsx?$|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|Checkbox|ActionIcon|Button)\//,
     priority: 2,
   },
   { name: 'product', test: /features\/product\/web\.ts$/, priority: 1 },
-  // Around every screen behind the sign-in.
+  // The frame of every screen behind sign-in.
   { name: 'frame', test: /apps\/web\/(Shell|Home)\.tsx$/, priority: 0 },
 ]
 
@@ -32,7 +32,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // What each page loads at first is measured from it.
+    // Used to measure what each page loads first.
     manifest: true,
     target: 'es2023',
     // Assets stay files, so that the content security policy needs no data: for styles and fonts.

@@ -20,7 +20,7 @@ function loaded(name: string): Record<string, string> {
 }
 
 const root = join(import.meta.dirname, '../..')
-/** What a module makes come with it. */
+/** The word parts that a module brings. */
 const wanted = (path: string, code: string) =>
   /wantsWords\((.*)\)/.exec(plugin.transform(code, join(root, path))?.code ?? '')?.[1] ?? ''
 
@@ -43,14 +43,14 @@ test.each(['en', 'ru', 'cn'])(
   },
 )
 
-test('a key is known by the shortest beginning that one slice alone has', () => {
+test('maps a key by the shortest prefix that is unique to one slice', () => {
   const owners = loaded('owners')
   expect(owners).toMatchObject({ equipment: 'equipment', drivers: 'drivers' })
   expect(owners['validation']).toBeUndefined()
   expect(owners['audit']).toBeUndefined()
 })
 
-test('what says something makes its own words come, and those whose keys stand in it; what only declares does not', () => {
+test('attaches words to modules that show text, with those of the slices whose keys they use, and none to declarations', () => {
   const says = `words('drivers.hint'); words(\`telemetry.event.\${type}\`)`
   expect(wanted('features/drivers/web/Hint.tsx', says)).toBe(`'drivers', 'telemetry'`)
   const draws = `import { accounts } from '../../../accounts/account.resource.ts'`
@@ -59,7 +59,7 @@ test('what says something makes its own words come, and those whose keys stand i
   expect(wanted('features/drivers/driver.resource.ts', says)).toBe('')
 })
 
-test('screens that need nobody to be signed in are all found where they are declared, and no others', () => {
+test('finds all screens without sign-in where they are declared, and no others', () => {
   const open = screens.filter(({ gate }) => gate === 'public').map(({ path }) => path)
   expect(outside.map(({ screen }) => screen.path).toSorted()).toEqual(open.toSorted())
 })

@@ -1,6 +1,6 @@
 /**
- * Words by screen. A module that says something makes the words of its slice come with it, and those of the slices whose
- * keys stand in it; the frame of every page has the titles, and knows which part any other key belongs to.
+ * Splits words by screen. A module that shows text brings the words of its slice and those of the slices whose keys
+ * it uses; the frame of every page has the titles and knows the part of any other key.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ interface Part {
   readonly texts: Readonly<Record<(typeof languages)[number], Texts>>
 }
 
-/** As `apps/web/words.ts` names them. */
+/** As in `apps/web/words.ts`. */
 const partIn = (path: string) => /(?:features|packages|apps)\/([\w-]+)\//.exec(path)?.[1] ?? ''
 
 async function readParts(): Promise<Part[]> {
@@ -35,10 +35,10 @@ async function readParts(): Promise<Part[]> {
   )
 }
 
-/** Said about screens that may not have been opened yet: by the menu, the search and what leads to them. */
+/** Words about screens that may not be open yet: for the menu, the search and links. */
 const isTitle = (key: string) => /^menu\.|\.(title|one)$/.test(key) || namedTitles.has(key)
 
-/** Titles of another name, as doors and menus declare them. */
+/** Titles of another name, as entry points and menus declare them. */
 const namedTitles: ReadonlySet<string> = new Set(
   globSync(['features/*/web/{index,menu,outside}.ts', 'apps/web/menu.ts'], { cwd: root }).flatMap((file) => {
     const declared = readFileSync(join(root, file), 'utf8').matchAll(/\b(?:title|about): '([\w.]+)'/g)
@@ -46,7 +46,7 @@ const namedTitles: ReadonlySet<string> = new Set(
   }),
 )
 
-/** Shortest beginning of keys that one part alone has -> that part. */
+/** Maps the shortest prefix of keys that is unique to a part to that part. */
 function ownersOf(parts: readonly Part[]): Record<string, string> {
   const by = new Map<string, Set<string>>()
   const keys = parts.flatMap(({ name, texts }) => Object.keys(texts.en).map((key) => ({ name, key })))
@@ -65,18 +65,18 @@ const titlesOf = (parts: readonly Part[], language: (typeof languages)[number]):
     parts.flatMap(({ texts }) => Object.entries(texts[language]).filter(([key]) => isTitle(key))),
   )
 
-/** What is drawn; not what only declares, which every page has. */
+/** Modules that render, not those that only declare, which every page has. */
 const SAYS = /\/(features\/[\w-]+\/web|packages\/(ui|map|screens|[\w-]+\/web)|apps\/web)\/.*\.tsx?$/
 const DECLARES = /\.test\.tsx?$|\/(messages|testing)\/|\/web\/(index|menu|outside|words|widgets)\.ts$/
 
-/** The parts that a module says something of. */
+/** The parts that a module uses. */
 function partsSaid(path: string, code: string, owners: Readonly<Record<string, string>>): string[] {
   const said = new Set<string>()
   for (const [, key = ''] of code.matchAll(/['`]([a-z]\w+\.[\w.]+)/gi))
     for (const beginning of isTitle(key) ? [] : beginnings(key))
       if (owners[beginning] !== undefined) said.add(owners[beginning])
   if (/\bwords[.(]/.test(code)) said.add(partIn(path))
-  // Who draws the fields of a resource says their labels.
+  // Whoever renders the fields of a resource shows their labels.
   for (const [, slice = ''] of code.matchAll(/from ['"][^'"]*\/([\w-]+)\/[\w-]+\.resource\.ts['"]/g))
     said.add(slice)
   return [...said].sort()

@@ -8,13 +8,13 @@ import {
 import { beginnings } from './beginnings.ts'
 import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
 
-/** What slices and packages say, a file a language each; what the frame says. */
+/** The words of slices and packages, a file for each language; and those of the frame. */
 const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
   './messages/{en,ru,cn}.ts',
   '../../{features,packages}/*/messages/{en,ru,cn}.ts',
 ])
 
-/** Titles of all screens and what the menu says of them. */
+/** Titles and descriptions of all screens. */
 const titles: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => import('virtual:words/en').then((file) => file.default),
   ru: () => import('virtual:words/ru').then((file) => file.default),
@@ -22,7 +22,7 @@ const titles: Readonly<Record<Language, () => Promise<Catalogue>>> = {
 }
 const TITLES = 'titles'
 
-/** The part that a key belongs to, when there is such a key. */
+/** The part of an existing key. */
 async function partOf(key: string): Promise<string> {
   const { default: owners } = await import('virtual:words/owners')
   const found = beginnings(key).find((one) => Object.hasOwn(owners, one))
@@ -40,17 +40,17 @@ function loadersOf(language: Language): ReadonlyMap<string, () => Promise<Catalo
   ])
 }
 
-/** The words that have come so far. */
+/** The words loaded so far. */
 export interface Wordbook {
-  /** Another one after some have come that were asked for and not there. */
+  /** Changes whenever requested words have arrived. */
   readonly words: () => Words
-  /** Calls back then. */
+  /** Notifies after a change. */
   readonly watch: (callback: () => void) => () => void
-  /** Once the words of a part are here, as soon as the network lets it. */
+  /** Resolves when the words of a part are loaded. */
   readonly load: (part: string) => Promise<void>
-  /** Those that a menu and links say of any screen. */
+  /** The words that a menu and links use of any screen. */
   readonly loadTitles: () => Promise<void>
-  /** Once these keys have their words, or none are to be had: for what a server says. */
+  /** Resolves when these keys have their words, or none exist: for messages of a server. */
   readonly loadKeys: (keys: readonly string[]) => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createWordbook(language: Language, reach: Reach): Wordbook {
   const loaders = loadersOf(language)
   const catalogue: Record<string, Message> = {}
   const loading = new Map<string, Promise<void>>()
-  /** Keys that were drawn before their words had come -> whether these may still come. */
+  /** Keys rendered before their words arrived -> whether these may still arrive. */
   const missed = new Map<string, boolean>()
   const watchers = new Set<() => void>()
   const grown = () => wordsOf(catalogue, language, missing)
@@ -84,7 +84,7 @@ export function createWordbook(language: Language, reach: Reach): Wordbook {
     try {
       await patiently(async () => load(await partOf(key)), reach)()
     } catch {
-      // It is asked for again as soon as something is drawn again.
+      // Requested again on the next render.
       missed.delete(key)
       return
     }
@@ -93,7 +93,7 @@ export function createWordbook(language: Language, reach: Reach): Wordbook {
     for (const one of watchers) one()
   }
 
-  /** A key whose part nobody asked for so far: what was drawn is drawn again with its words. */
+  /** A key whose part was not requested: its words are loaded and the page is rendered again. */
   function missing(key: string): boolean {
     const comes = missed.get(key)
     if (comes !== undefined) return comes

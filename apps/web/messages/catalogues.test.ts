@@ -46,7 +46,7 @@ test.each(languages)('%s has words for every key, with the same placeholders', (
   expect(wrong).toEqual([])
 })
 
-test.each(languages)('%s has every form of its plurals', (language) => {
+test.each(languages)('%s has all plural forms of its language', (language) => {
   const categories = new Intl.PluralRules(localeOf[language]).resolvedOptions().pluralCategories.toSorted()
   const plurals = keys.filter((key) => typeof catalogues[language][key] === 'object')
   const wrong = plurals.filter((key) => {
@@ -57,10 +57,10 @@ test.each(languages)('%s has every form of its plurals', (language) => {
   expect(wrong).toEqual([])
 })
 
-/** What is called the same everywhere: other people’s programs. */
+/** Equal in all languages: names of other products. */
 const names = new Set(['equipment.setup.traccar'])
 
-test('Russian and Chinese are not English', () => {
+test('has Russian and Chinese texts that differ from English', () => {
   const latin = keys.filter((key) => {
     const sentence = texts(catalogues.en[key] ?? '').some((text) => /[a-z]{4,} [a-z]{3,}/i.test(text))
     return (
@@ -70,7 +70,7 @@ test('Russian and Chinese are not English', () => {
   expect(latin).toEqual([])
 })
 
-test('every screen, field and choice has its words', () => {
+test('has words for every screen, field and choice', () => {
   const wanted = [
     ...screens.map((one) => one.title),
     ...resources.flatMap(({ messages, fields }) => [
@@ -85,7 +85,7 @@ test('every screen, field and choice has its words', () => {
   expect(wanted.filter((key) => catalogues.en[key] === undefined)).toEqual([])
 })
 
-test('every key that the browser’s code names has its words', () => {
+test('has words for every key in the browser’s code', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = globSync('{apps/web,features,packages}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/node_modules|\.test\.|\/server\/|\/messages\/|packages\/testing/.test(file),
@@ -97,7 +97,7 @@ test('every key that the browser’s code names has its words', () => {
   expect([...new Set(named)].filter((key) => catalogues.en[key] === undefined)).toEqual([])
 })
 
-/** The code of the product beside the catalogues themselves, tests left out. */
+/** The code of the product without catalogues and tests. */
 function sources(): string[] {
   const root = join(import.meta.dirname, '../../..')
   return globSync('{apps,features,packages}/**/*.{ts,tsx}', { cwd: root })
@@ -131,7 +131,7 @@ function declaredKeys(): Set<string> {
   return keys
 }
 
-/** What the code writes down: keys as they are, and patterns of those that it puts together. */
+/** Keys in the code: literal ones, and patterns of composed ones. */
 function namedKeys(): { literal: Set<string>; patterns: RegExp[] } {
   const literal = new Set<string>()
   const patterns: RegExp[] = []
@@ -139,7 +139,7 @@ function namedKeys(): { literal: Set<string>; patterns: RegExp[] } {
     for (const one of text.matchAll(/'([\w.:/ -]+)'/g)) literal.add(one[1] ?? '')
     for (const [, template = ''] of text.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)) {
       const still = template.replace(/\$\{[^}]*\}/g, '')
-      // Something of the key must be written, or anything would pass.
+      // A literal part is required, or any key would match.
       if (!/^[\w.-]+$/.test(still) || !/[a-zA-Z]{3,}/.test(still)) continue
       const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'))
       patterns.push(new RegExp(`^${parts.join('.+')}$`))
@@ -148,7 +148,7 @@ function namedKeys(): { literal: Set<string>; patterns: RegExp[] } {
   return { literal, patterns }
 }
 
-/** Told to devices, which show no words; and what keys begin with. */
+/** Sent to devices, which show no words; and prefixes of keys. */
 const noWords = new Set([
   'validation.telemetry',
   'measurement.name',
@@ -159,12 +159,12 @@ const noWords = new Set([
   'reportRecipients.smsConsent',
 ])
 
-/** Texts that the specification names (core 5, 8) whether or not something says them. */
+/** Texts that the specification names (core 5, 8), whether or not the code uses them. */
 const kept = /^(validation|error|conflict)\.|^session\.forgot\.notFound$/
-/** What lines of the record tell by a word (features/audit/kinds.ts). */
+/** The words of history lines (features/audit/kinds.ts). */
 const recordedWords = /^audit\.(state|format|decidedBy|link)\./
 
-test('no key is without use', () => {
+test('has no unused key', () => {
   const declared = declaredKeys()
   const { literal, patterns } = namedKeys()
   const used = (key: string) =>
@@ -177,7 +177,7 @@ test('no key is without use', () => {
   expect(keys.filter((key) => !used(key))).toEqual([])
 })
 
-test('every key that the code writes down as one has its words', () => {
+test('has words for every key that the code writes literally', () => {
   const prefixes = new Set(keys.map((key) => key.split('.')[0] ?? ''))
   const isKey = (text: string) =>
     /^[a-z]\w*(\.[\w-]+)+$/i.test(text) && prefixes.has(text.split('.')[0] ?? '')
@@ -189,9 +189,9 @@ test('every key that the code writes down as one has its words', () => {
   expect(missing.filter((one) => !noWords.has(one))).toEqual([])
 })
 
-test('what the server says has words', () => {
+test('has words for everything that the server reports', () => {
   const root = join(import.meta.dirname, '../../..')
-  // Devices alone get the messages of the intake.
+  // Only devices get the messages of the intake.
   const files = globSync('{features,packages}/**/{server,storage}/**/*.ts', { cwd: root }).filter(
     (file) => !/node_modules|\.test\.|server\/intake\/|packages\/testing/.test(file),
   )
@@ -203,14 +203,14 @@ test('what the server says has words', () => {
     ].map((one) => one[1] ?? ''),
   )
   expect(said.length).toBeGreaterThan(20)
-  // Told by what they contain (core 8).
+  // Recognised by their content (core 8).
   const known = new Set(['Unauthorized', 'User is disabled', 'Validation failed'])
   expect(said.filter((one) => !known.has(one) && catalogues.en[`error.text.${one}`] === undefined)).toEqual(
     [],
   )
 })
 
-test('what keeps an entry from deletion has a name', () => {
+test('names each kind of entry that can block a deletion', () => {
   const named = sources().flatMap((text) =>
     [...text.matchAll(/\binUse\('(\w+)'\)/g)].map((one) => one[1] ?? ''),
   )
@@ -219,7 +219,7 @@ test('what keeps an entry from deletion has a name', () => {
   expect(users.filter((one) => catalogues.en[`${one}.title`] === undefined)).toEqual([])
 })
 
-test('a missing key gives a placeholder that names it', () => {
+test('shows a placeholder that names a missing key', () => {
   for (const language of languages) {
     const words = wordsOf(catalogues[language], language)
     expect(words('no.such.key')).toBe('[no.such.key]')
@@ -227,7 +227,7 @@ test('a missing key gives a placeholder that names it', () => {
   }
 })
 
-/** Page titles of core 2.6, by the address of their screen; those of screens to come are asked when they come. */
+/** Page titles of core 2.6 by the address of their screen; planned screens are checked once they exist. */
 const pageTitles: Record<string, string> = {
   '/accounts': 'Accounts',
   '/buttons': 'Button Management',
@@ -260,10 +260,10 @@ const pageTitles: Record<string, string> = {
   '/scheduled-reports': 'Scheduled Reports',
 }
 
-/** Words of a title that stay small within it. */
+/** Words of a title that stay in lower case. */
 const small = new Set(['and', 'of', 'or', 'the', 'to', 'in'])
 
-test('the menu writes titles as the pages do', () => {
+test('capitalises menu entries like page titles', () => {
   const wrong = places
     .map(({ title }) => catalogues.en[title] as string)
     .filter((one) =>
@@ -273,7 +273,7 @@ test('the menu writes titles as the pages do', () => {
   expect(wrong).toEqual([])
 })
 
-test('the pages have the titles that the specification gives them', () => {
+test('has the page titles of the specification', () => {
   const built = screens.filter((one) => pageTitles[one.path] !== undefined)
   expect(built.length).toBeGreaterThanOrEqual(14)
   const wrong = built.filter(({ path, title }) => {

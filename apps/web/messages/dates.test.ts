@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('no field leaves the form of dates to the browser (core 9)', () => {
+test("formats no date by the browser's locale (core 9)", () => {
   const root = join(import.meta.dirname, '../../..')
   const files = globSync('{apps,features,packages}/**/*.tsx', { cwd: root }).filter(
     (file) => !/node_modules/.test(file),

@@ -11,14 +11,14 @@ import styles from './Palette.module.css'
 
 const PAUSE_MS = 150
 
-/** Goes anywhere by a part of its name: screens, and entries of the account. */
+/** Opens screens and entries of the account by a part of their name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const words = useWords()
   return (
     <Modal
       opened
       onClose={onClose}
-      // Its input hears Esc itself.
+      // Its input handles Esc itself.
       closeOnEscape={false}
       withCloseButton={false}
       centered={false}
@@ -32,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The place that Enter goes to: the first one after every other search, moved by the arrows. */
+/** The place that Enter opens: the first after each search, moved by the arrow keys. */
 function useChosen(wanted: string, count: number) {
   const [chosen, setChosen] = useState({ wanted, index: 0 })
   const index = chosen.wanted === wanted ? Math.min(chosen.index, Math.max(0, count - 1)) : 0
@@ -65,7 +65,7 @@ function PlaceSearch({ onClose }: { onClose: () => void }) {
     go(to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the writing of a Chinese word chooses nothing.
+    // Enter that ends the composition of a Chinese word selects nothing.
     if (event.nativeEvent.isComposing) return
     const chosen = places[index]
     if (event.key === 'Escape') onClose()

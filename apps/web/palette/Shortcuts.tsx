@@ -11,7 +11,7 @@ const general = [
   { keys: ['Esc'], text: 'shortcuts.close' },
 ]
 
-/** What the keyboard does. */
+/** The keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const me = useMe()

@@ -3,19 +3,19 @@ import { may, passes, type Me } from '@haulway/platform/session.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import type { RecentPlace } from './recent.ts'
 
-/** Something to go to. */
+/** A result of the palette. */
 export interface Place {
   readonly to: string
   readonly label: string
-  /** What it is, in words: a screen, a machine. */
+  /** Its kind in words: a screen, a machine. */
   readonly kind: string
-  /** What may be done there at once. */
+  /** Actions on it. */
   readonly actions?: readonly Place[]
-  /** It is found first afterwards: it is no screen that remembers itself. */
+  /** Listed first later: it is not a screen that remembers itself. */
   readonly kept?: boolean
 }
 
-/** A machine on the map, and what may be done with it there and elsewhere; undefined for those who see no map. */
+/** A machine on the map, and the actions on it; undefined for users who see no map. */
 export function machinePlace(
   id: string,
   label: string,
@@ -44,7 +44,7 @@ export function machinePlace(
   }
 }
 
-/** Whether a label has every word that was typed in it, in any order and case. */
+/** Whether a label contains every typed word, in any order and case. */
 export function matches(label: string, typed: string): boolean {
   const text = label.toLowerCase()
   return typed
@@ -67,7 +67,7 @@ export function screenPlaces(screens: readonly ScreenDeclaration[], me: Me, word
   return [start, ...found, ...(gate && passes(me, gate) ? [details] : [])]
 }
 
-/** What was visited and may still be opened. */
+/** Visited places that may still be opened. */
 export function openPlaces(
   recent: readonly RecentPlace[],
   screens: readonly ScreenDeclaration[],

@@ -1,6 +1,6 @@
 import type { Me } from '@haulway/platform/session.ts'
 
-/** A place that was visited. */
+/** A visited place. */
 export interface RecentPlace {
   readonly to: string
   readonly label: string
@@ -8,7 +8,7 @@ export interface RecentPlace {
 
 const KEPT = 12
 
-/** Of one person in one account, until the window is closed: names of entries do not stay in the browser. */
+/** Of one person in one account, until the window closes: names of entries are not kept in the browser. */
 function keyOf(me: Me): string {
   return `haulway.recent.${me.id}.${me.contextAccount.id}`
 }

@@ -16,7 +16,7 @@ import { screens } from '@haulway/features/product/web.ts'
 import { machinePlace, matches, openPlaces, screenPlaces, type Place } from './places.ts'
 import { recentPlaces } from './recent.ts'
 
-/** What is searched, in the order in which it is shown. */
+/** The searched collections, in order of display. */
 const searched: readonly Resource[] = [equipment, routes, locations, projects, drivers, users]
 const MAX_EACH = 6
 const MAX_SCREENS = 8
@@ -24,7 +24,7 @@ const MAX_SCREENS = 8
 export interface Found {
   readonly places: readonly Place[]
   readonly searching: boolean
-  /** Some of the server's searches failed: what is shown is not everything. */
+  /** Some searches failed on the server: the result is incomplete. */
   readonly failed: boolean
 }
 
@@ -33,10 +33,10 @@ function titleOf(resource: Resource, entry: Item<Resource>): string {
   return typeof title === 'string' ? title : ''
 }
 
-/** Of more machines than these nobody has decided on one yet. */
+/** With more matching machines than this, their actions are not listed. */
 const MAX_ACTED = 2
 
-/** What may be done with machines, each behind its own, where few are meant. */
+/** The actions on machines, each after its machine, when few match. */
 function withActions(places: readonly Place[], typed: string): Place[] {
   const acting = new Set(places.flatMap(({ to, actions }) => (actions ? [to] : [])))
   if (typed === '' || acting.size > MAX_ACTED) return [...places]
@@ -44,8 +44,8 @@ function withActions(places: readonly Place[], typed: string): Place[] {
 }
 
 /**
- * What may be gone to for what is typed: recent places first, then screens, then entries that the server finds for what
- * is `asked`, which follows a moment after.
+ * The results for what is typed: recent places first, then screens, then entries that the server finds for `asked`,
+ * which follows after a pause.
  */
 export function usePlaces(typed: string, asked: string): Found {
   const { api, words } = useApp()
@@ -56,7 +56,7 @@ export function usePlaces(typed: string, asked: string): Found {
   }, [me, words])
   const gates = new Map(screens.map((one) => [one.path, one.gate]))
   const sources = searched.filter((resource) => {
-    // Without a list of their own (routes) entries are found by those who may open one.
+    // Entries without a list of their own (routes) are searched for users who may open one.
     const gate = gates.get(listAddress(resource)) ?? gates.get(`${listAddress(resource)}/view/{id}`)
     return gate !== undefined && passes(me, gate) && me.permissions[resource.permission]?.includes('list')
   })
@@ -78,7 +78,7 @@ export function usePlaces(typed: string, asked: string): Found {
       return onMap ?? { to: viewAddress(resource, one.id), label, kind: words(`${resource.messages}.one`) }
     }),
   )
-  // Of an older search only what still fits, so that Enter never goes to what nobody wants any more.
+  // Only still matching results of an older search, so that Enter never opens an unwanted place.
   const entries = answered.filter((one) => typed === asked || matches(one.label, typed))
   const recent = own.recent.filter((one) => matches(one.label, typed))
   const named = own.screens

@@ -1,4 +1,4 @@
-/** The whole application around a server that answers from the test. */
+/** The whole application with a server that answers from the test. */
 import { render } from '@testing-library/react'
 import { Application } from '../Application.tsx'
 import { en as shell } from '../messages/en.ts'
@@ -10,7 +10,7 @@ import { testApp, type SentRequest } from '@haulway/testing/web/screen.tsx'
 
 const machine = { id: 'm1', equipmentId: 'ADT-001', version: 1, hidden: false }
 
-/** The server knows one machine, and an account that asks for the reader. */
+/** The server knows one machine, and an account that invites the reader. */
 function answer({ path, query }: SentRequest) {
   if (path === '/participation') return { body: { accounts: [], invitations: [{ id: 'i1' }] } }
   const found = path === '/equipment' && 'adt-001'.includes((query.get('search') ?? '').toLowerCase())
@@ -22,14 +22,14 @@ export interface Opened {
   readonly left: string[]
   readonly live: ReturnType<typeof testApp>['live']
   readonly renewed: Me[]
-  /** No call is answered any more. */
+  /** From now on no call is answered. */
   readonly network: { gone: boolean }
 }
 
-/** `next`: what the server says when it is asked again who is signed in. */
+/** `next`: the response when the server is asked again who is signed in. */
 export function open(me: Me, at: string, next: Me = me): Opened {
   window.history.replaceState(null, '', at)
-  // Dispatchers begin with their map, which needs a card to draw.
+  // Dispatchers start with the map, which needs a graphics card.
   localStorage.setItem(`haulway.start.${me.id}`, 'menu')
   const words = wordsOf({ ...features, ...shell }, 'en')
   const network = { gone: false }

@@ -2,7 +2,10 @@ import { permissionsOf } from '@haulway/features/access/matrix.ts'
 import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
 import type { Me } from '@haulway/platform/session.ts'
 
-/** Somebody with a role in the account *Granite Works*; `on`: what that has switched on, `others`: further accounts of theirs. */
+/**
+ * A user with a role in the account *Granite Works*; `on`: its enabled features, `others`: the user's further
+ * accounts.
+ */
 export function personAs(role: Role, on: readonly string[] = ['tracker'], others: Me['accounts'] = []): Me {
   const roles = [roleIndex[role]]
   return {
