@@ -12,14 +12,14 @@ import { STANDING_CHANNEL, type StandingFrame } from '@haulway/features/session/
 import { Outdated } from '@haulway/ui/Outdated.tsx'
 import { SiteLead } from '@haulway/ui/SiteLead.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
-import { Away } from './Opening.tsx'
-import { MapSuppliers } from './MapSuppliers.tsx'
+import { DatabaseUnreachable } from './Opening.tsx'
+import { MapProviders } from './MapProviders.tsx'
 import { profilesKey, type Profiles } from './profile.ts'
 import { ProfileFollower } from './ProfileFollower.tsx'
 import { importProduct, type Product } from './product.ts'
 import { createAppRouter } from './router.tsx'
 import { schemeManager } from './scheme.ts'
-import type { Started } from './start.ts'
+import type { StartedApplication } from './start.ts'
 
 /** Loaded when an empty screen first needs it. */
 const SetUpSite = later(() => import('./SetUpSite.tsx').then((file) => file.SetUpSite))
@@ -53,7 +53,7 @@ function useRecovery(queries: QueryClient, reach: Reach): void {
 }
 
 /** The application with current roles, features and words. */
-function useCurrent({ app: started, book, renew }: Started): App {
+function useCurrent({ app: started, book, renew }: StartedApplication): App {
   const [app, setApp] = useState(started)
   const { live, me } = app
   const isSignedIn = me !== null && !me.demand
@@ -77,7 +77,7 @@ function coming<Part>(part: (product: Product) => Part): () => Promise<Part> {
   return () => (comes ??= importProduct().then(part))
 }
 
-export function Application(started: Started) {
+export function Application(started: StartedApplication) {
   const app = useCurrent(started)
   const [queries] = useState(() => seededQueries(started.profiles))
   useRecovery(queries, app.reach)
@@ -100,7 +100,7 @@ export function Application(started: Started) {
         <ArrivalsProvider value={arrivals}>
           <QueryClientProvider client={queries}>
             <ProfileFollower app={app}>
-              <MapSuppliers me={app.me}>
+              <MapProviders me={app.me}>
                 <ReportsProvider
                   reports={reports}
                   renderShare={product?.renderShare}
@@ -108,11 +108,15 @@ export function Application(started: Started) {
                 >
                   <WidgetsProvider widgets={widgets}>
                     <SiteLead value={SetUpSite}>
-                      {started.away ? <Away failure={started.away} /> : <RouterProvider router={router} />}
+                      {started.away ? (
+                        <DatabaseUnreachable failure={started.away} />
+                      ) : (
+                        <RouterProvider router={router} />
+                      )}
                     </SiteLead>
                   </WidgetsProvider>
                 </ReportsProvider>
-              </MapSuppliers>
+              </MapProviders>
             </ProfileFollower>
           </QueryClientProvider>
         </ArrivalsProvider>

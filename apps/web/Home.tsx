@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startOf, Start } from '@haulway/features/today/web/home.ts'
+import { startScreenOf, Start } from '@haulway/features/today/web/home.ts'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
@@ -10,7 +10,7 @@ import styles from './Home.module.css'
 export function Home() {
   const words = useWords()
   const me = useMe()
-  const [start] = useState(() => startOf(me))
+  const [start] = useState(() => startScreenOf(me))
   if (start === 'today') return <Start title={words('shell.tracker')} />
   return start === 'dispatcher' ? <ToDispatcher /> : <Menu />
 }

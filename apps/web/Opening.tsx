@@ -37,6 +37,6 @@ export function Crashed() {
 }
 
 /** The server is reachable but its database is not: nobody knows who is signed in. */
-export function Away({ failure }: { failure: CallFailure }) {
+export function DatabaseUnreachable({ failure }: { failure: CallFailure }) {
   return <Stopped lines={failureLines(useWords(), failure)} />
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { open } from './testing/open-shell.tsx'
+import { openShell } from './testing/open-shell.tsx'
 import { personAs } from './testing/person.ts'
 
 const menu = () => screen.findByRole('navigation', { name: 'Menu' })
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('updates menu and screen when features of the account change', async () => {
-  const { live, renewed } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
+  const { live, renewed } = openShell(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
   expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
   live.send('standing', { ids: ['somebody else'] })
   expect(renewed).toEqual([])
@@ -24,14 +24,14 @@ test('updates menu and screen when features of the account change', async () => 
 })
 
 test("applies changes made before the channel's first frame", async () => {
-  const { live } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
+  const { live } = openShell(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
   expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
   live.send('standing', {})
   expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
 })
 
 test('opens and closes consolidated tracker menus as one entry, and remembers the state', async () => {
-  open(personAs('DISPATCHER', ['tracker', 'consolidateTrackerMenus']), '/')
+  openShell(personAs('DISPATCHER', ['tracker', 'consolidateTrackerMenus']), '/')
   const group = await within(await menu()).findByRole('button', { name: 'Tracker', expanded: true })
   expect(link('Cycle Time Report')).toBeTruthy()
   await userEvent.click(group)
@@ -41,12 +41,12 @@ test('opens and closes consolidated tracker menus as one entry, and remembers th
 })
 
 test('shows an invitation from another account in the top bar', async () => {
-  open(personAs('DISPATCHER'), '/')
+  openShell(personAs('DISPATCHER'), '/')
   expect(await screen.findByRole('button', { name: /Ada Byron.*1 invitation$/ })).toBeTruthy()
 })
 
 test('begins the sidebar with the account and the person, with Profile and Logout', async () => {
-  const { left } = open(personAs('DISPATCHER'), '/')
+  const { left } = openShell(personAs('DISPATCHER'), '/')
   // A single account is plain text.
   expect((await screen.findAllByText('Granite Works')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('textbox', { name: 'Account' })).toBeNull()
@@ -60,7 +60,7 @@ test('begins the sidebar with the account and the person, with Profile and Logou
 
 test('offers logout in the top bar, and the language where the account enables it', async () => {
   const me = personAs('DISPATCHER')
-  const { left } = open({ ...me, contextAccount: { ...me.contextAccount, languageSwitch: false } }, '/')
+  const { left } = openShell({ ...me, contextAccount: { ...me.contextAccount, languageSwitch: false } }, '/')
   const bar = within(await screen.findByRole('banner'))
   expect(bar.queryByRole('button', { name: 'Language' })).toBeNull()
   await userEvent.click(bar.getByRole('button', { name: 'Log out' }))
@@ -72,7 +72,7 @@ test('marks the body small below 768 px and closes the menu on a touch outside',
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(usual(query), { matches: query === '(max-width: 767px)' }),
   )
-  open(personAs('DISPATCHER'), '/')
+  openShell(personAs('DISPATCHER'), '/')
   await userEvent.click(await screen.findByRole('button', { name: 'Show or hide the menu', expanded: false }))
   await menu()
   expect(document.body.classList.contains('small')).toBe(true)
@@ -83,14 +83,14 @@ test('marks the body small below 768 px and closes the menu on a touch outside',
 
 test('adds the theme of the cookie as a class of the body', async () => {
   document.cookie = 'theme=dark; path=/'
-  open(personAs('DISPATCHER'), '/')
+  openShell(personAs('DISPATCHER'), '/')
   await menu()
   expect(document.body.classList.contains('dark')).toBe(true)
   document.cookie = 'theme=; path=/; max-age=0'
 })
 
 test('states since when it is offline and greys stale data', async () => {
-  const { live, network } = open(personAs('DISPATCHER'), '/')
+  const { live, network } = openShell(personAs('DISPATCHER'), '/')
   await menu()
   network.gone = true
   // A pending response detects that the server is back.
@@ -116,7 +116,7 @@ test('keeps a page in its account and reports a switch elsewhere until the reade
     fireEvent.focus(window)
   }
   choose(own)
-  open({ ...me, contextAccount, accounts }, '/')
+  openShell({ ...me, contextAccount, accounts }, '/')
   await menu()
   expect(screen.queryByRole('alert')).toBeNull()
   choose(other)
@@ -134,7 +134,7 @@ const palette = () => screen.findByRole('combobox', { name: 'Go to' })
 const options = () => screen.getAllByRole('option').map((one) => one.textContent)
 
 test('finds screens and entries by keyboard in any layout', async () => {
-  const { sent } = open(personAs('DISPATCHER'), '/')
+  const { sent } = openShell(personAs('DISPATCHER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
   const input = await palette()
@@ -155,7 +155,7 @@ test('finds screens and entries by keyboard in any layout', async () => {
 })
 
 test('searches only what the user may list, and offers only screens they may open', async () => {
-  const { sent } = open(personAs('TRACKER'), '/')
+  const { sent } = openShell(personAs('TRACKER'), '/')
   await menu()
   await userEvent.click(screen.getByRole('button', { name: /Go to a screen/ }))
   await userEvent.type(await palette(), 'e')
@@ -173,7 +173,7 @@ test('lists recently visited places first', async () => {
       { to: 'https://elsewhere.example', label: 'Elsewhere' },
     ]),
   )
-  open(personAs('TRACKER'), '/')
+  openShell(personAs('TRACKER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', metaKey: true })
   await palette()
@@ -182,7 +182,7 @@ test('lists recently visited places first', async () => {
 })
 
 test('goes to a screen by g and a letter, lists shortcuts by ?, and closes the top layer by Esc', async () => {
-  open(personAs('DISPATCHER'), '/')
+  openShell(personAs('DISPATCHER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: 'п', code: 'KeyG' })
   fireEvent.keyDown(document.body, { key: 'ь', code: 'KeyM' })
@@ -202,7 +202,7 @@ test('goes to a screen by g and a letter, lists shortcuts by ?, and closes the t
 })
 
 test("focuses the screen's search by /, and ignores shortcuts while typing", async () => {
-  open(personAs('DISPATCHER'), '/materials')
+  openShell(personAs('DISPATCHER'), '/materials')
   const search = await screen.findByRole('searchbox', { name: 'Search' })
   fireEvent.keyDown(document.body, { key: '.', code: 'Slash' })
   expect(document.activeElement).toBe(search)
@@ -214,7 +214,7 @@ test("focuses the screen's search by /, and ignores shortcuts while typing", asy
 })
 
 test('opens the palette by / on a screen without search', async () => {
-  open(personAs('DISPATCHER'), '/')
+  openShell(personAs('DISPATCHER'), '/')
   await menu()
   fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
   expect(await palette()).toBeTruthy()
@@ -223,7 +223,7 @@ test('opens the palette by / on a screen without search', async () => {
 })
 
 test('fetches a list again when somebody else changes it', async () => {
-  const { sent, live } = open(personAs('DISPATCHER'), '/materials')
+  const { sent, live } = openShell(personAs('DISPATCHER'), '/materials')
   await screen.findByRole('searchbox', { name: 'Search' })
   await expect.poll(() => live.channels()).toContain('changes/materials')
   const asked = () => sent.filter((one) => one.path === '/materials').length
@@ -237,7 +237,7 @@ test('fetches a list again when somebody else changes it', async () => {
 })
 
 test('accepts no clicks on a screen that is being left', async () => {
-  open(personAs('DISPATCHER'), '/')
+  openShell(personAs('DISPATCHER'), '/')
   const materials = await within(await menu()).findByRole('link', { name: 'Materials' })
   const around = document.querySelector('[data-stale]')!
   const seen: boolean[] = []

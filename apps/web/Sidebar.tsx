@@ -5,7 +5,7 @@ import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, usePath } from '@haulway/platform/web/navigation.tsx'
 import { AccountSelector } from './AccountSelector.tsx'
 import { useMenu } from './menu.ts'
-import { entriesOf, entryAt, menuFor, type Shown, type ShownEntry, type ShownGroup } from './menuFor.ts'
+import { entriesOf, entryAt, menuFor, type ShownItem, type ShownEntry, type ShownGroup } from './menuFor.ts'
 import { PersonMenu } from './UserMenu.tsx'
 import styles from './Sidebar.module.css'
 
@@ -50,7 +50,7 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
 }
 
 /** Items of one level. Without names groups cannot open: their entries are listed in a row. */
-function Items({ items, ...where }: { items: readonly Shown[] } & Where) {
+function Items({ items, ...where }: { items: readonly ShownItem[] } & Where) {
   return items.map((one) =>
     one.kind === 'entry' ? (
       <Entry key={one.to} entry={one} {...where} />

@@ -6,7 +6,7 @@ import type { MenuItem, MenuTitle } from '@haulway/slice/web.ts'
 import { menu, plainIcon } from './menu.ts'
 
 /** An item of the menu as the sidebar shows it. */
-export type Shown = ShownEntry | ShownGroup
+export type ShownItem = ShownEntry | ShownGroup
 
 export interface ShownEntry {
   readonly kind: 'entry'
@@ -26,7 +26,7 @@ export interface ShownGroup {
   readonly label?: string
   readonly icon: LucideIcon
   readonly folds: boolean
-  readonly entries: readonly Shown[]
+  readonly entries: readonly ShownItem[]
 }
 
 const gates: ReadonlyMap<string, Gate> = new Map(screens.map((one) => [one.path, one.gate]))
@@ -35,7 +35,7 @@ const own: ReadonlySet<string> = new Set(
   screens.filter((one) => one.gate === 'session').map((one) => one.path),
 )
 
-function shown(item: MenuItem, me: Me): Shown[] {
+function shown(item: MenuItem, me: Me): ShownItem[] {
   const { title, icon = plainIcon, to, gate } = item
   const label = item.label === undefined ? {} : { label: item.label }
   if (item.when?.(me) === false) return []
@@ -67,17 +67,17 @@ function shown(item: MenuItem, me: Me): Shown[] {
 }
 
 /** The menu for one person, up to four levels deep, without empty groups. */
-export function menuFor(me: Me, items: readonly MenuItem[] = menu): readonly Shown[] {
+export function menuFor(me: Me, items: readonly MenuItem[] = menu): readonly ShownItem[] {
   return items.flatMap((one) => shown(one, me))
 }
 
 /** The entries of a menu in order, across groups. */
-export function entriesOf(items: readonly Shown[]): readonly ShownEntry[] {
+export function entriesOf(items: readonly ShownItem[]): readonly ShownEntry[] {
   return items.flatMap((one) => (one.kind === 'entry' ? [one] : entriesOf(one.entries)))
 }
 
 /** Address of the current entry: the longest match of the path. */
-export function entryAt(items: readonly Shown[], path: string): string | undefined {
+export function entryAt(items: readonly ShownItem[], path: string): string | undefined {
   const within = (address: string) => path === address || (!own.has(path) && path.startsWith(`${address}/`))
   const found = entriesOf(items).flatMap(({ to, also }) =>
     [to, ...also].filter(within).map((address) => ({ to, length: address.length })),

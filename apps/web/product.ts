@@ -7,13 +7,13 @@ export type Product = typeof declared
 export const importProduct = (): Promise<Product> => import('@haulway/features/product/web.ts')
 
 /** A screen, and the slice whose words it uses. */
-export interface SlicedScreen {
+export interface OwnedScreen {
   readonly slice: string
   readonly screen: ScreenDeclaration
 }
 
 /** The screens behind sign-in. */
-export function insideScreens({ slices }: Pick<Product, 'slices'>): readonly SlicedScreen[] {
+export function insideScreens({ slices }: Pick<Product, 'slices'>): readonly OwnedScreen[] {
   return slices.flatMap(({ name, screens = [] }) =>
     screens.filter(({ gate }) => gate !== 'public').map((screen) => ({ slice: name, screen })),
   )

@@ -20,8 +20,8 @@ import { loginAddress } from '@haulway/features/session/session.ts'
 import { demandScreen } from '@haulway/features/session/web/outside.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Crashed, Opening } from './Opening.tsx'
-import { outside } from './outside.ts'
-import { insideScreens, type Product, type SlicedScreen } from './product.ts'
+import { publicScreens } from './public-screens.ts'
+import { insideScreens, type Product, type OwnedScreen } from './product.ts'
 
 /** The frame of screens without sign-in. */
 function Outside() {
@@ -62,7 +62,7 @@ type Lazy = ReturnType<typeof lazyWith>
  * The content of an address for a signed-in person: the screen, a refusal, or Not found without the feature.
  * Evaluated on every render, as roles and features may change meanwhile.
  */
-function guarded({ slice, screen }: SlicedScreen, lazy: Lazy): RouteComponent {
+function guarded({ slice, screen }: OwnedScreen, lazy: Lazy): RouteComponent {
   const { gate } = screen
   const Screen = lazy(screen.component, slice)
   function Guarded() {
@@ -120,7 +120,7 @@ export function createAppRouter({ me, reach, product }: RouterSettings, history?
       lazy(() => import('./NotFound.tsx').then((file) => file.NotFound)),
     ),
   ]
-  const openRoutes = outside.map(({ slice, screen }) =>
+  const openRoutes = publicScreens.map(({ slice, screen }) =>
     createRoute({
       getParentRoute: () => open,
       path: routePath(screen.path),

@@ -12,7 +12,7 @@ import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
 import { noPage, profileFor, type Profiles } from './profile.ts'
 import { loadWanted, wants, wordsAtHand } from '@haulway/platform/web/wanted.ts'
-import { isOutside } from './outside.ts'
+import { isPublic } from './public-screens.ts'
 import { importProduct, type Product } from './product.ts'
 import { createWordbook, type Wordbook } from './words.ts'
 
@@ -133,7 +133,7 @@ function rememberSignedIn(is: boolean): void {
   else localStorage.removeItem(SIGNED_IN)
 }
 
-export interface Started {
+export interface StartedApplication {
   readonly app: App
   /** The code behind sign-in; undefined without a user. */
   readonly product: Product | undefined
@@ -151,7 +151,7 @@ export interface Started {
 wants('resource')
 
 /** Fetches the user and the measurement profiles, then renders the application whatever the outcome. */
-export async function startApplication(): Promise<Started> {
+export async function startApplication(): Promise<StartedApplication> {
   const language = languageIn(document.cookie)
   renewLanguage(language)
   account = chosenAccount()
@@ -179,7 +179,7 @@ export async function startApplication(): Promise<Started> {
   const book = createWordbook(language, reach)
   loadWanted(book.load)
   const inside = async () => (await Promise.all([patiently(importProduct, reach)(), book.loadTitles()]))[0]
-  const isLikelyIn = !isOutside(window.location.pathname) && localStorage.getItem(SIGNED_IN) !== null
+  const isLikelyIn = !isPublic(window.location.pathname) && localStorage.getItem(SIGNED_IN) !== null
   const early = isLikelyIn ? inside() : undefined
   // Where hardly anybody is signed in yet one refusal suffices; a signed-in user gets the profiles later.
   const [person, profiles] = await Promise.all([fetchMe(api), early && fetchProfiles(api)])
@@ -206,7 +206,7 @@ export async function startApplication(): Promise<Started> {
     },
     product,
     // A page without sign-in, like a wall screen, waits for the server itself.
-    away: isAway && !isOutside(window.location.pathname) ? person : undefined,
+    away: isAway && !isPublic(window.location.pathname) ? person : undefined,
     book,
     profiles,
     async renew(before) {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { wordsByScreen } from './words-plugin.ts'
+import { splitWords } from './words-plugin.ts'
 
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
 
@@ -28,7 +28,7 @@ const chunks = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [wordsByScreen(), react()],
+  plugins: [splitWords(), react()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { MenuItem } from '@haulway/slice/web.ts'
 import { screens } from '@haulway/features/product/web.ts'
 import { menu } from './menu.ts'
-import { outside } from './outside.ts'
-import { wordsByScreen } from './words-plugin.ts'
+import { publicScreens } from './public-screens.ts'
+import { splitWords } from './words-plugin.ts'
 
 /** The plugin's hooks, as the build calls them. */
 interface Hooks {
@@ -12,7 +12,7 @@ interface Hooks {
   load(id: string): string | undefined
   transform(code: string, id: string): { code: string } | undefined
 }
-const plugin = wordsByScreen() as unknown as Hooks
+const plugin = splitWords() as unknown as Hooks
 
 function loaded(name: string): Record<string, string> {
   const code = plugin.load(`\0virtual:words/${name}`) ?? ''
@@ -61,5 +61,5 @@ test('attaches words to modules that show text, with those of the slices whose k
 
 test('finds all screens without sign-in where they are declared, and no others', () => {
   const open = screens.filter(({ gate }) => gate === 'public').map(({ path }) => path)
-  expect(outside.map(({ screen }) => screen.path).toSorted()).toEqual(open.toSorted())
+  expect(publicScreens.map(({ screen }) => screen.path).toSorted()).toEqual(open.toSorted())
 })

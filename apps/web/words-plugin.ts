@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { beginnings } from './beginnings.ts'
+import { keyPrefixes } from './key-prefixes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const languages = ['en', 'ru', 'cn'] as const
@@ -51,10 +51,10 @@ function ownersOf(parts: readonly Part[]): Record<string, string> {
   const by = new Map<string, Set<string>>()
   const keys = parts.flatMap(({ name, texts }) => Object.keys(texts.en).map((key) => ({ name, key })))
   for (const { name, key } of keys)
-    for (const beginning of beginnings(key)) by.set(beginning, (by.get(beginning) ?? new Set()).add(name))
+    for (const beginning of keyPrefixes(key)) by.set(beginning, (by.get(beginning) ?? new Set()).add(name))
   return Object.fromEntries(
     keys.flatMap(({ name, key }) => {
-      const shortest = isTitle(key) ? undefined : beginnings(key).find((one) => by.get(one)?.size === 1)
+      const shortest = isTitle(key) ? undefined : keyPrefixes(key).find((one) => by.get(one)?.size === 1)
       return shortest === undefined ? [] : [[shortest, name]]
     }),
   )
@@ -73,7 +73,7 @@ const DECLARES = /\.test\.tsx?$|\/(messages|testing)\/|\/web\/(index|menu|outsid
 function partsSaid(path: string, code: string, owners: Readonly<Record<string, string>>): string[] {
   const said = new Set<string>()
   for (const [, key = ''] of code.matchAll(/['`]([a-z]\w+\.[\w.]+)/gi))
-    for (const beginning of isTitle(key) ? [] : beginnings(key))
+    for (const beginning of isTitle(key) ? [] : keyPrefixes(key))
       if (owners[beginning] !== undefined) said.add(owners[beginning])
   if (/\bwords[.(]/.test(code)) said.add(partIn(path))
   // Whoever renders the fields of a resource shows their labels.
@@ -84,7 +84,7 @@ function partsSaid(path: string, code: string, owners: Readonly<Record<string, s
 
 const VIRTUAL = 'virtual:words/'
 
-export function wordsByScreen(): Plugin {
+export function splitWords(): Plugin {
   let parts: Part[] = []
   let owners: Record<string, string> = {}
   return {

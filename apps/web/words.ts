@@ -5,7 +5,7 @@ import {
   type Message,
   type Words,
 } from '@haulway/platform/messages.ts'
-import { beginnings } from './beginnings.ts'
+import { keyPrefixes } from './key-prefixes.ts'
 import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
 
 /** The words of slices and packages, a file for each language; and those of the frame. */
@@ -25,7 +25,7 @@ const TITLES = 'titles'
 /** The part of an existing key. */
 async function partOf(key: string): Promise<string> {
   const { default: owners } = await import('virtual:words/owners')
-  const found = beginnings(key).find((one) => Object.hasOwn(owners, one))
+  const found = keyPrefixes(key).find((one) => Object.hasOwn(owners, one))
   return (found === undefined ? undefined : owners[found]) ?? ''
 }
 

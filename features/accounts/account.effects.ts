@@ -19,7 +19,10 @@ export const effects = [
     ),
     'features.allRoutes': waits('In-cab app'),
     'features.consolidateTrackerMenus': screen('sidebar: tracker screens in one group'),
-    'features.tracker': screen('sidebar, addresses and calls of the tracker', 'house/access/features.api.test.ts'),
+    'features.tracker': screen(
+      'sidebar, addresses and calls of the tracker',
+      'house/access/features.api.test.ts',
+    ),
     'features.tml': waits('Command library'),
     'features.qmEnabled': waits('Quantity management'),
     'features.materialTracking': waits('Material tracking'),

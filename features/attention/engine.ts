@@ -6,8 +6,8 @@
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
 import type { Facts, Finding, Subject } from './alarm.ts'
 import type { Rule } from './rule.ts'
-import { remember } from './remember.ts'
-import { ruleOfMoves, rules } from './rules.ts'
+import { updateMemory } from './memory.ts'
+import { positionRules, rules } from './rules.ts'
 import { type Memory, newMemory, View, type ViewInput } from './view.ts'
 
 /** The same trouble within this time is the same alarm (behaviour 19). */
@@ -95,7 +95,7 @@ export class Engine {
       readonly memory?: Memory
     },
     all: readonly Rule[] = rules,
-    ofMoves: readonly Rule[] = ruleOfMoves,
+    ofMoves: readonly Rule[] = positionRules,
   ) {
     this.#memory = stored.memory ?? newMemory()
     this.#rules = all
@@ -107,7 +107,7 @@ export class Engine {
   /** Evaluates all machines. */
   look(looked: Looked): Step[] {
     const view = this.#view(looked)
-    remember(view)
+    updateMemory(view)
     this.#forget(view.now)
     const steps: Step[] = []
     const found = new Set<string>()

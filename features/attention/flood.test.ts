@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFlood, isQuiet, mayTell, MOST_AN_HOUR } from './flood.ts'
+import { isFlood, isQuiet, mayNotify, MAX_AN_HOUR } from './flood.ts'
 
 const MINUTE = 60_000
 const every = (minutes: number, count: number) =>
@@ -19,7 +19,7 @@ test('notifies a person at most six times an hour, in a flood once in ten minute
     for (const now of every(0.5, 480))
       if (raised.some((at) => at <= now && at > (told.at(-1) ?? -1)))
         if (
-          mayTell(
+          mayNotify(
             told,
             raised.filter((at) => at <= now),
             now,
@@ -28,7 +28,7 @@ test('notifies a person at most six times an hour, in a flood once in ten minute
           told.push(now)
     for (const at of told)
       expect(told.filter((one) => one > at - 60 * MINUTE && one <= at).length).toBeLessThanOrEqual(
-        MOST_AN_HOUR,
+        MAX_AN_HOUR,
       )
     expect(told.length).toBeGreaterThan(4)
   }

@@ -5,7 +5,7 @@
 const HOUR_MS = 3_600_000
 const MINUTES_10 = 600_000
 /** 12 an hour are the most that a person can handle; notifications stay at half of that. */
-export const MOST_AN_HOUR = 6
+export const MAX_AN_HOUR = 6
 const FLOOD_BEGINS = 10
 const FLOOD_ENDS = 5
 
@@ -24,8 +24,8 @@ export function isFlood(raisedAt: readonly number[], now: number): boolean {
 }
 
 /** Whether a person may be notified now, given earlier notifications and the alarms they subscribe to. */
-export function mayTell(toldAt: readonly number[], raisedAt: readonly number[], now: number): boolean {
-  if (toldAt.filter((at) => at > now - HOUR_MS).length >= MOST_AN_HOUR) return false
+export function mayNotify(toldAt: readonly number[], raisedAt: readonly number[], now: number): boolean {
+  if (toldAt.filter((at) => at > now - HOUR_MS).length >= MAX_AN_HOUR) return false
   const isFresh = toldAt.some((at) => at > now - MINUTES_10)
   return !(isFresh && isFlood(raisedAt, now))
 }

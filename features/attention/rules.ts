@@ -25,4 +25,4 @@ export const rules: readonly Rule[] = [
 ]
 
 /** Rules about position: evaluated for machines that have just moved. */
-export const ruleOfMoves: readonly Rule[] = [wrongDump, speeding]
+export const positionRules: readonly Rule[] = [wrongDump, speeding]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canvasPlaces, moveOnCanvas, type CanvasPlace } from './canvas.ts'
-import { columnsOf, shifted, spanOf } from './columns.ts'
+import { columnsOf, moveElement, spanOf } from './columns.ts'
 import { widgetSizes } from './widget.ts'
 
 const none = { size: null, x: null, y: null, width: null, height: null }
@@ -71,8 +71,8 @@ test('gives each size its columns', () => {
 })
 
 test('swaps a widget with its neighbours in a column layout', () => {
-  expect(shifted(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-  expect(shifted(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-  expect(shifted(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
-  expect(shifted(['a', 'b', 'c'], 7, 1)).toEqual(['a', 'b', 'c'])
+  expect(moveElement(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(moveElement(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+  expect(moveElement(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+  expect(moveElement(['a', 'b', 'c'], 7, 1)).toEqual(['a', 'b', 'c'])
 })

@@ -86,6 +86,6 @@ export function moveOnCanvas(
 }
 
 /** The widgets at these positions. */
-export function inPlaces(widgets: readonly Widget[], places: ReadonlyMap<string, CanvasPlace>): Widget[] {
+export function placeWidgets(widgets: readonly Widget[], places: ReadonlyMap<string, CanvasPlace>): Widget[] {
   return widgets.map((one) => ({ ...one, ...places.get(one.key) }))
 }

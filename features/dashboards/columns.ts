@@ -18,7 +18,7 @@ export function spanOf(size: WidgetSize, of: number): number {
 }
 
 /** The list with one element moved by some places; negative moves it towards the start. */
-export function shifted<T>(list: readonly T[], at: number, by: number): readonly T[] {
+export function moveElement<T>(list: readonly T[], at: number, by: number): readonly T[] {
   const one = list[at]
   const to = at + by
   if (one === undefined || to < 0 || to >= list.length) return list

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SeenMachine } from '../telemetry/channels.ts'
-import { countStates, keptBy, ordered, stateSince, statesIn } from './machine-filter.ts'
+import { countStates, filterPredicate, sortMachines, stateSince, parseStates } from './machine-filter.ts'
 
 function machine(title: string, more: Partial<SeenMachine> = {}): SeenMachine {
   return {
@@ -32,35 +32,35 @@ describe('machine filter', () => {
   ]
 
   it('keeps all machines without criteria', () => {
-    expect(keptBy({ search: ' ', states: [] })).toBeNull()
+    expect(filterPredicate({ search: ' ', states: [] })).toBeNull()
   })
 
   it('matches a part of the title, ignoring case', () => {
-    expect(titles(all.filter(keptBy({ search: 'ht', states: [] }) ?? (() => false)))).toEqual([
+    expect(titles(all.filter(filterPredicate({ search: 'ht', states: [] }) ?? (() => false)))).toEqual([
       'HT-01',
       'HT-02',
     ])
   })
 
   it('counts an unheard machine as offline, not by its last activity', () => {
-    expect(titles(all.filter(keptBy({ search: '', states: ['loading'] }) ?? (() => false)))).toEqual([
-      'HT-02',
-    ])
+    expect(titles(all.filter(filterPredicate({ search: '', states: ['loading'] }) ?? (() => false)))).toEqual(
+      ['HT-02'],
+    )
     expect(countStates(all)).toMatchObject({ hauling: 1, loading: 1, offline: 1, idle: 0 })
   })
 
   it('orders by state or by time in a state, offline machines since their last fix', () => {
     const none = () => 2
-    expect(titles(ordered(all, 'state', none))).toEqual(['HT-02', 'HT-01', 'WT-01'])
-    expect(titles(ordered(all, 'longest', none))).toEqual(['WT-01', 'HT-02', 'HT-01'])
+    expect(titles(sortMachines(all, 'state', none))).toEqual(['HT-02', 'HT-01', 'WT-01'])
+    expect(titles(sortMachines(all, 'longest', none))).toEqual(['WT-01', 'HT-02', 'HT-01'])
     // Machines with alarms come first, the rest by title.
     const alarm = (id: string) => (id === all[2]!.id ? 0 : 2)
-    expect(titles(ordered(all, 'attention', alarm))[0]).toBe(all[2]!.title)
+    expect(titles(sortMachines(all, 'attention', alarm))[0]).toBe(all[2]!.title)
     expect(all.map(stateSince)).toEqual([500_000, 300_000, 100_000])
   })
 
   it('parses states from an address and ignores unknown ones', () => {
-    expect(statesIn('offline,loading,nonsense')).toEqual(['loading', 'offline'])
-    expect(statesIn(undefined)).toEqual([])
+    expect(parseStates('offline,loading,nonsense')).toEqual(['loading', 'offline'])
+    expect(parseStates(undefined)).toEqual([])
   })
 })

@@ -35,13 +35,16 @@ export function stateSince(machine: SeenMachine): number {
 }
 
 /** The states named in an address; unknown ones are left out. */
-export function statesIn(text: string | undefined): ShownState[] {
+export function parseStates(text: string | undefined): ShownState[] {
   const named = new Set((text ?? '').split(','))
   return shownStates.filter((state) => named.has(state))
 }
 
 /** The predicate of a filter; null when it keeps all machines. */
-export function keptBy({ search, states }: MachineFilter): ((machine: SeenMachine) => boolean) | null {
+export function filterPredicate({
+  search,
+  states,
+}: MachineFilter): ((machine: SeenMachine) => boolean) | null {
   const wanted = search.trim().toLocaleLowerCase()
   if (wanted === '' && states.length === 0) return null
   return (machine) =>
@@ -60,7 +63,7 @@ export function countStates(machines: readonly SeenMachine[]): Record<ShownState
  * Sorts machines; equal ones keep their order (by title). `alarm` ranks machines with alarms, which come first unless
  * another order is selected.
  */
-export function ordered(
+export function sortMachines(
   machines: readonly SeenMachine[],
   order: MachineOrder,
   alarm: (machine: string) => number,

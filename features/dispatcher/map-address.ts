@@ -5,11 +5,11 @@ export interface MapPlace {
   zoom: number
 }
 
-export function placeText({ lon, lat, zoom }: MapPlace): string {
+export function formatPlace({ lon, lat, zoom }: MapPlace): string {
   return `${lat.toFixed(5)},${lon.toFixed(5)},${zoom.toFixed(1)}`
 }
 
-export function placeIn(text: string | undefined): MapPlace | null {
+export function parsePlace(text: string | undefined): MapPlace | null {
   const [lat, lon, zoom, ...more] = (text ?? '').split(',').map(Number)
   if (lat === undefined || lon === undefined || zoom === undefined || more.length > 0) return null
   const valid = Math.abs(lat) <= 85 && Math.abs(lon) <= 180 && zoom >= 0 && zoom <= 24

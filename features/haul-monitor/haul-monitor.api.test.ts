@@ -10,7 +10,7 @@ import type { EventItem } from '../events/event-item.ts'
 import { openNightSite } from '../testing/night-site.ts'
 import type { TodayItem } from '../today/today.endpoints.ts'
 import type { LoaderTile, MachineTile, Monitor, RouteTile } from './haul-monitor.endpoints.ts'
-import { MEDIANS_KEPT_MS } from './server/medians.ts'
+import { MEDIANS_CACHE_MS } from './server/medians.ts'
 
 const [HOUR, MINUTE] = [3_600_000, 60_000]
 
@@ -104,7 +104,7 @@ async function compare(
 
 async function compareAll(): Promise<number> {
   // Cached medians would be older than what is compared.
-  await site.at(site.app.clock() + MEDIANS_KEPT_MS)
+  await site.at(site.app.clock() + MEDIANS_CACHE_MS)
   const monitor = await read()
   expect(await compare(monitor.routes, (one) => one.route_id)).toBe(
     (await rawCycles(start, start + 8 * HOUR)).length,

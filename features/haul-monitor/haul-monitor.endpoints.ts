@@ -12,7 +12,7 @@ import {
 } from '@haulway/resource'
 import { statuses } from '../machine-status/machine-status.endpoints.ts'
 import { activities } from '../telemetry/telemetry.ts'
-import { amountsShown, shiftShown, targetsShown } from '../today/today.endpoints.ts'
+import { amountFields, shiftFields, targetFields } from '../today/today.endpoints.ts'
 
 const MANY = 10_000
 
@@ -21,12 +21,12 @@ const pace = {
   id: text({ required: true }),
   title: text({ required: true }),
   /** What was loaded in the shift and has been dumped. */
-  actual: group(amountsShown, { required: true }),
+  actual: group(amountFields, { required: true }),
   /** For the whole shift, and the part due by now. */
-  target: group(targetsShown, { required: true }),
-  due: group(targetsShown, { required: true }),
+  target: group(targetFields, { required: true }),
+  due: group(targetFields, { required: true }),
   /** The amount due a quarter of an hour ago: later loads may not have been dumped yet. */
-  overdue: group(targetsShown, { required: true }),
+  overdue: group(targetFields, { required: true }),
   /** Its newest complete cycle of the shift. */
   last: group({
     /** Names it in the report. */
@@ -91,8 +91,8 @@ export const haulMonitor = defineEndpoint({
   /** Absent: the first whose shift runs. */
   query: { project: reference('projects') },
   output: {
-    ...shiftShown,
-    target: group(targetsShown, { required: true }),
+    ...shiftFields,
+    target: group(targetFields, { required: true }),
     machines: list(machine, { required: true, max: MANY }),
     loaders: list(loader, { required: true, max: MANY }),
     routes: list(route, { required: true, max: MANY }),

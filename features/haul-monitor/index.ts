@@ -1,6 +1,6 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
-import { openHints } from '../today/index.ts'
+import { openHintPublisher } from '../today/index.ts'
 import { MONITOR_CHANNEL } from './channel.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
@@ -13,7 +13,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   open(house) {
     const { onMovedAnywhere, settledFirst, snapshot } = house.of(telemetry)
-    const live = openHints(house.bus, { name: MONITOR_CHANNEL, permission: 'haulMonitor' })
+    const live = openHintPublisher(house.bus, { name: MONITOR_CHANNEL, permission: 'haulMonitor' })
     onMovedAnywhere((account) => live.moved(account))
     return {
       routes: settledFirst([monitorRoute({ snapshot, medians: openMedians(house.services) })]),

@@ -3,7 +3,7 @@ import {
   columnsOf,
   dueBy,
   noTargets,
-  withTarget,
+  addTarget,
   workedIn,
   type Row,
   type Span,
@@ -12,7 +12,7 @@ import {
 } from '../today/today.ts'
 
 /** A share of a target; of none it is none. */
-export const shareOf = (target: Targets, share: number): Targets => withTarget(noTargets, target, share)
+export const shareOf = (target: Targets, share: number): Targets => addTarget(noTargets, target, share)
 
 export function dueOf(span: Span, target: Targets, now: number): Targets {
   const due = (measure: TodayMeasure) => (target[measure] === null ? null : dueBy(span, target[measure], now))
@@ -28,6 +28,6 @@ export function dueOfRow(span: Span, { cells }: Pick<Row, 'cells'>, now: number)
     const { from, to } = columns[index]!
     const whole = workedIn(span, from, to)
     const share = whole === 0 ? Number(now >= to) : workedIn(span, from, Math.min(now, to)) / whole
-    return withTarget(sum, target, share)
+    return addTarget(sum, target, share)
   }, noTargets)
 }

@@ -6,7 +6,7 @@ export type Amounts = Readonly<Record<TodayMeasure, number>>
 /** null: no target is set. */
 export type Targets = Readonly<Record<TodayMeasure, number | null>>
 
-export const nothing: Amounts = { weight: 0, loads: 0, volume: 0 }
+export const noAmounts: Amounts = { weight: 0, loads: 0, volume: 0 }
 export const noTargets: Targets = { weight: null, loads: null, volume: null }
 
 /** Sums rounded to the thousandth, so that the sum of many parts equals the whole. */
@@ -22,10 +22,10 @@ export function plus(one: Amounts, other: Amounts): Amounts {
   return each((measure) => exactly(one[measure] + other[measure]))
 }
 
-export const sumOf = (amounts: readonly Amounts[]): Amounts => amounts.reduce(plus, nothing)
+export const sumOf = (amounts: readonly Amounts[]): Amounts => amounts.reduce(plus, noAmounts)
 
 /** Adds a target, or a share of it; null plus null is null. */
-export function withTarget(known: Targets, more: Targets, share = 1): Targets {
+export function addTarget(known: Targets, more: Targets, share = 1): Targets {
   return each((measure) => {
     const [one, other] = [known[measure], more[measure]]
     return other === null ? one : (one ?? 0) + other * share
@@ -33,7 +33,7 @@ export function withTarget(known: Targets, more: Targets, share = 1): Targets {
 }
 
 export const sumOfTargets = (targets: readonly Targets[]): Targets =>
-  targets.reduce((sum, one) => withTarget(sum, one), noTargets)
+  targets.reduce((sum, one) => addTarget(sum, one), noTargets)
 
 /** The measure shown unless the reader chooses one: the first that has a target. */
 export function usualMeasure(target: Targets): TodayMeasure {

@@ -4,11 +4,11 @@
  */
 import {
   noTargets,
-  nothing,
+  noAmounts,
   plus,
   sumOf,
   sumOfTargets,
-  withTarget,
+  addTarget,
   type Amounts,
   type Targets,
   type TodayMeasure,
@@ -107,7 +107,7 @@ class Board {
     const key = keyOf(kind, id)
     const known = this.rows.get(key)
     if (known) return known
-    const actual = this.columns.map(() => nothing)
+    const actual = this.columns.map(() => noAmounts)
     const made: Building = { kind, id, place, actual, target: this.columns.map(() => noTargets) }
     this.rows.set(key, made)
     return made
@@ -133,7 +133,7 @@ function addTargets(board: Board, question: BoardQuestion): void {
     for (const { places, target } of routes) {
       const seats = board.seats(places, at)
       for (const seat of seats)
-        seat.target[index] = withTarget(seat.target[index] ?? noTargets, target, part / seats.length)
+        seat.target[index] = addTarget(seat.target[index] ?? noTargets, target, part / seats.length)
     }
     // Unplanned loads count as well.
     for (const [loader, place] of at) board.row('loader', loader, place).place = place
@@ -149,7 +149,7 @@ function addHauls(board: Board, hauls: readonly Haul[]): void {
       loader === null
         ? board.row(place === null ? 'elsewhere' : 'place', place, place)
         : board.row('loader', loader, place)
-    row.actual[index] = plus(row.actual[index] ?? nothing, haul)
+    row.actual[index] = plus(row.actual[index] ?? noAmounts, haul)
   }
 }
 

@@ -5,15 +5,15 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { TODAY_CHANNEL } from './channel.ts'
-import { openHints } from './server/channel.ts'
+import { openHintPublisher } from './server/channel.ts'
 import { causeRoute, todayRoutes } from './server/routes.ts'
 import { shiftLogRoutes } from './server/shift-log.ts'
 import { openDashboardRoute, openWallRoute } from './server/open-wall.ts'
-import { hangRoute, wallRoutes } from './server/wall.ts'
+import { createWallRoute, wallRoutes } from './server/wall.ts'
 
-export { openHints } from './server/channel.ts'
-export { siteAsked } from './server/calendars.ts'
-export { frameOf, spanTold } from './server/frame.ts'
+export { openHintPublisher } from './server/channel.ts'
+export { requestedSite } from './server/calendars.ts'
+export { frameFields, spanFields } from './server/frame.ts'
 export { routesOf, staysOf, type RouteOfShift } from './server/plans.ts'
 export type { Snapshot } from './server/read-today.ts'
 
@@ -33,12 +33,12 @@ export const slice = defineSlice({
   gathered: ({ widgets }, house) => [openDashboardRoute(widgets, house.of(telemetry).settled)],
   open(house) {
     const { onMovedAnywhere, settled, settledFirst, snapshot } = house.of(telemetry)
-    const live = openHints(house.bus, { name: TODAY_CHANNEL, permission: 'reports' })
+    const live = openHintPublisher(house.bus, { name: TODAY_CHANNEL, permission: 'reports' })
     onMovedAnywhere((account) => live.moved(account))
     return {
       routes: [
         ...settledFirst([...todayRoutes(snapshot), ...shiftLogRoutes(snapshot)]),
-        hangRoute(baseOf(house.options)),
+        createWallRoute(baseOf(house.options)),
         openWallRoute(snapshot, settled),
       ],
       channels: [live.channel],

@@ -14,7 +14,7 @@ import {
   type FieldError,
   type Infer,
 } from '@haulway/resource'
-import { canRead, canTell } from './today.endpoints.ts'
+import { canRead, canWrite } from './today.endpoints.ts'
 
 /** The outgoing person signs a handover, the incoming one its receipt. */
 export const entryKinds = ['note', 'weather', 'handover', 'receipt'] as const
@@ -32,7 +32,7 @@ const told = {
 } as const
 
 /** The figures of a shift at the moment of signing. */
-export const signed = {
+export const signedFigures = {
   loads: number({ required: true }),
   weight: quantity('weight', { required: true }),
   targetLoads: number(),
@@ -52,7 +52,7 @@ const entry = {
   corrects: text(),
   /** Whether another line replaces this one. */
   corrected: flag({ required: true }),
-  signed: group(signed),
+  signed: group(signedFigures),
 } as const
 export type LogEntry = Infer<typeof entry>
 
@@ -76,7 +76,7 @@ export const writeShiftLog = defineEndpoint({
   path: '/shiftlog',
   summary:
     'Writes a line into the log of a shift; lines stay, a later one may stand in the place of an earlier one',
-  access: canTell,
+  access: canWrite,
   body: {
     ...shift,
     ...told,

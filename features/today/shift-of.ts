@@ -74,7 +74,7 @@ export function sameShiftBefore(
 }
 
 /** The instant of a shift at which as much working time has passed as in another; its end where it is shorter. */
-export function asFarInto(earlier: Span, span: Span, now: number): number {
+export function sameProgress(earlier: Span, span: Span, now: number): number {
   const [from, until] = [span.start, Math.min(now, span.end)]
   return Math.min(earlier.end, earlier.start + Math.max(0, until - from))
 }

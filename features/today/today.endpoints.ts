@@ -24,7 +24,7 @@ export const canRead = {
   feature: 'tracker',
 } as const
 /** Dispatchers write the log of the shift and state causes. */
-export const canTell = {
+export const canWrite = {
   kind: 'permission',
   resource: 'dispatcher',
   action: 'update',
@@ -33,14 +33,14 @@ export const canTell = {
 
 const MANY = 10_000
 
-export const amountsShown = {
+export const amountFields = {
   weight: quantity('weight', { required: true }),
   loads: number({ required: true }),
   volume: quantity('haulVolume', { required: true }),
 } as const
 
 /** null: no target is set. */
-export const targetsShown = {
+export const targetFields = {
   weight: quantity('weight'),
   loads: number(),
   volume: quantity('haulVolume'),
@@ -68,8 +68,8 @@ const cause = {
 } as const
 
 const cell = {
-  actual: group(amountsShown, { required: true }),
-  target: group(targetsShown, { required: true }),
+  actual: group(amountFields, { required: true }),
+  target: group(targetFields, { required: true }),
   cause: group(cause),
 } as const
 
@@ -81,8 +81,8 @@ const row = {
   /** Where it loads. */
   place: reference('locations'),
   cells: list(cell, { required: true, max: MANY }),
-  actual: group(amountsShown, { required: true }),
-  target: group(targetsShown, { required: true }),
+  actual: group(amountFields, { required: true }),
+  target: group(targetFields, { required: true }),
   /** Trucks assigned to the routes that load at its place, and trucks that currently haul from there. */
   planned: number({ required: true }),
   there: number({ required: true }),
@@ -116,11 +116,11 @@ const loss = {
 const planned = {
   id: text({ required: true }),
   title: text({ required: true }),
-  target: group(targetsShown, { required: true }),
+  target: group(targetFields, { required: true }),
 } as const
 
 /** The shown project and shift. */
-export const shiftShown = {
+export const shiftFields = {
   /** The server's clock. */
   now: instant({ required: true }),
   zone: text({ required: true }),
@@ -145,19 +145,19 @@ export const shiftShown = {
 
 /** What Today and wall screens show. */
 export const todayFields = {
-  ...shiftShown,
+  ...shiftFields,
   columns: list(stretch, { required: true, max: MANY }),
   rows: list(row, { required: true, max: MANY }),
   /** All that was hauled: the sum of the rows. */
-  actual: group(amountsShown, { required: true }),
-  target: group(targetsShown, { required: true }),
+  actual: group(amountFields, { required: true }),
+  target: group(targetFields, { required: true }),
   /** Routes that run in the shift and have a target. */
   routes: list(planned, { required: true, max: MANY }),
   /** The same shift of the previous work day: all of it, and up to the same progress. */
   yesterday: group({
     ...stretch,
-    whole: group(amountsShown, { required: true }),
-    sofar: group(amountsShown, { required: true }),
+    whole: group(amountFields, { required: true }),
+    sofar: group(amountFields, { required: true }),
   }),
   /** Of the last completed shift: the rates of its first, last and median hour. null: too short. */
   change: group({
@@ -218,11 +218,11 @@ export const stops = defineEndpoint({
   },
 })
 
-export const tellCause = defineEndpoint({
+export const stateCause = defineEndpoint({
   method: 'POST',
   path: '/today/causes',
   summary: 'States why a stretch of the board was short; without a reason it takes back what was stated',
-  access: canTell,
+  access: canWrite,
   body: {
     ...place,
     reason: choice(causeReasons),
@@ -235,7 +235,7 @@ export const tellCause = defineEndpoint({
 })
 
 /** Validates a cause beyond its fields. */
-export function causeRules({ from, to, reason, note }: Infer<typeof tellCause.body>): FieldError[] {
+export function causeRules({ from, to, reason, note }: Infer<typeof stateCause.body>): FieldError[] {
   if (from >= to) return [fieldError('to', problem('validation.order', { start: 'from', end: 'to' }))]
   return reason === 'other' && !note ? [fieldError('note', problem('validation.required'))] : []
 }

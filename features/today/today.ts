@@ -1,10 +1,10 @@
 /** Public entry for other slices, in any environment. */
 export {
   measures,
-  nothing,
+  noAmounts,
   noTargets,
   usualMeasure,
-  withTarget,
+  addTarget,
   type Amounts,
   type Targets,
   type TodayMeasure,

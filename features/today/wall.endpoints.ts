@@ -18,10 +18,10 @@ import { todayFields } from './today.endpoints.ts'
 
 /** Whoever may create reports may create wall screens; a screen lives while its maker keeps the right. */
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
-export const canHang = { ...access, action: 'create' } as const
+export const canCreateWall = { ...access, action: 'create' } as const
 
 /** The right that the maker must keep for a screen to show dashboards. */
-export const readsDashboards = {
+export const canReadDashboards = {
   kind: 'permission',
   resource: 'dashboards',
   feature: 'tracker',
@@ -49,11 +49,11 @@ const wish = {
   language: choice(languages, { required: true }),
 } as const
 
-export const hangWall = defineEndpoint({
+export const createWall = defineEndpoint({
   method: 'POST',
   path: '/wallscreens',
   summary: 'Makes a link that shows Today on a wall without a sign-in, until it expires or is revoked',
-  access: canHang,
+  access: canCreateWall,
   body: {
     ...wish,
     /** From now; absent: 90. */
@@ -93,7 +93,7 @@ export const wallScreens = defineEndpoint({
   },
 })
 
-export const endWall = defineEndpoint({
+export const revokeWall = defineEndpoint({
   method: 'DELETE',
   path: '/wallscreens/{id}',
   summary: 'Revokes the link of a screen on a wall at once',
@@ -106,7 +106,7 @@ export const extendWall = defineEndpoint({
   method: 'PUT',
   path: '/wallscreens/{id}',
   summary: 'Extends the link of a screen on a wall; one that has expired opens again',
-  access: canHang,
+  access: canCreateWall,
   params: { id: text({ required: true, max: 36 }) },
   body: {
     /** From now; a link that already lives longer is left unchanged. */

@@ -6,7 +6,7 @@ import { roleIndex } from '../access/roles.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { openNightSite } from '../testing/night-site.ts'
 import { trackFormatNames } from './engine/track-files.ts'
-import { unpacked } from './engine/track.ts'
+import { decodeTrack } from './engine/track.ts'
 import type { Journal } from './travel-journal.endpoints.ts'
 
 const HOUR = 3_600_000
@@ -58,7 +58,7 @@ async function told(client: TestClient): Promise<Record<string, number>> {
   const reply = await client.fetch(`/api/journals?${asked()}`)
   expect(reply.status, reply.text).toBe(200)
   const [machine] = (reply.body as Journal).machines
-  const track = unpacked(machine!.track.map((piece) => Buffer.from(piece, 'base64')))
+  const track = decodeTrack(machine!.track.map((piece) => Buffer.from(piece, 'base64')))
   const found: Record<string, number> = {
     replay: track.n,
     events: machine!.events.length,

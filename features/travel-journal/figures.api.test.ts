@@ -5,8 +5,8 @@ import type { cycleTimes } from '../cycles/cycle-times.report.ts'
 import type { statisticsReport } from '../statistics/statistics.report.ts'
 import { LOAD_KG, openNightSite } from '../testing/night-site.ts'
 import type { utilisation } from '../utilisation/utilisation.report.ts'
-import { toldOf } from './engine/told.ts'
-import { unpacked } from './engine/track.ts'
+import { machineJournal } from './engine/machine-journal.ts'
+import { decodeTrack } from './engine/track.ts'
 import type { Journal } from './travel-journal.endpoints.ts'
 
 const HOUR = 3_600_000
@@ -44,8 +44,8 @@ async function totalsOf(from: number, to: number) {
   const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
   const { machines } = await ask<Journal>(`journals?${range}&machines=${truck.id}`)
   const [machine] = machines
-  const track = unpacked(machine!.track.map((piece) => Buffer.from(piece, 'base64')))
-  const { totals } = toldOf(machine!, track, { from, to })
+  const track = decodeTrack(machine!.track.map((piece) => Buffer.from(piece, 'base64')))
+  const { totals } = machineJournal(machine!, track, { from, to })
   const asked = `${range}&equipment=${truck.id}`
   const hauled = await ask<EndpointOutput<typeof cycleTimes.calls.figures>>(
     `cyclereport/loadDumpCycles/summary?${asked}`,

@@ -5,8 +5,8 @@ import { items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts
 import { appendRow, fixColumns } from '../telemetry/telemetry.ts'
 import { readTrackText, type Row } from '@haulway/tracks'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { toldOf } from './engine/told.ts'
-import { unpacked } from './engine/track.ts'
+import { machineJournal } from './engine/machine-journal.ts'
+import { decodeTrack } from './engine/track.ts'
 import type { Journal, JournalMachine } from './travel-journal.endpoints.ts'
 
 const HOUR = 3_600_000
@@ -77,7 +77,7 @@ async function refusalOf(asked: Record<string, string>) {
   return [reply.status, ...errors.map(({ field, key }) => `${field} ${key}`)]
 }
 
-const trackOf = ({ track }: JournalMachine) => unpacked(track.map((piece) => Buffer.from(piece, 'base64')))
+const trackOf = ({ track }: JournalMachine) => decodeTrack(track.map((piece) => Buffer.from(piece, 'base64')))
 
 test('returns every position of the span and none beyond it', async () => {
   const { machines: shown } = await journalOf({ machines: machines.slice(0, 2).join(), ...whole() })
@@ -111,7 +111,7 @@ test('returns phases, cycles, events and visits that agree with the figures of t
   for (const { loadedAt } of cycles)
     expect(events.some(({ type, at: happened }) => type === 'load' && happened === loadedAt)).toBe(true)
   const span = { from: start, to: start + 2 * HOUR }
-  const { totals, dwell, places } = toldOf(machine!, trackOf(machine!), span)
+  const { totals, dwell, places } = machineJournal(machine!, trackOf(machine!), span)
   const within = (moment: string) => Date.parse(moment) >= start && Date.parse(moment) < start + 2 * HOUR
   expect(totals.loads).toBe(cycles.filter(({ loadedAt }) => within(loadedAt)).length)
   expect(totals.moving + totals.standing + totals.silent).toBe(2 * HOUR)

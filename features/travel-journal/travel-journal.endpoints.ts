@@ -23,10 +23,10 @@ const reader = {
 } as const
 
 /** Default limits of an account. */
-export const USUAL_DAYS = 31
-export const USUAL_MACHINES = 50
+export const DEFAULT_MAX_DAYS = 31
+export const DEFAULT_MAX_MACHINES = 50
 /** The number of machines returned when none is named. */
-export const UNASKED_MACHINES = 10
+export const DEFAULT_MACHINES = 10
 /** The most positions that a browser can hold beside everything else. */
 export const MAX_POSITIONS = 3_000_000
 const MOST_MACHINES = 500

@@ -1,6 +1,6 @@
 /** What is usual on a site, from hours in which nothing was wrong. */
 import { usualAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
-import { HANGS } from '@haulway/features/attention/remember.ts'
+import { HANGS } from '@haulway/features/attention/memory.ts'
 import type { UsualPlace } from '@haulway/features/attention/site.ts'
 import { phases } from '@haulway/features/telemetry/telemetry.ts'
 import type { TrialSite, Usual } from './site.ts'

@@ -6,7 +6,7 @@ import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
 import type { Place } from './places.ts'
 import { rememberPlace } from './recent.ts'
-import { usePlaces, type Found } from './usePlaces.ts'
+import { usePlaces, type PlaceResults } from './usePlaces.ts'
 import styles from './Palette.module.css'
 
 const PAUSE_MS = 150
@@ -103,7 +103,12 @@ function PlaceSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-function PlaceList(props: { id: string; found: Found; index: number; onOpen: (place: Place) => void }) {
+function PlaceList(props: {
+  id: string
+  found: PlaceResults
+  index: number
+  onOpen: (place: Place) => void
+}) {
   const { id, found, index, onOpen } = props
   const words = useWords()
   useEffect(() => {

@@ -21,7 +21,7 @@ const searched: readonly Resource[] = [equipment, routes, locations, projects, d
 const MAX_EACH = 6
 const MAX_SCREENS = 8
 
-export interface Found {
+export interface PlaceResults {
   readonly places: readonly Place[]
   readonly searching: boolean
   /** Some searches failed on the server: the result is incomplete. */
@@ -47,7 +47,7 @@ function withActions(places: readonly Place[], typed: string): Place[] {
  * The results for what is typed: recent places first, then screens, then entries that the server finds for `asked`,
  * which follows after a pause.
  */
-export function usePlaces(typed: string, asked: string): Found {
+export function usePlaces(typed: string, asked: string): PlaceResults {
   const { api, words } = useApp()
   const me = useMe()
   const own = useMemo(() => {

@@ -17,7 +17,7 @@ function answer({ path, query }: SentRequest) {
   return { body: { items: found ? [machine] : [], total: found ? 1 : 0 } }
 }
 
-export interface Opened {
+export interface OpenedShell {
   readonly sent: SentRequest[]
   readonly left: string[]
   readonly live: ReturnType<typeof testApp>['live']
@@ -27,7 +27,7 @@ export interface Opened {
 }
 
 /** `next`: the response when the server is asked again who is signed in. */
-export function open(me: Me, at: string, next: Me = me): Opened {
+export function openShell(me: Me, at: string, next: Me = me): OpenedShell {
   window.history.replaceState(null, '', at)
   // Dispatchers start with the map, which needs a graphics card.
   localStorage.setItem(`haulway.start.${me.id}`, 'menu')

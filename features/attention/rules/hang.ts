@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../alarm.ts'
 import type { Rule } from '../rule.ts'
-import { HANGS } from '../remember.ts'
+import { HANGS } from '../memory.ts'
 import { limitsFor } from '../site.ts'
 import { beyondUsual } from '../usual.ts'
 import type { View, Watched } from '../view.ts'

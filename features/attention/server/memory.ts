@@ -1,6 +1,6 @@
 /** The memory of machines restored from stored facts, for the process that takes over an account. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { HANGS } from '../remember.ts'
+import { HANGS } from '../memory.ts'
 import { type Memory, newMemory } from '../view.ts'
 
 /** Earlier facts do not concern current work. */
@@ -42,7 +42,7 @@ async function readReturns(tx: Transaction, since: Date): Promise<{ machine: str
   return rows
 }
 
-export async function readMemory(tx: Transaction, now: number): Promise<Memory> {
+export async function restoreMemory(tx: Transaction, now: number): Promise<Memory> {
   const since = new Date(now - HOURS * 3_600_000)
   const memory = newMemory()
   for (const { loader, hangs, last } of await readHangs(tx, since))

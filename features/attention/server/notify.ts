@@ -9,7 +9,7 @@ import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
 import { agreed } from '../../report-recipients/index.ts'
 import { mayStill } from '../../session/index.ts'
-import { isQuiet, mayTell } from '../flood.ts'
+import { isQuiet, mayNotify } from '../flood.ts'
 import { SUBJECT_TITLE } from './read.ts'
 
 interface Person {
@@ -110,7 +110,7 @@ async function send(
 }
 
 /** `asOwner`: the transaction that only the account's owner can commit, so that nobody is notified twice. */
-export async function tellPeople(
+export async function notifyPeople(
   services: Services,
   words: Wordbook,
   account: string,
@@ -126,7 +126,7 @@ export async function tellPeople(
     const { untold, raisedAt, toldAt } = await inAccount(database, scope, (tx) =>
       findUntold(tx, person, new Date(now)),
     )
-    if (untold.length === 0 || !mayTell(toldAt, raisedAt, now)) continue
+    if (untold.length === 0 || !mayNotify(toldAt, raisedAt, now)) continue
     const reading = { action: 'read', resource: 'dispatcher', feature: 'tracker' } as const
     if (!(await mayStill(database, person.id, account, reading))) continue
     const sent = await asOwner((tx) => send(tx, account, person, untold, { words, now }))

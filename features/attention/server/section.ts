@@ -26,7 +26,7 @@ const columns = [
   duration('attention.section.seconds', (one) => one.seconds),
 ]
 
-export interface AlarmsAsked {
+export interface AlarmsQuestion {
   readonly project: Reference | null
   readonly from: Date
   readonly to: Date
@@ -37,7 +37,7 @@ export interface AlarmsAsked {
 /** Alarms raised in a range, the most frequent first. */
 export async function alarmSection(
   tx: Transaction,
-  { project, from, to, most }: AlarmsAsked,
+  { project, from, to, most }: AlarmsQuestion,
 ): Promise<SectionData> {
   const { rows } = await tx.query<Raised>(
     `select a.rule, ${SUBJECT_TITLE} as subject, count(*)::int as times,

@@ -2,7 +2,7 @@
 import { type Phase, phases } from '../../telemetry/telemetry.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { usualAlarmLimits } from '../../alarm-limits/alarm-limits.ts'
-import { HANGS } from '../remember.ts'
+import { HANGS } from '../memory.ts'
 import type { UsualPlace } from '../site.ts'
 
 const DAYS = 14

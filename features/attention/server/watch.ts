@@ -8,8 +8,8 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import type { MachineNow, TelemetryGives } from '../../telemetry/index.ts'
 import { Engine, type Step } from '../engine.ts'
 import type { AttentionSite } from '../site.ts'
-import { readMemory } from './memory.ts'
-import { tellPeople } from './notify.ts'
+import { restoreMemory } from './memory.ts'
+import { notifyPeople } from './notify.ts'
 import { readAlarms, storeStep } from './rows.ts'
 import { readAttentionSite } from './site.ts'
 import { readUsual, type Usual } from './usual.ts'
@@ -77,7 +77,7 @@ async function load({ services, telemetry }: Watching, account: string): Promise
   return await telemetry.asOwner(account, async (tx) => {
     const site = await readAttentionSite(tx, null)
     if (!site) return undefined
-    const engine = new Engine({ ...(await readAlarms(tx, now)), memory: await readMemory(tx, now) })
+    const engine = new Engine({ ...(await readAlarms(tx, now)), memory: await restoreMemory(tx, now) })
     // The usual values of a fortnight are not read while loading: the next evaluation reads them, and the rules that
     // need them wait.
     return { engine, machines, site, siteAt: now - SITE_MS + LOOK_MS, usual: null, usualAt: NEVER }
@@ -127,7 +127,7 @@ async function store(
 async function tell({ services, telemetry, words }: Watching, watched: Watched, now: number): Promise<void> {
   const { account } = watched
   watched.toldAt = now
-  await tellPeople(services, words, account, (work) => telemetry.asOwner(account, work))
+  await notifyPeople(services, words, account, (work) => telemetry.asOwner(account, work))
 }
 
 /** Evaluates once: everything when that is due, otherwise machines that moved. */

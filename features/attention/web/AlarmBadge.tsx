@@ -13,7 +13,7 @@ import { readAlarmWishes } from '../attention.endpoints.ts'
 import { isQuiet } from '../flood.ts'
 import styles from './attention.module.css'
 import { beep } from './beep.ts'
-import { isCalling, useOpenAlarms } from './useOpenAlarms.ts'
+import { isUnattended, useOpenAlarms } from './useOpenAlarms.ts'
 
 /** The number of unattended alarms in the top bar. Hidden from people who do not see machines live. */
 export function AlarmBadge() {
@@ -29,7 +29,7 @@ function Badge() {
   const queries = useQueryClient()
   useChannel(changesChannel('alarms'), () => void refresh(queries, ['attention']))
   const { items, at } = useOpenAlarms()
-  const calling = items?.filter((one) => isCalling(one, at))
+  const calling = items?.filter((one) => isUnattended(one, at))
   useSound(calling?.filter(({ rule }) => rule !== 'license').map(({ id }) => id))
   const count = calling?.length ?? 0
   const label = words('attention.badge', { count })

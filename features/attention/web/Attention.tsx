@@ -12,7 +12,7 @@ import { type AlarmItem, alarmStates, listAlarms } from '../attention.endpoints.
 import { AlarmDetails } from './AlarmDetails.tsx'
 import styles from './attention.module.css'
 import { statusOf, useAlarmText } from './useAlarmText.ts'
-import { Wishes } from './Wishes.tsx'
+import { NotificationPreferences } from './NotificationPreferences.tsx'
 
 const SIZE = 50
 /** Refresh interval while the list is open, milliseconds. */
@@ -110,7 +110,7 @@ function AskWishes() {
       >
         {words('attention.wishes')}
       </Button>
-      {asking && <Wishes onClose={() => setAsking(false)} />}
+      {asking && <NotificationPreferences onClose={() => setAsking(false)} />}
     </>
   )
 }

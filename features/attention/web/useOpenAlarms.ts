@@ -13,7 +13,7 @@ export function useOpenAlarms(): { items: readonly OpenAlarmItem[] | undefined; 
 }
 
 /** Whether an alarm is still unattended. */
-export const isCalling = ({ acknowledged, snoozedUntil }: OpenAlarmItem, now: number): boolean =>
+export const isUnattended = ({ acknowledged, snoozedUntil }: OpenAlarmItem, now: number): boolean =>
   !acknowledged && (snoozedUntil === null || Date.parse(snoozedUntil) <= now)
 
 export interface MachineAlarms {
@@ -34,7 +34,7 @@ export function useMachineAlarms(): MachineAlarms {
     for (const one of items ?? []) {
       for (const { id } of one.machines) {
         rules.set(id, [...(rules.get(id) ?? []), one.rule])
-        if (isCalling(one, at)) calling.add(id)
+        if (isUnattended(one, at)) calling.add(id)
       }
     }
     return {

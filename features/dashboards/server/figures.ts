@@ -8,7 +8,7 @@ import { widgetRange } from '../range.ts'
 import { inRange, type DateRange, type RangeLooks, type StartingDate, type Widget } from '../widget.ts'
 
 /** The settings of a dashboard that its widgets follow. */
-export interface Standing {
+export interface DashboardSettings {
   readonly project: Reference
   readonly calendar: WorkCalendar
   readonly startingDate: StartingDate
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** The reader's selection. */
-export interface Look {
+export interface FigureSelection {
   readonly now: number
   /** `now` is a past instant: later facts are excluded. */
   readonly isPast: boolean
@@ -31,9 +31,9 @@ export async function widgetFigures(
   tx: Transaction,
   served: readonly ServedWidget[],
   scope: PersonScope,
-  standing: Standing,
+  standing: DashboardSettings,
   stored: Widget,
-  { now, isPast, step, range: chosen }: Look,
+  { now, isPast, step, range: chosen }: FigureSelection,
 ): Promise<WidgetFigures> {
   const { calendar, project } = standing
   const { zone } = calendar

@@ -27,7 +27,11 @@ async function refuseForeignRoutes(tx: Transaction, { project, widgets }: Draft<
 const tables = { materials: 'materials', routes: 'routes', machines: 'equipment', tags: 'tags' } as const
 
 /** The filters of an unsaved widget have to exist as well, its routes within the project. */
-export async function refuseForeign(tx: Transaction, project: string, widget: Widget): Promise<void> {
+export async function refuseForeignReferences(
+  tx: Transaction,
+  project: string,
+  widget: Widget,
+): Promise<void> {
   const errors = []
   for (const [part, table] of Object.entries(tables)) {
     const ids = (widget[part as keyof typeof tables] ?? []).map(({ id }) => id.toLowerCase())

@@ -2,7 +2,7 @@ import type { ServedWidget } from '@haulway/report/server/index.ts'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { ShownDashboard, WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetFigures } from './figures.ts'
-import { readStanding, readWidgets } from './widgets.ts'
+import { readDashboardSettings, readWidgets } from './widgets.ts'
 
 type Frame = Pick<ShownDashboard, 'id' | 'headerTitle' | 'subTitle' | 'layout' | 'defaultWidgetSize'>
 
@@ -14,7 +14,7 @@ export async function readShown(
   id: string,
   now: number,
 ): Promise<ShownDashboard> {
-  const standing = await readStanding(tx, scope.account, id)
+  const standing = await readDashboardSettings(tx, scope.account, id)
   const { rows } = await tx.query<Frame>(
     `select id, header_title as "headerTitle", sub_title as "subTitle", layout,
        default_widget_size as "defaultWidgetSize"

@@ -16,11 +16,15 @@ import { askInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
 import { CALENDAR } from '../../projects/index.ts'
 import { widgets } from '../../widgets.ts'
 import { widgetRules, widgetShape, type Widget } from '../widget.ts'
-import { refuseForeign } from './hooks.ts'
-import { widgetFigures, type Look, type Standing } from './figures.ts'
+import { refuseForeignReferences } from './hooks.ts'
+import { widgetFigures, type FigureSelection, type DashboardSettings } from './figures.ts'
 
-export async function readStanding(tx: Transaction, account: string, id: string): Promise<Standing> {
-  const { rows } = await tx.query<Omit<Standing, 'calendar'> & WorkCalendar>(
+export async function readDashboardSettings(
+  tx: Transaction,
+  account: string,
+  id: string,
+): Promise<DashboardSettings> {
+  const { rows } = await tx.query<Omit<DashboardSettings, 'calendar'> & WorkCalendar>(
     `select json_build_object('id', p.id, 'title', p.title) as project, ${CALENDAR},
        d.starting_date as "startingDate", d.looks, d.default_widget_date_range as "dateRange"
      from dashboards d join projects p on p.account_id = d.account_id and p.id = d.project_id
@@ -60,9 +64,9 @@ export async function readWidgets(tx: Transaction, account: string, id: string, 
   return rows
 }
 
-type AskedLook = Pick<Look, 'range'> & { readonly step: number | null; readonly at: string | null }
+type AskedLook = Pick<FigureSelection, 'range'> & { readonly step: number | null; readonly at: string | null }
 
-function lookOf({ step, range, at }: AskedLook, now: number): Look {
+function lookOf({ step, range, at }: AskedLook, now: number): FigureSelection {
   const then = at === null ? now : Math.min(now, Date.parse(at))
   return { now: then, isPast: then < now, step: step ?? 0, range }
 }
@@ -76,7 +80,7 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
     const scope = scopeOf(context)
     const at = lookOf(query, clock())
     const work = async (tx: Transaction) => {
-      const standing = await readStanding(tx, account, id)
+      const standing = await readDashboardSettings(tx, account, id)
       const items = []
       for (const widget of await readWidgets(tx, account, id, query.widget)) {
         items.push(await widgetFigures(tx, served, scope, standing, widget, at))
@@ -96,13 +100,13 @@ export const previewRoute = (served: readonly ServedWidget[]) =>
     const scope = scopeOf(context)
     const look = lookOf(body, clock())
     const work = async (tx: Transaction) => {
-      const standing = await readStanding(tx, scope.account, id)
+      const standing = await readDashboardSettings(tx, scope.account, id)
       const errors = widgetRules([widget], standing.dateRange)
       if (errors.length > 0)
         throw validationFailed(
           errors.map((one) => ({ ...one, field: one.field.replace('widgets.0.', 'widget.') })),
         )
-      await refuseForeign(tx, standing.project.id, widget)
+      await refuseForeignReferences(tx, standing.project.id, widget)
       const item: WidgetFigures = await widgetFigures(tx, served, scope, standing, widget, look)
       return { item, timeZone: standing.calendar.zone }
     }

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { dateTimeText, parseDateTime } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { useLook } from './look.ts'
+import { useTimeSelection } from './useTimeSelection.ts'
 import { useDashboardZone } from './useDashboardZone.ts'
 import type { DashboardItem } from './useWidgetChanges.ts'
 import styles from './dashboard.module.css'
@@ -11,7 +11,7 @@ import styles from './dashboard.module.css'
 /** Selects a past instant, in the project's time zone. */
 export function AsOf({ dashboard }: { dashboard: DashboardItem }) {
   const words = useWords()
-  const [look, go] = useLook()
+  const [look, go] = useTimeSelection()
   const zone = useDashboardZone(dashboard, look)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import ReactGridLayout, { noCompactor, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import { canvasPlaces, inPlaces, LEAST } from '../canvas.ts'
+import { canvasPlaces, placeWidgets, LEAST } from '../canvas.ts'
 import { CANVAS_COLUMNS } from '../widget.ts'
 import { shownWidgets } from './shownWidgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
@@ -29,7 +29,7 @@ export function Canvas(props: WidgetsProps) {
   }))
   function lay(next: Layout): void {
     const laid = new Map(next.map(({ i, x, y, w, h }) => [i, { x, y, width: w, height: h }]))
-    onChange((all) => inPlaces(all, laid))
+    onChange((all) => placeWidgets(all, laid))
   }
   return (
     <div ref={ref} className={styles.canvas}>

@@ -11,7 +11,7 @@ import { Empty, Failed, failureLines, Notice, Page } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
 import { MAX_WIDGETS, type Widget } from '../widget.ts'
 import { DashboardToolbar } from './DashboardToolbar.tsx'
-import { useLook, type Look } from './look.ts'
+import { useTimeSelection, type TimeSelection } from './useTimeSelection.ts'
 import { useDashboardZone } from './useDashboardZone.ts'
 import { useWidgetChanges, widgetsOf, type DashboardItem } from './useWidgetChanges.ts'
 import { WidgetEditor } from './WidgetEditor.tsx'
@@ -38,7 +38,7 @@ function Shown({ dashboard }: { dashboard: DashboardItem }) {
   const words = useWords()
   const can = useCan()
   const [address, change] = useAddress()
-  const [look] = useLook()
+  const [look] = useTimeSelection()
   const { edited, setEdited, draft, setDraft, close } = useEdited()
   const changes = useWidgetChanges(dashboard.id)
   const mayEdit = can('update', dashboards.permission)
@@ -104,7 +104,7 @@ function useEdited() {
 
 interface HeaderProps {
   readonly dashboard: DashboardItem
-  readonly look: Look
+  readonly look: TimeSelection
   readonly failure: CallFailure | null
 }
 

@@ -2,7 +2,7 @@ import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
-import { asSent } from './sent.ts'
+import { toRequestBody } from './request-body.ts'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
 /** Widgets are edited on the dashboard itself. */
@@ -13,7 +13,7 @@ export const DashboardForm = formScreen({
   resource: dashboards,
   home: listAddress(dashboards),
   shown: () => names,
-  toRequest: (values: FormValues) => asSent(values),
+  toRequest: (values: FormValues) => toRequestBody(values),
   after: ({ id }) => `/dashboards/${id}`,
   renderAbove: (item, _, form) => item === undefined && <TemplateChoice form={form} />,
 })

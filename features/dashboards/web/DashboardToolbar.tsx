@@ -9,7 +9,7 @@ import { FilterRow, Select } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
 import { dateRanges } from '../widget.ts'
 import { AsOf } from './AsOf.tsx'
-import { useLook } from './look.ts'
+import { useTimeSelection } from './useTimeSelection.ts'
 import type { DashboardItem } from './useWidgetChanges.ts'
 
 interface ToolbarProps {
@@ -22,7 +22,7 @@ interface ToolbarProps {
 /** The selection of time, and the actions on the dashboard. */
 export function DashboardToolbar(props: ToolbarProps) {
   const { dashboard } = props
-  const [look] = useLook()
+  const [look] = useTimeSelection()
   return (
     <FilterRow
       search={<Steps />}
@@ -81,7 +81,7 @@ function Actions({ dashboard, editing, onEdit, onAdd }: ToolbarProps) {
 /** Steps to the earlier or later range, and back to the dashboard's own. */
 function Steps() {
   const words = useWords()
-  const [{ step }, go] = useLook()
+  const [{ step }, go] = useTimeSelection()
   const button = (name: MessageKey, icon: ReactNode, to: number) => (
     <Button
       size="sm"
@@ -108,7 +108,7 @@ function Steps() {
 /** A range that replaces that of all widgets. */
 function RangeChoice() {
   const words = useWords()
-  const [{ range }, go] = useLook()
+  const [{ range }, go] = useTimeSelection()
   const own = { value: '', label: words('dashboards.range.own') }
   const others = dateRanges.map((one) => ({
     value: one,

@@ -10,7 +10,7 @@ import { rangeText } from '@haulway/report/range.ts'
 import { useWidgetBody } from '@haulway/report/web/widgets.tsx'
 import { dashboardWidgets, previewWidget, type WidgetFigures } from '../dashboards.endpoints.ts'
 import { inRange, type Widget } from '../widget.ts'
-import type { Look } from './look.ts'
+import type { TimeSelection } from './useTimeSelection.ts'
 import { widgetTitle } from './widget-words.ts'
 import styles from './widgets.module.css'
 
@@ -22,7 +22,7 @@ const TYPED_MS = 250
 interface CardProps {
   readonly dashboard: string
   readonly widget: Widget
-  readonly look: Look
+  readonly look: TimeSelection
   /** The actions on the widget, right of its title. */
   readonly tools?: ReactNode
 }

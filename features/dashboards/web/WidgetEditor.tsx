@@ -10,7 +10,7 @@ import { useShow } from '@haulway/screens/useShow.ts'
 import { Dialog, errorText, failureLines, Notice, useEscape } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
 import { declaredWidget } from '../widget.ts'
-import type { Look } from './look.ts'
+import type { TimeSelection } from './useTimeSelection.ts'
 import { RoutesInput } from './RoutesInput.tsx'
 import { useEditor, type EditorTask, type Values } from './useEditor.ts'
 import { PreviewCard } from './WidgetCard.tsx'
@@ -28,7 +28,7 @@ function askedParts(values: Values): string[] {
 }
 
 interface WidgetEditorProps extends EditorTask {
-  readonly look: Look
+  readonly look: TimeSelection
 }
 
 const nothing = () => {}

@@ -15,8 +15,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { canvasPlaces, inPlaces, moveOnCanvas, type CanvasMove } from '../canvas.ts'
-import { shifted } from '../columns.ts'
+import { canvasPlaces, placeWidgets, moveOnCanvas, type CanvasMove } from '../canvas.ts'
+import { moveElement } from '../columns.ts'
 import type { Widget } from '../widget.ts'
 import type { WidgetChange } from './useWidgetChanges.ts'
 import type { WidgetsProps } from './widgets-props.ts'
@@ -49,11 +49,11 @@ export function WidgetMenu({ dashboard, widget, free, onChange, onEdit }: Widget
   const words = useWords()
   const { key } = widget
   const onCanvas = (move: CanvasMove): WidgetChange => {
-    return (all) => inPlaces(all, moveOnCanvas(canvasPlaces(all, dashboard.defaultWidgetSize), key, move))
+    return (all) => placeWidgets(all, moveOnCanvas(canvasPlaces(all, dashboard.defaultWidgetSize), key, move))
   }
   const inOrder = (by: number): WidgetChange => {
     return (all) =>
-      shifted(
+      moveElement(
         all,
         all.findIndex((one) => one.key === key),
         by,

@@ -6,7 +6,7 @@ import { useApi } from '@haulway/platform/web/app.tsx'
 import { callKey, refresh } from '@haulway/platform/web/calls.ts'
 import type { dashboards } from '../dashboard.resource.ts'
 import type { Widget } from '../widget.ts'
-import { asSent } from './sent.ts'
+import { toRequestBody } from './request-body.ts'
 
 export type DashboardItem = Item<typeof dashboards>
 /** Changes the widgets that a dashboard has at the moment of the save. */
@@ -36,7 +36,7 @@ export function useWidgetChanges(id: string) {
   const saving = useRef<{ pending: number; stored?: DashboardItem | undefined }>({ pending: 0 })
   const send = (dashboard: DashboardItem) =>
     api.request<DashboardItem>('PUT', `/dashboards/${encodeURIComponent(id)}`, {
-      body: asSent({ ...dashboard }),
+      body: toRequestBody({ ...dashboard }),
     })
   return useMutation<DashboardItem, CallFailure, WidgetChange>({
     scope: { id: `widgets of ${id}` },

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { useMachineAlarms } from '../../attention/web/parts.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { useFleet } from '../../telemetry/web/parts.ts'
-import { keptBy } from '../machine-filter.ts'
+import { filterPredicate } from '../machine-filter.ts'
 import styles from './dispatcher.module.css'
 import { LiveNotice } from './LiveNotice.tsx'
 import { DetailsPanel, ListPanel, PANEL_WIDTH } from './Panels.tsx'
@@ -107,7 +107,7 @@ function usePanels({ machine, follow }: DispatcherAddress, onChange: Change) {
 
 /** Filtered-out machines stay faintly on the map, so that a dispatcher does not forget them. */
 function useEmphasis(fleet: FleetStore, { search, states }: DispatcherAddress): void {
-  useEffect(() => fleet.emphasise(keptBy({ search, states })), [fleet, search, states])
+  useEffect(() => fleet.emphasise(filterPredicate({ search, states })), [fleet, search, states])
 }
 
 /** Machines with an alarm have a badge on the map, as in the list. */

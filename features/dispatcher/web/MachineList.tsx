@@ -8,7 +8,7 @@ import { type MachineAlarms, useMachineAlarms } from '../../attention/web/parts.
 import { useMachineStatuses } from '../../machine-status/web/parts.ts'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
-import { countStates, keptBy, machineOrders, ordered } from '../machine-filter.ts'
+import { countStates, filterPredicate, machineOrders, sortMachines } from '../machine-filter.ts'
 import styles from './list.module.css'
 import { MachineRow } from './MachineRow.tsx'
 import { NeverHeard } from './NeverHeard.tsx'
@@ -34,12 +34,12 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
   const { search, states, order } = address
   const alarms = useMachineAlarms()
   const found = useMemo(() => {
-    const kept = keptBy({ search, states: [] })
+    const kept = filterPredicate({ search, states: [] })
     return kept ? machines.filter(kept) : machines
   }, [machines, search])
   const rows = useMemo(() => {
-    const kept = keptBy({ search: '', states })
-    return ordered(kept ? found.filter(kept) : found, order, alarms.rank)
+    const kept = filterPredicate({ search: '', states })
+    return sortMachines(kept ? found.filter(kept) : found, order, alarms.rank)
   }, [found, states, order, alarms])
   return (
     <div className={styles.list}>

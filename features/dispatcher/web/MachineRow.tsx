@@ -8,7 +8,7 @@ import { StatusLine } from '../../machine-status/web/parts.ts'
 import { type SeenMachine, waitingFor } from '../../telemetry/telemetry.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './list.module.css'
-import { isTold, RouteChangeLine } from './RouteChange.tsx'
+import { isShown, RouteChangeLine } from './RouteChange.tsx'
 import type { Site } from './useSite.ts'
 
 /** A running time, from a clock that may be behind. */
@@ -56,7 +56,7 @@ export function MachineRow({ machine, alarms, status, site, theme, now }: Machin
         </span>
         {status ? (
           <StatusLine current={status} />
-        ) : isTold(change, now) ? (
+        ) : isShown(change, now) ? (
           <RouteChangeLine change={change} />
         ) : (
           <span className={styles.place} title={place}>

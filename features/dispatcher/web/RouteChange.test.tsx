@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../testing/web/words.ts'
 import type { RouteChangeItem } from '../../routes/route-changes.endpoints.ts'
 import type { SeenMachine } from '../../telemetry/channels.ts'
-import { isTold, RouteChangeCard } from './RouteChange.tsx'
+import { isShown, RouteChangeCard } from './RouteChange.tsx'
 import type { Site } from './useSite.ts'
 
 const NOW = Date.parse('2026-05-06T11:00:00.000Z')
@@ -86,7 +86,7 @@ test('asks for confirmation and a reason before forcing, and sends both with the
 
 test('hides a change that ended as requested, and shows others for half an hour', () => {
   const ended = { ...pending, open: false }
-  const told = (change: Partial<RouteChangeItem>) => isTold({ ...ended, ...change }, NOW)
+  const told = (change: Partial<RouteChangeItem>) => isShown({ ...ended, ...change }, NOW)
   expect(told({ stage: 'inEffect' })).toBe(false)
   expect(told({ stage: 'cancelled' })).toBe(false)
   expect(told({ stage: 'forced' })).toBe(false)
@@ -94,5 +94,5 @@ test('hides a change that ended as requested, and shows others for half an hour'
   expect(told({ stage: 'expired' })).toBe(true)
   expect(told({ stage: 'inEffect', chosenByMachine: true })).toBe(true)
   expect(told({ stage: 'expired', changedAt: at(31) })).toBe(false)
-  expect(isTold(undefined, NOW)).toBe(false)
+  expect(isShown(undefined, NOW)).toBe(false)
 })

@@ -14,7 +14,7 @@ import type { Site } from './useSite.ts'
 const TOLD_MS = 30 * 60_000
 
 /** Whether a change is shown at `now`: it is pending, or ended recently in another way than requested. */
-export function isTold(change: RouteChangeItem | undefined, now: number): change is RouteChangeItem {
+export function isShown(change: RouteChangeItem | undefined, now: number): change is RouteChangeItem {
   if (!change) return false
   if (change.open) return true
   // Limited, as a machine without a tablet never receives it.
@@ -43,7 +43,7 @@ export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; 
   const { force, cancel, isPending } = useAssignment(site)
   const [forcing, setForcing] = useState(false)
   const change = site.changeOf(machine.id)
-  if (!isTold(change, now)) return null
+  if (!isShown(change, now)) return null
   const { route } = change
   return (
     <div className={styles.card} role="status">

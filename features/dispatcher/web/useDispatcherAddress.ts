@@ -1,7 +1,7 @@
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useMemo } from 'react'
-import { type MachineOrder, machineOrders, type ShownState, statesIn } from '../machine-filter.ts'
-import { type MapPlace, placeIn, placeText } from '../map-address.ts'
+import { type MachineOrder, machineOrders, type ShownState, parseStates } from '../machine-filter.ts'
+import { type MapPlace, parsePlace, formatPlace } from '../map-address.ts'
 
 export const panelTabs = ['machines', 'loaders', 'routes'] as const
 export type PanelTab = (typeof panelTabs)[number]
@@ -39,14 +39,14 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       machine: address['machine'] ?? null,
       follow: address['follow'] === '1' && address['machine'] !== undefined,
       route: address['route'] ?? null,
-      states: statesIn(address['state']),
+      states: parseStates(address['state']),
       search: address['search'] ?? '',
       order: orderIn(address['order']),
       tab: panelTabs.find((one) => one === address['tab']) ?? 'machines',
       colors: address['colors'] === 'ages' ? 'ages' : 'states',
       trails: address['trails'] === 'all' ? 'all' : 'selected',
       assigning: address['assign'] === '1',
-      at: placeIn(address['at']),
+      at: parsePlace(address['at']),
     }),
     [address],
   )
@@ -64,7 +64,7 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       if (next.colors !== undefined) text['colors'] = next.colors === 'states' ? null : next.colors
       if (next.trails !== undefined) text['trails'] = next.trails === 'all' ? 'all' : null
       if (next.assigning !== undefined) text['assign'] = next.assigning ? '1' : null
-      if (next.at !== undefined) text['at'] = next.at && placeText(next.at)
+      if (next.at !== undefined) text['at'] = next.at && formatPlace(next.at)
       change(text)
     },
     [change],

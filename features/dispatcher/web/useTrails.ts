@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { useFleetList, useFleetReady } from '../../telemetry/web/parts.ts'
 import { MAX_TRAILS, machineTrails } from '../dispatcher.endpoints.ts'
-import { keptBy } from '../machine-filter.ts'
+import { filterPredicate } from '../machine-filter.ts'
 import type { DispatcherAddress } from './useDispatcherAddress.ts'
 
 /** The machines with trails: the selected one or, by choice, all that the filter shows. */
 function useTrailing(fleet: FleetStore, { machine, trails, search, states }: DispatcherAddress): string {
   const machines = useFleetList(fleet)
   return useMemo(() => {
-    const kept = keptBy({ search, states })
+    const kept = filterPredicate({ search, states })
     const shown = trails === 'all' ? machines.filter((one) => kept?.(one) ?? true) : []
     const ids = new Set(shown.map(({ id }) => id))
     if (machine !== null) ids.add(machine)

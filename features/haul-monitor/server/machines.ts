@@ -12,7 +12,7 @@ const GONE_MS = 86_400_000
 
 type Kind = NonNullable<ReturnType<Directory['find']>>['kind']
 
-export interface Standing extends Pick<MachineTile, 'id' | 'title' | 'now' | 'heard'> {
+export interface ProjectMachine extends Pick<MachineTile, 'id' | 'title' | 'now' | 'heard'> {
   readonly kind: Kind
   readonly routeId: string | null
   readonly trucks: LoaderTile['trucks']
@@ -61,7 +61,7 @@ function belongs(watched: Watched, id: string, routeId: string | null, place: Pl
   return !isElsewhere && now - at <= GONE_MS
 }
 
-async function heardOf(watched: Watched): Promise<Standing[]> {
+async function heardOf(watched: Watched): Promise<ProjectMachine[]> {
   const { tx, machines, directory, now } = watched
   const find = ({ equipmentId, activity }: MachineNow) => directory.find(equipmentId, activity.locationId)
   const around = loadersNow(machines.filter(find), now)
@@ -88,7 +88,7 @@ async function unheardOf({
   machines,
   routes,
   project,
-}: Watched): Promise<Standing[]> {
+}: Watched): Promise<ProjectMachine[]> {
   const known = new Set(machines.map(({ equipmentId }) => equipmentId))
   const sent = await assignmentsOf(tx, account)
   return sent.flatMap(({ equipment: { id }, route }) => {
@@ -99,7 +99,7 @@ async function unheardOf({
   })
 }
 
-export async function standingOf(watched: Watched): Promise<Standing[]> {
+export async function projectMachines(watched: Watched): Promise<ProjectMachine[]> {
   const all = [...(await heardOf(watched)), ...(await unheardOf(watched))]
   const order = new Intl.Collator('en', { numeric: true })
   return all.toSorted((a, b) => order.compare(a.title, b.title) || (a.id < b.id ? -1 : 1))

@@ -6,7 +6,7 @@ import { mediansOf } from '../../cycles/index.ts'
 /** Behaviour 21, *Median of a route*. */
 const RANGE_MS = 14 * 86_400_000
 /** A fortnight changes slowly. */
-export const MEDIANS_KEPT_MS = 600_000
+export const MEDIANS_CACHE_MS = 600_000
 
 /** Seconds by route. */
 export type Medians = ReadonlyMap<string, number>
@@ -23,7 +23,7 @@ export function openMedians({ database, clock }: Pick<Services, 'database' | 'cl
   return async (account) => {
     const now = clock()
     const kept = known.get(account)
-    if (kept && Math.abs(now - kept.at) < MEDIANS_KEPT_MS) return await kept.medians
+    if (kept && Math.abs(now - kept.at) < MEDIANS_CACHE_MS) return await kept.medians
     const medians = read(database, account, now)
     known.set(account, { at: now, medians })
     try {

@@ -8,10 +8,10 @@ import { type Directory, directoryFor } from '../../dispatcher/index.ts'
 import type { MachineNow } from '../../telemetry/index.ts'
 import { findStatusesNow } from '../../machine-status/index.ts'
 import {
-  frameOf,
+  frameFields,
   routesOf,
-  siteAsked,
-  spanTold,
+  requestedSite,
+  spanFields,
   staysOf,
   type RouteOfShift,
   type Snapshot,
@@ -20,8 +20,8 @@ import {
   boardOf,
   LATE_MS,
   noTargets,
-  nothing,
-  withTarget,
+  noAmounts,
+  addTarget,
   type Row,
   type ShiftOfDay,
   type Targets,
@@ -31,7 +31,7 @@ import { dueOf, dueOfRow, shareOf } from '../pace.ts'
 import { hauledBy, type Hauled, type HauledBy } from './hauled.ts'
 import type { Medians, RouteMedians } from './medians.ts'
 import { hangsOf } from './hangs.ts'
-import { standingOf, type Standing } from './machines.ts'
+import { projectMachines, type ProjectMachine } from './machines.ts'
 
 /** Kinds that carry material to a dump and share their route's target. */
 const hauling: ReadonlySet<string> = new Set(['hauler', 'barge'])
@@ -52,7 +52,7 @@ interface Told {
   readonly span: ShiftOfDay | undefined
   readonly now: number
   readonly hauled: HauledBy
-  readonly standing: readonly Standing[]
+  readonly standing: readonly ProjectMachine[]
   /** The project's routes by id, and those that run in the shift. */
   readonly titles: ReadonlyMap<string, string>
   readonly planned: readonly RouteOfShift[]
@@ -95,7 +95,7 @@ async function statusesOf(tx: Transaction, now: number): Promise<Told['statuses'
 }
 
 const wentOf = (hauled: Hauled | undefined) => ({
-  actual: hauled?.actual ?? nothing,
+  actual: hauled?.actual ?? noAmounts,
   last: hauled?.last ?? null,
 })
 
@@ -105,7 +105,7 @@ const paceOf = ({ span, now }: Told, target: Targets) => ({
   overdue: span ? dueOf(span, target, now - LATE_MS) : noTargets,
 })
 
-const seenOf = ({ titles, statuses }: Told, { id, title, now, heard, routeId }: Standing) => ({
+const seenOf = ({ titles, statuses }: Told, { id, title, now, heard, routeId }: ProjectMachine) => ({
   id,
   title,
   now,
@@ -165,7 +165,7 @@ function routeTiles(told: Told): Monitor['routes'] {
 
 async function read(reading: Reading, project: string | null): Promise<Monitor | undefined> {
   const { tx, account, machines, directory, now, medians } = reading
-  const site = await siteAsked(tx, project, now)
+  const site = await requestedSite(tx, project, now)
   if (!site) return undefined
   const own = site.project?.id ?? null
   const { span } = site
@@ -173,7 +173,16 @@ async function read(reading: Reading, project: string | null): Promise<Monitor |
   const titles = await routeTitles(tx, own)
   const worked = new Set([...hauled.machines.keys(), ...hauled.loaders.keys()])
   const routes = new Set(titles.keys())
-  const standing = await standingOf({ tx, account, machines, directory, project: own, routes, worked, now })
+  const standing = await projectMachines({
+    tx,
+    account,
+    machines,
+    directory,
+    project: own,
+    routes,
+    worked,
+    now,
+  })
   const planned = span ? await routesOf(tx, own, span) : []
   const heard = new Map(machines.map(({ equipmentId, position }) => [equipmentId, position.t]))
   const stays = span ? await staysOf(tx, { project: own, routes: planned }, span, heard) : []
@@ -185,9 +194,9 @@ async function read(reading: Reading, project: string | null): Promise<Monitor |
   const hangs = await hangsOf(tx, now)
   const told = { span, now, hauled, standing, titles, planned, rows, limits, statuses, hangs }
   return {
-    ...(await frameOf({ tx, site, now })),
-    span: span ? spanTold(span) : null,
-    target: planned.reduce((sum, { target }) => withTarget(sum, target), noTargets),
+    ...(await frameFields({ tx, site, now })),
+    span: span ? spanFields(span) : null,
+    target: planned.reduce((sum, { target }) => addTarget(sum, target), noTargets),
     machines: machineTiles(told),
     loaders: loaderTiles(told),
     routes: routeTiles(told),

@@ -4,7 +4,7 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useReached } from '@haulway/platform/web/useChannel.ts'
 import { useMapLook } from '@haulway/map/base/useMapLook.ts'
 import { Empty, Notice, Page } from '@haulway/ui'
-import { BrokenShift, NothingSetUp, useServerNow, useShiftTitle } from '../../today/web/parts.ts'
+import { ShiftFailure, SetUpRequired, useServerNow, useShiftTitle } from '../../today/web/parts.ts'
 import type { Monitor } from '../haul-monitor.endpoints.ts'
 import { useTileLinks } from './links.ts'
 import { MonitorToolbar } from './MonitorToolbar.tsx'
@@ -27,7 +27,7 @@ export function HaulMonitor() {
     return (
       <Page title={title}>
         {answer.error ? (
-          <BrokenShift failure={answer.error} onRetry={() => void answer.refetch()} screen="/haul-monitor" />
+          <ShiftFailure failure={answer.error} onRetry={() => void answer.refetch()} screen="/haul-monitor" />
         ) : (
           <Waiting />
         )}
@@ -36,7 +36,7 @@ export function HaulMonitor() {
   if (!shown.begun)
     return (
       <Page title={title}>
-        <NothingSetUp />
+        <SetUpRequired />
       </Page>
     )
   return <Shown shown={shown} address={address} failed={answer.error !== null} />

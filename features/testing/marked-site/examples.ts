@@ -12,11 +12,11 @@ export interface FillingSite {
   readonly account: string
   readonly mark: string
   /** The example of a collection that is there already; throws when there is none. */
-  example(collection: string): string
+  readonly example: (collection: string) => string
   /** Adds the example of a collection, by the name that addresses and references call it. */
-  add(collection: string, id: string | undefined): void
+  readonly add: (collection: string, id: string | undefined) => void
   /** Adds another entry of a collection, with nothing below it. */
-  addSecond(collection: string, id: string | undefined): void
+  readonly addSecond: (collection: string, id: string | undefined) => void
 }
 
 /** `examples` of `features/<slice>/testing/<slice>.examples.ts`. */

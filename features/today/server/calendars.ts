@@ -41,7 +41,7 @@ async function wholeAccount(tx: Transaction, at: number): Promise<Site> {
 }
 
 /** The requested project, undefined when absent; without a request the first whose shift runs. */
-export async function siteAsked(
+export async function requestedSite(
   tx: Transaction,
   project: string | null,
   at: number,

@@ -14,7 +14,7 @@ interface Listener {
 /** Resources that change the figures, beside machines. */
 const concerns = new Set(['today', 'shiftlog', 'projects', 'routes', 'equipment', 'locations'])
 
-export interface HintsLive {
+export interface HintPublisher {
   readonly channel: LiveChannel
   /** Call when machines of an account have moved. */
   moved(account: string): void
@@ -22,7 +22,7 @@ export interface HintsLive {
 }
 
 /** Publishes hints that something changed; what changed depends on the shift that each reader sees. */
-export function openHints(bus: Bus, of: Pick<LiveChannel, 'name' | 'permission'>): HintsLive {
+export function openHintPublisher(bus: Bus, of: Pick<LiveChannel, 'name' | 'permission'>): HintPublisher {
   const listeners = new Set<Listener>()
   const tell = (one: Listener): void => {
     one.due = true

@@ -7,7 +7,7 @@ import { projectTitles, type Site } from './calendars.ts'
 export const iso = (at: number) => new Date(at).toISOString()
 export const stretchOf = ({ start, end }: Pick<Span, 'start' | 'end'>) => ({ from: iso(start), to: iso(end) })
 
-export interface Asked {
+export interface FrameQuestion {
   readonly tx: Transaction
   readonly site: Site
   readonly now: number
@@ -22,7 +22,7 @@ async function hasBegun(tx: Transaction): Promise<boolean> {
 }
 
 /** Fields that do not depend on the shift. */
-export async function frameOf({ tx, site, now }: Asked) {
+export async function frameFields({ tx, site, now }: FrameQuestion) {
   const { span, calendar, project } = site
   const runs = span !== undefined && span.start <= now && now < span.end
   const next = nextStart(calendar, now)
@@ -42,7 +42,7 @@ export async function frameOf({ tx, site, now }: Asked) {
 }
 
 /** The shift as the API returns it. */
-export const spanTold = (span: ShiftOfDay) => ({
+export const spanFields = (span: ShiftOfDay) => ({
   ...stretchOf(span),
   kind: span.kind,
   title: span.title,

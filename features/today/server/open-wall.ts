@@ -9,7 +9,13 @@ import type { EndpointOutput, Reference } from '@haulway/resource'
 import { readShown } from '../../dashboards/index.ts'
 import { storedProfile } from '../../measurement/measurement.ts'
 import { accountOfToken, findGuessed, hashed, mayStill } from '../../session/index.ts'
-import { canHang, openWall, openWallDashboard, readsDashboards, type WallView } from '../wall.endpoints.ts'
+import {
+  canCreateWall,
+  openWall,
+  openWallDashboard,
+  canReadDashboards,
+  type WallView,
+} from '../wall.endpoints.ts'
 import { readToday, type Snapshot } from './read-today.ts'
 
 type Opened = EndpointOutput<typeof openWall>
@@ -22,12 +28,12 @@ const TOKEN = /^(?:wall-)?([\w-]{65})$/
 const OPENED_MS = 60_000
 
 /** The dashboards of a screen that the reader may open. */
-export const HUNG = `(select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by l.place), '[]')
+export const DASHBOARDS_OF_WALL = `(select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by l.place), '[]')
     from unnest(s.dashboards) with ordinality as l (id, place)
       join dashboards d on d.account_id = s.account_id and d.id = l.id) as dashboards`
 
 /** A stored screen with its content. */
-export interface HungScreen {
+export interface StoredWall {
   readonly title: string
   readonly project_id: string | null
   readonly shows: WallView[]
@@ -39,7 +45,7 @@ export interface HungScreen {
   readonly expires_at: Date
 }
 
-interface ScreenRow extends HungScreen {
+interface ScreenRow extends StoredWall {
   id: string
   account: string
   account_title: string
@@ -48,7 +54,7 @@ interface ScreenRow extends HungScreen {
 }
 
 const SCREEN = `
-  select s.id, s.title, s.project_id, s.shows, ${HUNG}, s.seconds, s.language, s.created_by, s.expires_at, s.account_id as account,
+  select s.id, s.title, s.project_id, s.shows, ${DASHBOARDS_OF_WALL}, s.seconds, s.language, s.created_by, s.expires_at, s.account_id as account,
     a.title as account_title, p.name as profile, p.measures
   from wall_screens s join accounts a on a.id = s.account_id join measurement_profiles p on p.name = a.measurement_profile
   where s.account_id = $1 and s.token_hash = $2 and s.expires_at > $3 and a.status = 'ACTIVE'`
@@ -64,7 +70,7 @@ async function screenOf({ database, clock }: Services, link: string): Promise<Sc
   const find = async (tx: Transaction) =>
     (await tx.query<ScreenRow>(SCREEN, [account, hashed(token), new Date(clock())])).rows[0]
   const maker = (await inAccount(database, { account }, find))?.created_by
-  if (maker === undefined || !(await mayStill(database, maker, account, canHang))) return undefined
+  if (maker === undefined || !(await mayStill(database, maker, account, canCreateWall))) return undefined
   // Reading as the maker, policies exclude what is closed to them.
   return await inAccount(database, { account, user: maker }, find)
 }
@@ -94,7 +100,7 @@ async function openScreen(
   })
   if (!today) return undefined
   await noteOpened(services, screen)
-  const mayRead = await mayStill(services.database, maker, account, readsDashboards)
+  const mayRead = await mayStill(services.database, maker, account, canReadDashboards)
   return {
     account: screen.account_title,
     title: screen.title,
@@ -120,7 +126,7 @@ export function openDashboardRoute(
       const screen = await screenOf(services, body.token)
       if (!screen?.dashboards.some((one) => one.id === id)) return undefined
       const { account } = screen
-      if (!(await mayStill(database, screen.created_by, account, readsDashboards))) return undefined
+      if (!(await mayStill(database, screen.created_by, account, canReadDashboards))) return undefined
       await settled(account)
       const scope = { account, user: screen.created_by }
       const read = () =>

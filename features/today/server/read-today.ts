@@ -5,14 +5,14 @@ import { askInTurn } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import { type Directory, directoryFor } from '../../dispatcher/index.ts'
 import type { MachineNow } from '../../telemetry/index.ts'
-import { measures, noTargets, nothing, sumOf, sumOfTargets } from '../amounts.ts'
+import { measures, noTargets, noAmounts, sumOf, sumOfTargets } from '../amounts.ts'
 import { boardOf, type Haul, type Row } from '../board.ts'
 import { columnsOf, lossAtChange } from '../pace.ts'
-import { asFarInto, sameShiftBefore, shiftBefore, type ShiftOfDay } from '../shift-of.ts'
+import { sameProgress, sameShiftBefore, shiftBefore, type ShiftOfDay } from '../shift-of.ts'
 import type { TodayItem } from '../today.endpoints.ts'
-import { siteAsked } from './calendars.ts'
+import { requestedSite } from './calendars.ts'
 import { causeKey, causesOf } from './causes.ts'
-import { frameOf, iso, spanTold, stretchOf, type Asked } from './frame.ts'
+import { frameFields, iso, spanFields, stretchOf, type FrameQuestion } from './frame.ts'
 import { hauledIn, haulsOf } from './hauls.ts'
 import { siteNow, type SiteNow } from './now.ts'
 import { routesOf, staysOf, type RouteOfShift } from './plans.ts'
@@ -25,7 +25,7 @@ export interface TodayQuestion extends PersonScope {
 
 export type Snapshot = (account: string) => Promise<MachineNow[]>
 
-interface Reading extends Asked {
+interface Reading extends FrameQuestion {
   readonly question: TodayQuestion
 }
 
@@ -47,7 +47,7 @@ const referenceOf = (titles: Titles, id: string | null): Reference | null =>
 async function yesterdayOf({ tx, site, now }: Reading, span: ShiftOfDay): Promise<TodayItem['yesterday']> {
   const before = sameShiftBefore(site.calendar, span)
   if (!before) return null
-  const until = asFarInto(before, span, now)
+  const until = sameProgress(before, span, now)
   const hauls = await haulsOf(tx, site.project?.id ?? null, before, [until])
   return {
     ...stretchOf(before),
@@ -130,7 +130,7 @@ const nothingShown: Pick<
   span: null,
   columns: [],
   rows: [],
-  actual: nothing,
+  actual: noAmounts,
   target: noTargets,
   routes: [],
   yesterday: null,
@@ -154,7 +154,7 @@ async function boardTold(
   const columns = columnsOf(span)
   const told: Told = { live, titles, causes, starts: columns.map(({ from }) => from) }
   return {
-    span: spanTold(span),
+    span: spanFields(span),
     columns: columns.map(({ from, to }) => ({ from: iso(from), to: iso(to) })),
     rows: sortedRows(rows, titles).map((row) => rowTold(row, told)),
     actual: sumOf(hauls),
@@ -171,7 +171,7 @@ async function told(reading: Reading, machines: readonly MachineNow[], directory
   const { tx, site, question, now } = reading
   const { span } = site
   const project = site.project?.id ?? null
-  const frame = await frameOf(reading)
+  const frame = await frameFields(reading)
   const routes = span ? await routesOf(tx, project, span) : []
   const runsSince = frame.runs && span ? span.start : null
   const shift = span && span.index !== null ? { date: span.date, index: span.index } : null
@@ -211,7 +211,7 @@ export async function readToday(
     const directory = await directoryFor(database, scope)
     const machines = await snapshot(account)
     const read = async (tx: Transaction) => {
-      const site = await siteAsked(tx, project, Math.min(question.at ?? now, now))
+      const site = await requestedSite(tx, project, Math.min(question.at ?? now, now))
       return site && (await told({ tx, question, site, now }, machines, directory))
     }
     return await inAccount(database, scope, read, database.reports)

@@ -5,7 +5,7 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
-import { causeRules, stops, tellCause, today } from '../today.endpoints.ts'
+import { causeRules, stops, stateCause, today } from '../today.endpoints.ts'
 import { readToday, type Snapshot } from './read-today.ts'
 import { stopsOf } from './stops.ts'
 
@@ -13,7 +13,7 @@ export const unknown = (field: string) =>
   validationFailed([fieldError(field, problem('validation.reference'))])
 
 /** Throws when a rule between fields is broken. */
-export function refuseBroken(errors: readonly FieldError[]): void {
+export function refuseInvalid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw validationFailed([...errors])
 }
 
@@ -38,10 +38,10 @@ export async function refuseClosed(tx: Transaction, project: { readonly id: stri
   await refuseUnlessOpen(tx, project)
 }
 
-async function keepCause(change: Change, told: Infer<typeof tellCause.body>): Promise<string> {
+async function keepCause(change: Change, told: Infer<typeof stateCause.body>): Promise<string> {
   const { tx, now, user } = change
   const { project, loader, place, stopPlace } = told
-  refuseBroken(causeRules(told))
+  refuseInvalid(causeRules(told))
   await refuseClosed(tx, project)
   await refuseUnknown(tx, {
     loader: ['equipment', loader?.id],
@@ -92,9 +92,14 @@ export function todayRoutes(snapshot: Snapshot): Route[] {
   ]
 }
 
-export const causeRoute = implement(tellCause, (call, services) =>
-  change<typeof tellCause, EndpointOutput<typeof tellCause>>(tellCause, call, services, async (change) => ({
-    status: 201,
-    body: { id: await keepCause(change, call.body) },
-  })),
+export const causeRoute = implement(stateCause, (call, services) =>
+  change<typeof stateCause, EndpointOutput<typeof stateCause>>(
+    stateCause,
+    call,
+    services,
+    async (change) => ({
+      status: 201,
+      body: { id: await keepCause(change, call.body) },
+    }),
+  ),
 )

@@ -12,7 +12,7 @@ import { isShort } from '../board.ts'
 import { entryRules, shiftLog, writeShiftLog, type LogEntry } from '../shift-log.endpoints.ts'
 import type { TodayItem } from '../today.endpoints.ts'
 import { readToday, type Snapshot } from './read-today.ts'
-import { refuseBroken, refuseClosed, unknown } from './routes.ts'
+import { refuseInvalid, refuseClosed, unknown } from './routes.ts'
 
 type Wish = Infer<typeof writeShiftLog.body>
 type Signed = NonNullable<LogEntry['signed']>
@@ -116,7 +116,7 @@ const isSigned = ({ kind }: Wish) => kind === 'handover' || kind === 'receipt'
 async function keepEntry(change: Change, wish: Wish, shift: TodayItem): Promise<string> {
   const { tx, now, user } = change
   const { span } = shift
-  refuseBroken(entryRules(wish))
+  refuseInvalid(entryRules(wish))
   if (!span) throw unknown('from')
   await refuseClosed(tx, wish.project)
   if (wish.to) {

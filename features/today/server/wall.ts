@@ -6,11 +6,11 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem, type EndpointOutput, type Infer, type Reference } from '@haulway/resource'
 import { change, idOf, record, type Change } from '@haulway/storage'
 import { accountToken, hashed } from '../../session/index.ts'
-import { endWall, extendWall, hangWall, WALL_DAYS, wallScreens, wallViews } from '../wall.endpoints.ts'
-import { HUNG, type HungScreen, WALL_TOKEN } from './open-wall.ts'
+import { revokeWall, extendWall, createWall, WALL_DAYS, wallScreens, wallViews } from '../wall.endpoints.ts'
+import { DASHBOARDS_OF_WALL, type StoredWall, WALL_TOKEN } from './open-wall.ts'
 import { refuseClosed } from './routes.ts'
 
-type Wish = Infer<typeof hangWall.body>
+type Wish = Infer<typeof createWall.body>
 
 /** Per account. */
 const MAX_SCREENS = 100
@@ -81,10 +81,10 @@ async function keepScreen(change: Change, wish: Wish) {
 }
 
 /** `base`: address of this site, without a trailing slash. */
-export function hangRoute(base: () => string): Route {
-  return implement(hangWall, (call, services) =>
-    change<typeof hangWall, EndpointOutput<typeof hangWall>>(
-      hangWall,
+export function createWallRoute(base: () => string): Route {
+  return implement(createWall, (call, services) =>
+    change<typeof createWall, EndpointOutput<typeof createWall>>(
+      createWall,
       call,
       services,
       async (change) => {
@@ -96,7 +96,7 @@ export function hangRoute(base: () => string): Route {
   )
 }
 
-interface ListRow extends HungScreen {
+interface ListRow extends StoredWall {
   id: string
   project: string | null
   made_by: string
@@ -109,7 +109,7 @@ const listRoute = implement(wallScreens, async (call, { database, clock }) => {
   const { account, user } = call.context
   const { rows } = await inAccount(database, scopeOf({ account, user }), (tx) =>
     tx.query<ListRow>(
-      `select s.id, s.title, s.project_id, p.title as project, s.shows, ${HUNG}, s.seconds, s.language, u.full_name as made_by,
+      `select s.id, s.title, s.project_id, p.title as project, s.shows, ${DASHBOARDS_OF_WALL}, s.seconds, s.language, u.full_name as made_by,
          s.created_by, s.created_at, s.opened_at, s.expires_at
        from wall_screens s join users u on u.id = s.created_by
        left join projects p on p.account_id = s.account_id and p.id = s.project_id
@@ -135,7 +135,7 @@ const listRoute = implement(wallScreens, async (call, { database, clock }) => {
 })
 
 /** The screen at an address, locked; refuses callers who may neither revoke nor extend it. */
-async function ownScreen(change: Change, call: Call<typeof endWall> | Call<typeof extendWall>) {
+async function ownScreen(change: Change, call: Call<typeof revokeWall> | Call<typeof extendWall>) {
   const id = idOf(call)
   const { rows } = await change.tx.query<Pick<ListRow, 'title' | 'created_by' | 'expires_at'>>(
     'select title, created_by, expires_at from wall_screens where account_id = $1 and id = $2 for update',
@@ -147,8 +147,8 @@ async function ownScreen(change: Change, call: Call<typeof endWall> | Call<typeo
   return { id, ...row }
 }
 
-const endRoute = implement(endWall, (call, services) =>
-  change(endWall, call, services, async (change) => {
+const endRoute = implement(revokeWall, (call, services) =>
+  change(revokeWall, call, services, async (change) => {
     const { id, title } = await ownScreen(change, call)
     await change.tx.query('delete from wall_screens where account_id = $1 and id = $2', [change.account, id])
     await record(change, 'wallscreens', id, 'delete', { before: { title }, after: null })

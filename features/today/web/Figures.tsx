@@ -9,7 +9,7 @@ import { cyclesLink } from '../links.ts'
 import { projection, rateSoFar, requiredRate, type Span } from '../pace.ts'
 import type { TodayItem } from '../today.endpoints.ts'
 import { useAmounts } from './amounts.ts'
-import { Defined } from './handbook/Defined.tsx'
+import { DefinedHeading } from './handbook/DefinedHeading.tsx'
 import styles from './figures.module.css'
 
 export interface ShiftProps {
@@ -40,7 +40,7 @@ function Tile({ name, won, plain, value, to, tone, children }: TileProps) {
       {plain ? (
         <span className={styles.name}>{words(`define.${name}`)}</span>
       ) : (
-        <Defined name={name} {...(won ? { won } : {})} />
+        <DefinedHeading name={name} {...(won ? { won } : {})} />
       )}
       {to && !plain ? (
         <ScreenLink to={to} className={styles.value}>

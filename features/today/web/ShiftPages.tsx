@@ -14,7 +14,7 @@ interface BrokenProps {
 }
 
 /** The project was deleted or closed meanwhile: offers the default address. */
-export function BrokenShift({ failure, onRetry, screen }: BrokenProps) {
+export function ShiftFailure({ failure, onRetry, screen }: BrokenProps) {
   const words = useWords()
   const go = useGo()
   if (failure.status !== 400) return <Failed failure={failure} onRetry={onRetry} />
@@ -28,7 +28,7 @@ export function BrokenShift({ failure, onRetry, screen }: BrokenProps) {
   )
 }
 
-export function NothingSetUp() {
+export function SetUpRequired() {
   const words = useWords()
   const go = useGo()
   return (

@@ -13,8 +13,8 @@ import { Figures, type ShiftProps } from './Figures.tsx'
 import { ShiftLog } from './log/ShiftLog.tsx'
 import { Machines } from './Machines.tsx'
 import { partsAt } from './parts-of-today.ts'
-import { BrokenShift, NothingSetUp } from './ShiftPages.tsx'
-import { measureOf, spanOf, useServerNow, useToday, useTodayAddress } from './useToday.ts'
+import { ShiftFailure, SetUpRequired } from './ShiftPages.tsx'
+import { selectedMeasure, spanOf, useServerNow, useToday, useTodayAddress } from './useToday.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './today.module.css'
 
@@ -37,7 +37,7 @@ function Shown({ title }: { title: string }) {
     return (
       <Page title={title}>
         {answer.error ? (
-          <BrokenShift failure={answer.error} onRetry={() => void answer.refetch()} screen="/today" />
+          <ShiftFailure failure={answer.error} onRetry={() => void answer.refetch()} screen="/today" />
         ) : (
           <Waiting />
         )}
@@ -46,10 +46,10 @@ function Shown({ title }: { title: string }) {
   if (!shown.begun)
     return (
       <Page title={title}>
-        <NothingSetUp />
+        <SetUpRequired />
       </Page>
     )
-  const measure = measureOf(shown, chosen)
+  const measure = selectedMeasure(shown, chosen)
   const toolbar = <Toolbar shown={shown} measure={measure} measures={measures} change={change} />
   return (
     <Page title={title} toolbar={toolbar}>

@@ -8,8 +8,8 @@ import { later } from '@haulway/platform/web/later.ts'
 import { FilterRow, Select } from '@haulway/ui'
 import type { TodayMeasure } from '../amounts.ts'
 import type { TodayItem } from '../today.endpoints.ts'
-import { canHang } from '../wall.endpoints.ts'
-import { chooseStart, mayStart, startOf, startScreens } from './start.ts'
+import { canCreateWall } from '../wall.endpoints.ts'
+import { chooseStart, mayStart, startScreenOf, startScreens } from './start.ts'
 import { useShiftTitle } from './useShiftTitle.ts'
 import styles from './today.module.css'
 
@@ -93,12 +93,12 @@ function More({ shown }: Pick<ToolbarProps, 'shown'>) {
   const words = useWords()
   const can = useCan()
   const me = useMe()
-  const mayHang = can(canHang.action, canHang.resource)
+  const mayHang = can(canCreateWall.action, canCreateWall.resource)
   const [address, change] = useAddress()
   const [hangs, setHangs] = useState(false)
   // A dashboard links here to be put on a wall.
   const dashboard = address['wall']
-  const [start, setStart] = useState(() => startOf(me))
+  const [start, setStart] = useState(() => startScreenOf(me))
   return (
     <>
       <Menu position="bottom-end">

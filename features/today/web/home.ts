@@ -1,3 +1,3 @@
 /** What this slice contributes to the root. */
 export { Start } from './Today.tsx'
-export { startOf } from './start.ts'
+export { startScreenOf } from './start.ts'

@@ -1,6 +1,6 @@
 export { TODAY_CHANNEL } from '../channel.ts'
 export { useAmounts } from './amounts.ts'
-export { BrokenShift, NothingSetUp } from './ShiftPages.tsx'
+export { ShiftFailure, SetUpRequired } from './ShiftPages.tsx'
 export { useDark } from './wall/useDark.ts'
 export { useShiftTitle } from './useShiftTitle.ts'
 export { useServerNow } from './useToday.ts'

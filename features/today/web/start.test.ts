@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { permissionsOf } from '../../access/matrix.ts'
 import { roleIndex, type Role } from '../../access/roles.ts'
 import type { Me } from '@haulway/platform/session.ts'
-import { chooseStart, startOf } from './start.ts'
+import { chooseStart, startScreenOf } from './start.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -21,15 +21,15 @@ test.each<[readonly Role[], string]>([
   [['DISPATCH_VIEWER'], 'today'],
   [['TRACKER'], 'menu'],
 ])('%s begins with %s', (roles, start) => {
-  expect(startOf(personAs(...roles))).toBe(start)
+  expect(startScreenOf(personAs(...roles))).toBe(start)
 })
 
 test("prefers the person's choice over the role's start screen while the person may open it", () => {
   const dispatcher = personAs('DISPATCHER')
   chooseStart(dispatcher, 'today')
-  expect(startOf(dispatcher)).toBe('today')
-  expect(startOf(personAs('TRACKER'))).toBe('menu')
-  expect(startOf({ ...dispatcher, id: 'other' })).toBe('dispatcher')
+  expect(startScreenOf(dispatcher)).toBe('today')
+  expect(startScreenOf(personAs('TRACKER'))).toBe('menu')
+  expect(startScreenOf({ ...dispatcher, id: 'other' })).toBe('dispatcher')
   chooseStart(dispatcher, 'dispatcher')
   expect(localStorage.length).toBe(0)
 })

@@ -16,7 +16,7 @@ export function mayStart(me: Me, screen: StartScreen): boolean {
 const manages = (me: Me) => may(me, 'create', 'projects')
 const dispatches = (me: Me) => mayStart(me, 'dispatcher') && may(me, 'create', 'dispatcher')
 
-export function usualStart(me: Me): StartScreen {
+export function defaultStart(me: Me): StartScreen {
   if (dispatches(me) && !manages(me)) return 'dispatcher'
   return mayStart(me, 'today') ? 'today' : 'menu'
 }
@@ -24,13 +24,13 @@ export function usualStart(me: Me): StartScreen {
 const keyOf = ({ id }: Me) => `haulway.start.${id}`
 
 /** The person's choice in this browser, while they may open it. */
-export function startOf(me: Me): StartScreen {
+export function startScreenOf(me: Me): StartScreen {
   const stored = localStorage.getItem(keyOf(me))
   const chosen = startScreens.find((one) => one === stored)
-  return chosen !== undefined && mayStart(me, chosen) ? chosen : usualStart(me)
+  return chosen !== undefined && mayStart(me, chosen) ? chosen : defaultStart(me)
 }
 
 export function chooseStart(me: Me, screen: StartScreen): void {
-  if (screen === usualStart(me)) localStorage.removeItem(keyOf(me))
+  if (screen === defaultStart(me)) localStorage.removeItem(keyOf(me))
   else localStorage.setItem(keyOf(me), screen)
 }

@@ -37,7 +37,7 @@ export const spanOf = ({ from, to, breaks }: NonNullable<TodayItem['span']>): Sp
   breaks: breaks.map((one) => ({ start: Date.parse(one.from), end: Date.parse(one.to) })),
 })
 
-export const measureOf = (shown: TodayItem, chosen: TodayMeasure | undefined): TodayMeasure =>
+export const selectedMeasure = (shown: TodayItem, chosen: TodayMeasure | undefined): TodayMeasure =>
   chosen ?? usualMeasure(shown.target)
 
 /** The server's clock each second: as of the last response, plus the time since. */

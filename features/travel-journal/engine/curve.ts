@@ -1,5 +1,5 @@
 /** A measured value over time, reduced to the available pixels. */
-import type { Span } from './stretches.ts'
+import type { Span } from './movement.ts'
 import { indexAt, SILENT_MS, type Track } from './track.ts'
 
 export interface CurvePoint {

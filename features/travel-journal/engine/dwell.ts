@@ -1,5 +1,5 @@
 /** Time that a machine spent in locations. */
-import { type Span, type Stretch, timeIn } from './stretches.ts'
+import { type Span, type MovementInterval, timeIn } from './movement.ts'
 
 export interface Visit {
   readonly locationId: string
@@ -17,7 +17,11 @@ export interface Dwell {
 }
 
 /** By location, the longest first. A visit that reaches beyond the span counts with its part. */
-export function dwellIn(visits: readonly Visit[], stretches: readonly Stretch[], span: Span): Dwell[] {
+export function dwellIn(
+  visits: readonly Visit[],
+  stretches: readonly MovementInterval[],
+  span: Span,
+): Dwell[] {
   const places = new Map<string, Dwell>()
   for (const { locationId, from, to } of visits) {
     const part = { from: Math.max(from, span.from), to: Math.min(to ?? span.to, span.to) }

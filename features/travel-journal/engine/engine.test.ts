@@ -2,12 +2,12 @@ import { seededRandom } from '@haulway/testing/random.ts'
 import { expect, test } from 'vitest'
 import { appendFix, emptyFix, encodeFixes, fixColumns } from '../../telemetry/telemetry.ts'
 import { dwellIn } from './dwell.ts'
-import { nextOf, ordered, previousOf } from './moments.ts'
-import { earlierBy } from './shifted.ts'
-import { drivenIn, stopsOf, timeIn } from './stretches.ts'
+import { nextOf, sortMoments, previousOf } from './moments.ts'
+import { comparisonOffset } from './comparison.ts'
+import { movementIn, stopsOf, timeIn } from './movement.ts'
 import { ticksIn } from './ticks.ts'
-import { firstHeard } from './told.ts'
-import { indexAt, nowhere, placeAt, unpacked } from './track.ts'
+import { firstHeard } from './machine-journal.ts'
+import { indexAt, nowhere, placeAt, decodeTrack } from './track.ts'
 
 const START = Date.parse('2026-05-12T06:00:00Z')
 
@@ -39,7 +39,7 @@ function trackOf(fixes: readonly Fix[]) {
   const columns = fixColumns(0)
   fixes.forEach((fix, seq) => appendFix(columns, { ...emptyFix(), ...fix, seq }))
   const half = Math.floor(fixes.length / 2)
-  return unpacked([encodeFixes(columns, 0, half), encodeFixes(columns, half, columns.n)])
+  return decodeTrack([encodeFixes(columns, 0, half), encodeFixes(columns, half, columns.n)])
 }
 
 const RADIANS = Math.PI / 180
@@ -73,7 +73,7 @@ test.each([1, 2, 3])('equals a second-by-second count of totals, stops and time 
   const fixes = wandering(seed)
   const end = fixes.at(-1)!.t + 200_000
   const span = { from: START, to: end }
-  const { stretches, distance } = drivenIn(trackOf(fixes), span)
+  const { stretches, distance } = movementIn(trackOf(fixes), span)
   const visit = { from: START + 400_000, to: START + 1_900_000 }
   const counted = { moving: 0, standing: 0, silent: 0 }
   let standing = 0
@@ -127,7 +127,7 @@ test('turns the heading the short way, and keeps it where the next is unknown', 
   at(0, 350)
   at(10_000, 10)
   at(20_000, NaN)
-  const track = unpacked([encodeFixes(columns)])
+  const track = decodeTrack([encodeFixes(columns)])
   const headings = [5_000, 7_500, 15_000].map((t) => {
     const place = nowhere()
     placeAt(track, START + t, place)
@@ -138,13 +138,13 @@ test('turns the heading the short way, and keeps it where the next is unknown', 
 
 test('counts a machine without a position as silent throughout', () => {
   const span = { from: START, to: START + 1000 }
-  expect(drivenIn(unpacked([]), span).stretches).toEqual([{ doing: 'silent', ...span }])
+  expect(movementIn(decodeTrack([]), span).stretches).toEqual([{ doing: 'silent', ...span }])
 })
 
 test('begins a replay with the first position', () => {
   const fixes = wandering(1)
   const later = trackOf(fixes.slice(10))
-  const heard = [unpacked([]), later, trackOf(fixes)].map((track) => ({ track }))
+  const heard = [decodeTrack([]), later, trackOf(fixes)].map((track) => ({ track }))
   expect(firstHeard(heard)).toBe(fixes[0]!.t)
   expect(firstHeard(heard.slice(0, 2))).toBe(fixes[10]!.t)
   expect(firstHeard(heard.slice(0, 1))).toBeUndefined()
@@ -164,7 +164,7 @@ test('counts the part of a visit within the span, an open one to its end', () =>
 })
 
 test('finds the next and the previous moment', () => {
-  const moments = ordered([30, 10, 20, 10])
+  const moments = sortMoments([30, 10, 20, 10])
   expect(moments).toEqual([10, 20, 30])
   expect([5, 10, 25, 30].map((at) => nextOf(moments, at))).toEqual([10, 20, 30, undefined])
   expect([10, 11, 20, 99].map((at) => previousOf(moments, at))).toEqual([undefined, 10, 10, 30])
@@ -185,8 +185,8 @@ test('lays another day beside this one by local time, also a day of 23 hours', (
   const zone = 'Europe/Berlin'
   const span = { from: Date.parse('2026-03-30T06:00:00Z'), to: Date.parse('2026-03-30T14:00:00Z') }
   // Clocks were set forward in the night to the 29th.
-  expect(earlierBy(span, 'day', zone)).toBe(24 * 3_600_000)
+  expect(comparisonOffset(span, 'day', zone)).toBe(24 * 3_600_000)
   const before = { from: Date.parse('2026-03-29T06:00:00Z'), to: Date.parse('2026-03-29T14:00:00Z') }
-  expect(earlierBy(before, 'day', zone)).toBe(23 * 3_600_000)
-  expect(earlierBy(span, 'before', zone)).toBe(8 * 3_600_000)
+  expect(comparisonOffset(before, 'day', zone)).toBe(23 * 3_600_000)
+  expect(comparisonOffset(span, 'before', zone)).toBe(8 * 3_600_000)
 })

@@ -9,4 +9,5 @@ export const previousOf = (moments: readonly number[], moment: number): number |
   moments.findLast((one) => one < moment)
 
 /** Sorted and unique. */
-export const ordered = (moments: Iterable<number>): number[] => [...new Set(moments)].sort((a, b) => a - b)
+export const sortMoments = (moments: Iterable<number>): number[] =>
+  [...new Set(moments)].sort((a, b) => a - b)

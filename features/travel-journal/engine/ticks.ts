@@ -1,5 +1,5 @@
 /** The labelled moments of a time axis. The axis is in instants; local time is only their label. */
-import type { Span } from './stretches.ts'
+import type { Span } from './movement.ts'
 
 const MINUTE = 60_000
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14400].map(

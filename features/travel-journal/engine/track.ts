@@ -1,6 +1,6 @@
 /** Where a machine was at a moment, from its positions alone. */
 import { turnBetween } from '@haulway/map/machines/motion.ts'
-import { countUntil } from './ordered.ts'
+import { countUntil } from './binary-search.ts'
 import { decodeFixes, emptyFix, fixColumns, isZeroFix, readFix } from '../../telemetry/telemetry.ts'
 
 /**
@@ -34,7 +34,7 @@ function emptyTrack(n: number): Track {
 }
 
 /** Decodes the chunks of a response, without fixes that have no position. */
-export function unpacked(pieces: Iterable<Uint8Array>): Track {
+export function decodeTrack(pieces: Iterable<Uint8Array>): Track {
   const fixes = fixColumns(0)
   for (const piece of pieces) decodeFixes(piece, fixes)
   const track = emptyTrack(fixes.n)

@@ -10,12 +10,12 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { disposition } from '@haulway/platform/server/tables/table-file.ts'
 import { record } from '@haulway/storage'
 import { type Measure, type MeasurementProfile, roundHalfAway, unitsOf } from '@haulway/units'
-import type { Span } from '../engine/stretches.ts'
+import type { Span } from '../engine/movement.ts'
 import { type NamedTrack, trackFormats, trackTexts } from '../engine/track-files.ts'
-import { type Track, unpacked } from '../engine/track.ts'
+import { type Track, decodeTrack } from '../engine/track.ts'
 import { KMH } from '../engine/units.ts'
 import { exportJournal, MAX_POSITIONS } from '../travel-journal.endpoints.ts'
-import { type AskedMachine, limitsOf, machinesOf, refuse, spanOf } from './asked.ts'
+import { type RequestedMachine, limitsOf, requestedMachines, refuse, requestedSpan } from './request.ts'
 import type { ReadTracks } from './read.ts'
 
 /** Rows of a table written at once. */
@@ -84,12 +84,12 @@ async function* table(tracks: AsyncIterable<NamedTrack>, style: TableStyle): Asy
 async function* tracksOf(
   { packedTracks }: ReadTracks,
   scope: PersonScope,
-  machines: readonly AskedMachine[],
+  machines: readonly RequestedMachine[],
   { from, to }: Span,
 ): AsyncGenerator<NamedTrack> {
   for (const { id, title } of machines) {
     const [found] = await packedTracks(scope, [id], from, to - 1)
-    yield { title, track: unpacked(found?.pieces ?? []) }
+    yield { title, track: decodeTrack(found?.pieces ?? []) }
   }
 }
 
@@ -99,8 +99,8 @@ async function begin(call: Call<typeof exportJournal>, { database, clock }: Serv
   const scope = scopeOf(context)
   return await inAccount(database, scope, async (tx) => {
     const limits = await limitsOf(tx)
-    const span = spanOf(query, limits, clock())
-    const machines = await machinesOf(tx, query, limits)
+    const span = requestedSpan(query, limits, clock())
+    const machines = await requestedMachines(tx, query, limits)
     const after = {
       address,
       format: query.format,

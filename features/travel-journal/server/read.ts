@@ -4,8 +4,8 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import { askInTurn } from '@haulway/report/server/index.ts'
 import type { TelemetryGives } from '../../telemetry/index.ts'
 import { type Journal, MAX_POSITIONS, readJournal } from '../travel-journal.endpoints.ts'
-import { type AskedJournal, limitsOf, machinesOf, refuse, spanOf } from './asked.ts'
-import { findHappened } from './happened.ts'
+import { type JournalRequest, limitsOf, requestedMachines, refuse, requestedSpan } from './request.ts'
+import { findDerivedData } from './derived-data.ts'
 
 export type ReadTracks = Pick<TelemetryGives, 'packedTracks' | 'countPositions'>
 
@@ -13,7 +13,7 @@ async function findJournal(
   { packedTracks, countPositions }: ReadTracks,
   database: Database,
   scope: PersonScope,
-  asked: AskedJournal,
+  asked: JournalRequest,
   now: number,
 ): Promise<Journal> {
   const found = await inAccount(
@@ -21,10 +21,10 @@ async function findJournal(
     scope,
     async (tx) => {
       const limits = await limitsOf(tx)
-      const span = spanOf(asked, limits, now)
-      const machines = await machinesOf(tx, asked, limits)
+      const span = requestedSpan(asked, limits, now)
+      const machines = await requestedMachines(tx, asked, limits)
       const ids = machines.map(({ id }) => id)
-      return { limits, span, machines, ids, happened: await findHappened(tx, ids, span) }
+      return { limits, span, machines, ids, happened: await findDerivedData(tx, ids, span) }
     },
     database.reports,
   )

@@ -1,23 +1,23 @@
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Fact, Facts, FigureTable } from '@haulway/ui'
-import type { Told } from '../engine/told.ts'
+import type { MachineJournal } from '../engine/machine-journal.ts'
 import { KM, KMH } from '../engine/units.ts'
-import { lasted } from './lasted.ts'
-import { PlayedNow, type PlayedProps } from './PlayedNow.tsx'
+import { formatDuration } from './format-duration.ts'
+import { CurrentState, type ReplayPanelProps } from './CurrentState.tsx'
 import styles from './journal.module.css'
 
 /** A machine at the current moment, its totals in the span, and its time in locations. */
-export function Figures({ told, player, zone }: PlayedProps) {
+export function Figures({ told, player, zone }: ReplayPanelProps) {
   return (
     <>
-      <PlayedNow told={told} player={player} zone={zone} />
+      <CurrentState told={told} player={player} zone={zone} />
       <Totals told={told} />
       <DwellTable told={told} />
     </>
   )
 }
 
-function Totals({ told }: { told: Told }) {
+function Totals({ told }: { told: MachineJournal }) {
   const words = useWords()
   const measures = useMeasures()
   const { totals } = told
@@ -29,9 +29,9 @@ function Totals({ told }: { told: Told }) {
       <Fact name={words('travelJournal.topSpeed')}>
         {totals.topSpeed > 0 ? measures.format('speed', totals.topSpeed * KMH) : '–'}
       </Fact>
-      <Fact name={words('travelJournal.moving')}>{lasted(totals.moving)}</Fact>
-      <Fact name={words('travelJournal.standing')}>{lasted(totals.standing)}</Fact>
-      <Fact name={words('travelJournal.silent')}>{lasted(totals.silent)}</Fact>
+      <Fact name={words('travelJournal.moving')}>{formatDuration(totals.moving)}</Fact>
+      <Fact name={words('travelJournal.standing')}>{formatDuration(totals.standing)}</Fact>
+      <Fact name={words('travelJournal.silent')}>{formatDuration(totals.silent)}</Fact>
       <Fact name={words('travelJournal.loads')}>{measures.number('count', totals.loads)}</Fact>
       <Fact name={words('travelJournal.dumps')}>{measures.number('count', totals.dumps)}</Fact>
       <Fact name={words('travelJournal.weight')}>
@@ -41,7 +41,7 @@ function Totals({ told }: { told: Told }) {
   )
 }
 
-function DwellTable({ told }: { told: Told }) {
+function DwellTable({ told }: { told: MachineJournal }) {
   const words = useWords()
   const measures = useMeasures()
   if (told.dwell.length === 0) return null
@@ -62,8 +62,8 @@ function DwellTable({ told }: { told: Told }) {
             <tr key={locationId}>
               <td>{told.places.get(locationId) || '–'}</td>
               <td>{measures.number('count', visits)}</td>
-              <td>{lasted(inside)}</td>
-              <td>{lasted(standing)}</td>
+              <td>{formatDuration(inside)}</td>
+              <td>{formatDuration(standing)}</td>
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,7 @@ import { useList } from '@haulway/screens/calls.ts'
 import { FilterRow, Select } from '@haulway/ui'
 import { equipment } from '../../equipment/equipment.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
-import { besides } from '../engine/shifted.ts'
+import { comparisons } from '../engine/comparison.ts'
 import { ALL_MACHINES } from '../travel-journal.endpoints.ts'
 import { ExportTracks } from './ExportTracks.tsx'
 import type { ChangeJournal, JournalAddress, useJournal } from './useJournal.ts'
@@ -131,7 +131,7 @@ export function Filters({ journal, address, change }: FiltersProps) {
         clearable
         aria-label={words('travelJournal.beside')}
         placeholder={words('travelJournal.beside')}
-        data={besides.map((value) => ({ value, label: words(`travelJournal.beside.${value}`) }))}
+        data={comparisons.map((value) => ({ value, label: words(`travelJournal.beside.${value}`) }))}
         value={address.beside}
         onChange={(beside) => change({ beside, machine: null })}
       />

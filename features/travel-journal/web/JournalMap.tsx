@@ -19,14 +19,14 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { useDrawIcon } from '../../haul-categories/web/parts.ts'
 import { useOutlines } from '../../locations/web/parts.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
-import type { Told } from '../engine/told.ts'
+import type { MachineJournal } from '../engine/machine-journal.ts'
 import { SILENT_MS } from '../engine/track.ts'
 import type { Player } from './player.ts'
-import { wayOf } from './replayed.ts'
+import { wayOf } from './replayed-machines.ts'
 import styles from './journal.module.css'
 
 export interface JournalMapProps {
-  readonly machines: readonly Told[]
+  readonly machines: readonly MachineJournal[]
   readonly replayed: LiveMachines
   readonly player: Player
   readonly zone: string
@@ -78,7 +78,7 @@ export function JournalMap({ machines, replayed, player, zone, selected, onSelec
 
 type Box = [west: number, south: number, east: number, north: number]
 
-function boxOf(machines: readonly Told[]): Box | null {
+function boxOf(machines: readonly MachineJournal[]): Box | null {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { track } of machines) {
     for (let i = 0; i < track.n; i++) {

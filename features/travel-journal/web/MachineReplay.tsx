@@ -4,9 +4,9 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Failed } from '@haulway/ui'
-import { firstHeard, type Told } from '../engine/told.ts'
+import { firstHeard, type MachineJournal } from '../engine/machine-journal.ts'
 import { readJournal } from '../travel-journal.endpoints.ts'
-import { PlayedNow } from './PlayedNow.tsx'
+import { CurrentState } from './CurrentState.tsx'
 import { createPlayer, type Player, usePlayer } from './player.ts'
 import { Scrub } from './ribbon/Scrub.tsx'
 import { Transport } from './Transport.tsx'
@@ -39,7 +39,7 @@ export function MachineReplay({ machine, from, to, onMoment }: MachineReplayProp
 
 interface PlayedProps {
   readonly shown: ShownJournal
-  readonly told: Told
+  readonly told: MachineJournal
   readonly onMoment: ((moment: number) => void) | undefined
 }
 
@@ -56,7 +56,7 @@ function Played({ shown, told, onMoment }: PlayedProps) {
   }, [player])
   return (
     <div className={styles.single}>
-      <PlayedNow told={told} player={player} zone={zone} />
+      <CurrentState told={told} player={player} zone={zone} />
       <Transport player={player} told={told} zone={zone} />
       <Scrub player={player} machines={[told]} zone={zone} selected={told.id} />
       <ToJournal machine={told.id} player={player} />

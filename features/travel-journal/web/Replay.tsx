@@ -3,12 +3,12 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { later } from '@haulway/platform/web/later.ts'
-import { firstHeard, type Told } from '../engine/told.ts'
-import { Compared } from './Compared.tsx'
+import { firstHeard, type MachineJournal } from '../engine/machine-journal.ts'
+import { ComparisonTable } from './ComparisonTable.tsx'
 import { Figures } from './Figures.tsx'
-import { Happened } from './Happened.tsx'
+import { EventList } from './EventList.tsx'
 import { createPlayer, type Player } from './player.ts'
-import { replayedMachines } from './replayed.ts'
+import { replayedMachines } from './replayed-machines.ts'
 import { Scrub } from './ribbon/Scrub.tsx'
 import { Transport } from './Transport.tsx'
 import type { ChangeJournal, JournalAddress, ShownJournal } from './useJournal.ts'
@@ -40,7 +40,7 @@ function useMomentInAddress(player: Player, change: ChangeJournal): void {
 export interface ReplayProps {
   readonly shown: ShownJournal
   /** The machines of the journal, and those compared with them. */
-  readonly machines: readonly Told[]
+  readonly machines: readonly MachineJournal[]
   readonly address: JournalAddress
   readonly change: ChangeJournal
 }
@@ -92,8 +92,8 @@ export function Replay({ shown, machines, address, change }: ReplayProps) {
       </div>
       <div className={styles.panel}>
         <Figures told={chosen} player={player} zone={zone} />
-        <Compared machines={machines} selected={chosen.id} onSelect={select} />
-        <Happened told={chosen} player={player} zone={zone} />
+        <ComparisonTable machines={machines} selected={chosen.id} onSelect={select} />
+        <EventList told={chosen} player={player} zone={zone} />
       </div>
       <div className={styles.dock}>
         <Transport player={player} told={chosen} zone={zone} />

@@ -5,7 +5,7 @@ import { dateText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Select } from '@haulway/ui'
 import { nextOf, previousOf } from '../engine/moments.ts'
-import type { Told } from '../engine/told.ts'
+import type { MachineJournal } from '../engine/machine-journal.ts'
 import { type Player, type Speed, speeds, STEP_MS, usePlayer } from './player.ts'
 import styles from './journal.module.css'
 
@@ -53,7 +53,7 @@ function Pace({ player, speed }: { player: Player; speed: Speed }) {
 export interface TransportProps {
   readonly player: Player
   /** The machine whose events and stops can be jumped to. */
-  readonly told: Told
+  readonly told: MachineJournal
   readonly zone: string
 }
 

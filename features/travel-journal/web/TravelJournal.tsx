@@ -3,7 +3,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { Empty, Failed, Page } from '@haulway/ui'
 import { Filters } from './Filters.tsx'
 import { Replay } from './Replay.tsx'
-import { useBeside, useJournal, useJournalAddress } from './useJournal.ts'
+import { useComparison, useJournal, useJournalAddress } from './useJournal.ts'
 import styles from './journal.module.css'
 
 /** Replays what machines did: on one clock, on the map and along timelines. */
@@ -12,7 +12,7 @@ export function TravelJournal() {
   const [address, change] = useJournalAddress()
   const journal = useJournal(address)
   const { shown } = journal
-  const beside = useBeside(shown, address.beside)
+  const beside = useComparison(shown, address.beside)
   const isKnown = shown?.machines.some(({ track, events }) => track.n > 0 || events.length > 0)
   return (
     <Page

@@ -1,6 +1,6 @@
 /** The clock of a replay. Outside React, as it advances in every frame. */
 import { useEffect, useState } from 'react'
-import type { Span } from '../engine/stretches.ts'
+import type { Span } from '../engine/movement.ts'
 
 /** Core 9, *Travel journal step*. */
 export const STEP_MS = 10_000

@@ -2,10 +2,16 @@ import { useCallback, useMemo, useState } from 'react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
-import type { Span } from '../engine/stretches.ts'
-import { type Beside, besides, earlierBy, shiftedMachine, shiftedTrack } from '../engine/shifted.ts'
-import { type Told, toldOf } from '../engine/told.ts'
-import { unpacked } from '../engine/track.ts'
+import type { Span } from '../engine/movement.ts'
+import {
+  type Comparison,
+  comparisons,
+  comparisonOffset,
+  shiftMachine,
+  shiftTrack,
+} from '../engine/comparison.ts'
+import { type MachineJournal, machineJournal } from '../engine/machine-journal.ts'
+import { decodeTrack } from '../engine/track.ts'
 import { type Journal, readJournal } from '../travel-journal.endpoints.ts'
 import { type Speed, speeds } from './player.ts'
 
@@ -23,7 +29,7 @@ export interface JournalAddress {
   /** The machine whose trail and figures are shown. */
   readonly machine: string | null
   /** The span that it is compared with. */
-  readonly beside: Beside | null
+  readonly beside: Comparison | null
 }
 
 export type ChangeJournal = ReturnType<typeof useAddress>[1]
@@ -43,7 +49,7 @@ export function useJournalAddress(): [JournalAddress, ChangeJournal] {
       at: momentIn(address['at']),
       speed: speeds.find((one) => String(one) === address['speed']) ?? 60,
       machine: address['machine'] ?? null,
-      beside: besides.find((one) => one === address['beside']) ?? null,
+      beside: comparisons.find((one) => one === address['beside']) ?? null,
     }),
     [address],
   )
@@ -60,13 +66,15 @@ function bytesOf(base64: string): Uint8Array {
 export interface ShownJournal {
   readonly span: Span
   readonly zone: string
-  readonly machines: readonly Told[]
+  readonly machines: readonly MachineJournal[]
 }
 
 /** The response with its tracks decoded. */
 export function shownJournal({ from, to, timeZone, machines }: Journal): ShownJournal {
   const span = { from: Date.parse(from), to: Date.parse(to) }
-  const told = machines.map((machine) => toldOf(machine, unpacked(machine.track.map(bytesOf)), span))
+  const told = machines.map((machine) =>
+    machineJournal(machine, decodeTrack(machine.track.map(bytesOf)), span),
+  )
   return { span, zone: timeZone, machines: told }
 }
 
@@ -90,11 +98,11 @@ export function useJournal(asked: Pick<JournalAddress, 'machines' | 'from' | 'to
   return { ...answer, shown, range, now, again }
 }
 
-const none: readonly Told[] = []
+const none: readonly MachineJournal[] = []
 
 /** The same machines in the compared span, shifted to that of the journal; each after its counterpart. */
-export function useBeside(shown: ShownJournal | undefined, beside: Beside | null) {
-  const by = shown && beside ? earlierBy(shown.span, beside, shown.zone) : 0
+export function useComparison(shown: ShownJournal | undefined, beside: Comparison | null) {
+  const by = shown && beside ? comparisonOffset(shown.span, beside, shown.zone) : 0
   const at = (moment: number) => new Date(moment - by).toISOString()
   const query = {
     from: at(shown?.span.from ?? 0),
@@ -109,8 +117,8 @@ export function useBeside(shown: ShownJournal | undefined, beside: Beside | null
     return shown.machines.flatMap((told) => {
       const machine = earlier.get(told.id)
       if (!machine) return [told]
-      const track = shiftedTrack(unpacked(machine.track.map(bytesOf)), by)
-      const other = toldOf(shiftedMachine(machine, by), track, shown.span, by)
+      const track = shiftTrack(decodeTrack(machine.track.map(bytesOf)), by)
+      const other = machineJournal(shiftMachine(machine, by), track, shown.span, by)
       const title = `${told.title} · ${dateText(shown.span.from - by, shown.zone).slice(5)}`
       return [told, { ...other, id: `${told.id} ${by}`, title }]
     })

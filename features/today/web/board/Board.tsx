@@ -6,15 +6,15 @@ import { isShort } from '../../board.ts'
 import type { TodayItem } from '../../today.endpoints.ts'
 import { useAmounts } from '../amounts.ts'
 import type { ShiftProps } from '../Figures.tsx'
-import { Defined } from '../handbook/Defined.tsx'
+import { DefinedHeading } from '../handbook/DefinedHeading.tsx'
 import { BoardRow } from './BoardRow.tsx'
 import { FigureCell } from './FigureCell.tsx'
-import { stretchesOf, type Stretch } from './stretches.ts'
+import { intervalsOf, type Interval } from './intervals.ts'
 import styles from './board.module.css'
 
 /** The number of short intervals without a stated cause. */
-export function unexplained({ shown, measure, now }: ShiftProps): number {
-  const columns = stretchesOf(shown, now)
+export function countUnexplained({ shown, measure, now }: ShiftProps): number {
+  const columns = intervalsOf(shown, now)
   return shown.rows.flatMap((row) =>
     row.cells.filter((cell, index) => {
       const column = columns[index]
@@ -27,7 +27,7 @@ export function unexplained({ shown, measure, now }: ShiftProps): number {
 export function Board(props: ShiftProps) {
   const { shown, plain } = props
   const words = useWords()
-  const open = unexplained(props)
+  const open = countUnexplained(props)
   const asks = open > 0 && (
     <strong className={styles.asks}>{words('today.unexplained', { count: open })}</strong>
   )
@@ -61,7 +61,7 @@ function Table(props: ShiftProps) {
   const { shown, measure, now, plain } = props
   const words = useWords()
   const amounts = useAmounts()
-  const stretches = stretchesOf(shown, now)
+  const stretches = intervalsOf(shown, now)
   const running = stretches.findIndex(({ state }) => state === 'now')
   const frame = useRunningInSight(running)
   const unit = amounts.unit(measure)
@@ -77,7 +77,7 @@ function Table(props: ShiftProps) {
               {plain ? (
                 words('today.board.trucks')
               ) : (
-                <Defined name="trucks" label={words('today.board.trucks')} />
+                <DefinedHeading name="trucks" label={words('today.board.trucks')} />
               )}
             </th>
             {stretches.map(({ from, label, state }) => (
@@ -97,7 +97,7 @@ function Table(props: ShiftProps) {
               {plain ? (
                 words('today.board.required')
               ) : (
-                <Defined name="required" label={words('today.board.required')} />
+                <DefinedHeading name="required" label={words('today.board.required')} />
               )}
             </th>
           </tr>
@@ -128,7 +128,7 @@ function sharedRows({ rows }: TodayItem, index: number): number {
   return behind < 0 ? rows.length - index : behind
 }
 
-function Sum({ shown, measure, stretches }: ShiftProps & { readonly stretches: readonly Stretch[] }) {
+function Sum({ shown, measure, stretches }: ShiftProps & { readonly stretches: readonly Interval[] }) {
   const words = useWords()
   const { rows, actual, target } = shown
   if (rows.length < 2) return null

@@ -8,7 +8,7 @@ import { useAmounts } from '../amounts.ts'
 import { CausePanel } from './CausePanel.tsx'
 import { useCauseText } from './cause-text.ts'
 import { FigureCell } from './FigureCell.tsx'
-import type { CellProps } from './stretches.ts'
+import type { CellProps } from './intervals.ts'
 import styles from './board.module.css'
 
 /** Text for screen readers. */

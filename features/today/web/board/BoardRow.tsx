@@ -8,12 +8,12 @@ import { useAmounts } from '../amounts.ts'
 import type { ShiftProps } from '../Figures.tsx'
 import { BoardCell } from './BoardCell.tsx'
 import { FigureCell } from './FigureCell.tsx'
-import type { Stretch } from './stretches.ts'
+import type { Interval } from './intervals.ts'
 import styles from './board.module.css'
 
 interface RowProps extends ShiftProps {
   readonly row: TodayRow
-  readonly stretches: readonly Stretch[]
+  readonly stretches: readonly Interval[]
   /** The number of rows that share its trucks; 0: shown by a row before. */
   readonly shared: number
 }

@@ -8,9 +8,9 @@ import type { Reference } from '@haulway/resource'
 import { Failed } from '@haulway/ui'
 import { plainReasons, type CauseReason } from '../../causes.ts'
 import { rowLink } from '../../links.ts'
-import { canTell, stops, tellCause } from '../../today.endpoints.ts'
+import { canWrite, stops, stateCause } from '../../today.endpoints.ts'
 import { useCauseText } from './cause-text.ts'
-import type { CellProps } from './stretches.ts'
+import type { CellProps } from './intervals.ts'
 import styles from './board.module.css'
 
 interface PanelProps extends CellProps {
@@ -45,7 +45,7 @@ export function CausePanel(props: PanelProps) {
   const can = useCan()
   const causeText = useCauseText()
   const place = placeOf(props)
-  const tell = useAction(tellCause, { refreshes: ['today'] })
+  const tell = useAction(stateCause, { refreshes: ['today'] })
   const keep = (told: Told) =>
     tell.mutate(
       { body: { ...place, stopPlace: null, seconds: null, note: null, ...told } },
@@ -70,7 +70,7 @@ export function CausePanel(props: PanelProps) {
           </span>
         </div>
       )}
-      {can(canTell.action, canTell.resource) && (
+      {can(canWrite.action, canWrite.resource) && (
         <>
           <Known place={place} onChoose={keep} />
           <Others onChoose={keep} />

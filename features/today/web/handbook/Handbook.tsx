@@ -3,7 +3,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Page } from '@haulway/ui'
 import { catalogue } from './catalogue.ts'
-import { Meaning } from './Meaning.tsx'
+import { FigureExplanation } from './FigureExplanation.tsx'
 import styles from './handbook.module.css'
 
 /** The definitions of all figures, in the words that their headings open. */
@@ -25,7 +25,7 @@ export function Handbook() {
             {definitions.map(({ name }) => (
               <section key={name} id={name} className={styles.entry}>
                 <h3>{words(`define.${name}`)}</h3>
-                <Meaning name={name} />
+                <FigureExplanation name={name} />
               </section>
             ))}
           </section>

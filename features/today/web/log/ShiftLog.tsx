@@ -6,7 +6,7 @@ import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { later } from '@haulway/platform/web/later.ts'
 import { Empty, Failed, Section } from '@haulway/ui'
 import { shiftLog, writeShiftLog, type LogEntry } from '../../shift-log.endpoints.ts'
-import { canTell, type TodayItem } from '../../today.endpoints.ts'
+import { canWrite, type TodayItem } from '../../today.endpoints.ts'
 import type { WrittenKind } from './LogForm.tsx'
 import styles from './log.module.css'
 
@@ -30,7 +30,7 @@ export function ShiftLog({ shown, span }: LogProps) {
   const [writes, setWrites] = useState<{ kind: WrittenKind; corrects: LogEntry | null } | null>(null)
   const items = answer.data?.items
   const kinds: readonly WrittenKind[] = ['note', 'weather', 'handover']
-  const actions = can(canTell.action, canTell.resource) && (
+  const actions = can(canWrite.action, canWrite.resource) && (
     <div className={styles.actions}>
       {kinds.map((kind) => (
         <Button
@@ -101,7 +101,7 @@ function Entry(props: EntryProps) {
           {corrected && ` · ${words('today.log.corrected')}`}
         </span>
       </div>
-      {own && can(canTell.action, canTell.resource) && (
+      {own && can(canWrite.action, canWrite.resource) && (
         <Button size="compact-xs" variant="subtle" onClick={onCorrect}>
           {words('today.log.correct')}
         </Button>

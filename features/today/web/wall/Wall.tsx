@@ -13,7 +13,7 @@ import { openWall, type WallView } from '../../wall.endpoints.ts'
 import { Board } from '../board/Board.tsx'
 import { Figures, type ShiftProps } from '../Figures.tsx'
 import { useShiftTitle } from '../useShiftTitle.ts'
-import { measureOf, spanOf, useServerNow } from '../useToday.ts'
+import { selectedMeasure, spanOf, useServerNow } from '../useToday.ts'
 import { useDark } from './useDark.ts'
 import { WallDashboard } from './WallDashboard.tsx'
 import styles from './wall.module.css'
@@ -97,7 +97,7 @@ function Turning({ opened, token, lost }: { opened: Opened; token: string; lost:
   const props: ShiftProps | null = today.span && {
     shown: today,
     span: spanOf(today.span),
-    measure: measureOf(today, undefined),
+    measure: selectedMeasure(today, undefined),
     now,
     plain: true,
   }

@@ -9,9 +9,9 @@ import { Confirm, CopyField, Dialog, errorText, Failed, Notice, Select } from '@
 import { dashboardsByProject } from '../../../dashboards/dashboards.endpoints.ts'
 import type { TodayItem } from '../../today.endpoints.ts'
 import {
-  endWall,
+  revokeWall,
   extendWall,
-  hangWall,
+  createWall,
   WALL_DAYS,
   wallScreens,
   wallViews,
@@ -36,7 +36,7 @@ export function WallDialog({ shown, dashboard, onClose }: DialogProps) {
   const words = useWords()
   const [link, setLink] = useState<string | null>(null)
   const [ends, setEnds] = useState<Hung | null>(null)
-  const end = useAction(endWall, { refreshes: ['wallscreens'] })
+  const end = useAction(revokeWall, { refreshes: ['wallscreens'] })
   return (
     <Dialog open title={words('today.wall')} onClose={onClose} wide>
       <div className={styles.dialog}>
@@ -216,7 +216,7 @@ function HangForm({ shown, dashboard, onMade }: HangFormProps) {
     days: WALL_DAYS,
   })
   const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }))
-  const hang = useAction(hangWall, {
+  const hang = useAction(createWall, {
     refreshes: ['wallscreens'],
     handled: (failure) => failure.errors.length > 0,
   })

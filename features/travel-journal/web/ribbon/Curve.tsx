@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { type CurvePoint, curveOf } from '../../engine/curve.ts'
-import type { Span } from '../../engine/stretches.ts'
+import type { Span } from '../../engine/movement.ts'
 import type { Track } from '../../engine/track.ts'
-import { Drawn, type Room } from './Drawn.tsx'
+import { Canvas, type DrawingContext } from './Canvas.tsx'
 import styles from './ribbon.module.css'
 
 /** More points than pixels add nothing. */
 const MOST = 1_500
 
 function drawCurve(
-  { pen, width, height, ink }: Room,
+  { pen, width, height, ink }: DrawingContext,
   points: readonly CurvePoint[],
   { from, to }: Span,
   top: number,
@@ -44,7 +44,7 @@ export function Curve({ name, track, values, span, format }: CurveProps) {
   const words = useWords()
   const points = useMemo(() => curveOf(track, values, span, MOST), [track, values, span])
   const top = points.reduce((most, { value }) => Math.max(most, value), 0)
-  const draw = useCallback((room: Room) => drawCurve(room, points, span, top), [points, span, top])
+  const draw = useCallback((room: DrawingContext) => drawCurve(room, points, span, top), [points, span, top])
   if (top === 0) return null
   return (
     <div className={styles.row}>
@@ -57,7 +57,7 @@ export function Curve({ name, track, values, span, format }: CurveProps) {
         role="img"
         aria-label={words('travelJournal.curve', { name, top: format(top) })}
       >
-        <Drawn draw={draw} />
+        <Canvas draw={draw} />
       </div>
     </div>
   )

@@ -2,15 +2,15 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, type PointerEvent } from 'react'
 import { useMachineColors } from '@haulway/map/base/supply.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Span } from '../../engine/stretches.ts'
-import type { Told } from '../../engine/told.ts'
-import { lasted } from '../lasted.ts'
-import { Drawn, type Room } from './Drawn.tsx'
+import type { Span } from '../../engine/movement.ts'
+import type { MachineJournal } from '../../engine/machine-journal.ts'
+import { formatDuration } from '../format-duration.ts'
+import { Canvas, type DrawingContext } from './Canvas.tsx'
 import { drawRibbon } from './draw-ribbon.ts'
 import styles from './ribbon.module.css'
 
 export interface RibbonProps {
-  readonly told: Told
+  readonly told: MachineJournal
   readonly span: Span
   /** Called when a pointer selects a moment or moves along. */
   readonly onMoment: (moment: number) => void
@@ -26,13 +26,16 @@ export function Ribbon({ told, span, onMoment }: RibbonProps) {
   const words = useWords()
   const theme = useComputedColorScheme('light')
   const colors = useMachineColors()[theme]
-  const draw = useCallback((room: Room) => drawRibbon({ ...room, span }, told, colors), [told, span, colors])
+  const draw = useCallback(
+    (room: DrawingContext) => drawRibbon({ ...room, span }, told, colors),
+    [told, span, colors],
+  )
   const { moving, standing, silent, loads, dumps } = told.totals
   const label = words('travelJournal.ribbon', {
     machine: told.title,
-    moving: lasted(moving),
-    standing: lasted(standing),
-    silent: lasted(silent),
+    moving: formatDuration(moving),
+    standing: formatDuration(standing),
+    silent: formatDuration(silent),
     loads,
     dumps,
   })
@@ -51,7 +54,7 @@ export function Ribbon({ told, span, onMoment }: RibbonProps) {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event)
       }}
     >
-      <Drawn draw={draw} />
+      <Canvas draw={draw} />
     </div>
   )
 }

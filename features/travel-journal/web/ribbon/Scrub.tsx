@@ -2,9 +2,9 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, useMemo, useRef } from 'react'
 import { dateTimeText, parseDateTime, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import type { Span } from '../../engine/stretches.ts'
+import type { Span } from '../../engine/movement.ts'
 import { ticksIn } from '../../engine/ticks.ts'
-import type { Told } from '../../engine/told.ts'
+import type { MachineJournal } from '../../engine/machine-journal.ts'
 import { KMH } from '../../engine/units.ts'
 import { type Player, STEP_MS, usePlayer } from '../player.ts'
 import { Curve } from './Curve.tsx'
@@ -25,7 +25,7 @@ const arrowSteps: Readonly<Record<string, number>> = {
 
 export interface ScrubProps {
   readonly player: Player
-  readonly machines: readonly Told[]
+  readonly machines: readonly MachineJournal[]
   readonly zone: string
   /** The selected machine. */
   readonly selected: string
@@ -91,7 +91,7 @@ export function Scrub({ player, machines, zone, selected, onSelect }: ScrubProps
 }
 
 /** Speed and payload of the selected machine. */
-function Curves({ told, span }: { told: Told; span: Span }) {
+function Curves({ told, span }: { told: MachineJournal; span: Span }) {
   const words = useWords()
   const measures = useMeasures()
   const { track } = told

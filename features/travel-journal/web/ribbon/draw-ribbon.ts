@@ -1,9 +1,9 @@
 /** Draws the timeline of a machine: its states in their colours. */
 import type { MachineState } from '@haulway/map'
 import { stateOfPhase } from '../../../telemetry/web/parts.ts'
-import type { Span } from '../../engine/stretches.ts'
-import type { Told } from '../../engine/told.ts'
-import type { Room } from './Drawn.tsx'
+import type { Span } from '../../engine/movement.ts'
+import type { MachineJournal } from '../../engine/machine-journal.ts'
+import type { DrawingContext } from './Canvas.tsx'
 
 type Colors = Readonly<Record<MachineState, string>>
 
@@ -12,7 +12,7 @@ const HATCHED: ReadonlySet<MachineState> = new Set(['queueing'])
 /** Share of the height: time outside cycles is drawn lower. */
 const LOW = 0.42
 
-interface RibbonRoom extends Room {
+interface RibbonRoom extends DrawingContext {
   readonly span: Span
 }
 
@@ -61,7 +61,7 @@ function silence(room: RibbonRoom, span: Span): void {
 }
 
 /** Loads and dumps at full height, other events below. */
-function marks(room: RibbonRoom, { events }: Told): void {
+function marks(room: RibbonRoom, { events }: MachineJournal): void {
   const { pen, height, ink } = room
   pen.fillStyle = ink.text
   for (const { type, at } of events) {
@@ -80,7 +80,7 @@ function marks(room: RibbonRoom, { events }: Told): void {
   }
 }
 
-export function drawRibbon(room: RibbonRoom, told: Told, colors: Colors): void {
+export function drawRibbon(room: RibbonRoom, told: MachineJournal, colors: Colors): void {
   bar(room, room.span, room.ink.surface, 1)
   for (const stretch of told.driven.stretches) {
     if (stretch.doing === 'silent') continue

@@ -1,11 +1,11 @@
 /** Intervals in which a machine moved, stood or was silent, by its positions. Together they cover the whole span. */
 import { distance } from '@haulway/geo'
 import { defaultSettings } from '../../telemetry/telemetry.ts'
-import { countUntil } from './ordered.ts'
+import { countUntil } from './binary-search.ts'
 import { SILENT_MS, type Track } from './track.ts'
 
 const doings = ['moving', 'standing', 'silent'] as const
-export type Doing = (typeof doings)[number]
+export type MovementState = (typeof doings)[number]
 
 /** Epoch milliseconds. */
 export interface Span {
@@ -14,12 +14,12 @@ export interface Span {
   readonly to: number
 }
 
-export interface Stretch extends Span {
-  readonly doing: Doing
+export interface MovementInterval extends Span {
+  readonly doing: MovementState
 }
 
 interface Step {
-  readonly doing: Doing
+  readonly doing: MovementState
   /** Metres driven. */
   readonly metres: number
 }
@@ -41,10 +41,10 @@ function stepTo({ t, lon, lat, speed }: Track, i: number): Step {
 
 /** Merges consecutive intervals of one kind. */
 function collector() {
-  const stretches: Stretch[] = []
+  const stretches: MovementInterval[] = []
   return {
     stretches,
-    add(doing: Doing, from: number, to: number): void {
+    add(doing: MovementState, from: number, to: number): void {
       if (to <= from) return
       const last = stretches.at(-1)
       if (last?.doing === doing && last.to === from) stretches[stretches.length - 1] = { ...last, to }
@@ -54,14 +54,14 @@ function collector() {
 }
 
 /** Before the first and after the last position: like the adjacent step, where that is near. */
-function edge(ms: number, step: Step | undefined): Doing {
+function edge(ms: number, step: Step | undefined): MovementState {
   if (ms > SILENT_MS) return 'silent'
   return step && step !== SILENT ? step.doing : 'standing'
 }
 
-export interface Driven {
+export interface Movement {
   /** Consecutive from the start of the span to its end. */
-  readonly stretches: readonly Stretch[]
+  readonly stretches: readonly MovementInterval[]
   /** Metres; silent intervals excluded. */
   readonly distance: number
   /** Metres per second. */
@@ -72,7 +72,7 @@ export interface Driven {
  * Before the first and after the last position the adjacent step continues where it is near; otherwise the machine is
  * silent.
  */
-export function drivenIn(track: Track, span: Span): Driven {
+export function movementIn(track: Track, span: Span): Movement {
   const { n, t, speed } = track
   const all = collector()
   if (n === 0) {
@@ -92,7 +92,11 @@ export function drivenIn(track: Track, span: Span): Driven {
 }
 
 /** Milliseconds of sorted intervals of a kind within a span. */
-export function timeIn(stretches: readonly Stretch[], doing: Doing, { from, to }: Span): number {
+export function timeIn(
+  stretches: readonly MovementInterval[],
+  doing: MovementState,
+  { from, to }: Span,
+): number {
   let sum = 0
   const first = countUntil(stretches.length, (i) => stretches[i]!.to <= from)
   for (let i = first; i < stretches.length && stretches[i]!.from < to; i++) {
@@ -105,5 +109,5 @@ export function timeIn(stretches: readonly Stretch[], doing: Doing, { from, to }
 /** Behaviour 18: a shorter standing is no stop. */
 const STOP_MS = 60_000
 
-export const stopsOf = (stretches: readonly Stretch[]): readonly Stretch[] =>
+export const stopsOf = (stretches: readonly MovementInterval[]): readonly MovementInterval[] =>
   stretches.filter(({ doing, from, to }) => doing === 'standing' && to - from >= STOP_MS)

@@ -3,7 +3,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { cycleOf, type CycleRow, selectionOf } from '../../cycles/index.ts'
 import { phaseSpans } from '../../cycles/cycles.ts'
-import type { Span } from '../engine/stretches.ts'
+import type { Span } from '../engine/movement.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
 
 type Parts = Pick<JournalMachine, 'phases' | 'events' | 'cycles' | 'visits'>
@@ -131,17 +131,17 @@ function zoneOf(visits: readonly VisitRow[]): string | null {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-export interface Happened {
+export interface DerivedData {
   /** The zone of the visited locations; null: none. */
   readonly zone: string | null
   of(machine: string): Parts
 }
 
-export async function findHappened(
+export async function findDerivedData(
   tx: Transaction,
   machines: readonly string[],
   span: Span,
-): Promise<Happened> {
+): Promise<DerivedData> {
   const events = await findEvents(tx, machines, span)
   const visits = await findVisits(tx, machines, span)
   const cycles = await findCycles(tx, machines, span)

@@ -1,4 +1,4 @@
 import { durationText } from '@haulway/platform/dates.ts'
 
 /** Formats milliseconds as `4:05` or `1:04:05`. */
-export const lasted = (ms: number): string => durationText(ms / 1000)
+export const formatDuration = (ms: number): string => durationText(ms / 1000)

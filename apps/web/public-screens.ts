@@ -1,5 +1,5 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
-import type { SlicedScreen } from './product.ts'
+import type { OwnedScreen } from './product.ts'
 
 const declared = import.meta.glob<readonly ScreenDeclaration[]>('../../features/*/web/outside.ts', {
   eager: true,
@@ -7,14 +7,14 @@ const declared = import.meta.glob<readonly ScreenDeclaration[]>('../../features/
 })
 
 /** Screens without sign-in, found where slices declare them: they load no code from behind the sign-in. */
-export const outside: readonly SlicedScreen[] = Object.entries(declared).flatMap(([path, screens]) => {
+export const publicScreens: readonly OwnedScreen[] = Object.entries(declared).flatMap(([path, screens]) => {
   const slice = /\/features\/([\w-]+)\//.exec(path)?.[1] ?? ''
   return screens.map((screen) => ({ slice, screen }))
 })
 
 /** Whether a path has such a screen. */
-export function isOutside(path: string): boolean {
-  return outside.some(({ screen }) =>
+export function isPublic(path: string): boolean {
+  return publicScreens.some(({ screen }) =>
     new RegExp(`^${screen.path.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path),
   )
 }

@@ -2,19 +2,19 @@
 import { type LiveMachines, type MachineState, machineStates, type Way } from '@haulway/map'
 import { machineColumns, mercatorX, mercatorY, OFFLINE } from '@haulway/map/machines/motion.ts'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
-import { spanAt, type Told } from '../engine/told.ts'
+import { spanAt, type MachineJournal } from '../engine/machine-journal.ts'
 import { nowhere, placeAt } from '../engine/track.ts'
 import type { Player } from './player.ts'
 
 /** A machine's state at a moment: the phase of its cycle, otherwise whether it moved. */
-export function stateAt({ phases, driven }: Told, moment: number): MachineState {
+export function stateAt({ phases, driven }: MachineJournal, moment: number): MachineState {
   const phase = spanAt(phases, moment)
   if (phase) return stateOfPhase[phase.phase]
   return spanAt(driven.stretches, moment)?.doing === 'moving' ? 'moving' : 'idle'
 }
 
 /** `watch` of the result notifies of each moment. */
-export function replayedMachines(machines: readonly Told[], player: Player): LiveMachines {
+export function replayedMachines(machines: readonly MachineJournal[], player: Player): LiveMachines {
   const columns = machineColumns(Math.max(1, machines.length))
   columns.count = machines.length
   const places = machines.map(nowhere)
@@ -50,7 +50,7 @@ export function replayedMachines(machines: readonly Told[], player: Player): Liv
 }
 
 /** The trail of a machine in the colours of its states. */
-export function wayOf(machine: Told): Way {
+export function wayOf(machine: MachineJournal): Way {
   const { track } = machine
   return { track, n: track.n, stateAt: (i) => machineStates.indexOf(stateAt(machine, track.t[i]! - 1)) }
 }

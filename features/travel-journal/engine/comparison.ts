@@ -1,12 +1,12 @@
 /** Shifts a machine's data in time, so that two days can be compared on one clock. */
 import { instantOf, wallTime } from '@haulway/platform/dates.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
-import type { Span } from './stretches.ts'
+import type { Span } from './movement.ts'
 import type { Track } from './track.ts'
 
 /** What a span is compared with: the same hours of another day, or the preceding span of equal length. */
-export const besides = ['day', 'week', 'before'] as const
-export type Beside = (typeof besides)[number]
+export const comparisons = ['day', 'week', 'before'] as const
+export type Comparison = (typeof comparisons)[number]
 
 /** The same local time some days earlier; a day with a clock change is longer or shorter. */
 function daysBefore(at: number, days: number, zone: string): number {
@@ -15,7 +15,7 @@ function daysBefore(at: number, days: number, zone: string): number {
 }
 
 /** How much earlier the compared span begins, milliseconds. */
-export function earlierBy({ from, to }: Span, beside: Beside, zone: string): number {
+export function comparisonOffset({ from, to }: Span, beside: Comparison, zone: string): number {
   if (beside === 'before') return to - from
   return from - daysBefore(from, beside === 'day' ? 1 : 7, zone)
 }
@@ -23,11 +23,11 @@ export function earlierBy({ from, to }: Span, beside: Beside, zone: string): num
 const later = <At extends string | null>(at: At, by: number): At =>
   at === null ? at : (new Date(Date.parse(at) + by).toISOString() as At)
 
-export function shiftedTrack(track: Track, by: number): Track {
+export function shiftTrack(track: Track, by: number): Track {
   return { ...track, t: track.t.map((t) => t + by) }
 }
 
-export function shiftedMachine(machine: JournalMachine, by: number): JournalMachine {
+export function shiftMachine(machine: JournalMachine, by: number): JournalMachine {
   return {
     ...machine,
     phases: machine.phases.map(([phase, from, to]) => [phase, from + by, to + by]),

@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import type { Told } from '../engine/told.ts'
+import type { MachineJournal } from '../engine/machine-journal.ts'
 import { type Player, usePlayer } from './player.ts'
-import type { PlayedProps } from './PlayedNow.tsx'
+import type { ReplayPanelProps } from './CurrentState.tsx'
 import styles from './journal.module.css'
 
-type Event = Told['events'][number]
+type Event = MachineJournal['events'][number]
 
 /** The most events listed; those around the moment. */
 const SHOWN = 200
@@ -24,7 +24,7 @@ function around(
 }
 
 /** The events of a machine; selecting one jumps to it. */
-export function Happened({ told, player, zone }: PlayedProps) {
+export function EventList({ told, player, zone }: ReplayPanelProps) {
   const words = useWords()
   const { moment } = usePlayer(player)
   const { shown, last } = around(told.events, moment)

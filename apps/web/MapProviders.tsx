@@ -19,7 +19,7 @@ const reads = (me: Me | null, resource: PermissionRow): boolean =>
   me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
 
 /** Provides maps with the account's colours and layers, loaded on first use. */
-export function MapSuppliers({ me, children }: { me: Me | null; children: ReactNode }) {
+export function MapProviders({ me, children }: { me: Me | null; children: ReactNode }) {
   const [machineColors, setMachineColors] = useState<MachineColors>(stateColors)
   const hasLayers = reads(me, 'mapLayers')
   const isSignedIn = me !== null

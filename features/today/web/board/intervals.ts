@@ -3,7 +3,7 @@ import { timeText } from '@haulway/platform/dates.ts'
 import type { TodayCell, TodayItem, TodayRow } from '../../today.endpoints.ts'
 import type { ShiftProps } from '../Figures.tsx'
 
-export interface Stretch {
+export interface Interval {
   readonly from: number
   readonly to: number
   readonly state: 'past' | 'now' | 'ahead'
@@ -11,7 +11,7 @@ export interface Stretch {
   readonly label: string
 }
 
-export function stretchesOf({ columns, zone }: Pick<TodayItem, 'columns' | 'zone'>, now: number): Stretch[] {
+export function intervalsOf({ columns, zone }: Pick<TodayItem, 'columns' | 'zone'>, now: number): Interval[] {
   return columns.map((column) => {
     const [from, to] = [Date.parse(column.from), Date.parse(column.to)]
     return {
@@ -26,5 +26,5 @@ export function stretchesOf({ columns, zone }: Pick<TodayItem, 'columns' | 'zone
 export interface CellProps extends ShiftProps {
   readonly row: TodayRow
   readonly cell: TodayCell
-  readonly stretch: Stretch
+  readonly stretch: Interval
 }

@@ -3,7 +3,7 @@ import type { DefinitionName } from '@haulway/slice/definition.ts'
 import styles from './handbook.module.css'
 
 /** Formula, exclusions, settings, and the values that apply. */
-export function Meaning({ name, won = [] }: { name: DefinitionName; won?: readonly string[] }) {
+export function FigureExplanation({ name, won = [] }: { name: DefinitionName; won?: readonly string[] }) {
   const words = useWords()
   const rows = [
     ['today.handbook.formula', words(`define.${name}.formula`)],

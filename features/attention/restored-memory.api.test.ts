@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { AlarmItem } from './attention.endpoints.ts'
-import { readMemory } from './server/memory.ts'
+import { restoreMemory } from './server/memory.ts'
 import { readUsual } from './server/usual.ts'
 import { type TestTruck, type WatchedSite, watchedSite } from './testing/watched-site.ts'
 
@@ -55,7 +55,7 @@ const inSite = <T>(work: Parameters<typeof inAccount<T>>[2]) =>
   inAccount(site.app.database, { account: site.account }, work)
 /** Waits are computed before a report reads them. */
 const settle = () => site.manager.fetch('/api/today')
-const memory = () => inSite((tx) => readMemory(tx, site.app.clock()))
+const memory = () => inSite((tx) => restoreMemory(tx, site.app.clock()))
 const usual = () => inSite((tx) => readUsual(tx, site.app.clock()))
 const hang = async (): Promise<AlarmItem | undefined> =>
   (await site.alarms()).find(({ rule }) => rule === 'hang')

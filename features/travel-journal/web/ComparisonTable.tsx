@@ -1,18 +1,18 @@
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { FigureTable } from '@haulway/ui'
-import type { Told } from '../engine/told.ts'
+import type { MachineJournal } from '../engine/machine-journal.ts'
 import { KM } from '../engine/units.ts'
-import { lasted } from './lasted.ts'
+import { formatDuration } from './format-duration.ts'
 import styles from './journal.module.css'
 
-export interface ComparedProps {
-  readonly machines: readonly Told[]
+export interface ComparisonTableProps {
+  readonly machines: readonly MachineJournal[]
   readonly selected: string
   readonly onSelect: (id: string) => void
 }
 
 /** What several machines, or one in two spans, did. */
-export function Compared({ machines, selected, onSelect }: ComparedProps) {
+export function ComparisonTable({ machines, selected, onSelect }: ComparisonTableProps) {
   const words = useWords()
   const measures = useMeasures()
   if (machines.length < 2) return null
@@ -38,8 +38,8 @@ export function Compared({ machines, selected, onSelect }: ComparedProps) {
                 </button>
               </td>
               <td>{measures.format('longDistance', totals.distance / KM)}</td>
-              <td>{lasted(totals.moving)}</td>
-              <td>{lasted(totals.standing)}</td>
+              <td>{formatDuration(totals.moving)}</td>
+              <td>{formatDuration(totals.standing)}</td>
               <td>{measures.number('count', totals.loads)}</td>
             </tr>
           ))}

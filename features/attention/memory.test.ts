@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MachineSeen } from './view.ts'
 import { newMemory } from './view.ts'
-import { remember } from './remember.ts'
+import { updateMemory } from './memory.ts'
 import { machine, NOON, viewOf } from './testing/fixture.ts'
 
 const START = NOON - 3_600_000
@@ -41,7 +41,7 @@ function after(seconds: number, trucks: readonly ReturnType<typeof truck>[], fro
   const memory = newMemory()
   for (let s = 0; s <= seconds; s += 5) {
     const now = from + s * 1_000
-    remember(viewOf([loader(now), ...trucks.map((one) => one(now))], { now, memory }))
+    updateMemory(viewOf([loader(now), ...trucks.map((one) => one(now))], { now, memory }))
   }
   return memory.hangs.get('L1')
 }

@@ -8,7 +8,7 @@ import { alarmRules } from '../../alarm-limits/alarm-limits.ts'
 import { type AlarmWishes, readAlarmWishes, saveAlarmWishes } from '../attention.endpoints.ts'
 
 /** A person's notification preferences for alarms. */
-export function Wishes({ onClose }: { onClose: () => void }) {
+export function NotificationPreferences({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const answer = useCall(readAlarmWishes, {})
   if (answer.data) return <WishesForm stored={answer.data} onClose={onClose} />

@@ -4,25 +4,25 @@ import { chartInk, type ChartInk } from '@haulway/ui'
 import styles from './ribbon.module.css'
 
 /** The canvas, its size in CSS pixels and colours. */
-export interface Room {
+export interface DrawingContext {
   readonly pen: CanvasRenderingContext2D
   readonly width: number
   readonly height: number
   readonly ink: ChartInk
 }
 
-export interface DrawnProps {
+export interface CanvasProps {
   /** Must keep its identity while the drawing is unchanged. */
-  readonly draw: (room: Room) => void
+  readonly draw: (room: DrawingContext) => void
 }
 
 /** A canvas that fills its container, in the theme's colours. */
-export function Drawn({ draw }: DrawnProps) {
+export function Canvas({ draw }: CanvasProps) {
   const theme = useComputedColorScheme('light')
   return <Picture key={theme} draw={draw} />
 }
 
-function Picture({ draw }: DrawnProps) {
+function Picture({ draw }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current

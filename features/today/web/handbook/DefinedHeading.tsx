@@ -5,7 +5,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { DefinitionName } from '@haulway/slice/definition.ts'
 import { useEscape } from '@haulway/ui'
-import { Meaning } from './Meaning.tsx'
+import { FigureExplanation } from './FigureExplanation.tsx'
 import styles from './handbook.module.css'
 
 interface DefinedProps {
@@ -17,7 +17,7 @@ interface DefinedProps {
 }
 
 /** The heading of a figure: opens its definition. */
-export function Defined({ name, label, won = [] }: DefinedProps) {
+export function DefinedHeading({ name, label, won = [] }: DefinedProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   useEscape(open, () => setOpen(false))
@@ -44,7 +44,7 @@ export function Defined({ name, label, won = [] }: DefinedProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={title}>
         <h3 className={styles.title}>{title}</h3>
-        <Meaning name={name} won={won} />
+        <FigureExplanation name={name} won={won} />
         <ScreenLink to={`/handbook#${name}`} className={styles.more}>
           {words('today.handbook.open')}
         </ScreenLink>

@@ -3,7 +3,7 @@ import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { MAX_STEPS } from '../dashboards.endpoints.ts'
 import { dateRanges, type DateRange } from '../widget.ts'
 
-export interface Look {
+export interface TimeSelection {
   readonly step: number
   readonly range: DateRange | null
   /** ISO 8601; null: now. */
@@ -15,15 +15,15 @@ function stepOf(text: string | undefined): number {
   return Number.isInteger(step) ? Math.max(-MAX_STEPS, Math.min(MAX_STEPS, step)) : 0
 }
 
-export function useLook(): readonly [Look, (to: Partial<Look>) => void] {
+export function useTimeSelection(): readonly [TimeSelection, (to: Partial<TimeSelection>) => void] {
   const [address, change] = useAddress()
   const { at } = address
-  const look: Look = {
+  const look: TimeSelection = {
     step: stepOf(address['step']),
     range: dateRanges.find((one) => one === address['range']) ?? null,
     at: at !== undefined && !Number.isNaN(Date.parse(at)) ? at : null,
   }
-  const go = (to: Partial<Look>) => {
+  const go = (to: Partial<TimeSelection>) => {
     const next = { ...look, ...to }
     change({ step: next.step === 0 ? null : String(next.step), range: next.range, at: next.at })
   }

@@ -2,9 +2,9 @@
 import type { Phase } from '../../telemetry/telemetry.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
 import { type Dwell, dwellIn } from './dwell.ts'
-import { ordered } from './moments.ts'
-import { countUntil } from './ordered.ts'
-import { type Driven, drivenIn, type Span, stopsOf, timeIn } from './stretches.ts'
+import { sortMoments } from './moments.ts'
+import { countUntil } from './binary-search.ts'
+import { type Movement, movementIn, type Span, stopsOf, timeIn } from './movement.ts'
 import type { Track } from './track.ts'
 
 export interface PhaseSpan extends Span {
@@ -25,11 +25,14 @@ export interface Totals {
   readonly weight: number | null
 }
 
-export interface Told extends Pick<JournalMachine, 'id' | 'title' | 'kind' | 'icon' | 'events' | 'cycles'> {
-  /** Milliseconds by which all data is shifted (`shifted.ts`). */
+export interface MachineJournal extends Pick<
+  JournalMachine,
+  'id' | 'title' | 'kind' | 'icon' | 'events' | 'cycles'
+> {
+  /** Milliseconds by which all data is shifted (`comparison.ts`). */
   readonly shift: number
   readonly track: Track
-  readonly driven: Driven
+  readonly driven: Movement
   readonly phases: readonly PhaseSpan[]
   readonly totals: Totals
   readonly dwell: readonly Dwell[]
@@ -42,7 +45,11 @@ export interface Told extends Pick<JournalMachine, 'id' | 'title' | 'kind' | 'ic
 const isWork = (type: string): boolean => type === 'load' || type === 'dump'
 
 /** Loads and dumps of cycles, as reports count them: a load without a dump does not count yet. */
-function totalsOf({ cycles }: JournalMachine, { stretches, distance, topSpeed }: Driven, span: Span): Totals {
+function totalsOf(
+  { cycles }: JournalMachine,
+  { stretches, distance, topSpeed }: Movement,
+  span: Span,
+): Totals {
   const isIn = (moment: string) => {
     const at = Date.parse(moment)
     return at >= span.from && at < span.to
@@ -61,15 +68,15 @@ function totalsOf({ cycles }: JournalMachine, { stretches, distance, topSpeed }:
   }
 }
 
-export function toldOf(machine: JournalMachine, track: Track, span: Span, shift = 0): Told {
-  const driven = drivenIn(track, span)
+export function machineJournal(machine: JournalMachine, track: Track, span: Span, shift = 0): MachineJournal {
+  const driven = movementIn(track, span)
   const visits = machine.visits.map(({ location, enteredAt, exitedAt }) => ({
     locationId: location.id,
     from: Date.parse(enteredAt),
     to: exitedAt === null ? null : Date.parse(exitedAt),
   }))
   const at = (wanted: (type: string) => boolean) =>
-    ordered(machine.events.filter(({ type }) => wanted(type)).map((event) => Date.parse(event.at)))
+    sortMoments(machine.events.filter(({ type }) => wanted(type)).map((event) => Date.parse(event.at)))
   const { id, title, kind, icon, events, cycles } = machine
   return {
     id,
@@ -94,7 +101,7 @@ export function toldOf(machine: JournalMachine, track: Track, span: Span, shift 
 }
 
 /** When the first of the machines was first heard, or undefined. */
-export function firstHeard(machines: readonly Pick<Told, 'track'>[]): number | undefined {
+export function firstHeard(machines: readonly Pick<MachineJournal, 'track'>[]): number | undefined {
   const firsts = machines.flatMap(({ track }) => (track.n === 0 ? [] : [track.t[0]!]))
   return firsts.length === 0 ? undefined : Math.min(...firsts)
 }

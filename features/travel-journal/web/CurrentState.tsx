@@ -2,21 +2,21 @@ import { useComputedColorScheme } from '@mantine/core'
 import { StateMark } from '@haulway/map'
 import { timeText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { spanAt, type Told } from '../engine/told.ts'
+import { spanAt, type MachineJournal } from '../engine/machine-journal.ts'
 import { nowhere, placeAt } from '../engine/track.ts'
 import { KMH } from '../engine/units.ts'
 import { type Player, usePlayer } from './player.ts'
-import { stateAt } from './replayed.ts'
+import { stateAt } from './replayed-machines.ts'
 import styles from './journal.module.css'
 
-export interface PlayedProps {
-  readonly told: Told
+export interface ReplayPanelProps {
+  readonly told: MachineJournal
   readonly player: Player
   readonly zone: string
 }
 
 /** What a machine did at the moment, its speed and payload. */
-export function PlayedNow({ told, player, zone }: PlayedProps) {
+export function CurrentState({ told, player, zone }: ReplayPanelProps) {
   const words = useWords()
   const measures = useMeasures()
   const theme = useComputedColorScheme('light')

@@ -4,16 +4,21 @@ import { referencedId } from '@haulway/resource/fields/reference/reference.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.ts'
-import type { Span } from '../engine/stretches.ts'
-import { ALL_MACHINES, UNASKED_MACHINES, USUAL_DAYS, USUAL_MACHINES } from '../travel-journal.endpoints.ts'
+import type { Span } from '../engine/movement.ts'
+import {
+  ALL_MACHINES,
+  DEFAULT_MACHINES,
+  DEFAULT_MAX_DAYS,
+  DEFAULT_MAX_MACHINES,
+} from '../travel-journal.endpoints.ts'
 
-export interface AskedJournal {
+export interface JournalRequest {
   readonly machines: string | null
   readonly from: string
   readonly to: string
 }
 
-export interface AskedMachine {
+export interface RequestedMachine {
   readonly id: string
   readonly title: string
   readonly kind: string
@@ -41,13 +46,13 @@ export async function limitsOf(tx: Transaction): Promise<Limits> {
   const [found] = rows
   return {
     zone: found?.zone ?? 'UTC',
-    days: found?.days ?? USUAL_DAYS,
-    machines: found?.machines ?? USUAL_MACHINES,
+    days: found?.days ?? DEFAULT_MAX_DAYS,
+    machines: found?.machines ?? DEFAULT_MAX_MACHINES,
   }
 }
 
 /** The past part of the requested span. */
-export function spanOf({ from, to }: AskedJournal, { days }: Limits, now: number): Span {
+export function requestedSpan({ from, to }: JournalRequest, { days }: Limits, now: number): Span {
   const span = { from: Date.parse(from), to: Date.parse(to) }
   if (span.from >= span.to) throw refuse('to', 'validation.order', { start: 'from', end: 'to' })
   if (span.from >= now) throw refuse('from', 'validation.travelJournal.ahead')
@@ -58,17 +63,17 @@ export function spanOf({ from, to }: AskedJournal, { days }: Limits, now: number
 }
 
 /** The named machines, all that were ever heard, or the first of these by name. */
-export async function machinesOf(
+export async function requestedMachines(
   tx: Transaction,
-  { machines }: AskedJournal,
+  { machines }: JournalRequest,
   limits: Limits,
-): Promise<AskedMachine[]> {
+): Promise<RequestedMachine[]> {
   const isAll = machines === ALL_MACHINES
   const ids = machines === null || isAll ? null : [...new Set(machines.split(','))]
   const tooMany = () => refuse('machines', 'validation.travelJournal.machines', { max: limits.machines })
   if (ids && ids.length > limits.machines) throw tooMany()
   if (ids?.some((id) => referencedId(id) === undefined)) throw refuse('machines', 'validation.reference')
-  const { rows } = await tx.query<IconRow & Omit<AskedMachine, 'icon'>>(
+  const { rows } = await tx.query<IconRow & Omit<RequestedMachine, 'icon'>>(
     `select e.id, e.equipment_id as title, e.kind, ${machineIcon.columns} from equipment e ${machineIcon.joins}
       where e.account_id = haulway_account() and ${
         ids
@@ -76,7 +81,7 @@ export async function machinesOf(
           : `$1::uuid[] is null and not e.hidden and exists (select from machine_tracks t
                where t.account_id = e.account_id and t.equipment_id = e.id)`
       } order by lower(e.equipment_id), e.id limit $2`,
-    [ids, ids?.length ?? (isAll ? limits.machines + 1 : Math.min(UNASKED_MACHINES, limits.machines))],
+    [ids, ids?.length ?? (isAll ? limits.machines + 1 : Math.min(DEFAULT_MACHINES, limits.machines))],
   )
   if (rows.length > limits.machines) throw tooMany()
   if (ids && rows.length < ids.length) throw refuse('machines', 'validation.reference')

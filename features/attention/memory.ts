@@ -83,7 +83,7 @@ function hangNow(view: View, loader: Watched, before: HangNow | undefined): Hang
 }
 
 /** Updates the memory from a view. Unheard machines keep theirs. */
-export function remember(view: View): void {
+export function updateMemory(view: View): void {
   const { phases, hangs } = view.memory
   for (const machine of view.machines.values()) {
     if (view.isOffline(machine)) continue
