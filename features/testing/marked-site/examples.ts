@@ -23,7 +23,7 @@ export interface FillingSite {
 export interface Examples {
   /** Collections whose examples are there before `fill` runs; those of declared resources always are. */
   readonly needs?: readonly string[]
-  fill?(site: FillingSite): Promise<void>
+  readonly fill?: (site: FillingSite) => Promise<void>
   /** By collection or address: parts of bodies that are valid only together, by a rule between fields. */
   readonly bodies?: Readonly<Record<string, object>>
 }
