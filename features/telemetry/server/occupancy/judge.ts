@@ -6,7 +6,8 @@ import { HANG_MS, phasesOf, WAITS_VERSION, waitsAt } from '@haulway/cycles'
 import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
 import { serversAt, type ServedRole, spotsOf } from '../../occupancy.ts'
 import type { AccountSite } from '../storage/load-site.ts'
-import { inOwned, type Owned } from '../storage/owned.ts'
+import { inOwned } from '../storage/owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import { NOWHERE_ID } from './marks.ts'
 import {
   type CycleTimes,

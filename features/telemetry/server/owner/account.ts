@@ -12,7 +12,7 @@ import { type Machine, tailRows } from './machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from './not-stored.ts'
 import { type AccountSite, loadOwnSite, loadTermsAgain } from '../storage/load-site.ts'
-import type { Owned } from '../storage/owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import type { Correction } from '../storage/set-aside.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
 

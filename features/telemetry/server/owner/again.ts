@@ -10,7 +10,7 @@ import { tellStored } from './news.ts'
 import { planAgain } from './plan.ts'
 import { beginStretch, replayed, replayStretch, type StretchReplay } from './replay.ts'
 import { takeReplayed } from './take-in.ts'
-import type { Stretch } from './touched.ts'
+import type { Stretch } from '../model/stretch.ts'
 import { isToJudge, judgeWaits } from './waits.ts'
 
 /** Longest that it keeps whatever else there is to do from being done, and the share of the time that it takes at most. */

@@ -1,11 +1,11 @@
 /** What one flush writes, gathered machine by machine and committed in one transaction. */
 import type { Lender, Machine } from './machine.ts'
-import type { Cause } from '../storage/owned.ts'
+import type { Cause } from '../model/ownership.ts'
 import type { JournalFrame } from '../storage/journal.ts'
 import type { OccupancyMark } from '../occupancy/marks.ts'
 import type { DerivedTable, Row } from '../storage/rows.ts'
 import type { HourShare, Summary } from '../storage/summary.ts'
-import type { Stretch } from './touched.ts'
+import type { Stretch } from '../model/stretch.ts'
 
 export interface Segment extends Summary {
   equipmentId: string

@@ -21,7 +21,8 @@ import { placeEvents } from './placing.ts'
 import { noteAgreement } from './take-back.ts'
 import type { Pass } from './step-facts.ts'
 import { type Compared, differenceBy } from '../storage/difference.ts'
-import { type Incoming, takeIn, writeTentative } from './take-in.ts'
+import type { Incoming } from '../model/incoming.ts'
+import { takeIn, writeTentative } from './take-in.ts'
 
 export interface Flush {
   readonly account: Account

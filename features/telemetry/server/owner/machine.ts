@@ -5,7 +5,7 @@ import type { Detection, MachineState } from '../../derive.ts'
 import type { MachineProfile } from '../../site.ts'
 import type { KeyedEvent, TentativeRows } from '../storage/rows.ts'
 import { stateOf, stateText } from '../storage/packed-state.ts'
-import type { Stretch } from './touched.ts'
+import type { Stretch } from '../model/stretch.ts'
 
 export type { KeyedEvent } from '../storage/rows.ts'
 
@@ -148,6 +148,16 @@ export function tailFixes(machine: Machine): FixColumns {
   for (const chunk of machine.chunks) decodeFixes(chunk, all)
   decodeFixes(encodeFixes(machine.fresh), all)
   return all
+}
+
+/** Encodes the fixes of the running flush into the tail; returns their bytes, null when there are none. */
+export function encodeTail(machine: Machine): Uint8Array | null {
+  if (machine.fresh.n === 0) return null
+  const chunk = encodeFixes(machine.fresh)
+  machine.chunks.push(chunk)
+  machine.chunkRows += machine.fresh.n
+  machine.fresh = fixColumns(0)
+  return chunk
 }
 
 export function clearTail(machine: Machine): void {

@@ -6,7 +6,7 @@ import { DEGREE_STEPS, type FixColumns, inOrder, isZeroFix } from '../../columns
 import type { TrackReader } from '../storage/track-reader.ts'
 import type { Changes } from './changes.ts'
 import { type KeyedEvent, type Lender, type Machine, tailFixes, type Unplaced } from './machine.ts'
-import type { Incoming } from './take-in.ts'
+import type { Incoming } from '../model/incoming.ts'
 
 /** Fixes of one moment are told apart by where they are: their order would depend on which device came first. */
 function nearer(t: number, a: Lender | null, b: Lender | null): Lender | null {

@@ -8,7 +8,8 @@ import type { Loaded } from '../storage/load-account.ts'
 import { type AccountSite, isKept, profileOf } from '../storage/load-site.ts'
 import { readDerivedSite, readSpans, writePlan } from '../storage/stale.ts'
 import { summarise } from '../storage/summary.ts'
-import { type Span, type Stretch, touchedStretches, united } from './touched.ts'
+import type { Span, Stretch } from '../model/stretch.ts'
+import { touchedStretches, united } from './touched.ts'
 
 interface BegunPlan {
   site: AccountSite

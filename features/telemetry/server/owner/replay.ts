@@ -10,7 +10,7 @@ import { type Replay, replaySegment, type Rewound, stepStated } from './rewind.t
 import type { Pass } from './step-facts.ts'
 import { stateOf, stateText } from '../storage/packed-state.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
-import type { Stretch } from './touched.ts'
+import type { Stretch } from '../model/stretch.ts'
 
 export interface StretchReplay {
   readonly replay: Replay

@@ -3,7 +3,8 @@ import type { Database, Transaction } from '@haulway/platform/server/db/index.ts
 import { priceOf } from '../../price.ts'
 import type { Terms } from '../../terms.ts'
 import { loadOf, type PricedRow, pricedColumns } from '../storage/priced.ts'
-import { inOwned, type Owned } from '../storage/owned.ts'
+import { inOwned } from '../storage/owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import type { Due } from '../storage/terms.ts'
 import { type Account, inTurn, logFailure, ready } from './account.ts'
 

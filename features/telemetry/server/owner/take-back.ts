@@ -12,7 +12,8 @@ import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type Machine, NOWHERE } from './machine.ts'
 import { tellStored } from './news.ts'
 import { placeEvents } from './placing.ts'
-import { type Incoming, takeIn } from './take-in.ts'
+import type { Incoming } from '../model/incoming.ts'
+import { takeIn } from './take-in.ts'
 
 /** Remembers when the device and we agreed on the time last, if something of it is aside. */
 export function noteAgreement({ aside }: Machine, { deviceId, receivedAt, batch }: Delivery): void {

@@ -1,6 +1,6 @@
 /** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
 import { encodeFixes } from '../../codec.ts'
-import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
+import { fixColumns, inOrder, merged, slice } from '../../columns.ts'
 import { emptyDerived } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
 import { priceOf } from '../../price.ts'
@@ -10,14 +10,14 @@ import {
   checkpointState,
   clearTail,
   compareEvents,
+  encodeTail,
   isAfter,
-  type KeyedEvent,
   type Machine,
   NOWHERE,
   tailFixes,
   tailRows,
 } from './machine.ts'
-import type { Gone } from './gone.ts'
+import type { Incoming } from '../model/incoming.ts'
 import { NotStored } from './not-stored.ts'
 import { type Late, rewind, type Rewound } from './rewind.ts'
 import { besideForgotten, isLeft } from './forgotten.ts'
@@ -25,16 +25,6 @@ import { stampOf } from './stamp.ts'
 import { markerOf } from '../occupancy/marks.ts'
 import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
 import type { Interval, TrackReader } from '../storage/track-reader.ts'
-
-/** New facts of one machine, in any order. */
-export interface Incoming {
-  rows: FixColumns
-  events: KeyedEvent[]
-  /** Up to where positions of the machine were deleted as these were answered; absent: nobody has asked. */
-  forgottenUntil?: number | undefined
-  /** What is taken away; it is in segments. */
-  gone?: Gone | undefined
-}
 
 /** Takes the facts in; afterwards `pass.changes` holds all that the machine needs written. */
 export async function takeIn(
@@ -197,16 +187,6 @@ function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Deriv
 function seal(machine: Machine, pass: Pass): void {
   const chunk = encodeTail(machine)
   if (chunk !== null) journal(machine, chunk, pass)
-}
-
-/** Moves the new fixes to the encoded ones and returns their bytes, null when there are none. */
-export function encodeTail(machine: Machine): Uint8Array | null {
-  if (machine.fresh.n === 0) return null
-  const chunk = encodeFixes(machine.fresh)
-  machine.chunks.push(chunk)
-  machine.chunkRows += machine.fresh.n
-  machine.fresh = fixColumns(0)
-  return chunk
 }
 
 function journal(machine: Machine, fixes: Uint8Array, pass: Pass): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Box } from '../storage/load-site.ts'
-import { type Span, touchedStretches, united } from './touched.ts'
+import type { Box, Span } from '../model/stretch.ts'
+import { touchedStretches, united } from './touched.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

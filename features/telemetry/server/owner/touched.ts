@@ -1,21 +1,6 @@
-/** Which stretches of a machine's track a change of its site touches. */
+/** Finds the stretches of a machine's track that a change of the site affects. */
 import { defaultSettings } from '../../settings.ts'
-import type { Box } from '../storage/load-site.ts'
-
-/** A stretch of facts, from one to another, both included, epoch milliseconds; `segments`: pieces of track in it. */
-export interface Stretch {
-  from: number
-  until: number
-  segments: number
-}
-
-/** A segment, or the tail: when it was, how many positions, and where; null when none of them counts. */
-export interface Span {
-  t0: number
-  t1: number
-  n: number
-  box: Box | null
-}
+import type { Box, Span, Stretch } from '../model/stretch.ts'
 
 /** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */
 const AROUND = 20_000

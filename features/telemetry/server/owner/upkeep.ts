@@ -3,7 +3,8 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import type { Loaded } from '../storage/load-account.ts'
 import type { Account } from './account.ts'
 import { tailRows } from './machine.ts'
-import { inOwned, type Owned } from '../storage/owned.ts'
+import { inOwned } from '../storage/owned.ts'
+import type { Owned } from '../model/ownership.ts'
 
 /** Deletes the journal rows that no open tail needs. */
 export async function cutJournal(database: Database, owned: Owned, loaded: Loaded): Promise<void> {

@@ -6,7 +6,7 @@ import { TakenOver } from '../owner/not-stored.ts'
 import { addAccount } from '../testing/site.ts'
 import { append } from './append.ts'
 import { openLeases } from './leases.ts'
-import type { Owned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 
 let database: TestDatabase
 let owned: Owned[]

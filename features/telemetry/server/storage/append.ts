@@ -9,7 +9,7 @@ import {
 } from '@haulway/platform/server/db/index.ts'
 import { TakenOver } from '../owner/not-stored.ts'
 import { list } from './lists.ts'
-import type { Owned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 
 /** Rows and bytes of one statement at most, about; what comes beyond that follows with the next one. */
 const MOST_ROWS = 1_000

@@ -1,6 +1,7 @@
 /** A site as it is remembered for the next change: enough to tell where results may differ. */
 import { createHash } from 'node:crypto'
-import type { AccountSite, Box } from './load-site.ts'
+import type { Box } from '../model/stretch.ts'
+import type { AccountSite } from './load-site.ts'
 
 export interface DerivedSite {
   /** As `AccountSite.hash`. */

@@ -2,7 +2,8 @@
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { ChangedCycle, CycleNow, Difference } from '../../desk.ts'
 import { type Changes } from '../owner/changes.ts'
-import { inOwned, type Owned } from './owned.ts'
+import { inOwned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import { type Row, storedRow } from './rows.ts'
 
 /** What a reader would call another cycle. */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { NotOwner, NotStored } from '../owner/not-stored.ts'
-import type { Owned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import { accountsWithWorkLeft } from './work-left.ts'
 
 export interface LeaseOptions {

@@ -14,12 +14,12 @@ import {
   type Latest,
   type Machine,
   newMachine,
+  encodeTail,
 } from '../owner/machine.ts'
 import { derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
-import { encodeTail } from '../owner/take-in.ts'
 import { instant } from './instant.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
-import type { Owned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import { unpackState } from './packed-state.ts'
 import { devicesSetAside } from './set-aside.ts'
 import { loadStale } from './stale.ts'

@@ -9,16 +9,10 @@ import type { Terms } from '../../terms.ts'
 import type { Keeps } from '../../keeps.ts'
 import { loadKeeps } from './load-keeps.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
-import { inOwned, type Owned } from './owned.ts'
+import { inOwned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
+import type { Box } from '../model/stretch.ts'
 import { type Due, type LoadedTerms, loadTerms } from './terms.ts'
-
-/** In 1e-7 degrees, as track segments keep it. */
-export interface Box {
-  lonMin: number
-  lonMax: number
-  latMin: number
-  latMax: number
-}
 
 /** Kinds of equipment that carry material from a load to a dump. */
 const hauling = new Set(['hauler', 'barge'])

@@ -10,7 +10,8 @@ import { addAccount } from '../testing/site.ts'
 import { commit } from './commit.ts'
 import { openLeases } from './leases.ts'
 import { loadOwnSite, loadSite } from './load-site.ts'
-import { inOwned, type Owned } from './owned.ts'
+import { inOwned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import { keepAside } from './set-aside.ts'
 
 let database: TestDatabase

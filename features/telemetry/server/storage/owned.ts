@@ -6,25 +6,11 @@ import {
   sendInAccount,
   type Transaction,
 } from '@haulway/platform/server/db/index.ts'
+import type { Cause, Owned } from '../model/ownership.ts'
 import { TakenOver } from '../owner/not-stored.ts'
-
-/** An account in the memory of the process that it belongs to. */
-export interface Owned {
-  readonly account: string
-  /** Number of that memory: a later one has a higher. */
-  readonly fence: number
-  /**
-   * Seconds after which a transaction that falls silent is ended, so that a process that is stopped within it keeps the
-   * account no longer than its lease lasts; null: there is nobody who would take it over.
-   */
-  readonly silence: number | null
-}
 
 /** What `telemetry_owned` raises. */
 const TAKEN_OVER = 'HW001'
-
-/** Why rows are written otherwise than they were: because of facts unless told. Kept of what changes a committed period. */
-export type Cause = 'site' | 'detection' | 'price' | 'others'
 
 /** What every transaction that writes begins with. Its values are no one's input. */
 function opening({ account, fence, silence }: Owned, cause?: Cause): string {

@@ -1,7 +1,8 @@
 /** Facts that were set aside because they were ahead of our clock, and those of them that come back (decision 0051). */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { StatedEvent } from '../../fix.ts'
-import { inOwned, type Owned } from './owned.ts'
+import { inOwned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 import { instant } from './instant.ts'
 
 /** Facts of these came back together at most: what devices send meanwhile waits no longer than for those. */

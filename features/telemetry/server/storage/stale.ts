@@ -1,10 +1,11 @@
 /** What is still to be derived anew, as it is stored, and the site by which that was said. */
 import type { QueryConfig } from 'pg'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Span, Stretch } from '../owner/touched.ts'
+import type { Span, Stretch } from '../model/stretch.ts'
 import type { DerivedSite } from './derived-site.ts'
 import { instant } from './instant.ts'
-import { inOwned, type Owned } from './owned.ts'
+import { inOwned } from './owned.ts'
+import type { Owned } from '../model/ownership.ts'
 
 const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 

@@ -1,0 +1,13 @@
+import type { FixColumns } from '../../columns.ts'
+import type { Gone } from '../owner/gone.ts'
+import type { KeyedEvent } from '../owner/machine.ts'
+
+/** New facts of one machine, in any order. */
+export interface Incoming {
+  rows: FixColumns
+  events: KeyedEvent[]
+  /** Up to when positions of the machine had been deleted as these were answered; absent: not read yet. */
+  forgottenUntil?: number | undefined
+  /** Positions to remove; all of them are in segments. */
+  gone?: Gone | undefined
+}
