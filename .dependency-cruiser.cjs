@@ -1,9 +1,24 @@
-// The three rules that make slices safe (docs/architecture.md): environment, front doors, direction.
+// The rules that make slices safe (docs/architecture.md): environment, entry points, direction, layers.
 const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/|^features/[^/]+/index\\.ts$)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
 const PURE_ROOTS =
   '^(packages/(units|geo|cycles|places|schedule|resource|collection|report|platform)|features)/'
+
+/** Stages of telemetry's server, lowest first: each imports only those beneath it. */
+function layerRules(layers) {
+  const folder = 'features/telemetry/server'
+  return layers.map((layer, index) => ({
+    name: `telemetry-layers-${layer.replaceAll('|', '-')}`,
+    comment: `a stage imports only the stages beneath it: ${layers.join(' < ')}`,
+    severity: 'error',
+    from: { path: `^${folder}/(${layer})/`, pathNot: [TEST, '/testing/'] },
+    to: {
+      path: `^${folder}/`,
+      pathNot: [`^${folder}/($1)/`, ...layers.slice(0, index).map((beneath) => `^${folder}/(${beneath})/`)],
+    },
+  }))
+}
 
 module.exports = {
   forbidden: [
@@ -107,6 +122,7 @@ module.exports = {
       from: { path: '^features/[^/]+/', pathNot: [TEST, '/testing/', '^features/product/'] },
       to: { path: '^features/(server\\.ts|web\\.ts|product/)' },
     },
+    ...layerRules(['model', 'storage', 'intake|occupancy|reading', 'owner']),
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'not-resolvable',

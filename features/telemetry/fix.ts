@@ -99,6 +99,6 @@ export interface StatedEvent {
   /** WGS84 degrees, both or neither: where it says that it happened. */
   lon?: number | undefined
   lat?: number | undefined
-  /** What else it says, names in order. Absent: it was stated before all of this was kept (see `same-body.ts`). */
+  /** What else it says, names in order. Absent: it was stated before all of this was kept (see `intake/equal-facts.ts`). */
   detail?: Readonly<Record<string, unknown>> | undefined
 }

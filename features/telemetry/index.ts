@@ -10,15 +10,15 @@ import { openBacklog, type WatchedBacklog } from './server/reading/backlog.ts'
 import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { telemetryMetrics } from './server/telemetry-metrics.ts'
-import { settledFirst } from './server/settled-first.ts'
+import { settleFirst } from './server/settle-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
-export { refuseIfCommitted } from './server/reading/moved.ts'
+export { refuseIfCommitted } from './server/reading/committed-references.ts'
 export { speedsMaker, type SpeedsFound } from './server/reading/speeds.ts'
-export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
+export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded-references.ts'
 export { instant } from './server/storage/instant.ts'
 export { keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
-export { forgetPositions } from './server/storage/forget.ts'
+export { deletePositions } from './server/storage/retention.ts'
 export type { Device } from './server/index.ts'
 export { loadersNow, type LoadingNow } from './loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
@@ -130,7 +130,7 @@ export const slice = defineSlice<TelemetryGives>({
         signOnBy(find) {
           driverByPin = find
         },
-        settledFirst: (routes) => settledFirst(telemetry, routes),
+        settledFirst: (routes) => settleFirst(telemetry, routes),
       },
     }
   },

@@ -1,6 +1,6 @@
 /** What an account keeps for so many days, and how a portion of what is older goes. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { forgetPositions } from '../../telemetry/index.ts'
+import { deletePositions } from '../../telemetry/index.ts'
 
 export interface Gone {
   /** Rows, of positions their number. */
@@ -48,7 +48,7 @@ export const kinds: readonly Kind[] = [
   {
     setting: 'keepPositionsDays',
     async forget(tx, before) {
-      const { positions, more } = await forgetPositions(tx, before, SEGMENTS)
+      const { positions, more } = await deletePositions(tx, before, SEGMENTS)
       return { rows: positions, more }
     },
   },

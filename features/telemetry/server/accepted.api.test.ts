@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import { everyPosition } from './reading/every-position.ts'
-import { forgetPositions } from './storage/forget.ts'
+import { deletePositions } from './storage/retention.ts'
 import {
   addAccount,
   addMachine,
@@ -66,7 +66,7 @@ async function stored(): Promise<number[]> {
 }
 
 async function forget(before: number): Promise<void> {
-  await inAccount(database, { account }, (tx) => forgetPositions(tx, new Date(before), 200), database.owner)
+  await inAccount(database, { account }, (tx) => deletePositions(tx, new Date(before), 200), database.owner)
 }
 
 const droppedOfDevice = async () => {

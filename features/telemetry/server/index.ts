@@ -11,18 +11,18 @@ import type { Detection } from '../derive.ts'
 import type { DeskAnswer, DeskFacts } from '../desk.ts'
 import type { StatedEvent } from '../fix.ts'
 import { type Device, deviceRegistry } from './intake/devices.ts'
-import { closedTo } from './reading/closed.ts'
-import { uncommitted } from './reading/committed.ts'
+import { readClosedSpans } from './reading/closed-projects.ts'
+import { excludeCommitted } from './reading/committed.ts'
 import { findTrack, type Track } from './reading/history.ts'
 import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } from './reading/packed-tracks.ts'
 import type { OpenHour } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
-import { openOwners, OwnerAway, type Owners } from './owner/owners.ts'
-import { repeatedly, RESUME_SHARE, UPKEEP_SHARE } from './owner/rhythm.ts'
+import { openOwners, OwnerUnreachable, type Owners } from './owner/owners.ts'
+import { repeat, RESUME_SHARE, UPKEEP_SHARE } from './owner/repeat.ts'
 import { openLeases } from './storage/leases.ts'
-import { HOUR_MS } from './storage/summary.ts'
+import { HOUR_MS } from './model/summary.ts'
 import type { DriverByPin } from './intake/sign-on.ts'
 
 export type { Device } from './intake/devices.ts'
@@ -138,9 +138,9 @@ function reading(
     countPositions: (scope, machines, from, to) => countPositions(database, scope, machines, { from, to }),
     async openHours(scope) {
       const hours = await ask(scope.account, 'openHours', null)
-      const isClosed = await closedTo(database, scope)
+      const isClosed = await readClosedSpans(database, scope)
       const open = hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
-      return await uncommitted(database, scope, open)
+      return await excludeCommitted(database, scope, open)
     },
     closeBefore: async (account, until) => void (await ask(account, 'close', until)),
     async settled(account) {
@@ -148,7 +148,7 @@ function reading(
         await ask(account, 'settle', null)
       } catch (error) {
         // Its owner writes what is running once a second without being asked.
-        if (!(error instanceof OwnerAway)) throw error
+        if (!(error instanceof OwnerUnreachable)) throw error
       }
     },
   }
@@ -164,9 +164,9 @@ function upkeepOf(
       .look()
       .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
   const resume = (): Promise<void> => (takes === false ? Promise.resolve() : owners.resume())
-  const lease = repeatedly(look)
-  const settling = repeatedly(owners.settle, UPKEEP_SHARE)
-  const resuming = repeatedly(resume, RESUME_SHARE)
+  const lease = repeat(look)
+  const settling = repeat(owners.settle, UPKEEP_SHARE)
+  const resuming = repeat(resume, RESUME_SHARE)
   return {
     look,
     resume,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { forgetPositions } from '../index.ts'
+import { deletePositions } from '../index.ts'
 import {
   addAccount,
   addMachine,
@@ -93,7 +93,7 @@ test('where that state has been deleted, what was derived with it stays', async 
   const machine = await haul()
   const before = await rowsOf(machine)
   const { more } = await inAccount(database, { account }, (tx) =>
-    forgetPositions(tx, new Date(start + 2.7 * HOUR_MS), 1_000),
+    deletePositions(tx, new Date(start + 2.7 * HOUR_MS), 1_000),
   )
   expect(more).toBe(false)
   await send(machine, timed.filter(isLate))

@@ -6,7 +6,7 @@ import { type Detection, detectionOf, detectors, type MachineState, type PathDet
 import { defineDetector } from '../detector.ts'
 import { stateOfFirstRelease } from '../fixtures/first-release.ts'
 import { olderDetection } from './testing/older.ts'
-import { packState } from './storage/packed-state.ts'
+import { packState } from './model/packed-state.ts'
 import {
   addAccount,
   addMachine,

@@ -12,12 +12,12 @@ import {
 import { decisionOf } from '../../decision.ts'
 import { orderedText } from '../../event-detail.ts'
 import { measurements, type StatedEvent } from '../../fix.ts'
-import { type Changes, type Reject, upsertRow } from '../owner/changes.ts'
-import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
+import { type Changes, type Reject, upsertRow } from '../model/changes.ts'
+import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../model/machine.ts'
 import type { Incoming } from '../model/incoming.ts'
-import type { LeftOut } from './leave-out.ts'
-import { sameEvent } from './same-body.ts'
-import { statedKey, statedRow } from '../storage/rows.ts'
+import type { DroppedPositions } from './drop-unretained.ts'
+import { isSameEvent } from './equal-facts.ts'
+import { statedKey, statedRow } from '../model/rows.ts'
 import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
 
 /** What one device sent in one request. */
@@ -27,7 +27,7 @@ export interface Delivery {
   receivedAt: number
   batch: Batch
   /** What was left out of it: the account does not keep it. */
-  dropped?: LeftOut
+  dropped?: DroppedPositions
 }
 
 export interface Answer {
@@ -224,7 +224,7 @@ async function classifyEvents(
     const keyed: KeyedEvent = { key: keys[i]!, event }
     const before = known.get(keyed.key)
     const ahead = event.t > receivedAt + AHEAD_MS
-    if (before !== undefined && sameEvent(before, event)) {
+    if (before !== undefined && isSameEvent(before, event)) {
       answer.duplicates++
       continue
     }

@@ -1,7 +1,7 @@
 /** Counts of what devices deliver, for `/metrics`. */
 import { databaseProblem } from '@haulway/platform/server/db/index.ts'
 import { counter, gauges, histogram, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
-import { NotStored } from '../owner/not-stored.ts'
+import { NotStored } from '../model/refusals.ts'
 import { type Answer, OTHER_BODY } from './classify.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

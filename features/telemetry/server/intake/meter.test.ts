@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { fakeClock } from '@haulway/testing'
-import { NotStored } from '../owner/not-stored.ts'
+import { NotStored } from '../model/refusals.ts'
 import { OTHER_BODY } from './classify.ts'
 import { type Meter, openMeter } from './meter.ts'
 

@@ -1,6 +1,6 @@
 import type { FixColumns } from '../../columns.ts'
-import type { Gone } from '../owner/gone.ts'
-import type { KeyedEvent } from '../owner/machine.ts'
+import type { RemovedPositions } from './removals.ts'
+import type { KeyedEvent } from './machine.ts'
 
 /** New facts of one machine, in any order. */
 export interface Incoming {
@@ -9,5 +9,5 @@ export interface Incoming {
   /** Up to when positions of the machine had been deleted as these were answered; absent: not read yet. */
   forgottenUntil?: number | undefined
   /** Positions to remove; all of them are in segments. */
-  gone?: Gone | undefined
+  gone?: RemovedPositions | undefined
 }

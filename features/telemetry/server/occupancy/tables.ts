@@ -3,7 +3,7 @@ import type { Cycle, Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LoaderStay, ServedRole } from '../../occupancy.ts'
 import { instant } from '../storage/instant.ts'
-import { NOWHERE_ID } from './marks.ts'
+import { NOWHERE_ID } from '../model/occupancy-marks.ts'
 
 /** Time at a place that was marked. */
 export interface Stretch {

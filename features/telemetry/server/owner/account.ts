@@ -2,18 +2,18 @@
 import type { Ahead, Database } from '@haulway/platform/server/db/index.ts'
 import type { Detection } from '../../derive.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import type { Pass } from './step-facts.ts'
+import type { Pass } from '../model/step-facts.ts'
 import type { Senders } from '../../two-senders.ts'
-import { type Changes, noChanges, onlyJournal } from './changes.ts'
+import { type Changes, noChanges, onlyJournal } from '../model/changes.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { commit } from '../storage/commit.ts'
 import { loadAccount, type Loaded } from '../storage/load-account.ts'
-import { type Machine, tailRows } from './machine.ts'
+import { type Machine, tailRows } from '../model/machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
-import { NotOwner, NotStored } from './not-stored.ts'
+import { NotOwner, NotStored } from '../model/refusals.ts'
 import { type AccountSite, loadOwnSite, loadTermsAgain } from '../storage/load-site.ts'
 import type { Owned } from '../model/ownership.ts'
-import type { Correction } from '../storage/set-aside.ts'
+import type { ClockCorrection } from '../storage/quarantine.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
 
 export interface OwnerOptions {
@@ -24,7 +24,7 @@ export interface OwnerOptions {
   /** By which it is judged what is too old to be kept. */
   trusted: () => number
   /** How our clock was put right so far. */
-  corrections: readonly Correction[]
+  corrections: readonly ClockCorrection[]
   log: Log
   /** What facts are derived with; the product's own unless another is given. */
   detection?: Detection
@@ -84,7 +84,7 @@ export interface Account {
 }
 
 /** Counts what of a device did not go the usual way, with when it last was so. */
-export function countOf(counts: Account['dropped'], device: string, n: number, at: number): void {
+export function addCount(counts: Account['dropped'], device: string, n: number, at: number): void {
   if (n > 0) counts.set(device, { n: (counts.get(device)?.n ?? 0) + n, at })
 }
 
@@ -108,14 +108,14 @@ export function logFailure(account: Account, error: unknown): void {
   account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
 }
 
-export interface Ready {
+export interface ReadyAccount {
   detection: Detection
   site: AccountSite
   loaded: Loaded
   machines: Map<string, Machine>
 }
 
-export async function ready(account: Account): Promise<Ready> {
+export async function ready(account: Account): Promise<ReadyAccount> {
   const { detection } = account
   const { database, clock } = account.options
   if (account.loaded === null) {
@@ -143,7 +143,7 @@ async function readSite(account: Account, owned: Owned): Promise<AccountSite> {
  * Like `ready`, for new facts: with these machines known to the site, as one may have been added since it was read, and with
  * the terms as they are. A change that was told while others are still worked out holds for what comes after it.
  */
-export async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
+export async function readyForMachines(account: Account, equipmentIds: readonly string[]): Promise<ReadyAccount> {
   const { site } = await ready(account)
   if (equipmentIds.some((id) => !site.machines.has(id))) {
     account.site = null

@@ -7,7 +7,7 @@ import type { Batch } from '../../batch.ts'
 import { detection } from '../../derive.ts'
 import type { DeskAnswer, DeskFacts } from '../../desk.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
-import { afterCommit, beforeCommit } from '../pipeline.ts'
+import { afterCommit, beforeCommit } from './flush/pipeline.ts'
 import { type MachineNow, machinesNow } from '../reading/machine-now.ts'
 import { inOwned } from '../storage/owned.ts'
 import { openTrackReader } from '../storage/track-reader.ts'
@@ -21,15 +21,15 @@ import {
   ready,
   type Waiting,
 } from './account.ts'
-import { caughtUp, deriveAgain, lookForStale } from './again.ts'
-import { beginFlush, type Flush } from './flush.ts'
-import { type Machine, tailFixes, tailRows } from './machine.ts'
-import { stateAtDesk } from './desk.ts'
-import { NotStored } from './not-stored.ts'
-import { takeBack } from './take-back.ts'
-import { closeIdle, writeTentative } from './take-in.ts'
-import { cutJournal, writeCounts, writeSeen } from './upkeep.ts'
-import { isToJudge, judgeWaits } from './waits.ts'
+import { waitForRecompute, recompute, scheduleRecompute } from './recompute/recompute.ts'
+import { beginFlush, type Flush } from './flush/flush.ts'
+import { type Machine, tailFixes, tailRows } from '../model/machine.ts'
+import { applyStatements } from './flush/statements.ts'
+import { NotStored } from '../model/refusals.ts'
+import { releaseQuarantine } from './flush/release-quarantine.ts'
+import { closeIdleTail, writeProvisional } from './flush/apply-facts.ts'
+import { trimJournal, storeCounts, storeLastSeen } from './maintenance.ts'
+import { hasPendingWaits, updateWaits } from './recompute/waits.ts'
 
 export interface Owner {
   /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
@@ -41,9 +41,9 @@ export interface Owner {
   /** Loads the site again and derives anew what it changes. */
   siteChanged(): Promise<void>
   /** Waits for what is derived anew in the background, where that is little. */
-  caughtUp(): Promise<void>
+  waitForRecompute(): Promise<void>
   /** Loads the account and waits until all that was to be derived anew is. */
-  goOn(): Promise<void>
+  finishRecompute(): Promise<void>
   /** Whether the account is in memory. */
   isLoaded(): boolean
   /** A transaction that is refused (TakenOver) when the account is another process's by now; undefined: it is not in memory. */
@@ -128,28 +128,28 @@ const beginsBefore = (machine: Machine, until: number): boolean =>
 
 async function upkeep(account: Account, until: number): Promise<void> {
   if (account.loaded === null) return
-  await takeBack(account)
+  await releaseQuarantine(account)
   const { loaded, site } = await ready(account)
-  lookForStale(account)
+  scheduleRecompute(account)
   const pass = passOf(account, site)
   const touched: Machine[] = []
   for (const machine of loaded.machines.values()) {
     const idle =
       (tailRows(machine) > 0 && pass.now - machine.heardAt >= IDLE_MS) || beginsBefore(machine, until)
     if (machine.outdated || (!idle && !machine.dirty)) continue
-    if (idle) closeIdle(machine, pass)
-    writeTentative(machine, pass)
+    if (idle) closeIdleTail(machine, pass)
+    writeProvisional(machine, pass)
     touched.push(machine)
   }
   await commitChanges(account, loaded, pass.changes, touched, pass.now)
   const { owned } = loaded
-  await cutJournal(account.options.database, owned, loaded)
+  await trimJournal(account.options.database, owned, loaded)
   if (isSeenDue(account, pass.now)) {
-    await writeSeen(account.options.database, owned, account.seen)
+    await storeLastSeen(account.options.database, owned, account.seen)
     for (const device of account.seen.keys()) account.seenBefore.add(device)
     account.seen.clear()
     account.seenWritten = pass.now
-    await writeCounts(account.options.database, account)
+    await storeCounts(account.options.database, account)
   }
 }
 
@@ -191,7 +191,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
     const known = await ready(account)
-    lookForStale(account)
+    scheduleRecompute(account)
     return known
   }
   return {
@@ -204,23 +204,23 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
         queueFlush(account)
       })
     },
-    desk: (facts) => stateAtDesk(account, facts),
+    desk: (facts) => applyStatements(account, facts),
     async settle(until = Number.NEGATIVE_INFINITY) {
       await inTurn(account, () => upkeep(account, until))
       // The newest first; what is derived anew may leave more than that, which follows.
       for (
         let shares = 0;
-        shares < SHARES_OF_WAITS && account.loaded !== null && isToJudge(account);
+        shares < SHARES_OF_WAITS && account.loaded !== null && hasPendingWaits(account);
         shares++
       )
-        await inTurn(account, () => judgeWaits(account))
+        await inTurn(account, () => updateWaits(account))
     },
     async siteChanged() {
       account.told = true
-      await deriveAgain(account)
+      await recompute(account)
     },
-    caughtUp: () => caughtUp(account),
-    async goOn() {
+    waitForRecompute: () => waitForRecompute(account),
+    async finishRecompute() {
       await inTurn(account, current)
       await account.deriving
     },

@@ -11,12 +11,12 @@ import type { MachineNow } from '../reading/machine-now.ts'
 import { type OpenHour, openHours } from '../reading/open-hours.ts'
 import type { Leases, Look } from '../storage/leases.ts'
 import type { OwnerOptions } from './account.ts'
-import { watchClock } from './correct-clock.ts'
-import { tailFixes } from './machine.ts'
-import { NotOwner, NotStored } from './not-stored.ts'
-import { type Heard, openOthers, type Others, type OthersOptions } from './others.ts'
+import { trackClock } from './clock-corrections.ts'
+import { tailFixes } from '../model/machine.ts'
+import { NotOwner, NotStored } from '../model/refusals.ts'
+import { type UpdateListener, openRemoteOwners, type RemoteOwners, type RemoteOwnersOptions } from './remote-owners.ts'
 import { openOwner, type Owner } from './owner.ts'
-import { resuming } from './resume.ts'
+import { createResumer } from './recompute/resume.ts'
 
 interface Delivered {
   equipmentId: string
@@ -32,13 +32,13 @@ const answers = {
   desk: (owner: Owner, facts: DeskFacts): Promise<DeskAnswer> => owner.desk(facts),
   settle: async (owner: Owner): Promise<null> => {
     await owner.machines()
-    await owner.caughtUp()
+    await owner.waitForRecompute()
     await owner.settle()
     return null
   },
   close: async (owner: Owner, until: number): Promise<null> => {
     await owner.machines()
-    await owner.caughtUp()
+    await owner.waitForRecompute()
     await owner.settle(until)
     return null
   },
@@ -56,7 +56,7 @@ type Given<N extends Name> = Parameters<(typeof answers)[N]> extends [Owner, inf
 type Answered<N extends Name> = Awaited<ReturnType<(typeof answers)[N]>>
 
 /** The owner of the account is in another process, which cannot be reached now. */
-export class OwnerAway extends NotStored {}
+export class OwnerUnreachable extends NotStored {}
 
 export interface Owners {
   /** Asks the owner of an account, wherever it is. */
@@ -76,20 +76,20 @@ export interface Owners {
   readonly release: () => Promise<void>
 }
 
-export interface OwnersOptions extends Omit<OwnerOptions, 'take' | 'corrections'>, Partial<OthersOptions> {
+export interface OwnersOptions extends Omit<OwnerOptions, 'take' | 'corrections'>, Partial<RemoteOwnersOptions> {
   leases: Leases
   /** Called with what other processes say of machines of their accounts. */
-  heard: Heard
+  heard: UpdateListener
 }
 
 /** Answers questions about the own accounts; rejects with NotOwner for others. */
 type Here = (account: string, name: string, given: unknown) => Promise<unknown>
 
 /** Once to whom was known, once here, once to whom that names, and once more when it has just changed hands. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** Where accounts of others were found, and the way there. */
-function openWays(here: Here, others: Others) {
+function openWays(here: Here, others: RemoteOwners) {
   const holders = new Map<string, string>()
   return {
     /** Whether the account was another process's when it was asked for last. */
@@ -102,7 +102,7 @@ function openWays(here: Here, others: Others) {
     async ask(account: string, name: Name, given: unknown): Promise<unknown> {
       const tried = new Set<string>()
       let holder = holders.get(account)
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
         if (holder !== undefined && tried.has(holder)) break
         try {
           if (holder === undefined) return await here(account, name, given)
@@ -116,7 +116,7 @@ function openWays(here: Here, others: Others) {
           holder = error.holder
         }
       }
-      throw new OwnerAway()
+      throw new OwnerUnreachable()
     },
   }
 }
@@ -124,7 +124,7 @@ function openWays(here: Here, others: Others) {
 /** The owners in this process, and what becomes of them as others' leases begin and end. */
 function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
   const { leases, log, clock } = options
-  const watch = watchClock(clock)
+  const watch = trackClock(clock)
   const owners = new Map<string, Owner>()
   let ended = false
   const ownerOf = (account: string): Owner => {
@@ -149,7 +149,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       await owners.get(account)?.fenced(work),
     siteChanged,
     async settle() {
-      watch.look()
+      watch.check()
       for (const [account, owner] of owners) {
         await owner
           .settle()
@@ -157,10 +157,10 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       }
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
-    resume: resuming({
+    resume: createResumer({
       find: leases.left,
       isLoaded: (account) => owners.get(account)?.isLoaded() === true,
-      goOn: (account) => ownerOf(account).goOn(),
+      goOn: (account) => ownerOf(account).finishRecompute(),
       hasEnded: () => ended,
       log,
     }),
@@ -192,7 +192,7 @@ export function openOwners(options: OwnersOptions): Owners {
     const answer = answers[name as Name] as (owner: Owner, given: unknown) => Promise<unknown>
     return await answer(local.ownerOf(account), given)
   }
-  const others = openOthers(options, leases.process, here, heard)
+  const others = openRemoteOwners(options, leases.process, here, heard)
   const ways = openWays(here, others)
   return {
     ask: <N extends Name>(account: string, name: N, given: Given<N>) =>

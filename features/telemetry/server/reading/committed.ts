@@ -8,7 +8,7 @@ const COMMITTED = `select (place - 1)::int as place
     and haulway_commit_at(null, null, machine, hour) is not null`
 
 /** Those that are not in a committed period. */
-export async function uncommitted(
+export async function excludeCommitted(
   database: Database,
   { account }: Scope,
   hours: readonly OpenHour[],

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../codec.ts'
 import { appendRow, emptyFix, type FixColumns, fixColumns, inOrder, readFix } from '../../columns.ts'
 import type { Fix } from '../../fix.ts'
-import { readJournal } from '../storage/journal.ts'
+import { readJournal } from '../model/journal.ts'
 
 /** A stretch of a machine's positions. `fix` reads row `i`; the object is used again. */
 export interface Stretch {

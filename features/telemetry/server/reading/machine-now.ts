@@ -1,7 +1,7 @@
 import { activity } from '../../derive.ts'
 import type { CurrentActivity } from '../../derived.ts'
 import { type LoadingPart, loadingPart } from '../../loaders-now.ts'
-import type { Latest, Machine } from '../owner/machine.ts'
+import type { Latest, Machine } from '../model/machine.ts'
 import { type WorkNow, workNow } from '../../work-now.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 

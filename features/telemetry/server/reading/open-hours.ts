@@ -1,6 +1,6 @@
 /** Hours of tracks that are not closed yet: what the statistics of hours do not hold so far. */
-import { type Machine, tailFixes, tailRows } from '../owner/machine.ts'
-import { summarise } from '../storage/summary.ts'
+import { type Machine, tailFixes, tailRows } from '../model/machine.ts'
+import { summarise } from '../model/summary.ts'
 
 export interface OpenHour {
   equipmentId: string

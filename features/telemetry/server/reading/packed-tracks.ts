@@ -3,7 +3,7 @@ import { type Database, type Scope, sendInAccount } from '@haulway/platform/serv
 import { decodeFixes, encodeFixes } from '../../codec.ts'
 import { appendRow, type FixColumns, fixColumns } from '../../columns.ts'
 import { instant } from '../storage/instant.ts'
-import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
+import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 import type { Period } from './history.ts'
 
 export interface PackedTrack {
@@ -78,7 +78,7 @@ export async function findPackedTracks(
   const values = (machine: string) => [machine, instant(period.from), instant(period.to)]
   const queries = tails.map(({ equipmentId }) => ({ ...SEGMENTS, values: values(equipmentId) }))
   const [spans, ...found] = await sendInAccount(scope, [CLOSED_SPANS, ...queries], database.reports)
-  const closed = closedBy(spans!.rows as unknown as ClosedSpan[])
+  const closed = closedPredicates(spans!.rows as unknown as ClosedSpan[])
   return tails.map(({ equipmentId, fixes }, i) => {
     const segments = found[i]!.rows as unknown as Segment[]
     const isClosed = closed.get(equipmentId)

@@ -7,7 +7,7 @@ import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitStep
 import { measurements } from '../../fix.ts'
 import { type GroundBox, type SpeedSquare, type SpeedSquares, speedSquares } from '../../speed-squares.ts'
 import { instant } from '../storage/instant.ts'
-import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
+import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 import type { Track } from './history.ts'
 
 /** Plain values. */
@@ -97,7 +97,7 @@ async function addSegments(
   found: SpeedSquares,
 ): Promise<void> {
   const spans = await read(async (tx) => (await tx.query<ClosedSpan>(CLOSED_SPANS.text)).rows)
-  const closed = closedBy(spans)
+  const closed = closedPredicates(spans)
   const fixes = fixColumns(0)
   for (const { id } of machines) {
     const isClosed = closed.get(id)

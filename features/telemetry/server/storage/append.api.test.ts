@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
-import { TakenOver } from '../owner/not-stored.ts'
+import { TakenOver } from '../model/refusals.ts'
 import { addAccount } from '../testing/site.ts'
 import { append } from './append.ts'
 import { openLeases } from './leases.ts'

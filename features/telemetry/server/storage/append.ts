@@ -7,8 +7,8 @@ import {
   tellDamage,
   UNFLUSHED,
 } from '@haulway/platform/server/db/index.ts'
-import { TakenOver } from '../owner/not-stored.ts'
-import { list } from './lists.ts'
+import { TakenOver } from '../model/refusals.ts'
+import { list } from './column-lists.ts'
 import type { Owned } from '../model/ownership.ts'
 
 /** Rows and bytes of one statement at most, about; what comes beyond that follows with the next one. */

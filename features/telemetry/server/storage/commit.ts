@@ -1,18 +1,18 @@
 /** Writes the changes of one flush in one transaction. */
 import type { QueryConfig } from 'pg'
 import type { Ahead, Database, Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
+import { type Changes, onlyJournal, type Segment } from '../model/changes.ts'
 import { append } from './append.ts'
-import { writeJournal } from './journal.ts'
+import { writeJournal } from '../model/journal.ts'
 import { inOwned, sendOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
 import { recountHours } from './hours.ts'
-import { type DerivedTable, derivedTables } from './rows.ts'
-import { packState } from './packed-state.ts'
-import { staleStatements } from './stale.ts'
-import { decidedStatements } from './decided.ts'
+import { type DerivedTable, derivedTables } from '../model/rows.ts'
+import { packState } from '../model/packed-state.ts'
+import { staleStatements } from './stale-tracks.ts'
+import { decidedStatements } from './decisions.ts'
 import { instant } from './instant.ts'
-import { bytesList, list } from './lists.ts'
+import { bytesList, list } from './column-lists.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 

@@ -1,10 +1,10 @@
 /** What a commit changes of cycles: as they are stored before it, and as it writes them. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { ChangedCycle, CycleNow, Difference } from '../../desk.ts'
-import { type Changes } from '../owner/changes.ts'
+import { type Changes } from '../model/changes.ts'
 import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
-import { type Row, storedRow } from './rows.ts'
+import { type Row, storedRow } from '../model/rows.ts'
 
 /** What a reader would call another cycle. */
 const told = [

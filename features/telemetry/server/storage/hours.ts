@@ -1,8 +1,8 @@
 /** Counts hours of a machine anew from its segments, after late facts changed them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { lastPosition } from '../owner/machine.ts'
+import { lastPosition } from '../model/machine.ts'
 import { segmentFixes } from './track-reader.ts'
-import { HOUR_MS, summarise, type HourShare } from './summary.ts'
+import { HOUR_MS, summarise, type HourShare } from '../model/summary.ts'
 
 interface RawTrack {
   t1: Date

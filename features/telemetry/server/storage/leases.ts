@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Database, inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { NotOwner, NotStored } from '../owner/not-stored.ts'
+import { NotOwner, NotStored } from '../model/refusals.ts'
 import type { Owned } from '../model/ownership.ts'
-import { accountsWithWorkLeft } from './work-left.ts'
+import { accountsWithWorkLeft } from './pending-accounts.ts'
 
 export interface LeaseOptions {
   database: Database

@@ -3,10 +3,10 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { decodeFixes } from '../../codec.ts'
 import { appendRow, fixColumns, inOrder, type FixColumns } from '../../columns.ts'
 import { type Detection, emptyDerived } from '../../derive.ts'
-import { isOf, stampOf } from '../owner/stamp.ts'
-import { type Pass, stepFacts } from '../owner/step-facts.ts'
-import { noChanges } from '../owner/changes.ts'
-import { readJournal } from './journal.ts'
+import { isOf, stampOf } from '../model/stamp.ts'
+import { type Pass, stepFacts } from '../model/step-facts.ts'
+import { noChanges } from '../model/changes.ts'
+import { readJournal } from '../model/journal.ts'
 import {
   checkpointState,
   deviceIndex,
@@ -15,15 +15,15 @@ import {
   type Machine,
   newMachine,
   encodeTail,
-} from '../owner/machine.ts'
-import { derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
+} from '../model/machine.ts'
+import { derivedTables, onlyDerived, rowText, statedOf, storedRow } from '../model/rows.ts'
 import { instant } from './instant.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
 import type { Owned } from '../model/ownership.ts'
-import { unpackState } from './packed-state.ts'
-import { devicesSetAside } from './set-aside.ts'
-import { loadStale } from './stale.ts'
-import { lateUnplaced } from './unplaced.ts'
+import { unpackState } from '../model/packed-state.ts'
+import { devicesInQuarantine } from './quarantine.ts'
+import { loadStale } from './stale-tracks.ts'
+import { unpositionedEvents } from './unpositioned-events.ts'
 
 export interface Loaded {
   owned: Owned
@@ -177,7 +177,7 @@ async function loadSetAside(loading: Loading): Promise<void> {
     const { highest } = machineOf(loading, row.equipment_id)
     highest.set(row.device_id, Math.max(highest.get(row.device_id) ?? -1, Number(row.seq)))
   }
-  for (const { machine, device } of await devicesSetAside(loading.tx))
+  for (const { machine, device } of await devicesInQuarantine(loading.tx))
     machineOf(loading, machine).aside.set(device, null)
 }
 
@@ -194,7 +194,7 @@ export async function loadAccount(
     for (const [id, stretches] of await loadStale(tx)) machineOf(loading, id).stale = stretches
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails)
-    for (const { equipmentId, ...event } of await lateUnplaced(tx, everyMachine(loading)))
+    for (const { equipmentId, ...event } of await unpositionedEvents(tx, everyMachine(loading)))
       machineOf(loading, equipmentId).unplaced.push(event)
     await loadTentative(loading)
     await loadSetAside(loading)

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
-import { judge, markChangedPlaces } from '../occupancy/judge.ts'
-import { noChanges } from '../owner/changes.ts'
-import { TakenOver } from '../owner/not-stored.ts'
-import { cutJournal, writeSeen } from '../owner/upkeep.ts'
+import { computeWaits, markChangedPlaces } from '../occupancy/compute-waits.ts'
+import { noChanges } from '../model/changes.ts'
+import { TakenOver } from '../model/refusals.ts'
+import { trimJournal, storeLastSeen } from '../owner/maintenance.ts'
 import { addAccount } from '../testing/site.ts'
 import { commit } from './commit.ts'
 import { openLeases } from './leases.ts'
 import { loadOwnSite, loadSite } from './load-site.ts'
 import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
-import { keepAside } from './set-aside.ts'
+import { confirmQuarantine } from './quarantine.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -47,12 +47,12 @@ test('every writer of telemetry is refused, whatever it writes', async () => {
       const recount = new Map([[machine, new Set([0])]])
       return commit(database, by, { ...withJournal(), removals: [gone], recount }, 3, 0).written
     },
-    'cut of the journal': (by) => cutJournal(database, by, { ...loaded }),
-    'seen devices': (by) => writeSeen(database, by, new Map([[machine, 0]])),
+    'cut of the journal': (by) => trimJournal(database, by, { ...loaded }),
+    'seen devices': (by) => storeLastSeen(database, by, new Map([[machine, 0]])),
     'changed places': (by) => markChangedPlaces(database, by, site),
-    waits: (by) => judge(database, by, site),
+    waits: (by) => computeWaits(database, by, site),
     'changes of the site': (by) => loadOwnSite(database, by),
-    'facts that stay aside': (by) => keepAside(database, by, new Map(), 0),
+    'facts that stay aside': (by) => confirmQuarantine(database, by, new Map(), 0),
   }
   for (const [name, write] of Object.entries(writers)) {
     await expect(write(old!), name).rejects.toThrow(TakenOver)

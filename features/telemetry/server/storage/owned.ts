@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@haulway/platform/server/db/index.ts'
 import type { Cause, Owned } from '../model/ownership.ts'
-import { TakenOver } from '../owner/not-stored.ts'
+import { TakenOver } from '../model/refusals.ts'
 
 /** What `telemetry_owned` raises. */
 const TAKEN_OVER = 'HW001'

@@ -2,11 +2,11 @@
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns } from '../../columns.ts'
-import type { KeyedEvent, Unplaced } from '../owner/machine.ts'
-import { lentBy, unplacedNear } from './unplaced.ts'
+import type { KeyedEvent, UnpositionedEvent } from '../model/machine.ts'
+import { positionedBy, unpositionedNear } from './unpositioned-events.ts'
 import { instant } from './instant.ts'
-import { type DerivedTable, derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
-import { unpackState } from './packed-state.ts'
+import { type DerivedTable, derivedTables, onlyDerived, rowText, statedOf, storedRow } from '../model/rows.ts'
+import { unpackState } from '../model/packed-state.ts'
 
 export interface StoredSegment {
   t0: number
@@ -41,9 +41,9 @@ export interface TrackReader {
   /** Fixes in order, the nearest positions in segments before and after each of the instants among them. */
   fixesAround(machine: string, times: readonly number[]): Promise<FixColumns>
   /** Stated events without a position of their own that a fix between two instants may be the nearest to. */
-  unplacedNear(machine: string, from: number, until: number): Promise<Unplaced[]>
+  unplacedNear(machine: string, from: number, until: number): Promise<UnpositionedEvent[]>
   /** Stated events whose position one of the fixes of these instants lent. */
-  lentBy(machine: string, times: readonly number[]): Promise<Omit<Unplaced, 'lender'>[]>
+  lentBy(machine: string, times: readonly number[]): Promise<Omit<UnpositionedEvent, 'lender'>[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
   /** Stated events by key. */
   eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>
@@ -197,8 +197,8 @@ export function openTrackReader(
         [machine, Math.min(...seqs), Math.max(...seqs), seqs],
       ),
     fixesAround: (machine, times) => read((tx) => fixesAround(tx, machine, times)),
-    unplacedNear: (machine, from, until) => read((tx) => unplacedNear(tx, machine, from, until)),
-    lentBy: (machine, times) => read((tx) => lentBy(tx, machine, times)),
+    unplacedNear: (machine, from, until) => read((tx) => unpositionedNear(tx, machine, from, until)),
+    lentBy: (machine, times) => read((tx) => positionedBy(tx, machine, times)),
     statedEvents: (machine, { after, until }) =>
       stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
     eventsByKey: async (machine, keys) =>

@@ -1,0 +1,226 @@
+/** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
+import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
+import type { StatedEvent } from '../../fix.ts'
+import { isItem } from '../../item.ts'
+import type { Price } from '../../price.ts'
+import { pricedColumns } from './priced-columns.ts'
+
+export type DerivedTable = 'events' | 'visits' | 'cycles'
+export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
+
+/** Of a table that holds stated rows as well, the condition that its indexes of derived ones have. */
+export const onlyDerived = (table: DerivedTable): string =>
+  table === 'events' ? `and source = 'derived'` : ''
+
+/** A row as JSON gives it: instants as ISO 8601. Always has `key` and `settled_at`. */
+export interface Row {
+  key: string
+  settled_at: string | null
+  [column: string]: unknown
+}
+
+/** A fact that somebody stated, under its key in the table `events`. */
+export interface KeyedEvent {
+  key: string
+  event: StatedEvent
+}
+
+/** Rows of each table by key, as the text that was written. */
+export type ProvisionalRows = Record<DerivedTable, Map<string, string>>
+export type DerivedRows = Record<DerivedTable, Row[]>
+
+const iso = (t: number): string => new Date(Math.round(t)).toISOString()
+const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t))
+
+/** Columns of what only a statement says. */
+const nothingStated = {
+  volume: null,
+  quantity: null,
+  ticket: null,
+  note_type: null,
+  note: null,
+  detail: null,
+  fix_at: null,
+}
+
+/** Of a load or dump that somebody said more of. */
+const saidColumns = ({ said }: DerivedEvent): Partial<Row> => ({
+  volume: said?.volumeM3 ?? null,
+  quantity: said?.quantity ?? null,
+  ticket: said?.ticket ?? null,
+  note_type: said?.noteType ?? null,
+  note: said?.note ?? null,
+})
+
+function eventRow(event: DerivedEvent): Row {
+  return {
+    key: event.key,
+    source: 'derived',
+    type: event.type,
+    occurred_at: iso(event.t),
+    received_at: null,
+    device_id: null,
+    lon: event.lon,
+    lat: event.lat,
+    location_id: event.locationId,
+    route_id: event.routeId,
+    driver_id: event.driverId,
+    material_id: event.said?.materialId ?? null,
+    weight: event.weightKg,
+    ...nothingStated,
+    ...saidColumns(event),
+    flags: event.flags,
+    evidence: event.evidence,
+    settled_at: isoOrNull(event.settledAt),
+    stood_at: isoOrNull(event.service?.stoodAt ?? null),
+    began_at: isoOrNull(event.service?.beganAt ?? null),
+  }
+}
+
+function visitRow(visit: Visit): Row {
+  return {
+    key: visit.key,
+    location_id: visit.locationId,
+    entered_at: iso(visit.enteredAt),
+    exited_at: isoOrNull(visit.exitedAt),
+    stopped_seconds: visit.stoppedSeconds,
+    distance: visit.distanceM,
+    stood_until: isoOrNull(visit.stand?.until ?? null),
+    stand_lon: visit.stand?.lon ?? null,
+    stand_lat: visit.stand?.lat ?? null,
+    settled_at: isoOrNull(visit.settledAt),
+  }
+}
+
+function cycleRow(cycle: Cycle, price: Price): Row {
+  return {
+    key: cycle.key,
+    load_location_id: cycle.loadLocationId,
+    dump_location_id: cycle.dumpLocationId,
+    route_id: cycle.routeId,
+    driver_id: cycle.driverId,
+    started_at: iso(cycle.startedAt),
+    loaded_at: iso(cycle.loadedAt),
+    dumped_at: iso(cycle.dumpedAt),
+    ended_at: isoOrNull(cycle.endedAt),
+    dump_stood_at: iso(cycle.dumpStoodAt),
+    way_delays: cycle.delays,
+    dump_moves: cycle.dumpMoves,
+    distance_loaded: cycle.distanceLoadedM,
+    distance_empty: cycle.distanceEmptyM,
+    stated_material_at: isoOrNull(cycle.statedMaterialAt),
+    ...pricedColumns(cycle, price),
+    flags: cycle.flags,
+    load_event_key: cycle.loadEventKey,
+    dump_event_key: cycle.dumpEventKey,
+    settled_at: isoOrNull(cycle.settledAt),
+  }
+}
+
+export function derivedRows(derived: Derived, priceOf: (cycle: Cycle) => Price): DerivedRows {
+  return {
+    events: derived.events.map(eventRow),
+    visits: derived.visits.map(visitRow),
+    cycles: derived.cycles.map((cycle) => cycleRow(cycle, priceOf(cycle))),
+  }
+}
+
+/** A stated event as its row; `received` and `author` (a device, or a person at a desk) say how it came. */
+export function statedRow({ key, event }: KeyedEvent, received: number, author: string): Row {
+  return {
+    key,
+    source: event.source,
+    type: event.type,
+    occurred_at: iso(event.t),
+    received_at: iso(received),
+    device_id: event.source === 'device' ? author : null,
+    lon: event.lon ?? null,
+    lat: event.lat ?? null,
+    location_id: event.locationId ?? null,
+    route_id: event.routeId ?? null,
+    driver_id: event.driverId ?? null,
+    material_id: event.materialId ?? null,
+    weight: event.weightKg ?? null,
+    volume: event.volumeM3 ?? null,
+    quantity: event.quantity ?? null,
+    ticket: event.ticket ?? null,
+    note_type: event.noteType ?? null,
+    note: event.note ?? null,
+    detail: event.detail ?? {},
+    fix_at: null,
+    flags: [],
+    evidence: [],
+    settled_at: null,
+    stood_at: null,
+    began_at: null,
+  }
+}
+
+/** One text for one content, whatever the order of the columns; what says whether a row must be written again. */
+export function rowText(row: Row): string {
+  return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * Columns that are not the machine's own: whose the row is, whether people see it (decision 0095), and what was worked out with what other machines did
+ * (`occupancy/compute-waits.ts`).
+ */
+const notOwn = new Set([
+  'account_id',
+  'equipment_id',
+  'held',
+  'frozen',
+  'wait',
+  'delays',
+  'queue_load',
+  'spotting_load',
+  'loading',
+  'loaded_travel',
+  'queue_dump',
+  'spotting_dump',
+  'dumping',
+  'empty_travel',
+  'delay',
+  // Follows from what was decided of a statement.
+  'dropped',
+])
+
+/** A row as `pg` gives it, with what its machine's facts made of it. */
+export function storedRow(raw: Record<string, unknown>): Row {
+  const entries = Object.entries(raw).filter(([name]) => !notOwn.has(name))
+  const plain = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
+  return Object.fromEntries(plain) as Row
+}
+
+/** The stated event behind its row. */
+export function statedOf(row: Row): KeyedEvent {
+  const text = (name: string): string | undefined => (typeof row[name] === 'string' ? row[name] : undefined)
+  const number = (name: string): number | undefined => (typeof row[name] === 'number' ? row[name] : undefined)
+  const event: StatedEvent = {
+    id: row.key.slice(row.key.indexOf(' ') + 1),
+    t: Date.parse(String(row.occurred_at)),
+    type: row.type as StatedEvent['type'],
+    source: row.source as StatedEvent['source'],
+  }
+  const optional = {
+    locationId: text('location_id'),
+    routeId: text('route_id'),
+    driverId: text('driver_id'),
+    materialId: text('material_id'),
+    weightKg: number('weight'),
+    volumeM3: number('volume'),
+    quantity: number('quantity'),
+    ticket: text('ticket'),
+    noteType: text('note_type'),
+    note: text('note'),
+    // A position that a fix lent is not the event's own.
+    lon: row.fix_at === null ? number('lon') : undefined,
+    lat: row.fix_at === null ? number('lat') : undefined,
+    detail: isItem(row.detail) ? row.detail : undefined,
+  }
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined)
+  return { key: row.key, event: Object.assign(event, Object.fromEntries(given)) }
+}
+
+/** Key of what a device or a person stated: ids are theirs, so the key begins with whose it is. */
+export const statedKey = (author: string, id: string): string => `${author} ${id}`

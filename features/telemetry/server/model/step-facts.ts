@@ -1,0 +1,212 @@
+/** Steps a machine over facts in order, and closes its tail into segments on the way. */
+import { encodeFixes } from '../../codec.ts'
+import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../../columns.ts'
+import type { Detection, MachineState } from '../../derive.ts'
+import type { Derived } from '../../derived.ts'
+import type { Site } from '../../site.ts'
+import type { Terms } from '../../terms.ts'
+import type { Changes, Segment } from './changes.ts'
+import {
+  clearTail,
+  type KeyedEvent,
+  type Latest,
+  lastPosition,
+  type Machine,
+  placeOf,
+  tailFixes,
+  tailRows,
+} from './machine.ts'
+import { stateText } from './packed-state.ts'
+import { summarise } from './summary.ts'
+
+/** Everything that stepping needs beside the machine. */
+export interface Pass {
+  detection: Detection
+  site: Site
+  siteHash: string
+  /** What loads are counted by. */
+  terms: Terms
+  /** Machines that load others. */
+  loaders: ReadonlySet<string>
+  /** Server time of the flush. */
+  now: number
+  changes: Changes
+  /** Leaves the tail as it is: a load repeats what was done, it does not decide anew. */
+  keepOpen?: boolean
+}
+
+/** A segment closes at this many positions or this span: hot-path.md, *The design* 5. */
+export const SEGMENT_ROWS = 900
+export const SEGMENT_SPAN_MS = 15 * 60_000
+
+/**
+ * Detection's state takes more room than the positions of a segment: it lies beside the first that ends in such a span, and
+ * beside the others follows from there.
+ */
+const STATE_SPAN_MS = 2 * 3_600_000
+
+/** Whether the segment from one instant to another has the state before it. */
+export const bearsState = (after: number, until: number): boolean =>
+  Math.floor(after / STATE_SPAN_MS) !== Math.floor(until / STATE_SPAN_MS)
+
+const fix = emptyFix()
+
+/** One pass of a state over facts in order: what it has settled, and how many of the events are behind. */
+export interface Steps {
+  detection: Detection
+  state: MachineState
+  machine: Machine
+  site: Site
+  events: readonly KeyedEvent[]
+  next: number
+  out: Derived
+}
+
+/** How much was settled before a step. */
+interface Mark {
+  events: number
+  visits: number
+  cycles: number
+}
+
+const mark: Mark = { events: 0, visits: 0, cycles: 0 }
+
+function remember({ events, visits, cycles }: Derived): void {
+  mark.events = events.length
+  mark.visits = visits.length
+  mark.cycles = cycles.length
+}
+
+/** What was settled belongs to the fact that settled it: a replay from there on must give it again. */
+function settle({ events, visits, cycles }: Derived, t: number): void {
+  for (let i = mark.events; i < events.length; i++) events[i]!.settledAt = t
+  for (let i = mark.visits; i < visits.length; i++) visits[i]!.settledAt = t
+  for (let i = mark.cycles; i < cycles.length; i++) cycles[i]!.settledAt = t
+}
+
+function stepNextEvent(steps: Steps): void {
+  const { detection, state, machine, site, events, out } = steps
+  const { key, event } = events[steps.next++]!
+  remember(out)
+  detection.stepEvent(state, event, site, machine.profile, out, key)
+  settle(out, event.t)
+}
+
+/** Steps over the events before row `i` and over the row; events come after the fixes of their millisecond. */
+export function stepRow(steps: Steps, rows: FixColumns, i: number): void {
+  const t = rows.t[i]!
+  while (steps.next < steps.events.length && steps.events[steps.next]!.event.t < t) stepNextEvent(steps)
+  if (isZeroFix(rows, i)) return
+  const { detection, state, site, machine, out } = steps
+  remember(out)
+  detection.stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
+  settle(out, t)
+}
+
+/** Steps over the events that are left. */
+export function stepRest(steps: Steps): void {
+  while (steps.next < steps.events.length) stepNextEvent(steps)
+}
+
+/** Appends facts that come after everything the machine has. Both lists in order. */
+export function stepFacts(
+  machine: Machine,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  pass: Pass,
+  out: Derived,
+): void {
+  const { detection, site } = pass
+  const steps: Steps = { detection, state: machine.state, machine, site, events, next: 0, out }
+  // Rows from here on are not in the tail yet.
+  let start = 0
+  for (let i = 0; i < rows.n; i++) {
+    if (
+      pass.keepOpen !== true &&
+      isFull(machine, i - start, rows.t[i]!) &&
+      isBoundary(machine, rows, i, steps)
+    ) {
+      appendRows(machine.fresh, rows, start, i)
+      start = i
+      if (i > 0) moveHead(machine, rows, i - 1)
+      close(machine, pass)
+    }
+    const before = steps.next
+    stepRow(steps, rows, i)
+    if (steps.next > before) machine.tailEvents.push(...events.slice(before, steps.next))
+    machine.tailFrom = Math.min(machine.tailFrom, rows.t[i]!)
+  }
+  appendRows(machine.fresh, rows, start, rows.n)
+  if (rows.n > 0) moveHead(machine, rows, rows.n - 1)
+  machine.tailEvents.push(...events.slice(steps.next))
+  stepRest(steps)
+  const lastEvent = events.at(-1)
+  if (lastEvent && lastEvent.event.t >= machine.head.t) {
+    machine.head = { t: lastEvent.event.t, seq: Number.POSITIVE_INFINITY, device: 0 }
+  }
+  machine.dirty = true
+}
+
+/** Whether a row at `t` belongs to the next segment: with `more` rows this one is long enough, or would span a silence. */
+function isFull(machine: Machine, more: number, t: number): boolean {
+  const rows = tailRows(machine) + more
+  return rows >= SEGMENT_ROWS || (rows > 0 && t - machine.tailFrom >= SEGMENT_SPAN_MS)
+}
+
+/** Facts of one millisecond stay together: the row and the next event are later than what the tail has. */
+function isBoundary(machine: Machine, rows: FixColumns, i: number, { events, next }: Steps): boolean {
+  const end = i > 0 ? rows.t[i - 1]! : machine.head.t
+  return rows.t[i]! > end && !(next < events.length && events[next]!.event.t <= end)
+}
+
+function moveHead(machine: Machine, rows: FixColumns, i: number): void {
+  machine.head = placeOf(rows, i)
+  machine.latest = lastPosition(rows, i + 1) ?? machine.latest
+}
+
+/** Turns the tail into a segment. Nothing is left to journal. */
+export function close(machine: Machine, pass: Pass): void {
+  const rows = tailFixes(machine)
+  // The state knows the stated events after the last fix as well; they belong to the segment.
+  const until = Math.max(rows.t[rows.n - 1]!, machine.tailEvents.at(-1)?.event.t ?? 0)
+  const state = bearsState(machine.closedUntil, until) ? machine.checkpoint : null
+  const segment = buildSegment(machine, rows, until, machine.link, state, pass)
+  pass.changes.segments.push(segment)
+  for (const share of segment.hours) pass.changes.hours.push({ ...share, equipmentId: machine.id })
+  pass.changes.tracks.add(machine)
+  machine.closedUntil = segment.t1
+  machine.checkpoint = stateText(machine.state)
+  machine.link = lastPosition(rows) ?? machine.link
+  machine.tailEvents = []
+  machine.journalFrom = null
+  clearTail(machine)
+}
+
+export function buildSegment(
+  machine: Machine,
+  rows: FixColumns,
+  until: number,
+  link: Latest | null,
+  state: string | null,
+  pass: Pass,
+): Segment & Pick<ReturnType<typeof summarise>, 'hours'> {
+  // One whose positions were all taken away stays, so that segments reach as far as they did.
+  let [seqMin, seqMax] = [rows.n > 0 ? Number.POSITIVE_INFINITY : 0, 0]
+  for (let i = 0; i < rows.n; i++) {
+    seqMin = Math.min(seqMin, rows.seq[i]!)
+    seqMax = Math.max(seqMax, rows.seq[i]!)
+  }
+  return {
+    ...summarise(rows, link),
+    equipmentId: machine.id,
+    t0: rows.n > 0 ? rows.t[0]! : until,
+    t1: until,
+    receivedAt: pass.now,
+    n: rows.n,
+    seqMin,
+    seqMax,
+    devices: machine.devices,
+    payload: encodeFixes(rows),
+    state,
+  }
+}

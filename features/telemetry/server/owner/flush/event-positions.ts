@@ -1,0 +1,155 @@
+/**
+ * Stated events that say no position get that of the machine's fix nearest in time, whichever came first: of two as
+ * near the earlier one. Which fix it was is stored with it.
+ */
+import { DEGREE_STEPS, type FixColumns, inOrder, isZeroFix } from '../../../columns.ts'
+import type { TrackReader } from '../../storage/track-reader.ts'
+import type { Changes } from '../../model/changes.ts'
+import { type KeyedEvent, type PositionSource, type Machine, tailFixes, type UnpositionedEvent } from '../../model/machine.ts'
+import type { Incoming } from '../../model/incoming.ts'
+
+/** Fixes of one moment are told apart by where they are: their order would depend on which device came first. */
+function nearer(t: number, a: PositionSource | null, b: PositionSource | null): PositionSource | null {
+  if (a === null || b === null) return a ?? b
+  const order = Math.abs(a.t - t) - Math.abs(b.t - t) || a.t - b.t || a.lon - b.lon || a.lat - b.lat
+  return order <= 0 ? a : b
+}
+
+/** First row later than the instant. */
+function firstAfter({ t: times, n }: FixColumns, t: number): number {
+  let [low, high] = [0, n]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! <= t) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The nearest of the rows of the first moment with a position, from row `i` on in one direction. */
+function nextTo(rows: FixColumns, start: number, step: 1 | -1, t: number): PositionSource | null {
+  let best: PositionSource | null = null
+  for (let i = start; i >= 0 && i < rows.n; i += step) {
+    if (isZeroFix(rows, i)) continue
+    if (best !== null && rows.t[i] !== best.t) break
+    const lender = { t: rows.t[i]!, lon: rows.lon[i]! / DEGREE_STEPS, lat: rows.lat[i]! / DEGREE_STEPS }
+    best = nearer(t, best, lender)
+  }
+  return best
+}
+
+/** The fix nearest to the instant of rows in order; null when none has a position. */
+export function nearestFix(rows: FixColumns, t: number): PositionSource | null {
+  const after = firstAfter(rows, t)
+  return nearer(t, nextTo(rows, after - 1, -1, t), nextTo(rows, after, 1, t))
+}
+
+function anyUntil({ t: times, n }: FixColumns, t: number): boolean {
+  for (let i = 0; i < n; i++) if (times[i]! <= t) return true
+  return false
+}
+
+const notOwn = ({ event }: KeyedEvent): boolean => event.lon === undefined
+
+/** Lends the new fixes to stored events that none was as near to. */
+function lend(machine: Machine, events: readonly UnpositionedEvent[], rows: FixColumns, changes: Changes): void {
+  for (const event of events) {
+    const lender = nearer(event.t, event.lender, nearestFix(rows, event.t))
+    if (lender === null || lender === event.lender) continue
+    event.lender = lender
+    changes.lent.push({ equipmentId: machine.id, key: event.key, lender })
+  }
+}
+
+/** Events whose neighbours are looked for in segments at a time. */
+const PAGE = 500
+
+/** Those whose lenders are gone, by what is left; afterwards the memory has them as a load would give them. */
+export async function reassignEventPositions(
+  machine: Machine,
+  events: readonly Omit<UnpositionedEvent, 'lender'>[],
+  changes: Changes,
+  reader: TrackReader,
+): Promise<void> {
+  const tail = tailFixes(machine)
+  const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
+  const known = new Map(machine.unplaced.map((event) => [event.key, event]))
+  for (let at = 0; at < events.length; at += PAGE) {
+    const page = events.slice(at, at + PAGE)
+    const fixes = await reader.fixesAround(
+      machine.id,
+      page.map(({ t }) => t),
+    )
+    for (const { key, t } of page) {
+      const lender = nearer(t, nearestFix(tail, t), nearestFix(fixes, t))
+      changes.lent.push({ equipmentId: machine.id, key, lender })
+      const one = known.get(key)
+      if (one) one.lender = lender
+      else if (t > reached) machine.unplaced.push({ key, t, lender })
+    }
+  }
+}
+
+async function placeNew(
+  machine: Machine,
+  events: readonly KeyedEvent[],
+  rows: FixColumns,
+  changes: Changes,
+  reader: TrackReader,
+): Promise<void> {
+  const tail = tailFixes(machine)
+  const place = ({ key, event: { t } }: KeyedEvent, older: FixColumns | null): void => {
+    const known = nearer(t, nearestFix(tail, t), older && nearestFix(older, t))
+    const lender = nearer(t, known, nearestFix(rows, t))
+    const row = changes.upserts.events.get(`${machine.id} ${key}`)
+    if (row && lender)
+      Object.assign(row, { lon: lender.lon, lat: lender.lat, fix_at: new Date(lender.t).toISOString() })
+    machine.unplaced.push({ key, t, lender })
+  }
+  // The tail is later than all segments: what has a fix before it there needs no other.
+  const first = nextTo(tail, 0, 1, Number.POSITIVE_INFINITY)?.t ?? Number.POSITIVE_INFINITY
+  const isOlder = ({ event }: KeyedEvent): boolean =>
+    machine.closedUntil !== Number.NEGATIVE_INFINITY && event.t < first
+  for (const one of events) if (!isOlder(one)) place(one, null)
+  const older = events.filter(isOlder)
+  for (let at = 0; at < older.length; at += PAGE) {
+    const page = older.slice(at, at + PAGE)
+    const fixes = await reader.fixesAround(
+      machine.id,
+      page.map(({ event }) => event.t),
+    )
+    for (const one of page) place(one, fixes)
+  }
+}
+
+/** Before the new facts are taken in: what is stored, and the tail, are then all that was known. */
+export async function assignEventPositions(
+  machine: Machine,
+  incoming: Incoming,
+  changes: Changes,
+  reader: TrackReader,
+): Promise<void> {
+  const events = incoming.events.filter(notOwn)
+  // Late fixes are taken back to the segments anyway; events beside them are not in memory.
+  const late = anyUntil(incoming.rows, machine.closedUntil)
+  if (events.length === 0 && machine.unplaced.length === 0 && !late) return
+  const rows = inOrder(incoming.rows)
+  const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
+  machine.unplaced = machine.unplaced.filter(({ t }) => t > reached)
+  lend(machine, machine.unplaced, rows, changes)
+  if (late) {
+    const inMemory = new Set(machine.unplaced.map(({ key }) => key))
+    const near = await reader.unplacedNear(
+      machine.id,
+      rows.t[0]!,
+      Math.min(rows.t[rows.n - 1]!, machine.closedUntil),
+    )
+    lend(
+      machine,
+      near.filter(({ key }) => !inMemory.has(key)),
+      rows,
+      changes,
+    )
+  }
+  if (events.length > 0) await placeNew(machine, events, rows, changes, reader)
+}

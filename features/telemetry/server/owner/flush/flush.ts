@@ -1,0 +1,176 @@
+/** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+import { newSenders, noteRequest } from '../../../two-senders.ts'
+import { dropUnretained, dropFixes, type DroppedPositions } from '../../intake/drop-unretained.ts'
+import { subtractTare } from '../../intake/net-weight.ts'
+import { type Answer, classify, type Delivery, nothingIncoming, OTHER_BODY } from '../../intake/classify.ts'
+import { machineOf } from '../../storage/load-account.ts'
+import {
+  type Account,
+  commitChanges,
+  addCount,
+  passOf,
+  type ReadyAccount,
+  readyForMachines,
+  type Waiting,
+} from '../account.ts'
+import { scheduleRecompute } from '../recompute/recompute.ts'
+import type { RemovedPositions } from '../../model/removals.ts'
+import { type Machine, NOWHERE } from '../../model/machine.ts'
+import { publishStored } from '../publish-stored.ts'
+import { assignEventPositions } from './event-positions.ts'
+import { recordClockAgreement } from './release-quarantine.ts'
+import type { Pass } from '../../model/step-facts.ts'
+import { type Compared, differenceBy } from '../../storage/difference.ts'
+import type { Incoming } from '../../model/incoming.ts'
+import { applyFacts, writeProvisional } from './apply-facts.ts'
+
+export interface Flush {
+  readonly account: Account
+  readonly group: readonly Waiting[]
+  /** The machines of the account, and what this flush writes. */
+  ready: ReadyAccount
+  pass: Pass
+  /** New facts by machine, and an answer for each of the group. */
+  incoming: Map<Machine, Incoming>
+  answers: Answer[]
+  committed: Promise<void>
+  /** What it changes of cycles; null until it is known, where somebody asks for that. */
+  compared?: Compared | null
+  /** Positions that are taken away, by machine. */
+  gone: ReadonlyMap<string, RemovedPositions>
+}
+
+/** Machines and site are in memory; what was derived with others is looked for once. */
+export async function beginFlush(account: Account, group: readonly Waiting[]): Promise<Flush> {
+  const ready = await readyForMachines(
+    account,
+    group.map(({ equipmentId }) => equipmentId),
+  )
+  scheduleRecompute(account)
+  const pass = passOf(account, ready.site)
+  return {
+    account,
+    group,
+    ready,
+    pass,
+    incoming: new Map(),
+    answers: [],
+    committed: Promise.resolve(),
+    gone: new Map(),
+  }
+}
+
+/** What machines carry, of those that weigh it together with themselves. */
+export function subtractTares({ group, pass }: Flush): void {
+  for (const { equipmentId, delivery } of group) subtractTare(delivery.batch, equipmentId, pass.terms)
+}
+
+/** What the account does not keep is acknowledged and goes no further. */
+export function dropUnretainedGroup({ account, group, ready }: Flush): void {
+  const { keeps } = ready.site
+  const now = account.options.trusted()
+  for (const { delivery } of group) noteDropped(account, delivery, dropUnretained(delivery.batch, keeps, now))
+}
+
+/** Fixes of times whose positions are deleted would be stored nowhere: they are dropped like those that are too old. */
+async function leaveOutForgotten(
+  account: Account,
+  machine: Machine,
+  facts: Incoming,
+  delivery: Delivery,
+): Promise<void> {
+  const { fixes } = delivery.batch
+  if (!fixes.t.subarray(0, fixes.n).some((t) => t <= machine.closedUntil)) return
+  // Asked once a flush: what it is answered with is what is taken in by.
+  const until = (facts.forgottenUntil ??= await account.reader.forgottenUntil(machine.id))
+  noteDropped(
+    account,
+    delivery,
+    dropFixes(delivery.batch, (t) => t > until),
+  )
+}
+
+function noteDropped(account: Account, delivery: Delivery, { positions, highest }: DroppedPositions): void {
+  if (positions === 0) return
+  const before = delivery.dropped ?? { positions: 0, highest: -1 }
+  delivery.dropped = {
+    positions: before.positions + positions,
+    highest: Math.max(before.highest, highest),
+  }
+  addCount(account.dropped, delivery.deviceId, positions, delivery.receivedAt)
+}
+
+/** Tells new facts from known ones and from those that are set aside; draws the answers up. */
+export async function classifyGroup({
+  account,
+  group,
+  ready,
+  pass,
+  incoming,
+  answers,
+  compared,
+}: Flush): Promise<void> {
+  for (const { equipmentId, delivery } of group) {
+    const machine = machineOf(ready, equipmentId)
+    const facts = incoming.get(machine) ?? nothingIncoming()
+    incoming.set(machine, facts)
+    await leaveOutForgotten(account, machine, facts, delivery)
+    const answer = await classify(machine, delivery, facts, pass.changes, account.reader)
+    answers.push(answer)
+    // Who brings positions at a desk may bring those of many.
+    if (compared === undefined) noteSender(account, delivery, answer)
+    recordClockAgreement(machine, delivery)
+    machine.heardAt = delivery.receivedAt
+    account.seen.set(delivery.deviceId, delivery.receivedAt)
+  }
+}
+
+/** What was refused for its number is set aside: it is counted, and looked at whether two senders have the device's secret. */
+function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery, answer: Answer): void {
+  const refused = answer.rejected.filter(({ defaultMessage }) => defaultMessage === OTHER_BODY).length
+  addCount(account.refused, deviceId, refused, receivedAt)
+  const senders = account.senders.get(deviceId) ?? newSenders()
+  account.senders.set(deviceId, senders)
+  const numbers = { accepted: answer.accepted, refused }
+  if (noteRequest(senders, batch.fixes, numbers, receivedAt)) account.twoSenders.set(deviceId, receivedAt)
+}
+
+/** Stated events without a position get that of the nearest fix. */
+export async function positionEvents({ account, pass, incoming }: Flush): Promise<void> {
+  for (const [machine, facts] of incoming) await assignEventPositions(machine, facts, pass.changes, account.reader)
+}
+
+/** Each machine steps over its new facts; late ones take it back first. */
+export async function deriveGroup({ account, pass, incoming, gone }: Flush): Promise<void> {
+  for (const [machine, facts] of incoming) {
+    facts.gone = gone.get(machine.id)
+    if (facts.rows.n + facts.events.length === 0 && facts.gone === undefined) continue
+    // The first facts of a machine also say with what they were derived.
+    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    await applyFacts(machine, facts, pass, account.reader)
+  }
+}
+
+/** Brings what is not settled up to date as well, and compares its cycles with those that are stored. */
+export async function compareGroup(flush: Flush): Promise<void> {
+  const { account, ready, pass, incoming } = flush
+  if (flush.compared === undefined) return
+  for (const machine of incoming.keys()) if (machine.dirty && !machine.outdated) writeProvisional(machine, pass)
+  flush.compared = await differenceBy(account.options.database, ready.loaded.owned, pass.changes)
+}
+
+/** Sends the one transaction of this flush on its way, after those before it. */
+export function sendCommit(flush: Flush): void {
+  const { account, ready, pass, incoming } = flush
+  flush.committed = commitChanges(account, ready.loaded, pass.changes, incoming.keys(), pass.now)
+}
+
+/** Tells the live channel where the machines of the group are now. */
+export function publishGroup({ account, incoming, ready }: Flush): void {
+  publishStored(account, incoming.keys(), ready.site)
+}
+
+/** Only now the devices may forget what they sent. */
+export function acknowledge({ group, answers }: Flush): void {
+  group.forEach((waiting, i) => waiting.resolve(answers[i]!))
+}

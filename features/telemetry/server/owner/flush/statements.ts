@@ -1,0 +1,67 @@
+/** A turn of the account for what somebody states at a desk: checked against all that is stored, then stored in one commit. */
+import { batchOfEvents } from '../../../batch.ts'
+import { type DeskAnswer, type DeskFacts, noDifference } from '../../../desk.ts'
+import { afterCommit, beforeCommit, derivingStages } from './pipeline.ts'
+import { changedOf, conflictsOf } from '../../storage/desk-checks.ts'
+import { inOwned } from '../../storage/owned.ts'
+import { type Account, inTurn, ready, type Waiting } from '../account.ts'
+import { beginFlush, type Flush } from './flush.ts'
+import { removedPositions } from '../../model/removals.ts'
+import { reassignPositions } from './reassign-positions.ts'
+
+const nobodyWaits = (): void => undefined
+
+function groupOf({ author, parts, tags }: DeskFacts, receivedAt: number): Waiting[] {
+  return parts.map(({ equipmentId, events, fixes }) => ({
+    equipmentId,
+    delivery: { deviceId: author, receivedAt, batch: batchOfEvents(events, tags, fixes) },
+    resolve: nobodyWaits,
+    reject: nobodyWaits,
+  }))
+}
+
+/** Nobody else writes meanwhile: it is the account's only turn. */
+async function begin(account: Account, facts: DeskFacts): Promise<DeskAnswer | Flush> {
+  await account.lastCommit.catch(() => undefined)
+  const { loaded } = await ready(account)
+  const { database, clock } = account.options
+  const checked = await inOwned(database, loaded.owned, async (tx) => ({
+    changed: await changedOf(tx, facts.unchanged),
+    conflicts: await conflictsOf(tx, facts.onRoutes),
+  }))
+  if (checked.changed.length + checked.conflicts.length > 0)
+    return { ...checked, difference: noDifference, dropped: 0 }
+  const flush = await beginFlush(account, groupOf(facts, clock()))
+  flush.compared = null
+  flush.gone = removedPositions(facts)
+  if (facts.isTrial === true) return await tried(flush)
+  for (const stage of beforeCommit) await stage(flush)
+  return flush
+}
+
+/** The same work on copies of what it changes: what it would write is told, and all of it forgotten. */
+async function tried(flush: Flush): Promise<DeskAnswer> {
+  const { account, ready: known, group } = flush
+  const machines = group.flatMap(({ equipmentId }) => known.machines.get(equipmentId) ?? [])
+  const copies = new Map(machines.map((machine) => [machine.id, structuredClone(machine)]))
+  const copy: Flush = {
+    ...flush,
+    account: { ...account, seen: new Map(), dropped: new Map(), refused: new Map() },
+    ready: { ...known, machines: copies },
+  }
+  for (const stage of derivingStages) await stage(copy)
+  const { difference = noDifference, cycles = [] } = copy.compared ?? {}
+  const events = [...copy.pass.changes.upserts.events.values()]
+  return { changed: [], conflicts: [], difference, dropped: 0, trial: { cycles, events } }
+}
+
+export async function applyStatements(account: Account, facts: DeskFacts): Promise<DeskAnswer> {
+  const begun = await inTurn(account, () => begin(account, facts))
+  if ('changed' in begun) return begun
+  await begun.committed
+  for (const stage of afterCommit) await stage(begun)
+  if (begun.gone.size > 0) await inTurn(account, () => reassignPositions(account, begun.gone))
+  const dropped = begun.answers.reduce((sum, answer) => sum + (answer.dropped ?? 0), 0)
+  const { difference } = begun.compared ?? { difference: noDifference }
+  return { changed: [], conflicts: [], difference, dropped }
+}

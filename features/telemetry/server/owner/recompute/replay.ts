@@ -1,0 +1,102 @@
+/**
+ * Derives a stretch of a machine's track anew, from the state that is stored before it on, a little at a time: up to where
+ * nothing differs any more, or to the tail. Nothing is written before all of it is known, so that what is stored is at any time
+ * what one pass over the facts gives, each of them with the site of then or of now.
+ */
+import { fixColumns } from '../../../columns.ts'
+import { emptyDerived } from '../../../derive.ts'
+import { checkpointState, type Machine } from '../../model/machine.ts'
+import { type Replay, replaySegment, type Rewound, stepStated } from '../flush/rewind.ts'
+import type { Pass } from '../../model/step-facts.ts'
+import { stateOf, stateText } from '../../model/packed-state.ts'
+import type { TrackReader } from '../../storage/track-reader.ts'
+import type { Stretch } from '../../model/stretch.ts'
+
+export interface StretchReplay {
+  readonly replay: Replay
+  /** End of the segment before the stretch. */
+  readonly after: number
+  readonly until: number
+  /** Beginning of the next segment's end. */
+  next: number
+  /** Every segment to the last one: those states are of another detection. */
+  readonly everything: boolean
+  /** Whether it came to where nothing differs any more. */
+  isSame: boolean
+}
+
+/** Segments read at a time. */
+const PAGE = 16
+const NO_ROWS = fixColumns(0)
+
+/** The state to go on from, and up to where it knows the facts. */
+async function stateBefore(
+  machine: Machine,
+  { from }: Stretch,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<Pick<Replay, 'state' | 'end'>> {
+  const { id, outdated, closedUntil, forgottenUntil } = machine
+  const fromNothing = { state: pass.detection.initialState(), end: Number.NEGATIVE_INFINITY }
+  if (outdated) return fromNothing
+  const [first] = await reader.segmentsFrom(id, from, 1)
+  if (first === undefined || first.t1 > closedUntil)
+    return { state: checkpointState(machine, pass.detection), end: closedUntil }
+  const known = await reader.segmentWithState(id, from)
+  // The segment that had it may be deleted.
+  if (known?.state == null) return fromNothing
+  const before = await reader.segmentBefore(id, known.t1)
+  return { state: stateOf(known.state), end: before?.t1 ?? forgottenUntil }
+}
+
+export async function beginStretch(
+  machine: Machine,
+  stretch: Stretch,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<StretchReplay> {
+  const start = await stateBefore(machine, stretch, pass, reader)
+  return {
+    replay: { machine, pass, out: emptyDerived(), link: null, ...start },
+    after: Math.max(start.end, machine.forgottenUntil),
+    until: stretch.until,
+    next: start.end === Number.NEGATIVE_INFINITY ? start.end : start.end + 1,
+    everything: machine.outdated,
+    isSame: false,
+  }
+}
+
+/** Goes on as far as segments are closed; answers false when `goesOn`, which is asked before each of them, says so. */
+export async function replayStretch(
+  stretch: StretchReplay,
+  reader: TrackReader,
+  goesOn: () => Promise<boolean>,
+): Promise<boolean> {
+  const { replay, everything, until } = stretch
+  for (;;) {
+    const page = await reader.segmentsFrom(replay.machine.id, stretch.next, PAGE)
+    const last = page.at(-1)
+    if (last === undefined) return true
+    const events = await reader.statedEvents(replay.machine.id, { after: replay.end, until: last.t1 })
+    for (const segment of page) {
+      stretch.isSame = !everything && segment.t0 > until && stateText(replay.state) === segment.state
+      if (stretch.isSame) return true
+      if (!(await goesOn())) return false
+      const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
+      replaySegment(replay, segment, NO_ROWS, within)
+      // t1 is unique within a machine and whole milliseconds.
+      stretch.next = segment.t1 + 1
+    }
+    if (page.length < PAGE) return true
+  }
+}
+
+/** What came of it, once all of it was replayed. */
+export async function replayed(
+  { replay, after, isSame }: StretchReplay,
+  reader: TrackReader,
+): Promise<Rewound> {
+  if (!isSame && replay.end === Number.NEGATIVE_INFINITY) await stepStated(replay, reader)
+  const { out: derived, end: until, state, link } = replay
+  return { derived, interval: { after, until }, checkpoint: stateText(state), link }
+}

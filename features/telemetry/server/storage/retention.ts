@@ -1,0 +1,69 @@
+/** Deletes positions that an account keeps no longer. What was derived of them stays, and is not derived anew. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { PENDING_QUARANTINE } from './quarantine.ts'
+
+/** Oldest first, so that what is left of a machine is a track without holes. */
+const SEGMENTS = `with old as (
+    select s.equipment_id, s.t1 from machine_tracks m cross join lateral (
+      select equipment_id, t1 from track_segments
+       where account_id = haulway_account() and equipment_id = m.equipment_id and t1 < $1 order by t1 limit $2) s
+     where m.account_id = haulway_account() order by s.t1, s.equipment_id limit $2),
+  gone as (
+    delete from track_segments s using old
+     where s.account_id = haulway_account() and s.equipment_id = old.equipment_id and s.t1 = old.t1
+    returning s.equipment_id, s.t1, s.n)
+  select equipment_id, max(t1) as until, sum(n)::int as positions, count(*)::int as segments from gone group by equipment_id`
+
+/**
+ * What is set aside goes by when it was received. Where our clock was behind then, that is earlier than it was: what may still be
+ * taken back is acknowledged, and goes by its own time like any other position.
+ */
+const ASIDE = `delete from telemetry_rejects where account_id = haulway_account() and (device_id, item, reason) in (
+    select device_id, item, reason from telemetry_rejects r
+     where account_id = haulway_account() and received_at < $1
+       and (t < $1 or t > now() or not (${PENDING_QUARANTINE})) limit $2)`
+
+/** Rows that more facts might have changed: those facts are gone. */
+const SETTLE = [
+  ['events', 'occurred_at', ` and source = 'derived'`],
+  ['visits', 'entered_at', ''],
+  ['cycles', 'started_at', ''],
+] as const
+
+export interface DeletedPositions {
+  readonly positions: number
+  /** Whether there may be more. */
+  readonly more: boolean
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** One portion: so many segments at the most that end before an instant, in the transaction of their account. */
+export async function deletePositions(tx: Transaction, before: Date, portion: number): Promise<DeletedPositions> {
+  const { rows } = await tx.query<{ equipment_id: string; until: Date; positions: number; segments: number }>(
+    SEGMENTS,
+    [before, portion],
+  )
+  const values = [rows.map((row) => row.equipment_id), rows.map((row) => row.until)]
+  const cuts = `unnest($1::uuid[], $2::timestamptz[]) as cut (machine, until)`
+  await tx.query(
+    `update machine_tracks set forgotten_until = greatest(forgotten_until, cut.until),
+            latest = case when to_timestamp((latest ->> 't')::float8 / 1000) <= cut.until then 'null' else latest end
+       from ${cuts} where account_id = haulway_account() and equipment_id = cut.machine`,
+    values,
+  )
+  for (const [table, begin, more] of SETTLE) {
+    await tx.query(
+      `update ${table} set settled_at = cut.until from ${cuts}
+        where account_id = haulway_account() and equipment_id = cut.machine and settled_at is null
+          and ${begin} <= cut.until${more}`,
+      values,
+    )
+  }
+  const asides = await tx.query(ASIDE, [before, portion])
+  const aside = asides.rowCount ?? 0
+  return {
+    positions: sum(rows.map((row) => row.positions)) + aside,
+    more: sum(rows.map((row) => row.segments)) === portion || aside === portion,
+  }
+}
