@@ -10,7 +10,7 @@ test('quotes values with separators, quotes or line breaks and writes numbers un
 })
 
 test.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1+1', '－1', "'=1", "''@x"])(
-  '%j is no formula',
+  'escapes %j so that no spreadsheet reads a formula',
   (text) => {
     const cell = csvText([[text]]).slice(1)
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)

@@ -9,7 +9,7 @@ test('reads its cookies among any others', () => {
 })
 
 test.each(['', 'lang', 'lang=', 'lang=../x', 'lang=<b>', `lang=${'e'.repeat(4_000)}`, 'xlang=ru', 'lang=EN'])(
-  '%j is English',
+  'falls back to English for the cookie header %j',
   (header) => expect(languageIn(header)).toBe('en'),
 )
 

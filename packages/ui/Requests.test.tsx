@@ -99,8 +99,8 @@ test('shows a failed masked request in a dialog, which OK and the header button 
 test.each([
   ['the network is gone', { status: 0 }, 'Network unreachable'],
   ['the server is not available', { status: 503, body: { message: 'x' } }, 'Server not available'],
-  ['nothing is said', { status: 404 }, 'The data is not found'],
-])('%s', async (_, answer, text) => {
+  ['the data is not found', { status: 404 }, 'The data is not found'],
+])('explains in a dialog that %s', async (_, answer, text) => {
   const { finish } = show(1, { masked: true })
   await send()
   await finish(0, answer)

@@ -125,7 +125,7 @@ const cases: ErrorCase[] = [
     lines: () => ['["><i data-x=1>&{{7*7}}]'],
   },
   {
-    name: 'nothing that has words names its key',
+    name: 'a status without words shows its key',
     answer: () => ({ status: 418 }),
     lines: () => ['[error.api.code418]'],
   },

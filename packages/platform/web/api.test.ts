@@ -70,7 +70,7 @@ test.each([
   ['\n<!DOCTYPE html><p>no', {}],
   ['<h1>no</h1>', {}],
   ['Forbidden by the proxy', { 'content-type': 'text/html; charset=utf-8' }],
-])('the page of a proxy is no message: %j', async (page, headers) => {
+])('ignores the error page of a proxy as a message: %j', async (page, headers) => {
   expect((await failure(() => new Response(page, { status: 413, headers }))).thrown.message).toBe('')
 })
 

@@ -58,7 +58,7 @@ test.each([
   'Ann <a@x.example>',
   ' a@x.example',
   'a@x',
-])('%j is not one address', async (to) => {
+])('refuses %j, which is not one plain address', async (to) => {
   await expect(invite(to)).rejects.toThrow('one plain address')
   expect(await states()).toEqual([])
 })
