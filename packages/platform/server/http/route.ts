@@ -75,7 +75,7 @@ export type Given = Readonly<Record<string, unknown>>
 
 /**
  * Joins a declared endpoint with its handler. `besides`: errors in a body that only the database can find, reported
- * together with invalid fields; for endpoints without a body `handle` throws them itself.
+ * together with invalid fields; when no field is invalid, `handle` itself refuses the body.
  */
 export function implement<E extends EndpointDeclaration>(
   endpoint: E,
