@@ -5,7 +5,7 @@ import { findTrack } from '@haulway/features/telemetry/server/reading/history.ts
 import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type FixColumns, slice } from '@haulway/features/telemetry/columns.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import { load, serveStoring } from './ingest.ts'
 import { requestsOf } from './ingest-requests.ts'

@@ -13,7 +13,7 @@ import {
   type TestMachine,
 } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { load, serveStoring } from './ingest.ts'
 import { requestsOf } from './ingest-requests.ts'
 import { percentile } from './measure.ts'

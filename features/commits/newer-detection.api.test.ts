@@ -1,7 +1,7 @@
 /** A newer detection derives a committed day anew, and changes nothing that people see of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import { olderDetection } from '../telemetry/server/testing/older.ts'
 import {

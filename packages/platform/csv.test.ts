@@ -3,14 +3,14 @@ import Papa from 'papaparse'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { csvText, type CsvValue } from './csv.ts'
 
-test('quotes what must be quoted; numbers stay numbers', () => {
+test('quotes values with separators, quotes or line breaks and writes numbers unquoted', () => {
   expect(csvText([['a,b', 'say "no"', 'two\nlines', -1.5, null, Number.NaN]])).toBe(
     '\uFEFF"a,b","say ""no""","two\nlines",-1.5,,\r\n',
   )
 })
 
 test.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1+1', '－1', "'=1", "''@x"])(
-  '%j is no formula',
+  'escapes %j so that no spreadsheet reads a formula',
   (text) => {
     const cell = csvText([[text]]).slice(1)
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
@@ -49,7 +49,7 @@ function textBy(random: () => number): string {
 /** A cell as a reader of our files takes it. */
 const readBack = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/u.test(cell) ? cell.slice(1) : cell)
 
-test('a thousand rows of what breaks tables come back as they were, and none is a formula', () => {
+test('reads 1,000 rows of awkward values back unchanged, with no cell that starts a formula', () => {
   const random = seededRandom(5)
   const rows: CsvValue[][] = Array.from({ length: 1_000 }, () => [
     'row',

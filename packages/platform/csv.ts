@@ -7,12 +7,12 @@ export type CsvValue = string | number | null | undefined
 // oxlint-disable-next-line no-control-regex -- NUL is one of them
 const FORMULA = /^'*[=+\-@\t\r\n\u0000\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** A text that no spreadsheet takes for a formula. */
+/** Prefixes an apostrophe where a spreadsheet would read a formula. */
 export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** The text as it was before it was guarded. */
+/** Reverses `escapeFormula`. */
 export function unguarded(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
@@ -24,7 +24,7 @@ function cell(value: CsvValue, separator: string): string {
   return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** By this mark at the start of a file Excel knows UTF-8. */
+/** Byte order mark by which Excel recognises UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Rows as CSV lines, for a file that is written piece by piece after its mark. Numbers stay numbers. */

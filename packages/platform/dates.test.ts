@@ -12,7 +12,7 @@ import {
 
 const CHICAGO = 'America/Chicago'
 
-test('instants are shown in the named zone', () => {
+test('formats instants in the given time zone', () => {
   expect(dateTimeText('2026-05-12T14:05:09Z', CHICAGO)).toBe('2026-05-12 09:05')
   expect(timeText(Date.parse('2026-01-01T00:00:09Z'), 'Asia/Kolkata', true)).toBe('05:30:09')
   expect(zoneText('2026-05-12T14:05:09.250Z', CHICAGO)).toBe('America/Chicago, UTC-05:00')
@@ -22,7 +22,7 @@ test('instants are shown in the named zone', () => {
   expect(dateTimeText('soon', CHICAGO)).toBe('')
 })
 
-test('what is typed is read in the named zone', () => {
+test('parses typed dates and times in the given time zone', () => {
   expect(parseDateTime('2026-05-12 09:05', CHICAGO)).toBe(Date.parse('2026-05-12T14:05:00Z'))
   expect(parseDateTime('2026-05-12', CHICAGO)).toBe(Date.parse('2026-05-12T05:00:00Z'))
   for (const wrong of [
@@ -37,14 +37,14 @@ test('what is typed is read in the named zone', () => {
   }
 })
 
-test('clocks set back: the first of the two; clocks set forward: moved by the gap', () => {
+test('takes the first of two repeated wall times when clocks go back, and adds the gap when they go forward', () => {
   // 2026-11-01 01:30 happens at 06:30Z and 07:30Z; 2026-03-08 02:30 does not happen.
   expect(parseDateTime('2026-11-01 01:30', CHICAGO)).toBe(Date.parse('2026-11-01T06:30:00Z'))
   const skipped = parseDateTime('2026-03-08 02:30', CHICAGO) ?? 0
   expect(dateTimeText(skipped, CHICAGO)).toBe('2026-03-08 03:30')
 })
 
-test('every hour of a year comes back, in zones with halves of hours and changes at midnight', () => {
+test('round-trips every hour of a year, in zones with half-hour offsets and changes at midnight', () => {
   for (const zone of [CHICAGO, 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Tehran', 'UTC']) {
     const seen = new Map<string, number>()
     for (let t = Date.UTC(2026, 0, 1); t < Date.UTC(2027, 0, 1); t += 1_800_000) {
@@ -57,7 +57,7 @@ test('every hour of a year comes back, in zones with halves of hours and changes
   }
 })
 
-test('durations', () => {
+test('formats durations', () => {
   expect([0, 59.6, 245, 3_845, 360_000, -61, null].map(durationText)).toEqual([
     '0:00',
     '1:00',

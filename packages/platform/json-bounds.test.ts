@@ -4,7 +4,7 @@ import { DEEPEST_JSON, isDeepJson, type JsonBounds, scanJson } from './json-boun
 const isDeep = (text: string, most?: number) => isDeepJson(new TextEncoder().encode(text), most)
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-test('levels are counted, whatever stands beside them', () => {
+test('counts the levels of nesting, whatever values stand beside them', () => {
   expect(isDeep(nested(DEEPEST_JSON))).toBe(false)
   expect(isDeep(nested(DEEPEST_JSON + 1))).toBe(true)
   expect(isDeep(`${'{"a":['.repeat(2)}1${']}'.repeat(2)}`, 4)).toBe(false)
@@ -14,7 +14,7 @@ test('levels are counted, whatever stands beside them', () => {
   expect(isDeep('['.repeat(100))).toBe(true)
 })
 
-test('brackets in texts are no levels, and quotes that are escaped end no text', () => {
+test('ignores brackets within strings, and escaped quotes do not end a string', () => {
   expect(isDeep(JSON.stringify({ a: '['.repeat(1_000) }), 1)).toBe(false)
   expect(isDeep(JSON.stringify({ a: '"'.repeat(50), b: '\\"[[[[' }), 1)).toBe(false)
   expect(isDeep(`{"a":"\\\\","b":${nested(4)}}`, 4)).toBe(true)
@@ -24,7 +24,7 @@ test('brackets in texts are no levels, and quotes that are escaped end no text',
 const faultOf = (text: string, bounds: Partial<JsonBounds>) =>
   scanJson({ depth: DEEPEST_JSON, weight: Infinity, ...bounds }).push(new TextEncoder().encode(text))
 
-test('lists, objects and names weigh more than plain values, and what stands in texts nothing', () => {
+test('weighs lists, objects and names more than plain values, and ignores the content of strings', () => {
   expect(faultOf('[1,1,1]', { weight: 6 })).toBeUndefined()
   expect(faultOf('[1,1,1]', { weight: 5 })).toBe('heavy')
   expect(faultOf('{"a":{"b":1}}', { weight: 16 })).toBeUndefined()
@@ -32,13 +32,13 @@ test('lists, objects and names weigh more than plain values, and what stands in 
   expect(faultOf(JSON.stringify({ a: '{},'.repeat(1_000) }), { weight: 8 })).toBeUndefined()
 })
 
-test('items of the lists within the outermost object are counted, not what is within them', () => {
+test('counts the items of lists directly within the outermost object, not those nested deeper', () => {
   const body = { fixes: [{ a: [1, 2, 3] }, { a: 1 }], events: [{ b: 1, c: 2 }] }
   expect(faultOf(JSON.stringify(body), { items: 2 })).toBeUndefined()
   expect(faultOf(JSON.stringify({ fixes: [1, 2, 3] }), { items: 2 })).toBe('heavy')
 })
 
-test('a text in pieces is told as the whole is, wherever it is cut', () => {
+test('gives the same result for a text in pieces as for the whole, wherever it is cut', () => {
   const text = '{"a\\"[":[[1,2],"\\\\",["]"]],"b":{"c":"🚜,,"}}'
   const bytes = new TextEncoder().encode(text)
   const heaviest = [...Array(60).keys()].find((weight) => faultOf(text, { weight }) === undefined)!

@@ -1,21 +1,21 @@
 /**
- * What parsing a JSON text will cost, told from its bytes before anything parses it: a few bytes become an object each, so the
- * length of a body says little about the time and memory that it takes.
+ * Estimates the cost of parsing a JSON text from its bytes: a few bytes become an object each, so the length of a
+ * body says little about parsing time and memory.
  */
 
 /** Levels that a body may have: settings and geometries take some ten. */
 export const DEEPEST_JSON = 64
 
-/** Of one list, object or name; a plain value counts one. Parsing takes about 0.1 microseconds a unit. */
+/** Weight of a list, object or name; a plain value counts one. Parsing takes about 0.1 microseconds a unit. */
 const CONTAINER_WEIGHT = 4
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 
 export interface JsonBounds {
   readonly depth: number
-  /** Of all values: one a value, and four more a list, an object and a name of one. */
+  /** Limit on the total weight: one for each value, and four more for each list, object and name. */
   readonly weight: number
-  /** Entries of the lists directly within the outermost object; unbounded unless told. */
+  /** Limit on items of lists directly within the outermost object; none by default. */
   readonly items?: number
 }
 
@@ -23,7 +23,7 @@ export interface JsonBounds {
 export type JsonFault = 'deep' | 'heavy'
 
 export interface JsonScan {
-  /** Looks at the next piece of a text in UTF-8. Answers the first fault of all pieces so far; the rest need not come. */
+  /** Scans the next piece of a UTF-8 text. Returns the first fault so far; the rest need not be scanned then. */
   push(bytes: Uint8Array): JsonFault | undefined
 }
 
@@ -39,11 +39,11 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** Looks at a text piece by piece; whether it is JSON at all is for the parser to say. */
+/** Scans a text piece by piece, without checking that it is valid JSON. */
 export function scanJson({ depth: deepest, weight: heaviest, items = Infinity }: JsonBounds): JsonScan {
   let [depth, weight, listed] = [0, 0, 0]
   let inText = false
-  /** Bytes of the next piece that an escape at the end of the last one takes. */
+  /** Bytes of the next piece consumed by an escape at the end of the last one. */
   let escaped = 0
 
   return {
@@ -81,6 +81,6 @@ export function scanJson({ depth: deepest, weight: heaviest, items = Infinity }:
   }
 }
 
-/** Whether a text in UTF-8 nests deeper than that, however many values it has. */
+/** Whether a UTF-8 text nests deeper than `depth`, for any number of values. */
 export const isDeepJson = (bytes: Uint8Array, depth = DEEPEST_JSON): boolean =>
   scanJson({ depth, weight: Infinity }).push(bytes) === 'deep'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { currencyText, measuresOf, parseNumber, percentText, profileIn } from './measures.ts'
 import { wordsOf } from './messages.ts'
 
-test('quantities are shown in the profile, in the language’s way', () => {
+test('formats quantities in the units of the profile and the number format of the language', () => {
   const us = measuresOf(usProfile, 'en')
   expect(us.format('weight', 31_500)).toBe('34.72 tn (69,446 lb)')
   expect(us.number('weight', 31_500)).toBe('34.72 (69,446)')
@@ -15,7 +15,7 @@ test('quantities are shown in the profile, in the language’s way', () => {
   expect(us.number('weight', Number.NaN)).toBe('')
 })
 
-test('what is typed comes back as typed', () => {
+test('parses what it formats', () => {
   for (const [profile, locale] of [
     [usProfile, 'en'],
     [metricProfile, 'ru'],
@@ -40,11 +40,11 @@ test.each([
   ['Infinity', 'en', undefined],
   ['', 'en', undefined],
   ['12 t', 'en', undefined],
-])('%j in %s is %j', (text, locale, value) => {
+])('parses %j in %s as %j', (text, locale, value) => {
   expect(parseNumber(text, locale)).toBe(value)
 })
 
-test('units are named in the reader’s language, an account’s own names stay', () => {
+test('names units in the language of the reader and keeps the names of units that an account defined', () => {
   const words = wordsOf({ 'unit.t': 'т' }, 'ru')
   const [tonne] = profileIn(metricProfile, words).measures.weight
   expect(tonne.display).toEqual({ unitsLabel: 'т', decimalPlaces: 2 })
@@ -52,7 +52,7 @@ test('units are named in the reader’s language, an account’s own names stay'
   expect(profileIn(own, words).measures.speed[0].display.unitsLabel).toBe('mph')
 })
 
-test('sums are told where the unit is to be summed', () => {
+test('rounds the exact sum rather than summing rounded values, where the unit allows sums', () => {
   const us = measuresOf(usProfile, 'en')
   expect(us.total('weight', 9_360_000)).toBe('10,317.63 (20,635,268)')
   expect(us.total('speed', 100)).toBeUndefined()
@@ -62,14 +62,14 @@ test('sums are told where the unit is to be summed', () => {
   expect([metric.number('weight', 4), metric.total('weight', 4 + 4 + 4)]).toEqual(['0.00', '0.01'])
 })
 
-test('density and area have units that follow from the profile, in and out', () => {
+test('derives the units of density and area from the profile, for input and output', () => {
   const us = measuresOf(usProfile, 'ru')
   expect(us.unit('density')).toBe('tn/yd³')
   expect(us.editable('density', us.parse('density', '1,353') ?? Number.NaN)).toBe('1,353')
   expect(us.format('area', 4_046.8564224)).toBe('43\u00A0560,0 ft²')
 })
 
-test('what is typed comes back as typed in any unit', () => {
+test('parses what it formats in every unit', () => {
   const random = seededRandom(19)
   for (let round = 0; round < 2_000; round++) {
     const [unit] = metricProfile.measures.weight
@@ -86,7 +86,7 @@ test.each([
   [-0.000051, 'en', '-0.01%'],
   [0.125, 'ru', '12,50\u00A0%'],
   [0.125, 'zh-CN', '12.50%'],
-])('a share of %s in %s is %s', (share, locale, text) => {
+])('formats the share %s in %s as %s', (share, locale, text) => {
   expect(percentText(share, locale)).toBe(text)
 })
 
@@ -95,6 +95,6 @@ test.each([
   [-1.005, 'en', '-$1.01'],
   [1_250, 'ru', '1\u00A0250,00\u00A0$'],
   [1_250, 'zh-CN', '$1,250.00'],
-])('%s dollars in %s are %s', (amount, locale, text) => {
+])('formats %s dollars in %s as %s', (amount, locale, text) => {
   expect(currencyText(amount, locale)).toBe(text)
 })

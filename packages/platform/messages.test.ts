@@ -11,20 +11,20 @@ const catalogue = {
   },
 }
 
-test('placeholders are filled, numbers in the language’s way', () => {
+test('fills placeholders and formats numbers for the language', () => {
   expect(wordsOf(catalogue, 'en')('plain', { name: 1234.5 })).toBe('Pit 1,234.5')
   expect(wordsOf(catalogue, 'ru')('plain', { name: 1234.5 })).toBe('Pit 1\u00A0234,5')
   expect(wordsOf(catalogue, 'en')('plain', { name: '2026' })).toBe('Pit 2026')
   expect(wordsOf(catalogue, 'en')('plain')).toBe('Pit {{name}}')
 })
 
-test('the form follows the number', () => {
+test('selects the plural form by number', () => {
   const words = wordsOf(catalogue, 'ru')
   const said = [1, 2, 5, 21, 1.5].map((count) => words('cycles', { count }))
   expect(said).toEqual(['1 рейс', '2 рейса', '5 рейсов', '21 рейс', '1,5 рейса'])
 })
 
-test('a missing key names itself; what an object inherits is no word', () => {
+test('shows the key of a missing message and ignores inherited properties of the catalogue', () => {
   const words = wordsOf(catalogue, 'en')
   expect(words.unchecked('materials.titel')).toBe('[materials.titel]')
   expect(words.unchecked('constructor')).toBe('[constructor]')
@@ -32,7 +32,7 @@ test('a missing key names itself; what an object inherits is no word', () => {
   expect(words('plain', { name: '{{plain}}<b>' })).toBe('Pit {{plain}}<b>')
 })
 
-test('what may yet come is no placeholder, and asked for; what does not come names itself', () => {
+test('requests a message that may still load instead of showing a placeholder, and names a message that cannot load', () => {
   const asked: string[] = []
   const words = wordsOf(catalogue, 'en', (key) => asked.push(key) < 3)
   expect(words.unchecked('later')).toBe('…')

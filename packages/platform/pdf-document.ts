@@ -1,4 +1,4 @@
-/** A document to print and hand over, as whoever makes one says it: words and figures as they are read, nothing drawn. */
+/** A printable document as data: words and formatted figures, without layout. */
 
 /** A figure of its own: `Loads 312`. */
 export interface PdfFigure {
@@ -100,7 +100,9 @@ export interface PdfDocument {
 /** Steps in which people count, of each power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** Values of an axis from 0 to at least the greatest value, some 4 of them. `whole`: of what is counted. */
+/**
+ * Ticks of an axis from 0 to at least the greatest value, about 4 of them. `whole`: whole numbers only, for counts.
+ */
 export function ticksTo(greatest: number, label: (value: number) => string, whole = false): PdfTick[] {
   const rough = greatest > 0 ? greatest / 4 : 1
   const power = 10 ** Math.floor(Math.log10(rough))

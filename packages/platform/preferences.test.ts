@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contextAccountIn, languageIn, themeIn } from './preferences.ts'
 
-test('cookies are read, whatever else is there', () => {
+test('reads its cookies among any others', () => {
   const header = 'a=b; lang=ru;theme=dark; contextAccountId=01A1FC2B-b573-73b4-80a4-9f42c7c8ffce'
   expect(languageIn(header)).toBe('ru')
   expect(themeIn(header)).toEqual({ className: 'dark', theme: 'dark' })
@@ -9,18 +9,18 @@ test('cookies are read, whatever else is there', () => {
 })
 
 test.each(['', 'lang', 'lang=', 'lang=../x', 'lang=<b>', `lang=${'e'.repeat(4_000)}`, 'xlang=ru', 'lang=EN'])(
-  '%j is English',
+  'falls back to English for the cookie header %j',
   (header) => expect(languageIn(header)).toBe('en'),
 )
 
-test('the theme becomes a class only when it is a plain name', () => {
+test('uses the theme as a class only when it is a plain name', () => {
   for (const value of ['a b', 'a"b', '<b>', 'Dark', 'x'.repeat(33), '']) {
     expect(themeIn(`theme=${value}`)).toEqual({ className: 'system', theme: 'system' })
   }
   expect(themeIn('theme=high-contrast-2')).toEqual({ className: 'high-contrast-2', theme: 'system' })
 })
 
-test('the account is an identifier or nothing', () => {
+test('reads the account only when it is an identifier', () => {
   for (const value of ['1', '../x', '01a1fc2b-b573-73b4-80a4-9f42c7c8ffce/x']) {
     expect(contextAccountIn(`contextAccountId=${value}`)).toBeUndefined()
   }

@@ -1,6 +1,6 @@
 import type { MessageKey, Problem } from '@haulway/resource'
 
-/** Why a file cannot be used: whatever reads what people upload throws this, and the edge tells it at the field `file`. */
+/** Why an uploaded file cannot be used: thrown by file readers, and reported by the edge at the field `file`. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly problem: Problem

@@ -1,14 +1,20 @@
-/** What a figure means, as its heading and the handbook tell it: declared by the slice that reckons it, like its words. */
+/**
+ * Definitions of figures, for their headings and the handbook: declared by the slice that computes the figure, like
+ * its words.
+ */
 import type { MessageKey } from '@haulway/resource'
 
-/** A figure that the words explain: `define.<name>` with its `.formula`, what it leaves `.out` and its `.setting`. */
+/**
+ * A figure explained by message keys: `define.<name>` with its `.formula`, what it excludes (`.out`) and its
+ * `.setting`.
+ */
 export type DefinitionName = {
   [Key in MessageKey]: Key extends `define.${infer Name}.formula` ? Name : never
 }[MessageKey]
 
 export interface Definition {
   readonly name: DefinitionName
-  /** Title of the part of the product that it is read in, and where that is. */
+  /** Title and address of the screen where the figure is shown. */
   readonly chapter: MessageKey
   readonly screen: string
 }

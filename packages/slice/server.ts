@@ -1,4 +1,4 @@
-/** What a slice gives the server, and how a program is composed of slices. */
+/** What a slice provides to the server, and how a program is composed of slices. */
 import type { FastifyInstance } from 'fastify'
 import type { BesideExport, Wordbook } from '@haulway/collection/server/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
@@ -18,10 +18,10 @@ import type { Belonging, Change, Hooks } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
 
-/** Calls of devices: their own credentials, their own body limits. */
+/** Mounts calls of devices, with their own credentials and body limits. */
 export type DeviceCalls = (app: FastifyInstance) => Promise<void>
 
-/** What the process was started with, as far as slices ask for it. */
+/** Options of the process that slices may read. */
 export interface HouseOptions extends Partial<
   Pick<
     Config,
@@ -42,64 +42,64 @@ export interface HouseOptions extends Partial<
     | 'backup'
   >
 > {
-  /** Address of this site for links, without a slash at its end; known for sure once it listens. */
+  /** Address of this site for links, without a trailing slash; final once the server listens. */
   readonly base?: () => string
-  /** Which parts are not well, as `/readyz` says. */
+  /** Health of the parts, as in `/readyz`. */
   readonly readiness?: () => Promise<Readiness>
-  /** What went wrong lately, the newest first. */
+  /** Recent warnings and errors, the newest first. */
   readonly recentErrors?: () => readonly RecentError[]
 }
 
-/** What a slice may ask for when it is opened. */
+/** What a slice gets when it is opened. */
 export interface House {
   readonly services: Services
   readonly bus: Bus
   readonly options: HouseOptions
-  /** Of every slice: those whose rows belong to one account. */
+  /** Resources of all slices whose rows belong to one account. */
   readonly resources: readonly Resource[]
-  /** And those of no single account. */
+  /** The same and resources of no single account. */
   readonly allResources: readonly Resource[]
-  /** For files that people take away. */
+  /** Words for exported files. */
   readonly words: Wordbook
-  /** What another slice gives; it is opened first. */
+  /** The value that another slice gives; that slice is opened first. */
   of<Gives>(slice: Slice<Gives>): Gives
-  /** The declarations of all calls, once every slice is open: of routes, devices and sockets. */
+  /** Declarations of all calls, once every slice is open: routes, device calls and sockets. */
   readonly endpoints: () => readonly Endpoint[]
-  /** Of every slice, once all are open. */
+  /** Reports of all slices, once all are open. */
   readonly reports: () => readonly ServedReport[]
 }
 
-/** What all slices give together. */
+/** Contributions of all slices together. */
 export interface Gathered {
   readonly reports: readonly ServedReport[]
   readonly widgets: readonly ServedWidget[]
 }
 
-/** What a slice has wherever it runs, or only once it is opened. */
+/** Contributions of a slice, static or only once it is opened. */
 interface Parts {
-  /** By the name of the resource, one of this slice's. */
+  /** Hooks by name of a resource of this slice. */
   readonly hooks?: ResourceHooks
   readonly routes?: readonly Route[]
-  /** Calls that it answers without routes, of devices and by sockets: for the description of the API. */
+  /** Calls that it answers without routes (devices, sockets), for the API description. */
   readonly described?: readonly Endpoint[]
   readonly jobs?: readonly Job[]
   readonly channels?: readonly LiveChannel[]
-  /** Their calls follow. */
+  /** Reports; their calls follow from them. */
   readonly reports?: readonly ServedReport[]
-  /** What dashboards show of this slice. */
+  /** Widgets for dashboards. */
   readonly widgets?: readonly ServedWidget[]
 }
 
 export interface Opened<Gives> extends Parts {
   readonly deviceCalls?: DeviceCalls
   readonly sockets?: readonly SocketDoor[]
-  /** Its figures of `/metrics`. */
+  /** Its metrics for `/metrics`. */
   readonly metrics?: readonly Metric[]
   /** Runs once the server is ready to listen. */
   start?(): void
-  /** Finishes what is under way. */
+  /** Finishes work in progress. */
   stop?(): Promise<void>
-  /** What other slices ask for with `house.of`. */
+  /** The value other slices get from `of`. */
   readonly gives?: Gives
 }
 
@@ -107,29 +107,29 @@ export interface Slice<Gives = unknown> extends Parts {
   /** Name of its folder. */
   readonly name: string
   readonly words?: Wordbook
-  /** Their rows belong to one account: served as they are declared. */
+  /** Resources whose rows belong to one account; served from their declaration. */
   readonly resources?: readonly Resource[]
-  /** Resources of no single account: listed like the others, served by the slice itself. */
+  /** Resources of no single account: listed like the others, but served by the slice itself. */
   readonly shared?: readonly Resource[]
-  /** Pages that a token in their address opens. */
+  /** Pages opened by a token in their address. */
   readonly privatePages?: readonly PrivatePage[]
-  /** Before an entry of any slice's resource is deleted, after that resource's own hook. */
+  /** Called before an entry of any slice's resource is deleted, after that resource's own hook. */
   readonly beforeAnyDelete?: (resource: Resource, entry: Item<Resource>, change: Change) => Promise<void>
-  /** After an entry of any slice's resource is restored. */
+  /** Called after an entry of any slice's resource is restored. */
   readonly afterAnyRestore?: (resource: Resource, id: string, change: Change) => Promise<void>
-  /** Its tables that hold what belongs to entries: it goes and comes back with them. */
+  /** Its tables with rows that belong to entries: deleted and restored with them. */
   readonly belongings?: readonly Belonging[]
-  /** What it says in the document of every report. */
+  /** Remarks in the document of every report. */
   readonly reportRemarks?: ReportRemarks
-  /** Columns that it adds to the export of any slice's resource. */
+  /** Columns added to the export of any slice's resource. */
   readonly besideExport?: BesideExport
-  /** Calls that follow from what all slices give: asked for once all are open. */
+  /** Routes that depend on the contributions of all slices; called once all are open. */
   gathered?(all: Gathered, house: House): readonly Route[]
-  /** What depends on the options of the process or on other slices. */
+  /** Contributions that depend on process options or other slices. */
   open?(house: House): Opened<Gives>
 }
 
-/** Declares a slice: the one thing that its server door exports under the name `slice`. */
+/** Declares a slice: the only export of its public entry, named `slice`. */
 export function defineSlice<Gives = undefined>(slice: Slice<Gives>): Slice<Gives> {
   return slice
 }

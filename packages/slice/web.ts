@@ -1,4 +1,4 @@
-/** What a slice gives the browser's program. */
+/** What a slice provides to the browser application. */
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
@@ -16,7 +16,7 @@ import type { PermissionRow } from '@haulway/resource'
 import type { WebWidget } from '@haulway/report/web/draw-widget.ts'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
-/** Groups of the menu (core 2.5). A slice adds the name of its own: `declare module '@haulway/slice/web.ts'`. */
+/** Groups of the menu (core 2.5). A slice adds its own name: `declare module '@haulway/slice/web.ts'`. */
 export interface MenuGroups {
   tracker: true
   operations: true
@@ -32,13 +32,13 @@ export interface MenuGroups {
 }
 export type MenuGroup = keyof MenuGroups
 
-/** A message key, or `dashboards/<id>` of what has a label of its own. */
+/** A message key, or `dashboards/<id>` for an entry with a label of its own. */
 export type MenuTitle = MessageKey | `${string}/${string}`
 
 /** An entry of the menu that leads to a screen, or a group of further ones. */
 export interface MenuItem {
   readonly title: MenuTitle
-  /** What people called it, in the place of the words of the title. */
+  /** User-given label, instead of the words of the title. */
   readonly label?: string
   readonly icon?: LucideIcon
   /** Address of the screen; `{id}` is the context account. */
@@ -47,47 +47,50 @@ export interface MenuItem {
   readonly screen?: string
   /** Goes there after `g`. */
   readonly letter?: string
-  /** Further addresses at which this is where one is. */
+  /** Further addresses for which this entry is marked as current. */
   readonly also?: readonly string[]
-  /** Message key of what it is for, when the address does not make one. */
+  /** Message key of its description, when the address does not give one. */
   readonly about?: MessageKey
-  /** What the entry asks beyond its screen (core 6, *The sidebar uses …*). */
+  /** Requirements beyond those of its screen (core 6, *The sidebar uses …*). */
   readonly gate?: Gate
-  /** What the account must have. */
+  /** Required features of the account. */
   readonly when?: (me: Me) => boolean
   readonly entries?: readonly MenuItem[]
   /** Opens and closes as one entry, instead of a heading above its entries. */
   readonly folds?: (me: Me) => boolean
 }
 
-/** A group with its heading, which `web/menu.ts` of a slice exports in its `groups`; its entries are the places that name it. */
+/**
+ * A group with its heading, which `web/menu.ts` of a slice exports in its `groups`; its entries are the places that
+ * name it.
+ */
 export interface MenuHeading extends Omit<MenuItem, 'entries'> {
   readonly name: MenuGroup
-  /** Place among the groups: those of core 2.5 have tens, in its order. */
+  /** Position among the groups: tens, in the order of core 2.5. */
   readonly order: number
 }
 
-/** A place that `web/menu.ts` of a slice exports in its `places`; the frame of what is behind the sign-in finds them there. */
+/** A menu entry that `web/menu.ts` of a slice exports in its `places`; the signed-in frame collects them. */
 export interface MenuPlace extends MenuItem {
   readonly group: MenuGroup
-  /** Place in its group: tens in the order of core 2.5, the entries that are still to come counted. */
+  /** Position in its group: tens in the order of core 2.5, counting entries still to come. */
   readonly order: number
-  /** Stand before its own entries. */
+  /** Placed before its own entries. */
   readonly fetched?: FetchedEntries
 }
 
-/** What `web/menu.ts` of a slice says. */
+/** The exports of `web/menu.ts` of a slice. */
 export interface MenuPart {
   readonly groups?: readonly MenuHeading[]
   readonly places?: readonly MenuPlace[]
 }
 
-/** Entries of the menu that a call answers. */
+/** Menu entries fetched by a call. */
 export interface FetchedEntries {
   readonly path: string
   readonly input: unknown
   readonly fetch: (api: Api, signal: AbortSignal) => Promise<unknown>
-  /** Who may ask. */
+  /** Who may make the call. */
   readonly enabled: (me: Me) => boolean
   readonly entriesOf: (answer: unknown) => readonly MenuItem[]
 }
@@ -112,9 +115,9 @@ export function fetchedEntries<E extends EndpointDeclaration>(
   }
 }
 
-/** What a slice shows below the fields of entries of any slice: their files, what hangs on them. */
+/** A panel below the fields of entries of any slice, such as their files. */
 export interface Panel {
-  /** Among the panels of an entry, in steps of ten. */
+  /** Position among the panels of an entry, in steps of ten. */
   readonly order: number
   readonly render: RenderPanel
 }
@@ -122,24 +125,24 @@ export interface Panel {
 export interface WebSlice {
   /** Name of its folder. */
   readonly name: string
-  /** Those whose rows belong to one account, as on the server. */
+  /** Resources whose rows belong to one account, as on the server. */
   readonly resources?: readonly Resource[]
   /** Resources of no single account. */
   readonly shared?: readonly Resource[]
   readonly screens?: readonly ScreenDeclaration[]
   readonly reports?: readonly WebReport[]
-  /** What dashboards can show of this slice. */
+  /** Widgets for dashboards. */
   readonly widgets?: readonly WebWidget[]
-  /** By which every report is shared: one slice gives it. */
+  /** The share action of every report; one slice provides it. */
   readonly share?: RenderShare
-  /** What is said of every report beneath its sentence: one slice gives it. */
+  /** The remark below the sentence of every report; one slice provides it. */
   readonly remark?: RenderRemark
   readonly panel?: Panel
 }
 
 /**
- * Declares a slice: the one thing that its web door exports, under the name `slice`. Every page loads it, so it imports
- * components only as its screens open them.
+ * Declares a slice: the only export of its public web entry, named `slice`. Every page loads it, so components are
+ * imported only when their screens open.
  */
 export function defineWebSlice(slice: WebSlice): WebSlice {
   return slice
@@ -151,22 +154,22 @@ export const on =
   (me: Me): boolean =>
     features.some((one) => hasFeature(me, one))
 
-/** What a slice shows on Today, beside the figures of the shift. */
+/** A part that a slice shows on Today, beside the figures of the shift. */
 export interface TodayPart {
   /** `attention`: in the place of the list of machines that stand or are silent; also beside the log of the shift. */
   readonly place: 'attention' | 'beside'
-  /** Among the parts of its place, in steps of ten. */
+  /** Position among the parts of its place, in steps of ten. */
   readonly order: number
-  /** Row of the permission matrix that whoever sees it may read. */
+  /** Row of the permission matrix that the user must be able to read. */
   readonly reads: PermissionRow
   /** A titled section; loaded when Today is first opened: `() => import('./X.tsx').then((file) => file.X)`. */
   readonly component: () => Promise<ComponentType<TodayPartProps>>
 }
 
 export interface TodayPartProps {
-  /** Id of the project that is shown; null: all of the account. */
+  /** Id of the shown project; null: the whole account. */
   readonly project: string | null
-  /** The shift that is shown, and whether it runs now. */
+  /** The shown shift, and whether it is running. */
   readonly from: string
   readonly to: string
   readonly runs: boolean
@@ -178,14 +181,17 @@ export interface MachineSpanProps {
   /** Epoch milliseconds. */
   readonly from: number
   readonly to: number
-  /** Another moment is looked at. */
+  /** Called when another moment is selected. */
   readonly onMoment: (moment: number) => void
 }
 
-/** What a slice shows of a machine on screens of others; each decides itself who sees it, and is loaded when first shown. */
+/**
+ * Parts that a slice shows of a machine on screens of other slices; each checks permission itself and is loaded when
+ * first shown.
+ */
 export interface MachineParts {
-  /** On the page of the machine. */
+  /** On the machine page. */
   readonly page: () => Promise<ComponentType<{ readonly machine: string }>>
-  /** In the proof of a cycle. */
+  /** In the evidence of a cycle. */
   readonly span: () => Promise<ComponentType<MachineSpanProps>>
 }

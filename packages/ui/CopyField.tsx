@@ -9,8 +9,8 @@ export interface CopyFieldProps {
 }
 
 /**
- * Something to be taken elsewhere as it is: marked as a whole when it is entered, copied by a button. Browsers let pages copy at
- * secure addresses only, so elsewhere there is no button that would do nothing.
+ * A read-only value to copy: selected as a whole on focus, copied by a button. Browsers allow copying at secure
+ * addresses only, so elsewhere there is no button.
  */
 export function CopyField({ label, value, help }: CopyFieldProps) {
   return (

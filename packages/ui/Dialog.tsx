@@ -6,15 +6,15 @@ import { useEscape } from './escape.ts'
 export interface DialogProps {
   readonly open: boolean
   readonly title: string
-  /** Absent: it cannot be closed by the reader. */
+  /** Absent: the user cannot close it. */
   readonly onClose?: () => void
   readonly children: ReactNode
   readonly actions?: ReactNode
-  /** For long texts in one line, and tabs. */
+  /** Wide, for long lines of text and tabs. */
   readonly wide?: boolean
 }
 
-/** A dialog that obeys the one rule of `Esc`: it closes when it is the top thing. */
+/** A dialog that follows the one rule of `Esc`: it closes when it is topmost. */
 export function Dialog({ open, title, onClose, children, actions, wide = false }: DialogProps) {
   const words = useWords()
   useEscape(open && onClose !== undefined, () => onClose?.())
@@ -46,13 +46,13 @@ export interface ConfirmProps {
   /** The verb on the button. */
   readonly action: string
   readonly danger?: boolean
-  /** What is worth a look before. */
+  /** Details to read before confirming. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({ open, title, text, action, danger, children, onConfirm, onCancel }: ConfirmProps) {
   const words = useWords()
   const actions = (

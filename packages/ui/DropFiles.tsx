@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react'
 import styles from './DropFiles.module.css'
 
 export interface DropFilesProps {
-  /** Of a screen with a look of its own, where `data-over` says that a file is above it; else it is framed. */
+  /** Class of a caller with its own style, where `data-over` marks a file above it; framed by default. */
   readonly className?: string | undefined
   readonly onFiles: (files: File[]) => void
   readonly children: ReactNode
 }
 
-/** A place to drop files on, around what else leads to them. */
+/** A drop target for files, around other ways to choose them. */
 export function DropFiles({ className, onFiles, children }: DropFilesProps) {
   const [over, setOver] = useState(false)
   return (

@@ -8,11 +8,11 @@ import { saveFile } from '@haulway/platform/web/download.ts'
 import styles from './ExportMenu.module.css'
 
 export interface ExportMenuProps<Format extends ReportFormat> {
-  /** Those that are offered; of tables unless told. */
+  /** Formats offered; table formats by default. */
   readonly formats?: readonly Format[]
   readonly fetch: (format: Format) => Promise<DownloadedFile>
   readonly size?: 'xs' | 'sm'
-  /** What the button says; *Export* unless told. */
+  /** Text of the button; *Export* by default. */
   readonly label?: string
 }
 
@@ -22,7 +22,7 @@ const icons: Readonly<Record<ReportFormat, LucideIcon>> = {
   pdf: FileType,
 }
 
-/** A table as a file in the format that the reader chooses; written by the server, all rows of it. */
+/** Exports a table in the format the user selects; the server writes all rows. */
 export function ExportMenu<Format extends ReportFormat = TableFormat>({
   fetch,
   size = 'sm',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-/** Figures with their names, two beside each other. */
+/** Named figures in two columns. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }

@@ -6,21 +6,21 @@ import styles from './FilterRow.module.css'
 import { useFollowing } from './useFollowing.ts'
 
 export interface FilterRowProps {
-  /** Always in sight: the search. */
+  /** Always visible: the search. */
   readonly search?: ReactNode
-  /** As many as one row has room for; the others, and all on small screens, behind a button. */
+  /** As many filters as one row has room for; the others, and all on small screens, are behind a button. */
   readonly children?: ReactNode
   readonly actions?: ReactNode
-  /** Something is filtered by: the button says so while filters are out of sight. */
+  /** A filter is active: the button says so while filters are hidden. */
   readonly filtered?: boolean
-  /** Filters of the small size, as reports have them. */
+  /** Small filters, as in reports. */
   readonly dense?: boolean
 }
 
-/** Pixels of a ring around what has the focus, which is no further line. */
+/** Pixels of the focus ring, which is not another line. */
 const RING = 4
 
-/** Whether filters do not fit in the row, once they are there. */
+/** Whether the filters overflow the row, once they are drawn. */
 function useOverflow(areThere: boolean) {
   const filters = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -41,7 +41,7 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top
 export function FilterRow({ search, children, actions, filtered = false, dense = false }: FilterRowProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  // What they filter is drawn first; boxes of choices take as long as all else.
+  // The filtered content is drawn first: select boxes take as long as everything else.
   const areThere = useFollowing()
   const { filters, overflows } = useOverflow(areThere)
   return (
@@ -74,7 +74,7 @@ export function FilterRow({ search, children, actions, filtered = false, dense =
   )
 }
 
-/** The keyboard reaches filters that the row has no room for: they come into sight. */
+/** Keyboard focus reaches filters that overflow the row; they are then shown. */
 function reveal({ currentTarget, target }: React.FocusEvent<HTMLElement>, open: () => void): void {
   if (topOf(target) >= currentTarget.getBoundingClientRect().bottom) open()
 }

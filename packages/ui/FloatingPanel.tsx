@@ -10,16 +10,16 @@ import { Sheet, type SheetHeight } from './Sheet.tsx'
 export interface FloatingPanelProps {
   readonly title: ReactNode
   readonly side: 'left' | 'right'
-  /** Closing is offered when given; `Esc` closes it too unless it is pinned. */
+  /** Shows a close button when given; `Esc` closes it too unless it is pinned. */
   readonly onClose?: () => void
-  /** Whether it may be pinned, and whether it is before anybody chose: `Esc` leaves a pinned one open. */
+  /** Whether it can be pinned, and its initial state; `Esc` leaves a pinned panel open. */
   readonly pinning?: 'pinned' | 'loose'
-  /** Pixels at first. What a person makes of it is remembered for them, by `name`. */
+  /** Initial width in pixels. The user's own width is stored by `name`. */
   readonly width?: number
   readonly name: string
-  /** Hears of every width, for what makes room beside it. */
+  /** Called with every width, for layout beside the panel. */
   readonly onWidth?: (width: number) => void
-  /** How high it stands on a phone, and who hears when a hand changes that. */
+  /** Sheet height on a phone, and the callback when the user changes it. */
   readonly height?: SheetHeight
   readonly onHeight?: (height: SheetHeight) => void
   readonly children: ReactNode
@@ -37,7 +37,7 @@ interface Remembered {
   readonly pinned?: boolean
 }
 
-/** What a person made of a panel, kept in their browser. */
+/** The user's settings of a panel, stored in their browser. */
 function usePanelMemory(name: string) {
   const { me } = useApp()
   const key = `haulway.panel.${me?.id ?? ''}.${name}`
@@ -57,7 +57,10 @@ function usePanelMemory(name: string) {
   return [kept, keep] as const
 }
 
-/** A panel over a map: resizable at its inner edge, pinnable, closed with `Esc` when it is the top thing; on a phone a sheet. */
+/**
+ * A panel over a map: resizable at its inner edge, pinnable, closed with `Esc` when it is topmost; a sheet on a
+ * phone.
+ */
 export function FloatingPanel(props: FloatingPanelProps) {
   const { title, side, onClose, pinning, name, onWidth, height = 'half', onHeight, children } = props
   const words = useWords()

@@ -21,8 +21,8 @@ export interface LateMenuState {
 }
 
 /**
- * A menu that is made when somebody first asks for it. Of the many buttons in a table few are ever pressed, and the menu
- * behind each, though closed, takes longer to draw than all else of its row, and is drawn twice, in one task for all rows.
+ * A menu that mounts when it is first requested. Few of the many buttons in a table are ever pressed, and a closed
+ * menu takes longer to draw than the rest of its row, and is drawn twice, in one task for all rows.
  */
 export function useLateMenu() {
   const id = useId()
@@ -30,7 +30,7 @@ export function useLateMenu() {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
   return {
-    /** For the button, beside which `LateMenu` stands once it is asked for. */
+    /** Props for the button; `LazyMenu` is placed beside it once requested. */
     buttonProps: {
       id,
       ref: button,
@@ -44,7 +44,7 @@ export function useLateMenu() {
   }
 }
 
-/** Stands for the button, which is there already. */
+/** Anchor in place of the button, which exists already. */
 function Stand({ button, ref }: { button: Button; ref?: Ref<HTMLButtonElement | null> }) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
   return null
@@ -52,7 +52,7 @@ function Stand({ button, ref }: { button: Button; ref?: Ref<HTMLButtonElement | 
 
 export function LateMenu({ menu, children }: { menu: LateMenuState; children: ReactNode }) {
   const { id, button, opened, setOpened } = menu
-  // After it has come, not with it: what has the focus when it opens is given it back when it closes.
+  // After mounting, not during it: what has the focus when the menu opens gets it back when it closes.
   const open = useEffectEvent(() => setOpened(true))
   useEffect(() => open(), [])
   return (

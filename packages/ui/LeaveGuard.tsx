@@ -6,17 +6,22 @@ import { Confirm } from './Dialog.tsx'
 
 export interface LeaveGuardProps {
   readonly isHeld: () => boolean
-  /** What held the screen is over: the question is taken back, and the screen goes where what is over leads. */
+  /**
+   * The reason to hold the screen is over: the question closes, and the pending navigation continues where that
+   * leads.
+   */
   readonly over?: boolean
   readonly title: string
   readonly text: string
   /** The verb on the button. */
   readonly action: string
-  /** Gives up what held the screen. */
+  /** Discards what held the screen. */
   readonly onLeave?: () => void
 }
 
-/** Asks before the screen is left (core 4): for another one, or for good by switching the account, the language or signing out. */
+/**
+ * Asks before the screen is left (core 4): for another one, or by switching the account or language or signing out.
+ */
 export function LeaveGuard({ isHeld, over = false, title, text, action, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isHeld() && current.pathname !== next.pathname,

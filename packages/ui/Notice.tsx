@@ -7,12 +7,12 @@ const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info }
 export interface NoticeProps {
   readonly tone: keyof typeof icons
   readonly title?: string
-  /** Said aloud at once: something failed. Otherwise when there is a pause. */
+  /** Announced to screen readers at once (a failure); otherwise at the next pause. */
   readonly urgent?: boolean
   readonly children?: ReactNode
 }
 
-/** A message within a page: what is wrong, what was kept, what to do. */
+/** A message within a page: what is wrong, what was stored, what to do. */
 export function Notice({ tone, title, urgent = false, children }: NoticeProps) {
   const Icon = icons[tone]
   return (

@@ -3,7 +3,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { Notice } from './Notice.tsx'
 import styles from './Outdated.module.css'
 
-/** Instead of a part of the program that is gone, as a newer version was installed. */
+/** Shown instead of a part of the program that no longer exists because a newer version was installed. */
 export function Outdated() {
   const words = useWords()
   return (

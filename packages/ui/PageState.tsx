@@ -12,11 +12,11 @@ interface EmptyProps {
   readonly title: string
   readonly text?: string
   readonly action?: ReactNode
-  /** What would stand here comes from the site: the way to its set-up belongs here while there is none. */
+  /** The missing content comes from a site: shows the way to set one up while there is none. */
   readonly ofSite?: boolean
 }
 
-/** Why there is nothing, and what to do next; in a section a line, beside what else the screen says. */
+/** Why there is no content, and what to do next; in a section a single line. */
 export function Empty({ title, text, action, ofSite = false }: EmptyProps) {
   const inSection = useContext(SectionTitle) !== undefined
   const Lead = useContext(SiteLead)
@@ -41,10 +41,10 @@ export function Empty({ title, text, action, ofSite = false }: EmptyProps) {
   )
 }
 
-/** Failures that do not pass by themselves, so that somebody must look after the server (core 8). */
+/** Failures that do not resolve by themselves and need an administrator (core 8). */
 const needsHelp = ({ status }: CallFailure): boolean => status >= 500 && status !== 503
 
-/** What failed, and a way to try again. */
+/** What failed, with a button to retry. */
 export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry?: () => void }) {
   const words = useWords()
   const Icon = failure.status === 0 ? WifiOff : CircleAlert

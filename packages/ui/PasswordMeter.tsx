@@ -8,14 +8,14 @@ type Judge = typeof strengthOf
 
 interface PasswordMeterProps {
   readonly password: string
-  /** What others try first: the product's name, the person's, the account's. */
+  /** Names that attackers try first: of the product, the person and the account. */
   readonly names: readonly string[]
 }
 
 const levels = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 const colors = { weak: 'red', fair: 'yellow', good: 'green', strong: 'green' }
 
-/** How good a new password is, and why not better. Shows nothing before something is typed. */
+/** Strength of a new password, and why it is weak. Hidden until something is typed. */
 export function PasswordMeter({ password, names }: PasswordMeterProps) {
   const words = useWords()
   const typed = useDeferredValue(password)

@@ -3,7 +3,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { isMasked } from './Requests.tsx'
 
-/** Asks before a screen is left while what was sent is still being processed (core 4). Once, in the shell. */
+/** Asks before a screen is left while sent data is being processed (core 4). Mounted once, in the shell. */
 export function ProcessingGuard() {
   const words = useWords()
   const queries = useQueryClient()

@@ -56,7 +56,7 @@ const percent = () => screen.getByRole('progressbar').getAttribute('aria-valueno
 const mask = () => screen.findByRole('dialog', { name: 'Processing' })
 const noMask = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Processing' })).toBeNull())
 
-test('the mask rises by a part for each request of a known total, capped, and hides when all stop', async () => {
+test('raises the mask in steps for requests of a known total, with a cap, and hides it when all stop', async () => {
   const { finish } = show(4, { masked: true, total: 3 })
   await send()
   const shown = await mask()
@@ -75,7 +75,7 @@ test('the mask rises by a part for each request of a known total, capped, and hi
   await noMask()
 })
 
-test('without a known total the bar is full', async () => {
+test('fills the bar when the total is unknown', async () => {
   const { finish } = show(1, { masked: true })
   await send()
   await mask()
@@ -84,7 +84,7 @@ test('without a known total the bar is full', async () => {
   await noMask()
 })
 
-test('a failed masked request is told in a dialog, which OK and the header close', async () => {
+test('shows a failed masked request in a dialog, which OK and the header button close', async () => {
   const { finish } = show(1, { masked: true })
   for (const close of ['OK', 'Close']) {
     await send()
@@ -99,8 +99,8 @@ test('a failed masked request is told in a dialog, which OK and the header close
 test.each([
   ['the network is gone', { status: 0 }, 'Network unreachable'],
   ['the server is not available', { status: 503, body: { message: 'x' } }, 'Server not available'],
-  ['nothing is said', { status: 404 }, 'The data is not found'],
-])('%s', async (_, answer, text) => {
+  ['the data is not found', { status: 404 }, 'The data is not found'],
+])('explains in a dialog that %s', async (_, answer, text) => {
   const { finish } = show(1, { masked: true })
   await send()
   await finish(0, answer)
@@ -120,7 +120,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('leaving while data is still being processed is asked first', async () => {
+test('asks for confirmation before leaving while data is being processed', async () => {
   const { finish, address } = show(1, { masked: true })
   await send()
   await mask()
@@ -134,7 +134,7 @@ test('leaving while data is still being processed is asked first', async () => {
   expect(await screen.findByText('elsewhere')).toBeTruthy()
 })
 
-test('who insists leaves', async () => {
+test('leaves when the user confirms', async () => {
   show(1, { masked: true })
   await send()
   await mask()
@@ -143,7 +143,7 @@ test('who insists leaves', async () => {
   expect(await screen.findByText('elsewhere')).toBeTruthy()
 })
 
-test('the question goes with what it was about', async () => {
+test('closes the question when processing ends', async () => {
   const { finish } = show(1, { masked: true })
   await send()
   await userEvent.click(screen.getByRole('button', { name: 'Leave', hidden: true }))

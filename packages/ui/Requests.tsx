@@ -7,9 +7,9 @@ import { Dialog } from './Dialog.tsx'
 import { failureLines } from './failure.ts'
 
 /**
- * What a change may say of itself in `meta`: `masked` shows the processing mask while it runs and the error dialog
- * when it fails; `handled(failure)` says whether the screen shows that failure itself; `total` is the number of
- * requests of the batch that it belongs to.
+ * Options of a mutation in `meta`: `masked` shows the processing mask while it runs and the error dialog when it
+ * fails; `handled(failure)` says whether the screen shows that failure itself; `total` is the number of requests of
+ * its batch.
  */
 export function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
   return mutation.meta?.['masked'] === true
@@ -22,7 +22,7 @@ function isHandled(mutation: Pick<Mutation, 'meta'>, failure: CallFailure): bool
 
 const none = { done: 0, total: 0 }
 
-/** Quick requests do not flash the mask. */
+/** Delay of the mask, so that quick requests do not flash it. */
 const MASK_AFTER_MS = 250
 
 /** The processing mask and the error dialog (core 4); once, in the shell. */
@@ -73,7 +73,7 @@ function useRequests() {
         if (event.type !== 'updated' || !isMasked(event.mutation)) return
         const { type } = event.action
         const total = Number(event.mutation.meta?.['total'] ?? 0)
-        // Known from the first request on, so that the bar begins empty.
+        // Set from the first request on, so that the bar begins empty.
         if (type === 'pending')
           setFinished(({ done, total: before }) => ({ done, total: Math.max(before, total) }))
         if (type !== 'error' && type !== 'success') return
@@ -97,7 +97,7 @@ function useRequests() {
   return { failure, close: () => setFailure(null), percent, busy }
 }
 
-/** True when a condition has held for a while. */
+/** Whether a condition has been true for some time. */
 function useAfter(condition: boolean, milliseconds: number): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {

@@ -19,7 +19,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [reported, setReported] = useState(value)
-  // Somebody else changed the value (the back button): show it.
+  // The value changed elsewhere (back button): show it.
   if (value !== reported) {
     setReported(value)
     setTyped(value)

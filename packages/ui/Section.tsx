@@ -8,7 +8,7 @@ export interface SectionProps {
   readonly children: ReactNode
 }
 
-/** Title of the part that something stands in: a landmark already, which no other one inside is called like. */
+/** Title of the surrounding section, which is a landmark already: no other landmark inside gets the same name. */
 export const SectionTitle = createContext<string | undefined>(undefined)
 
 /** A titled part of a screen, below an entry's own fields. */

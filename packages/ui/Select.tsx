@@ -2,8 +2,8 @@ import { Select as MantineSelect, type Primitive, type SelectProps } from '@mant
 import { useState } from 'react'
 
 /**
- * One of some choices. Their list is made when the box first has the focus, before a key or a click opens it: a closed
- * list would be drawn with all choices and measured, for every box of a screen, as the screen comes.
+ * A select box. Its options mount on first focus, before a key or a click opens them: a closed list would be drawn
+ * with all options and measured, for every box of a screen, while the screen loads.
  */
 export function Select<Value extends Primitive = string>({
   comboboxProps,

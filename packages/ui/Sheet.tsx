@@ -2,16 +2,16 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode
 import { useWords } from '@haulway/platform/web/app.tsx'
 import styles from './Sheet.module.css'
 
-/** How high a sheet stands: its head alone, half of the screen, or all but a strip. */
+/** Heights of a sheet: its head only, half of the screen, or all but a strip. */
 export const sheetHeights = ['peek', 'half', 'full'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
 
-/** The head and the first line of what is in it. */
+/** The head and the first line of content. */
 const PEEK = 124
-/** What is followed stays in sight in the strip above a full sheet. */
+/** The strip above a full sheet, where the followed machine stays visible. */
 const STRIP = 150
 
-/** Pixels of a sheet in a room of some pixels. */
+/** Height of a sheet in pixels, within the available height. */
 export function sheetPixels(height: SheetHeight, room: number): number {
   const half = Math.round(room / 2)
   const full = Math.max(half, room - STRIP)
@@ -23,7 +23,7 @@ function nearest(pixels: number, room: number): SheetHeight {
   return sheetHeights.reduce((best, one) => (away(one) < away(best) ? one : best))
 }
 
-/** A hand that moves less than this taps. */
+/** A drag of fewer pixels is a tap. */
 const TAP = 6
 
 interface SheetProps {
@@ -34,7 +34,7 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** Lets a hand hold the sheet; `done` hears where it was let go, or null of a tap. */
+/** Makes the sheet draggable; `done` gets the position of release, or null for a tap. */
 function dragged(
   event: PointerEvent<HTMLDivElement>,
   sheet: HTMLElement | null,

@@ -1,4 +1,4 @@
 import { createContext, type ComponentType } from 'react'
 
-/** What leads on where a screen is empty because the account may have no site yet; the application gives it. */
+/** The action for screens that are empty because the account may have no site yet; provided by the application. */
 export const SiteLead = createContext<ComponentType | null>(null)

@@ -28,7 +28,7 @@ function RowMenu() {
   )
 }
 
-test('a menu that comes when it is asked for is opened, named and left by keyboard', async () => {
+test('opens, names and leaves a menu that mounts on demand by keyboard', async () => {
   show(RowMenu)
   const button = await screen.findByRole('button', { name: 'More' })
   expect(button.getAttribute('aria-haspopup')).toBe('menu')
@@ -53,7 +53,7 @@ test('a menu that comes when it is asked for is opened, named and left by keyboa
   expect(await screen.findByText('hidden')).toBeTruthy()
 })
 
-test('a list of choices comes with the focus, so that the first arrow finds what is chosen', async () => {
+test('mounts the options on focus, so that the first arrow key finds the selected one', async () => {
   show(() => <Select aria-label="State" data={['loading', 'hauling', 'dumping']} defaultValue="hauling" />)
   const box = await screen.findByRole('combobox', { name: 'State' })
   expect(screen.queryByRole('option', { hidden: true })).toBeNull()

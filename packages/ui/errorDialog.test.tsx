@@ -125,7 +125,7 @@ const cases: ErrorCase[] = [
     lines: () => ['["><i data-x=1>&{{7*7}}]'],
   },
   {
-    name: 'nothing that has words names its key',
+    name: 'a status without words shows its key',
     answer: () => ({ status: 418 }),
     lines: () => ['[error.api.code418]'],
   },
@@ -144,17 +144,17 @@ test.each(names.flatMap((language) => cases.map((one) => [language, one.name, on
   },
 )
 
-test('a change that suppresses its errors shows no dialog', async () => {
+test('shows no dialog for a change that suppresses its errors', async () => {
   await fail(() => ({ status: 500, body: { message: 'x' } }), 'en', false)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a 401 is no dialog: it goes to the sign-in page', async () => {
+test('opens the sign-in page instead of a dialog for a 401', async () => {
   await fail(() => ({ status: 401, body: { message: 'Unauthorized' } }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the dialog closes by its header as well', async () => {
+test('closes the dialog by its header button as well', async () => {
   await fail(() => ({ status: 503 }))
   const dialog = await screen.findByRole('dialog', { name: 'Error' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What `Esc` would close, the top last. */
+/** Open parts that `Esc` can close, the topmost last. */
 const open: (() => void)[] = []
 let listening = false
 
-/** Open menus, selects and popovers of the kit, which close themselves; a list that is always there does not. */
+/**
+ * Open menus, selects and popovers of the component kit, which close themselves; permanently shown lists do not
+ * count.
+ */
 const POPUP =
   '[aria-haspopup][aria-expanded="true"], [role=menu], [role=listbox]:not([tabindex="0"]), .mantine-Popover-dropdown'
 
@@ -17,13 +20,13 @@ function onKey(event: KeyboardEvent): void {
   top()
 }
 
-/** Closes this with `Esc` while it is open, but only when nothing was opened above it (look, *Keyboard*). */
+/** Calls `close` on `Esc` while open and topmost (look, *Keyboard*). */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const closed = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return undefined
     if (!listening) {
-      // Before anybody else, while what is open is still open.
+      // Capture phase: before other handlers, while everything open is still open.
       document.addEventListener('keydown', onKey, { capture: true })
       listening = true
     }

@@ -8,7 +8,7 @@ const words = wordsOf({ ...en, 'validation.required': 'This field is required' }
 const says = (status: number, message: string, answer: Record<string, unknown> = {}) =>
   failureLines(words, new CallFailure(status, message, answer))
 
-test('the error catalogue of core 8', () => {
+test('writes the messages of the error catalogue of core 8', () => {
   const errors = [
     { field: 'title', key: 'validation.required', args: {}, defaultMessage: 'required' },
     { field: 'x', key: 'unknown.key', args: {}, defaultMessage: 'in English' },
@@ -32,7 +32,7 @@ test('the error catalogue of core 8', () => {
   expect(says(422, 'error.title')).toEqual(['Error'])
 })
 
-test('errors of fields are told in the reader’s language, whatever the status', () => {
+test('shows field errors in the language of the reader for any status', () => {
   const errors = [{ field: 'file', key: 'validation.required', args: {}, defaultMessage: 'x' }]
   expect(says(413, 'x', { errors })).toEqual(['This field is required'])
 })
@@ -53,7 +53,7 @@ test.each([
   expect(Object.values<unknown>(en)).toContain(text)
 })
 
-test('what keeps an entry is named by its title', () => {
+test('names what blocks the removal of an entry by its title', () => {
   const titled = wordsOf({ 'haulCategories.title': 'Haul categories', kept: 'In use by {{resource}}' }, 'en')
   const error = { field: 'id', key: 'kept', defaultMessage: 'x' }
   const args = { resource: 'haulCategories' }
@@ -61,7 +61,7 @@ test('what keeps an entry is named by its title', () => {
   expect(errorText(titled, { ...error, args: { resource: 'unknown' } })).toBe('In use by unknown')
 })
 
-test('text of the server stays text', () => {
+test('shows text of the server as plain text', () => {
   const marker = '"><i data-x=1>&{{7*7}}'
   expect(says(422, marker)).toEqual([`[${marker}]`])
 })

@@ -3,13 +3,13 @@ import type { Words } from '@haulway/platform/messages.ts'
 import type { AnsweredError } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 
-/** Words by keys that a server sent. */
+/** Looks up keys that a server sent. */
 type AnyKey = Pick<Words, 'optional' | 'unchecked'>
 
-/** A problem found here, or one that was answered. */
+/** A problem found in the browser, or answered by the server. */
 type ShownProblem = Pick<AnsweredError, 'key' | 'args'> & Partial<Pick<AnsweredError, 'defaultMessage'>>
 
-/** Texts of a field error in the reader's language; the server's English is the last resort. */
+/** Text of a field error in the language of the user; the server's English text is the last resort. */
 export function errorText(words: Pick<Words, 'optional'>, error: ShownProblem): string {
   // A resource is named by its title, not by its collection.
   const { resource } = error.args
@@ -18,7 +18,7 @@ export function errorText(words: Pick<Words, 'optional'>, error: ShownProblem): 
   return words.optional(error.key, args) ?? error.defaultMessage ?? error.key
 }
 
-/** The error catalogue of core 8: what a failed call says to people, line by line. */
+/** The error catalogue of core 8: the text for a failed call, line by line. */
 export function failureLines(words: Words<keyof typeof en>, failure: CallFailure): string[] {
   const { status, message, errors } = failure
   if (status === 0) return [words('error.network')]
@@ -42,7 +42,10 @@ export function failureLines(words: Words<keyof typeof en>, failure: CallFailure
 
 const statusText = (words: AnyKey, status: number): string => words.unchecked(`error.api.code${status}`)
 
-/** What the server says in English, in the reader's language; a placeholder that names it where the catalogue has no words. */
+/**
+ * The server's English message in the language of the user; a placeholder with its key where the catalogue has no
+ * text.
+ */
 function said(words: AnyKey, message: string): string {
   return words.optional(`error.text.${message}`) ?? words.unchecked(message)
 }

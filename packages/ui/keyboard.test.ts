@@ -3,7 +3,7 @@ import { isQuestionMark, isSlash, letterOf } from './keyboard.ts'
 
 const key = (key: string, code: string, shiftKey = false) => ({ key, code, shiftKey })
 
-test('letters are those of the place where the keyboard writes another script', () => {
+test('reads letters by key position where the keyboard writes another script', () => {
   expect(letterOf(key('k', 'KeyK'))).toBe('k')
   expect(letterOf(key('K', 'KeyK', true))).toBe('k')
   expect(letterOf(key('л', 'KeyK'))).toBe('k')
@@ -14,7 +14,7 @@ test('letters are those of the place where the keyboard writes another script', 
   expect(letterOf(key('1', 'Digit1'))).toBeUndefined()
 })
 
-test('slash and question mark are found on a Russian keyboard too', () => {
+test('finds slash and question mark on a Russian keyboard', () => {
   expect(isSlash(key('/', 'Slash'))).toBe(true)
   expect(isSlash(key('.', 'Slash'))).toBe(true)
   expect(isSlash(key('/', 'Digit7', true))).toBe(true)

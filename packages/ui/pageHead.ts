@@ -6,12 +6,12 @@ export interface Crumb {
   readonly to: string
 }
 
-/** What the top bar says about where the reader is. */
+/** What the top bar shows about the current page. */
 export interface PageHead {
   readonly title: string
   /** Ways back up, the outermost first. */
   readonly crumbs: readonly Crumb[]
-  /** Of the address that it was told for. */
+  /** Address it was set for. */
   readonly path: string
 }
 

@@ -37,7 +37,7 @@ function PanelWithQuestion() {
   )
 }
 
-test('Esc closes the top thing only', async () => {
+test('closes only the topmost part on Esc', async () => {
   show(PanelWithQuestion)
   await userEvent.click(await screen.findByRole('button', { name: 'Unassign' }))
   await screen.findByRole('dialog', { name: 'Unassign?' })
@@ -55,7 +55,7 @@ test('Esc closes the top thing only', async () => {
   expect(await screen.findByText('closed')).toBeTruthy()
 })
 
-test('Esc closes the panel from a list that is always there', async () => {
+test('closes the panel on Esc from a list that is always visible', async () => {
   show(() => {
     const [open, setOpen] = useState(true)
     return open ? (
@@ -81,7 +81,7 @@ function LoosePanel() {
   )
 }
 
-test('a panel is resized and pinned by keyboard, and is so again for the same person', async () => {
+test('resizes and pins a panel by keyboard, and remembers both for the same person', async () => {
   show(LoosePanel)
   const edge = await screen.findByRole('separator', { name: 'Width of the panel' })
   edge.focus()
@@ -146,7 +146,7 @@ const trucks = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
-test('a grid that holds all rows sorts them itself', async () => {
+test('sorts rows in the grid itself when it holds all of them', async () => {
   show(Cycles)
   await userEvent.click(await screen.findByRole('button', { name: 'Truck' }))
   expect(trucks().slice(0, 3)).toEqual(['ADT-1', 'ADT-2', 'ADT-10'])
@@ -172,13 +172,13 @@ function LastPage() {
   )
 }
 
-test('a page that has lost its last rows gives way to the last one that has some', async () => {
+test('moves to the last page with rows when the current page has none left', async () => {
   show(LastPage)
   expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeTruthy()
   expect(screen.getByText('Page 1 of 1')).toBeTruthy()
 })
 
-test('rows are walked and chosen by keyboard', async () => {
+test('moves through rows and opens them by keyboard', async () => {
   show(Cycles)
   const grid = await screen.findByRole('region', { name: 'Cycles' })
   grid.focus()
@@ -189,7 +189,7 @@ test('rows are walked and chosen by keyboard', async () => {
   expect(document.activeElement?.textContent).toMatch(/ADT-1/)
 })
 
-test('a grid in a part of the same name is no second landmark of that name', async () => {
+test('does not repeat the landmark of a section for a grid of the same name', async () => {
   show(() => (
     <Section title="Cycles">
       <Cycles />
@@ -199,7 +199,7 @@ test('a grid in a part of the same name is no second landmark of that name', asy
   expect(screen.getAllByRole('region', { name: 'Cycles' })).toHaveLength(1)
 })
 
-test('columns are chosen and remembered; the first one stays', async () => {
+test('selects columns, remembers them and keeps the first one', async () => {
   show(Cycles)
   await userEvent.click(await screen.findByRole('button', { name: 'Columns' }))
   expect(screen.queryByRole('checkbox', { name: 'Truck' })).toBeNull()
@@ -210,7 +210,7 @@ test('columns are chosen and remembered; the first one stays', async () => {
   expect(screen.getByRole('columnheader', { name: /Duration/ })).toBeTruthy()
 })
 
-test('a part without anything in it says so in a line', async () => {
+test('shows an empty section in one line', async () => {
   show(() => (
     <Section title="Cycles">
       <DataGrid
@@ -228,13 +228,13 @@ test('a part without anything in it says so in a line', async () => {
   expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
 })
 
-test('a cell says what it is where no head stands above it', async () => {
+test('labels a cell where no heading stands above it', async () => {
   show(Cycles)
   const minutes = await screen.findByRole('cell', { name: '30' })
   expect(minutes.dataset['label']).toBe('Duration, min')
 })
 
-test('filters without room in the row come into sight when they are asked for', async () => {
+test('shows filters without room in the row on request', async () => {
   show(() => (
     <FilterRow search={<input aria-label="Search" />} filtered>
       <input aria-label="Kind" />

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Whether a part of a screen is drawn that follows the rest: false until the rest stands, so that both take tasks of their own,
- * between which people are answered. A value that is deferred does not do it: one within another is not.
+ * Whether to draw a secondary part of a screen: false until the main part is drawn, so that input is handled between
+ * both tasks. `useDeferredValue` does not suffice, as nested deferred values are drawn together.
  */
 export function useFollowing(): boolean {
   const [isFollowing, setFollowing] = useState(false)

@@ -5,7 +5,7 @@ import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { factOf, type MadeDecision, type StatedEvent } from '../../telemetry/telemetry.ts'
 import {

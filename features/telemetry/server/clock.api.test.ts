@@ -1,7 +1,7 @@
 /** Our clock was behind, or a device's ahead: what comes back of what was set aside, and what does not. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import {
   addAccount,

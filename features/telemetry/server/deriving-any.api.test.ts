@@ -1,7 +1,7 @@
 /** Whatever is changed of a site, one after the other: what is derived anew is what a site that was always so gives. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import {
   addAccount,

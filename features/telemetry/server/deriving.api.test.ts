@@ -1,7 +1,7 @@
 /** A place is moved: only what its machines did there is derived anew, in the background, and comes out as if it were done afresh. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase, waitingIn, whileHeld } from '@haulway/testing'
 import type { FixColumns } from '../columns.ts'
 import { type Detection, detectionOf, detectors, type PathDetector } from '../derive.ts'

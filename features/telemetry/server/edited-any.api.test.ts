@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOperationKey, type Deed, type Values } from '@haulway/cycles'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import {
   fakeClock,
   pick,

@@ -1,7 +1,7 @@
 /** Phases with occupancy as they are stored: whatever the order of the facts of several machines, and after changes of the site. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import { appendFix, emptyFix, type FixColumns, fixColumns } from '../columns.ts'
 import {

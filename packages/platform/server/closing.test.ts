@@ -22,7 +22,7 @@ function idleClock() {
   }
 }
 
-test('parts end in turn, the last first; one that hangs or fails keeps no other from it', async () => {
+test('closes parts in reverse order of registration; one that hangs or fails does not stop the others', async () => {
   const said: string[] = []
   const log = {
     warn: (detail: object, message: string) => void said.push(`${JSON.stringify(detail)} ${message}`),

@@ -1,25 +1,25 @@
-/** The end of a process: its parts one after the other, none for longer than its time. */
+/** Orderly shutdown of a process: parts end one after the other, each within its time. */
 import { reasonOf } from './start-error.ts'
 import type { Log } from './log.ts'
 
-/** Ends a part; told how many milliseconds it has. */
+/** Ends a part within the given milliseconds. */
 type Close = (withinMs: number) => Promise<unknown> | void
 
 export interface Closing {
   /**
-   * Ends `part` when its turn comes, which is before everything that was added before it. `by`: milliseconds since the closing
-   * began after which the others go on without it.
+   * Registers `part`, which ends before everything registered earlier. `by`: milliseconds after the start of the
+   * shutdown at which the others continue without it.
    */
   add(part: string, by: number, close: Close): void
-  /** Never throws: what fails or takes too long is logged, and the next part ends all the same. */
+  /** Never throws: a part that fails or takes too long is logged, and the next one still ends. */
   close(): Promise<void>
 }
 
 export interface ClosingOptions {
   readonly log: Pick<Log, 'warn'>
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** Calls back after that many milliseconds, unless it is told to forget it. */
+  /** Calls back after so many milliseconds, unless cancelled. */
   readonly after?: (milliseconds: number, call: () => void) => () => void
 }
 

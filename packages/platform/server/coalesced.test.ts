@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesced } from './coalesced.ts'
 
-test('calls during a run share the one after it; a failure ends its own run only', async () => {
+test('shares the next run among calls that arrive during a run; a failure ends its own run only', async () => {
   const ends: PromiseWithResolvers<void>[] = []
   const call = coalesced(() => {
     const end = Promise.withResolvers<void>()

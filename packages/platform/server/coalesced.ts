@@ -1,6 +1,6 @@
 /**
- * Runs one after the other, never two at once; calls that come while one runs share the run after it, which sees what
- * they are about. So a hundred changes in a row cost a few runs.
+ * Serializes runs: never two at once, and all calls during a run share the next one, which sees what they are about.
+ * So a hundred changes in a row cost a few runs.
  */
 export function coalesced(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('an empty environment gives the documented defaults', () => {
+test('uses the documented defaults for an empty environment', () => {
   const read = readConfig({})
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   expect(read.config).toMatchObject({ port: 8080, host: '127.0.0.1', practice: true, adminLogin: 'admin' })
@@ -10,7 +10,7 @@ test('an empty environment gives the documented defaults', () => {
   expect(read.config.fileQuota).toBe(10 * 1024 ** 3)
 })
 
-test('every mistake is one line that names the variable', () => {
+test('reports every mistake in one line that names the variable', () => {
   const read = readConfig({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://x',
@@ -42,7 +42,7 @@ test.each([
   ['HAULWAY_METRICS_TOKEN', ['token', 'fifteen letters']],
   ['MAIL_INBOUND_SECRET', ['bounces', 'fifteen letters']],
   ['OIDC_CLIENT_SECRET', ['your-secret', 'changeme']],
-])('%s: a short, sample or guessed secret is refused, and not repeated', (name, secrets) => {
+])('%s: refuses a short, sample or guessable secret without repeating it', (name, secrets) => {
   const others = {
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'haulway',

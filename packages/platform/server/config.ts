@@ -10,14 +10,14 @@ export interface Config {
   readonly host: string
   readonly dataDirectory: string
   readonly databaseUrl: string | undefined
-  /** The broker through which several processes hear of each other's changes; without it there is one process. */
+  /** NATS servers through which several processes exchange changes; absent for a single process. */
   readonly natsUrl: string | undefined
   readonly roles: readonly ServerRole[]
   readonly publicUrl: string | undefined
   readonly adminLogin: string
   readonly adminPassword: string | undefined
   readonly tiles: string | undefined
-  /** Origins that layers of maps may come from, as the page's security policy names them. */
+  /** Origins of map layers, as named in the content security policy. */
   readonly mapHosts: readonly string[]
   readonly practice: boolean
   readonly trustedProxies: readonly string[]
@@ -26,20 +26,20 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Without it SMS stay in the outbox. */
   readonly smsGateway: SmsGateway | undefined
-  /** By which the gateway proves itself when it hands on what phones send back. */
+  /** Secret with which the gateway authenticates when it forwards replies of phones. */
   readonly smsInboundSecret: string | undefined
-  /** By which the mail server proves itself when it hands on bounces. */
+  /** Secret with which the mail server authenticates when it forwards bounces. */
   readonly mailInboundSecret: string | undefined
-  /** Seals secrets that must be read again; from the data folder unless told. */
+  /** Key that seals secrets which must be read again; by default the key of the data folder. */
   readonly secretKey: Buffer | undefined
   /** The identity provider behind the TrimbleID button. */
   readonly identityProvider: IdentityProvider | undefined
   readonly signUp: boolean
   /** Bytes that the files of one account may take. */
   readonly fileQuota: number
-  /** Serves https itself; plain http without it. */
+  /** Certificate for https; plain http without it. */
   readonly tls: TlsFiles | undefined
-  /** Backups on schedule; none unless told. */
+  /** Scheduled backups; none by default. */
   readonly backup: Schedule | undefined
 }
 
@@ -76,8 +76,8 @@ function identityProviderIn(
 }
 
 /**
- * Hosts of map layers: `tile.example.com`, `*.example.com`, or with a port. https, except on the machine itself. The names go into
- * the security policy of the page, so nothing but names passes.
+ * Hosts of map layers: `tile.example.com`, `*.example.com`, or with a port; https, except on this machine. They
+ * become part of the content security policy, so only host names pass.
  */
 function mapHostsIn(value: string | undefined, mistakes: string[]): string[] {
   return (value ?? '').split(',').flatMap((one) => {
@@ -121,7 +121,7 @@ function secretKeyIn(value: string | undefined, mistakes: string[]): Buffer | un
   return undefined
 }
 
-/** One address, or several of one cluster joined by commas. */
+/** One address, or several of a cluster joined by commas. */
 function brokerIn(value: string | undefined, mistakes: string[]): string | undefined {
   const protocols = new Set(['nats:', 'tls:'])
   const isBroker = (one: string) => {
@@ -133,7 +133,7 @@ function brokerIn(value: string | undefined, mistakes: string[]): string | undef
   return undefined
 }
 
-/** Secrets of examples and of every list of guesses, at least 8 characters long. */
+/** Secrets from examples and common guess lists, at least 8 characters long. */
 const GUESSED = new Set(
   `password password1 passw0rd 12345678 123456789 1234567890 11111111 00000000 qwertyui qwertyuiop qwerty123 iloveyou
    changeme change-me changeit letmein1 admin123 admin1234 administrator secret123 supersecret sample-secret example1
@@ -142,7 +142,10 @@ const GUESSED = new Set(
 const guessed = (secret: string): boolean => GUESSED.has(secret.toLowerCase())
 const SHORTEST_TOKEN = 16
 
-/** A secret that others know or guess is none (threats J1). The first administrator's password has the rules of every new one. */
+/**
+ * Rejects a secret that others know or guess (threats J1). The first administrator's password follows the rules of
+ * every new password.
+ */
 function secretMistakes(config: Config): string[] {
   const { metricsToken, smsInboundSecret, mailInboundSecret, identityProvider } = config
   const mistakes: string[] = []
@@ -162,8 +165,8 @@ function secretMistakes(config: Config): string[] {
 }
 
 /**
- * Reads the settings of the contract from the environment. Every mistake is one clear line; a program that gets
- * mistakes stops with exit code 78 (EX_CONFIG).
+ * Reads the settings of the contract from the environment. Returns every mistake as one clear line; a program with
+ * mistakes exits with code 78 (EX_CONFIG).
  */
 export function readConfig(environment: Environment): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = []

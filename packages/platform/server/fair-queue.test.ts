@@ -20,7 +20,7 @@ function tried(waiting = 100) {
   return { ask, begun, end }
 }
 
-test('whoever asks a hundred questions delays another by one', async () => {
+test('delays another owner by one question only when one owner asks a hundred', async () => {
   const { ask, begun, end } = tried()
   const many = Array.from({ length: 100 }, (_, n) => ask('a', `${n}`))
   const other = [ask('b', '0'), ask('b', '1')]
@@ -37,7 +37,7 @@ test('whoever asks a hundred questions delays another by one', async () => {
   expect(many).toHaveLength(100)
 })
 
-test('the same question of many is asked once, and never shares what began before it', async () => {
+test('runs identical waiting questions once, and never shares a run that had already begun', async () => {
   const { ask, begun, end } = tried()
   const first = ask('a', 'month', 'first')
   const later = ['second', 'third', 'fourth'].map((name) => ask('a', 'month', name))
@@ -53,7 +53,7 @@ test('the same question of many is asked once, and never shares what began befor
   expect(await foreign).toBe('answer of foreign')
 })
 
-test('a question that fails gives its slot to the next', async () => {
+test('passes the slot of a failed question on to the next', async () => {
   const queue = openFairQueue({ slots: 1, waiting: 5 })
   const failed = queue.ask('a', '1', () => Promise.reject(new Error('on purpose')))
   const next = queue.ask('a', '2', () => Promise.resolve('well'))
@@ -61,7 +61,7 @@ test('a question that fails gives its slot to the next', async () => {
   expect(await next).toBe('well')
 })
 
-test('more than an owner may leave waiting is refused with a time to come back', async () => {
+test('refuses questions beyond the limit of an owner, with a time to retry', async () => {
   const { ask, begun } = tried(1)
   const held = [ask('a', '0'), ask('a', '1'), ask('a', '2')]
   await expect(ask('a', '3')).rejects.toMatchObject({ status: 503, detail: { retryAfter: 5 } })

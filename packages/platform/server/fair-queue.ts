@@ -1,21 +1,21 @@
 /**
- * A few may work at once, the rest wait; whoever is free next takes what belongs to those with the least under way, and of these
- * to those who were served longest ago. So an account with a hundred questions delays another by one.
- *
- * Questions that are the same are asked once: those that come while one waits share its answer, which sees everything that was
- * there when they came. One that has begun is not shared: those that come later wait for it to end, and share the next.
+ * Limits how many questions run at once and serves their owners fairly: a free slot goes to the owner with the fewest
+ * running, and among these to the one served longest ago. So an account with a hundred questions delays another by
+ * one. Identical waiting questions run once: those that arrive while one waits share its answer, which sees
+ * everything that was there when they came. One that has begun is not shared: later ones wait for it to end, and
+ * share the next.
  */
 import { unavailable } from './http/failure.ts'
 
 export interface FairQueueOptions {
-  /** At work at once. */
+  /** Slots: questions running at once. */
   slots: number
-  /** Waiting at once of one owner; more are answered 503. */
+  /** Waiting questions allowed for one owner; more are answered 503. */
   waiting: number
 }
 
 export interface FairQueue {
-  /** `owner`: who shares with the others; `question`: what is the same has the same text. */
+  /** `owner`: the party that shares fairly with the others; `question`: identical questions have the same text. */
   ask<T>(owner: string, question: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -31,7 +31,7 @@ const RETRY_AFTER_SECONDS = 5
 export function openFairQueue({ slots, waiting: most }: FairQueueOptions): FairQueue {
   const waiting: Asked[] = []
   const working: Asked[] = []
-  /** Owners in the order in which they were served last. */
+  /** Owners, the one served last at the end. */
   const served: string[] = []
 
   const underWay = (owner: string): number => working.filter((one) => one.owner === owner).length
@@ -58,7 +58,7 @@ export function openFairQueue({ slots, waiting: most }: FairQueueOptions): FairQ
       one.answer.reject(error)
     }
     working.splice(working.indexOf(one), 1)
-    // Who is neither at work nor waiting is forgotten, so that the list is as long as there are owners here.
+    // Owners without running or waiting questions are dropped, which bounds the list.
     if (underWay(one.owner) === 0 && !waiting.some(({ owner }) => owner === one.owner))
       served.splice(served.indexOf(one.owner), 1)
     begin()
@@ -82,7 +82,7 @@ export function openFairQueue({ slots, waiting: most }: FairQueueOptions): FairQ
         waiting.push(mine)
         begin()
       }
-      // What is the same is of one type.
+      // Identical questions have answers of one type.
       return (await (shared ?? mine).answer.promise) as T
     },
   }

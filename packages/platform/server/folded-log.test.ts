@@ -16,7 +16,7 @@ function openFolded() {
   }
 }
 
-test('what says the same is written once a minute, with how often it came meanwhile', () => {
+test('writes identical entries once a minute, with the number of those left out', () => {
   const { log, written, pass } = openFolded()
   for (let times = 0; times < 500; times++) log.warn({ account: 'a', err: new Error('full') }, 'not stored')
   expect(written()).toHaveLength(1)
@@ -31,7 +31,7 @@ test('what says the same is written once a minute, with how often it came meanwh
   expect(written()[0]).not.toHaveProperty('2.leftOut')
 })
 
-test('another device, error, level or message is a line of its own, and what informs is never left out', () => {
+test('writes entries apart that differ in device, error, level or message, and never drops entries of level info', () => {
   const { log, written } = openFolded()
   log.warn({ device: 'a' }, 'not stored')
   log.warn({ device: 'b' }, 'not stored')
@@ -43,7 +43,7 @@ test('another device, error, level or message is a line of its own, and what inf
   expect(written()).toHaveLength(8)
 })
 
-test('of many different lines the oldest are forgotten', () => {
+test('forgets the oldest of many different entries', () => {
   const { log, written } = openFolded()
   for (let n = 0; n < 6_000; n++) log.warn({ n }, 'not stored')
   expect(written()).toHaveLength(6_000)

@@ -1,15 +1,15 @@
 import type { Log } from './log.ts'
 
 const WINDOW_MS = 60_000
-/** Different lines within a window that are told apart; the oldest is forgotten first. */
+/** Number of different lines tracked within a window; the oldest is forgotten first. */
 const MOST_KEYS = 5_000
 
 type Level = 'warn' | 'error'
 
 interface Written {
-  /** When the line was written, by the clock that nobody sets. */
+  /** When the line was written, by a monotonic clock. */
   at: number
-  /** How often it came since. */
+  /** Repetitions since then. */
   leftOut: number
 }
 
@@ -22,8 +22,8 @@ function keyOf(level: Level, detail: object, message: string): string {
 }
 
 /**
- * A log in which a warning or an error that says the same is written once a minute: a database that is full fails thousands of
- * times for one reason. The next line says in `leftOut` how many were not written. `now`: milliseconds of a clock that nobody sets.
+ * A log that writes identical warnings and errors once a minute: a full database fails thousands of times for one
+ * reason. The next line states the number of omitted ones in `leftOut`. `now`: milliseconds of a monotonic clock.
  */
 export function foldRepeats(log: Log, now: () => number = () => performance.now()): Log {
   const written = new Map<string, Written>()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const file = fileURLToPath(new URL('./log.ts', import.meta.url))
 
-test('one line of JSON for each message, whatever is in it; secrets are masked (threats D11), and a full disk has no stack', () => {
+test('writes each message as one line of JSON, masks secrets (threats D11) and omits the stack for a full disk', () => {
   const hostile = 'grace\r\n{"level":30,"msg":"forged"}\u001b[2J\u2028'
   const secrets = Object.fromEntries(
     ['password', 'authorization', 'cookie', 'secret', 'token'].map((name) => [name, `S3CRET of ${name}`]),

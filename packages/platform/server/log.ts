@@ -7,13 +7,13 @@ export interface Log {
   error(detail: object, message: string): void
 }
 
-/** A database that is away, full or too slow fails everywhere for one reason: where it was met tells nothing. */
+/** An unreachable, full or slow database fails everywhere for one reason: the stack adds nothing. */
 function isOfStorage(error: Error): boolean {
   const kind = databaseProblem(error)?.kind
   return kind !== undefined && kind !== 'conflict'
 }
 
-/** What an error says; what its object drags along (connections, buffers) is nobody's business. */
+/** The message of an error without the properties of its object (connections, buffers). */
 function errorLine(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? { code: error.code } : {}
@@ -24,7 +24,7 @@ function errorLine(error: unknown): object {
 
 const SECRETS = ['password', 'authorization', 'cookie', 'secret', 'token']
 
-/** Structured lines on standard error, so that standard output stays for what a person asked. Secrets are masked. */
+/** Structured lines on standard error, so that standard output is free for requested output. Secrets are masked. */
 export function openLog(level: string): Log {
   const redact = { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '***' }
   const serializers = { err: errorLine }

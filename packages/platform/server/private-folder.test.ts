@@ -10,7 +10,7 @@ const home = mkdtempSync(join(tmpdir(), 'haulway-private-'))
 afterAll(() => rmSync(home, { recursive: true }))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('a data folder is closed to others, one of before as well', () => {
+test('closes a data folder to other users, also one that exists already', () => {
   const [fresh, open, passable] = [join(home, 'fresh'), join(home, 'open'), join(home, 'passable')]
   mkdirSync(open)
   chmodSync(open, 0o755)
@@ -22,7 +22,7 @@ test('a data folder is closed to others, one of before as well', () => {
   }
 })
 
-test('the user of the embedded database passes through a data folder, by its group alone', () => {
+test('lets the user of the embedded database pass through a data folder, by its group alone', () => {
   const folder = join(home, 'passed')
   mkdirSync(folder)
   chmodSync(folder, 0o711)
@@ -34,7 +34,7 @@ test('the user of the embedded database passes through a data folder, by its gro
   expect(modeOf(folder)).toBe('700')
 })
 
-test('kept files are their owner’s alone', async () => {
+test('stores files readable by their owner alone', async () => {
   const store = folderStore(join(home, 'files'), 1)
   const [account, object] = [newId(), newId()]
   await store.put({ account, object, part: 0 }, Buffer.from('x'))

@@ -1,12 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
 
 const OWNER_ONLY = 0o700
-/** One group passes through, to what is its own, and sees nothing. */
+/** Mode that lets one group pass through without listing the folder. */
 const PASSABLE = 0o710
 
 /**
- * Makes a folder that only this process' user reads, and closes one of before. `passing`: the user that the embedded database runs
- * as, which lies within; nobody else gets through. A folder that somebody else owns stays as they keep it.
+ * Makes a folder readable by the user of this process only, and closes an existing one. `passing`: the user of the
+ * embedded database, whose folder is inside; nobody else can pass. A folder of another owner keeps its mode.
  */
 export function keepPrivate(folder: string, passing: { readonly gid: number } | null): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })

@@ -8,7 +8,7 @@ const never = () => new Promise<void>(() => undefined)
 const failing = (code: string) => () =>
   Promise.reject(Object.assign(new Error('no'), { code, syscall: 'open' }))
 
-test('every part says what ails it', async () => {
+test('reports what is wrong with each part', async () => {
   const readiness = openReadiness(
     {
       database: failing('ECONNREFUSED'),
@@ -34,7 +34,7 @@ test('every part says what ails it', async () => {
   expect(await roomy()).toEqual({ ready: true, troubles: {} })
 })
 
-test('a part that is stuck is silent when the time is over, is asked once, and is well again when it answers', async () => {
+test('reports a stuck part as silent after the time limit, checks it once, and recovers when it answers', async () => {
   let asked = 0
   const stuck = Promise.withResolvers<Trouble | null>()
   const over = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('a part that is stuck is silent when the time is over, is asked once, and i
   expect(asked).toBeGreaterThan(1)
 })
 
-test('a folder is written, and nothing stays there; a file in its place is told', async () => {
+test('checks a folder by a write that leaves nothing behind, and reports a file in its place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'haulway-ready-'))
   expect(await folderWrites(folder)()).toBeNull()
   expect(readdirSync(folder)).toEqual([])

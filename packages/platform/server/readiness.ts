@@ -1,4 +1,4 @@
-/** Whether traffic may come: each part tells what ails it, within a time that holds whatever the part does. */
+/** Readiness: each part reports its fault, within a time limit that holds even for a stuck part. */
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,10 +7,10 @@ import type { DamageRegister } from './db/damage.ts'
 import { databaseProblem } from './db/problems.ts'
 import { fileTrouble, type StorageTrouble } from './storage-trouble.ts'
 
-/** What ails a part, or null; one that throws or takes too long ails as well. */
+/** The fault of a part, or null; a check that throws or takes too long is a fault too. */
 export type Check = () => Promise<Trouble | null>
 
-/** `notOwner`: another process does what this one is asked for. */
+/** `notOwner`: another process owns the requested work. */
 export type Trouble = StorageTrouble | 'notOwner'
 
 /** By the name of its part. */
@@ -18,11 +18,11 @@ export type Checks = Readonly<Record<string, Check>>
 
 export interface Readiness {
   readonly ready: boolean
-  /** By the name of the part: what ails those that are not well. */
+  /** Faults by name of the part. */
   readonly troubles: Readonly<Record<string, Trouble>>
 }
 
-/** Longest that anybody waits for a part: `/readyz` answers within a second. */
+/** Longest wait for a part: `/readyz` answers within a second. */
 const LIMIT_MS = 800
 
 function troubleOf(error: unknown): Trouble {
@@ -30,8 +30,8 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * Asks all parts at once. A part that is still being asked is not asked again: who comes meanwhile waits for the same answer,
- * so that watchers add nothing to what is stuck already. `limit` resolves when the time is over.
+ * Checks all parts at once. A running check is shared by later callers, so that probes add no load to a stuck part.
+ * `limit` resolves when the time is over.
  */
 export function openReadiness(
   checks: Checks,
@@ -58,7 +58,7 @@ export function openReadiness(
   }
 }
 
-/** Commits one row: a database that answers may still have no room, or be a standby by now. */
+/** Commits one row: a database that answers may still be full or a standby by now. */
 const WRITE = `insert into readiness (one, written_at) values (true, now())
   on conflict (one) do update set written_at = excluded.written_at`
 
@@ -69,13 +69,13 @@ export const databaseWrites =
     return null
   }
 
-/** Whether nothing was met lately that cannot be read any more. */
+/** Whether no unreadable data was met lately. */
 export const databaseWhole =
   (damage: DamageRegister): Check =>
   () =>
     Promise.resolve(damage.known().length > 0 ? 'damaged' : null)
 
-/** Whether a file can be written there, to its disk. */
+/** Whether a file can be written and flushed to disk there. */
 export const folderWrites =
   (folder: string): Check =>
   async () => {
@@ -106,7 +106,7 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** PostgreSQL stops when it finds no room for the next piece of its journal, which is 16 MB: told before that. */
+/** PostgreSQL stops when it has no space for the next WAL segment of 16 MB: reported before that. */
 const LEAST_BYTES = 2 * 16 * 1_048_576
 
 /** Whether the disk of the folder has room. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberErrors } from './recent-errors.ts'
 
-test('warnings and errors are logged and remembered, the newest first, without secrets and stacks', () => {
+test('logs warnings and errors and remembers the newest first, without secrets and stacks', () => {
   const logged: unknown[] = []
   const keep = (level: string) => (detail: object, message: string) =>
     void logged.push([level, detail, message])

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const seal = sealWith(Buffer.alloc(32, 1))
 
-test('what is sealed opens with its key for its owner alone, and never looks the same twice', () => {
+test('opens a sealed value only with its key and for its owner, and never seals it to the same bytes twice', () => {
   const kept = seal.close('JBSWY3DP', 'ann')
   expect(kept).not.toContain('JBSWY3DP')
   expect(seal.open(kept, 'ann')).toBe('JBSWY3DP')
@@ -24,13 +24,13 @@ test('what is sealed opens with its key for its owner alone, and never looks the
     expect(seal.open(wrong, 'ann')).toBeUndefined()
 })
 
-test('what was kept before there was a seal is read as it is', () => {
+test('reads values that were stored unsealed', () => {
   expect(seal.open('JBSWY3DP', 'ann')).toBe('JBSWY3DP')
 })
 
 const nothing = () => Promise.resolve(false)
 
-test('the key is made once, for its user alone, however many start at the same moment', async () => {
+test('creates the key once, readable by its user alone, for any number of simultaneous starts', async () => {
   const path = join(folder, 'new')
   const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(path, nothing)))
   expect(new Set(keys.map((one) => one.toString('hex'))).size).toBe(1)
@@ -40,7 +40,7 @@ test('the key is made once, for its user alone, however many start at the same m
   await expect(keyIn(folder, nothing)).rejects.toThrow('32 bytes')
 })
 
-test('a missing key is not made anew while something is sealed with it', async () => {
+test('does not create a new key while sealed values exist', async () => {
   const path = join(folder, 'lost')
   const sealed = () => Promise.resolve(true)
   await expect(keyIn(path, sealed)).rejects.toThrow(/secret\.key is missing.*Put its copy back/)

@@ -1,4 +1,7 @@
-/** Secrets that must be read again, such as those of authenticators, are kept sealed: a copy of the database alone is not enough. */
+/**
+ * Seals secrets that must be read again, such as those of authenticators: a copy of the database alone is not enough
+ * to read them.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +15,9 @@ const TAG_BYTES = 16
 const PREFIX = 'v1.'
 
 export interface Seal {
-  /** `owner` is bound in: what is sealed for one opens for no other. */
+  /** `owner` is authenticated with the content: a value sealed for one opens for no other. */
   close(plain: string, owner: string): string
-  /** undefined: sealed with another key, for another owner, or altered. What was never sealed is answered as it is. */
+  /** undefined: sealed with another key, for another owner, or altered. An unsealed value is returned as it is. */
   open(kept: string, owner: string): string | undefined
 }
 
@@ -53,12 +56,12 @@ async function keyAt(path: string): Promise<string | undefined> {
   }
 }
 
-/** Of two processes that start together one makes it; nobody ever reads half of it. */
+/** Of two processes that start together one creates the key; nobody ever reads half of it. */
 async function makeKey(folder: string, path: string): Promise<void> {
   const fresh = join(folder, `${newId()}.key`)
   await writeFile(fresh, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx' })
   try {
-    // Some disks know no second name of a file.
+    // Some file systems have no hard links.
     await link(fresh, path).catch(() => copyFile(fresh, path, constants.COPYFILE_EXCL))
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
@@ -68,8 +71,8 @@ async function makeKey(folder: string, path: string): Promise<void> {
 }
 
 /**
- * The installation's key in a folder that only its user reads; made when there is none, unless something is `sealed` already: a
- * new key would open none of it, and hide that the old one is missing.
+ * The key of the installation, in a folder that only its user reads; created when missing, unless something is
+ * `sealed` already: a new key would open none of it, and hide that the old one is missing.
  */
 export async function keyIn(folder: string, sealed: () => Promise<boolean>): Promise<Buffer> {
   const path = join(folder, 'secret.key')

@@ -6,28 +6,28 @@ import type { Readers } from './readers/readers.ts'
 import type { Seal } from './seal.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
-/** A change that others may want to hear of, after its commit. */
+/** A committed change that other parts may react to. */
 export interface Change {
   readonly account: string
-  /** Name of a resource or another word of the house: `devices`, `sessions`. */
+  /** Name of a resource or another common topic: `devices`, `sessions`. */
   readonly resource: string
   readonly id: string
 }
 
-/** What server code is given instead of reaching for it. */
+/** Dependencies injected into server code. */
 export interface Services {
   readonly database: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** By which it is judged how old something is: whatever is deleted by age asks this one. */
+  /** The clock by which ages are judged: everything deleted by age uses it. */
   readonly trusted: TrustedClock
   readonly log: Log
   readonly files: FileStore
-  /** What reads files that people upload. */
+  /** Reads uploaded files. */
   readonly readers: Readers
-  /** What makes files that people take away. */
+  /** Makes export files. */
   readonly exports: Exports
   readonly seal: Seal
-  /** Tells other parts and processes of a committed change. A hint, never the record. */
+  /** Publishes a committed change to other parts and processes. A hint, never the record. */
   readonly publish: (change: Change) => void
 }

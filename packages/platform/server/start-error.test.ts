@@ -23,7 +23,7 @@ async function wait(attempt: (n: number) => Promise<void>) {
   return { outcome, attempts, lines }
 }
 
-test('a database that is away is waited for, with a line every few seconds', async () => {
+test('waits for a database that is down and logs a line every few seconds', async () => {
   const refused = new AggregateError([failing('ECONNREFUSED', 'connect ECONNREFUSED ::1:5432')], '')
   const away = Object.assign(refused, { code: 'ECONNREFUSED' })
   const { outcome, attempts, lines } = await wait((n) => (n < 4 ? Promise.reject(away) : Promise.resolve()))
@@ -32,7 +32,7 @@ test('a database that is away is waited for, with a line every few seconds', asy
   expect(lines[0]).toBe('the database is away; trying for another 60 s')
 })
 
-test('after a minute the reason stands first', async () => {
+test('fails after a minute with the reason first', async () => {
   const { outcome, attempts } = await wait(() =>
     Promise.reject(failing('57P03', 'the database system is starting up')),
   )
@@ -43,7 +43,7 @@ test('after a minute the reason stands first', async () => {
   expect(attempts.at(-1)).toBe(60)
 })
 
-test('a wrong password is not tried again', async () => {
+test('does not retry a wrong password', async () => {
   const { outcome, attempts } = await wait(() =>
     Promise.reject(failing('28P01', 'password authentication failed')),
   )
@@ -51,7 +51,7 @@ test('a wrong password is not tried again', async () => {
   expect(attempts).toHaveLength(1)
 })
 
-test('what the disk or the network refuses names the setting', async () => {
+test('names the setting when the disk or network refuses', async () => {
   const told = (code: string) => usingFolder('/data', () => Promise.reject(failing(code)))
   await expect(told('EROFS')).rejects.toThrow(
     'HAULWAY_DATA: /data cannot be used: its disk is read-only (EROFS)',
@@ -66,7 +66,7 @@ test('what the disk or the network refuses names the setting', async () => {
   )
 })
 
-test('of what PostgreSQL says, the cause is told', () => {
+test('extracts the cause from the output of PostgreSQL', () => {
   const output = `2026-05-01 UTC [7] LOG:  starting PostgreSQL
 2026-05-01 UTC [9] FATAL:  the database system is starting up
 2026-05-01 UTC [8] PANIC:  could not locate a valid checkpoint record at 0/1

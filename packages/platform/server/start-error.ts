@@ -1,9 +1,9 @@
-/** Why the product cannot start, in one line that says what to do: told without a stack, with exit code 78. */
+/** Why the product cannot start, in one line with the remedy: printed without a stack, with exit code 78. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** What an error says, on one line; of several attempts at once what the first came to. */
+/** The message of an error on one line; of an aggregate, that of its first error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)
@@ -21,7 +21,7 @@ const ofFolders: Readonly<Record<string, string>> = {
   EIO: 'its disk fails',
 }
 
-/** Runs what needs the data folder; what the disk refuses is told of the folder. */
+/** Runs work on the data folder; errors of the disk are reported with the folder. */
 export async function usingFolder<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work()
@@ -41,7 +41,7 @@ const ofPorts: Readonly<Record<string, (port: number, host: string) => string>> 
   ENOTFOUND: (_port, host) => `HOST: ${host} is no address of this machine`,
 }
 
-/** The error of a server that was to listen there, in one line where it is the operator's to mend. */
+/** A listen error as one line where the operator can resolve it; others unchanged. */
 export function listenError(error: unknown, port: number, host: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const told = ofPorts[code]

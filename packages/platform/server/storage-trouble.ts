@@ -22,7 +22,7 @@ const ofFiles: Readonly<Record<string, StorageTrouble>> = {
   EIO: 'failing',
 }
 
-/** Of other calls the same codes say nothing of a disk. */
+/** For errors of other calls these codes say nothing about a disk. */
 const ofDisk = new Set([
   'open',
   'write',
@@ -37,7 +37,7 @@ const ofDisk = new Set([
   'scandir',
 ])
 
-/** What an error of a file or folder says of the disk; undefined when it says nothing of it. */
+/** The fault of the disk behind an error of a file or folder; undefined for other errors. */
 export function fileTrouble(error: unknown): StorageTrouble | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
   return ofDisk.has(String(error.syscall)) ? ofFiles[String(error.code)] : undefined

@@ -38,7 +38,7 @@ function pass(ms: number): void {
   steady += ms
 }
 
-test('time that goes by is trusted, and so is a clock that is set right by some hours', async () => {
+test('trusts passing time and a clock that is corrected by some hours', async () => {
   const guard = await open()
   for (let day = 0; day < 400; day++) {
     pass(DAY)
@@ -50,7 +50,7 @@ test('time that goes by is trusted, and so is a clock that is set right by some 
   expect(said).toEqual([])
 })
 
-test('a clock that leaps ahead while the product runs is noticed at once, and time goes on without the leap', async () => {
+test('detects a forward leap of the clock at once, and continues the time without the leap', async () => {
   const guard = await open()
   pass(HOUR)
   clock.advance(60 * DAY)
@@ -64,7 +64,7 @@ test('a clock that leaps ahead while the product runs is noticed at once, and ti
   expect(said[0]).toContain('nothing is deleted by age')
 })
 
-test('a leap ends by itself once the clock is set back', async () => {
+test('ends the leap when the clock is set back', async () => {
   const guard = await open()
   clock.advance(60 * DAY)
   await guard.look()
@@ -76,7 +76,7 @@ test('a leap ends by itself once the clock is set back', async () => {
   expect(said.at(-1)).toBe('the clock is trusted again')
 })
 
-test('a leap that is confirmed is trusted from then on, and after a restart', async () => {
+test('trusts a confirmed leap from then on, also after a restart', async () => {
   const guard = await open()
   clock.advance(60 * DAY)
   await guard.look()
@@ -87,7 +87,7 @@ test('a leap that is confirmed is trusted from then on, and after a restart', as
   expect((await open()).leap()).toBeNull()
 })
 
-test('a few days off ask for nothing; more than a week asks, and a restart does not answer', async () => {
+test('accepts some days without running, asks for confirmation after more than a week, also after a restart', async () => {
   await open()
   clock.advance(6 * DAY)
   steady = 0
@@ -98,13 +98,13 @@ test('a few days off ask for nothing; more than a week asks, and a restart does 
   expect((await open()).leap()).not.toBeNull()
 })
 
-test('on a database that has kept no time yet the newest fact says what time it was', async () => {
+test('starts from the newest fact on a database without a stored time', async () => {
   expect((await open(start - DAY)).leap()).toBeNull()
   await database.owner.query('delete from installation_clock')
   expect((await open(start - 60 * DAY)).leap()).toMatchObject({ trusted: start - 60 * DAY })
 })
 
-test('another process tells of the leap of one, and what is confirmed at one is known to the other', async () => {
+test('shares a leap and its confirmation between processes', async () => {
   const own = fakeClock(start)
   const worker = await open()
   const options = {

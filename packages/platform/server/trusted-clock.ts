@@ -1,6 +1,6 @@
 /**
- * The time by which ages are judged. What a clock that leaps ahead makes old is deleted for good, so a leap is not believed until
- * somebody has said that the clock is right: meanwhile time goes on from the last moment that was trusted.
+ * The clock by which ages are judged. A clock that leaps ahead would make data old that is then deleted for good, so
+ * a leap is not trusted until a person confirms the clock: until then time continues from the last trusted moment.
  */
 import { uptime } from 'node:os'
 import { type Database, inSystem } from './db/index.ts'
@@ -10,31 +10,31 @@ import type { Log } from './log.ts'
 export interface Leap {
   /** What the clock shows. */
   readonly shown: number
-  /** The time as it went on without the leap. */
+  /** The time continued without the leap. */
   readonly trusted: number
 }
 
 export interface TrustedClock {
-  /** The clock's time, or while a leap of it is not confirmed the time as it went on without. */
+  /** The time of the clock, or during an unconfirmed leap the time continued without it. */
   readonly now: () => number
-  /** The leap of this process's clock that nobody has confirmed; null: there is none. */
+  /** The unconfirmed leap of this process's clock; null: none. */
   leap(): Leap | null
-  /** The same of any process of the installation. */
+  /** The same, of any process of the installation. */
   anyLeap(): Promise<Leap | null>
-  /** Somebody says that the clock is right. */
+  /** Confirms that the clock is right. */
   confirm(): Promise<void>
 }
 
-/** While the installation runs a clock leaps no further than this by being set right. */
+/** Largest change of a running clock that counts as a correction. */
 const WHILE_RUNNING_MS = 24 * 3_600_000
-/** An installation may have been off for so long without anybody being asked. */
+/** Time without running that needs no confirmation. */
 const WHILE_OFF_MS = 7 * 24 * 3_600_000
 const LOOK_MS = 60_000
-/** A leap that no process has told of for so long is over, or its process is. */
+/** A leap not reported for this long is over, or its process has ended. */
 const TOLD_MS = 5 * LOOK_MS
 const SAY_AGAIN_MS = 3_600_000
 
-/** A clock that is known to be right, whatever it shows. */
+/** A clock that is trusted whatever it shows. */
 export const rightClock = (clock: () => number): TrustedClock => ({
   now: clock,
   leap: () => null,
@@ -78,14 +78,16 @@ export interface GuardOptions {
   readonly database: Database
   readonly clock: () => number
   readonly log: Log
-  /** When the newest fact came, where nothing was seen yet; null: there is none. */
+  /** Server time of the newest fact, used where no time is stored yet; null: none. */
   readonly newestFact: () => Promise<number | null>
-  /** Milliseconds that have gone by, by a clock that nobody sets and that goes on while the machine sleeps. */
+  /** Milliseconds of a monotonic clock that continues while the machine sleeps. */
   readonly elapsed?: () => number
 }
 
 export interface ClockGuard extends TrustedClock {
-  /** Compares, tells the other processes and the next start; `start` does it every minute. */
+  /**
+   * Compares the clocks, and shares the result with other processes and the next start; `start` does it every minute.
+   */
   look(): Promise<void>
   start(): void
   stop(): void
@@ -93,7 +95,7 @@ export interface ClockGuard extends TrustedClock {
 
 const iso = (t: number): string => new Date(t).toISOString()
 
-/** Says in the log that a leap is not believed, again every hour, and that it is over. */
+/** Logs that a leap is not trusted, again every hour, and its end. */
 function teller(log: Log) {
   let said: number | null = null
   return (leap: Leap | null, elapsed: number): void => {
@@ -110,7 +112,7 @@ function teller(log: Log) {
   }
 }
 
-/** Opens it, and looks for the first time: nothing may be deleted before. */
+/** Opens the clock with a first check: nothing may be deleted before. */
 export async function openTrustedClock(options: GuardOptions): Promise<ClockGuard> {
   const { database, clock, log } = options
   const elapsed = options.elapsed ?? (() => uptime() * 1_000)
@@ -127,7 +129,7 @@ export async function openTrustedClock(options: GuardOptions): Promise<ClockGuar
   let isMine = false
   const look = async (): Promise<void> => {
     const kept = await readKept(database)
-    // Another process was told that the clock is right, or has gone on meanwhile.
+    // Another process received the confirmation, or has continued meanwhile.
     if (kept && kept.seen > now() && kept.seen <= clock()) trust(kept.seen)
     const found = leap()
     if (found === null) trust(clock())

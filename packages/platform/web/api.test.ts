@@ -31,7 +31,7 @@ function setting(answer: () => Response | Promise<Response>, account?: string) {
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-test('a declared call becomes a request, in the chosen account', async () => {
+test('sends a declared call as a request with the selected account', async () => {
   const { api, asked } = setting(() => json(200, { title: 'b' }), 'the-account')
   const answer = await api.call(rename, { params: { id: 'a/b' }, query: { depth: 2 }, body: { title: 'b' } })
   expect(answer.title).toBe('b')
@@ -47,19 +47,19 @@ async function failure(answer: () => Response | Promise<Response>) {
   return { thrown, unauthorized, demands }
 }
 
-test('a refusal for what the account asks of sign-ins is told; other refusals are not', async () => {
+test('reports a refusal for missing sign-in requirements of the account, and no other refusal', async () => {
   const demand = () => json(403, { message: 'x', errors: [], demand: 'code' })
   expect((await failure(demand)).demands).toEqual(['asked'])
   expect((await failure(() => json(403, { message: 'x', errors: [] }))).demands).toEqual([])
 })
 
-test('failures carry what the server told', async () => {
+test('carries the message and errors of the server in a failure', async () => {
   const errors = [{ field: 'title', key: 'validation.required', args: {}, defaultMessage: 'x' }]
   const { thrown } = await failure(() => json(400, { message: 'Validation failed', errors }))
   expect([thrown.status, thrown.message, thrown.errors]).toEqual([400, 'Validation failed', errors])
 })
 
-test('text, nothing and broken answers are failures too', async () => {
+test('treats text, empty and malformed answers as failures', async () => {
   expect((await failure(() => new Response('no < more', { status: 502 }))).thrown.message).toBe('no < more')
   expect((await failure(() => new Response(null, { status: 404 }))).thrown.message).toBe('')
   expect((await failure(() => json(500, { error: 'Bad Gateway' }))).thrown.message).toBe('Bad Gateway')
@@ -70,20 +70,20 @@ test.each([
   ['\n<!DOCTYPE html><p>no', {}],
   ['<h1>no</h1>', {}],
   ['Forbidden by the proxy', { 'content-type': 'text/html; charset=utf-8' }],
-])('the page of a proxy is no message: %j', async (page, headers) => {
+])('ignores the error page of a proxy as a message: %j', async (page, headers) => {
   expect((await failure(() => new Response(page, { status: 413, headers }))).thrown.message).toBe('')
 })
 
-test('no network is status 0', async () => {
+test('reports an unreachable network as status 0', async () => {
   const { thrown } = await failure(() => Promise.reject(new TypeError('fetch failed')))
   expect(thrown.status).toBe(0)
 })
 
-test('a 401 is told with its path', async () => {
+test('reports a 401 with its path', async () => {
   expect((await failure(() => json(401, { message: 'Unauthorized' }))).unauthorized).toEqual(['/things'])
 })
 
-test('a cancelled request is no failure of the call', async () => {
+test('does not treat a cancelled request as a failure', async () => {
   const { api } = setting(() => Promise.reject(new DOMException('x', 'AbortError')))
   const signal = AbortSignal.abort()
   await expect(api.request('GET', '/things', { signal })).rejects.toThrow(DOMException)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { renewLanguage } from './browser.ts'
 
-test('a visit renews the language for ten years where one was chosen', () => {
+test('renews the language cookie for ten years where a language was selected', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark')
   renewLanguage('en')

@@ -1,4 +1,4 @@
-/** The few things of the browser that outlive a page: cookies, and leaving without being asked. */
+/** Browser state that outlives a page: cookies, and leaving without confirmation. */
 import { contextAccountIn, LANGUAGE_COOKIE_SECONDS, type Theme } from '../preferences.ts'
 import type { Language } from '../messages.ts'
 import { leavePage } from './leaving.ts'
@@ -8,7 +8,10 @@ function setCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
 }
 
-/** Every text changes, so the page starts again (core 1); nothing changes when the reader rather stays. */
+/**
+ * Selects a language and reloads the page, as every text changes (core 1); nothing changes when the user decides to
+ * stay.
+ */
 export function chooseLanguage(language: Language): void {
   leavePage(() => {
     setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
@@ -16,19 +19,22 @@ export function chooseLanguage(language: Language): void {
   })
 }
 
-/** Browsers forget sooner than after ten years what is not set again: a visit renews what was chosen. */
+/** Browsers drop a cookie after less than ten years unless it is set again, so a visit renews it. */
 export function renewLanguage(language: Language): void {
   if (hasLanguage()) setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
 }
 
-/** Whether the reader of this browser ever chose a language. */
+/** Whether a language was ever selected in this browser. */
 export const hasLanguage = (): boolean => /(?:^|;\s*)lang=/.test(document.cookie)
 
 export function rememberTheme(theme: Theme): void {
   setCookie('theme', theme, LANGUAGE_COOKIE_SECONDS)
 }
 
-/** Everything shown belongs to an account, so the page starts again (core 4); nothing changes when the reader rather stays. */
+/**
+ * Selects an account and reloads the page, as all content belongs to an account (core 4); nothing changes when the
+ * user decides to stay.
+ */
 export function chooseAccount(id: string): void {
   leavePage(() => {
     setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
@@ -42,10 +48,10 @@ const CHOICE = 'haulway.account'
 /** What another page chose; until this one is looked at again, when the cookie says it. */
 let told: string | undefined
 
-/** The account that was chosen last, in whatever page of this browser. */
+/** The account selected last, in any page of this browser. */
 export const chosenAccount = (): string | undefined => told ?? contextAccountIn(document.cookie)
 
-/** Told when another page of this browser chose an account, or may have. */
+/** Calls back when another page of this browser selected an account, or may have. */
 export function onElsewhere(listener: () => void): () => void {
   const storage = ({ key, newValue }: StorageEvent) => {
     if (key !== CHOICE || newValue === null) return
@@ -79,7 +85,7 @@ export function forgetAccount(): void {
 
 let leaving = false
 
-/** Whether the page is being left for good, so that nothing asks about unsaved changes. */
+/** Whether the page is being left without confirmation of unsaved changes. */
 export const isLeaving = (): boolean => leaving
 
 function startAgain(): void {
@@ -90,10 +96,7 @@ function startAgain(): void {
 const RENEWED = 'haulway.renewed'
 const RENEWED_LATELY_MS = 60_000
 
-/**
- * Starts the page again, as a newer version was installed than the one that runs; false when that has just been done and
- * changed nothing.
- */
+/** Reloads the page because a newer version was installed; false when that was just done without effect. */
 export function renewPage(now = Date.now()): boolean {
   if (now - Number(sessionStorage.getItem(RENEWED)) < RENEWED_LATELY_MS) return false
   sessionStorage.setItem(RENEWED, String(now))
@@ -101,7 +104,7 @@ export function renewPage(now = Date.now()): boolean {
   return true
 }
 
-/** Whether this page is the one that was started again for a newer version. */
+/** Whether this page was reloaded for a newer version. */
 export const wasRenewed = (now = Date.now()): boolean =>
   now - Number(sessionStorage.getItem(RENEWED)) < RENEWED_LATELY_MS
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserTurns, firstAlone } from './firstAlone.ts'
 
-test('after a silence one request goes alone; then all go at once', async () => {
+test('sends one request alone after a silence, then all others at once', async () => {
   let now = 0
   let underWay = 0
   const most: number[] = []
@@ -23,7 +23,7 @@ test('after a silence one request goes alone; then all go at once', async () => 
   expect(Math.max(...most)).toBe(1)
 })
 
-test('one that fails does not hold up the next', async () => {
+test('does not hold up the next request when the first fails', async () => {
   let asked = 0
   const send = () => {
     asked += 1

@@ -21,9 +21,9 @@ const ArrivalsContext = createContext<Arrivals>({ patiently: (load) => load(), O
 export const ArrivalsProvider = ArrivalsContext.Provider
 
 /**
- * A part of a screen whose code and words come when it is first drawn: a `Suspense` around it shows what stands there
- * meanwhile. Where they are gone a newer version was installed; that is said in its place, and the rest of the screen stays
- * with what was typed.
+ * A part of a screen whose code and words load when it is first drawn; a `Suspense` around it shows the fallback. When
+ * its code no longer exists because a newer version was installed, `Outdated` is shown in its place, and the rest of
+ * the screen keeps its unsaved input.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** Leaving the page for good, by the product's own buttons: whoever would lose something by it asks first. */
+/** Leaving the page through buttons of the product: holders with unsaved changes ask first. */
 
 export interface Holder {
   readonly isHeld: () => boolean
@@ -8,13 +8,13 @@ export interface Holder {
 
 const holders = new Set<Holder>()
 
-/** Returns the way to end it. */
+/** Holds the page; returns the function that releases it. */
 export function holdPage(holder: Holder): () => void {
   holders.add(holder)
   return () => void holders.delete(holder)
 }
 
-/** Goes at once, or after everybody who holds the page was asked, one after the other. */
+/** Calls `go` at once, or after every holder was asked in turn. */
 export function leavePage(go: () => void): void {
   askNext([...holders], go)
 }

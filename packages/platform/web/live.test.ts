@@ -47,7 +47,7 @@ function setting() {
   return { live, sockets, waits, signedOut: () => signedOut }
 }
 
-test('one socket for all channels; frames reach their handlers only', () => {
+test('uses one socket for all channels and passes frames only to their own handlers', () => {
   const { live, sockets } = setting()
   const heard: unknown[] = []
   const stopFleet = live.subscribe('fleet', (data) => heard.push(['fleet', data]))
@@ -65,7 +65,7 @@ test('one socket for all channels; frames reach their handlers only', () => {
   expect(sockets[0]!.sent.at(-1)).toEqual({ unsub: ['fleet'] })
 })
 
-test('a second listener asks for the snapshot again', () => {
+test('requests the snapshot again for a second listener', () => {
   const { live, sockets } = setting()
   live.subscribe('fleet', () => undefined)
   sockets[0]!.open()
@@ -73,7 +73,7 @@ test('a second listener asks for the snapshot again', () => {
   expect(sockets[0]!.sent).toEqual([{ sub: ['fleet'] }, { sub: ['fleet'] }])
 })
 
-test('comes back after every loss, waiting longer each time, and subscribes again', () => {
+test('reconnects after every loss, at growing intervals, and subscribes again', () => {
   const { live, sockets, waits } = setting()
   live.subscribe('fleet', () => undefined)
   expect(live.connection().state).toBe('connecting')
@@ -92,7 +92,7 @@ test('comes back after every loss, waiting longer each time, and subscribes agai
   expect(waits.map((one) => one.milliseconds)).toEqual([250, 500])
 })
 
-test('nobody listens: the socket closes and does not come back', () => {
+test('closes the socket and does not reconnect once nobody listens', () => {
   const { live, sockets, waits } = setting()
   const stop = live.subscribe('fleet', () => undefined)
   sockets[0]!.open()
@@ -102,7 +102,7 @@ test('nobody listens: the socket closes and does not come back', () => {
   expect(waits).toEqual([])
 })
 
-test('leaving while offline gives up the next attempt', () => {
+test('cancels the next attempt when the last listener leaves while offline', () => {
   const { live, sockets, waits } = setting()
   const stop = live.subscribe('fleet', () => undefined)
   sockets[0]!.lose()
@@ -110,7 +110,7 @@ test('leaving while offline gives up the next attempt', () => {
   expect(waits[0]!.cancelled).toBe(true)
 })
 
-test('an ended session is told', () => {
+test('reports that the session has ended', () => {
   const { live, sockets, signedOut } = setting()
   live.subscribe('fleet', () => undefined)
   sockets[0]!.open()
@@ -118,7 +118,7 @@ test('an ended session is told', () => {
   expect(signedOut()).toBe(1)
 })
 
-test('waits grow to half a minute and never more', () => {
+test('limits the interval between attempts to half a minute', () => {
   expect([0, 1, 5, 6, 50].map((attempt) => backoff(attempt, 1))).toEqual([500, 1_000, 16_000, 30_000, 30_000])
   expect(backoff(50, 0)).toBe(15_000)
 })

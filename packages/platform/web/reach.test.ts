@@ -45,7 +45,7 @@ function setting() {
   }
 }
 
-test('a call without an answer is a lost network since then; it is looked for until one comes', async () => {
+test('considers the network lost from a call without an answer, and probes until one is answered', async () => {
   const { reach, told, waits, send, at, answer } = setting()
   await send('/api/a')
   expect(reach.now()).toEqual({ lost: false, since: 1_000 })
@@ -66,7 +66,7 @@ test('a call without an answer is a lost network since then; it is looked for un
   expect(told).toEqual([true, false])
 })
 
-test('what was given up says nothing', async () => {
+test('ignores aborted calls', async () => {
   const { reach, send, answer } = setting()
   answer(false)
   const signal = AbortSignal.abort()
@@ -74,7 +74,7 @@ test('what was given up says nothing', async () => {
   expect(reach.now().lost).toBe(false)
 })
 
-test('the socket and the browser tell as well; all of them must be fine again', async () => {
+test('also follows the socket and the browser, and is reachable only when all are', async () => {
   const { reach, told, become, browser, send, answer } = setting()
   become('offline')
   browser(false)
@@ -91,7 +91,7 @@ test('the socket and the browser tell as well; all of them must be fine again', 
   expect(told).toEqual([true, false, true, false])
 })
 
-test('a network that lets no socket through is not a lost one', async () => {
+test('does not consider the network lost where it blocks sockets only', async () => {
   const { reach, told, become, answer } = setting()
   become('offline')
   expect(reach.now().lost).toBe(true)
@@ -105,7 +105,7 @@ test('a network that lets no socket through is not a lost one', async () => {
   expect(reach.now().lost).toBe(true)
 })
 
-test('a part of the program is loaded once the network is back; what is gone for good is told', async () => {
+test('loads a part of the program once the network is back, and reports one that is gone for good', async () => {
   const { reach, answer, become } = setting()
   let tries = 0
   const load = () => (tries++ === 0 ? Promise.reject(new Error('no part')) : Promise.resolve('part'))

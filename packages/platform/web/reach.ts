@@ -1,30 +1,30 @@
-/** Whether the server can be reached, from all that tells of it: the browser, the calls, the live socket. */
+/** Whether the server can be reached, judged from the browser's state, the calls and the live socket. */
 import type { Live } from './live.ts'
 import { wordsAtHand } from './wanted.ts'
 
 export interface Reached {
   readonly lost: boolean
-  /** Epoch milliseconds since when. */
+  /** Epoch milliseconds of the last change. */
   readonly since: number
 }
 
 export interface Reach {
   readonly now: () => Reached
-  /** Calls back when it changes, until the answer is called. */
+  /** Calls back on changes; returns the function that unsubscribes. */
   readonly watch: (callback: () => void) => () => void
-  /** The same `fetch`, of which it is seen whether an answer came. */
+  /** Wraps `fetch` and observes whether an answer came. */
   readonly seen: (send: typeof fetch) => typeof fetch
-  /** Looks whether the server can be reached. */
+  /** Probes whether the server can be reached. */
   readonly look: () => Promise<boolean>
-  /** Once it can be reached. */
+  /** Resolves once it can be reached. */
   readonly back: () => Promise<void>
 }
 
 export interface ReachSettings {
   readonly live: Pick<Live, 'connection' | 'watch'>
-  /** Asks for something small that is never kept; false when no answer came. */
+  /** Requests something small and uncached; false when no answer came. */
   readonly probe: () => Promise<boolean>
-  /** What the browser says, and how to hear of it. */
+  /** The online state of the browser, and how to follow it. */
   readonly isOnline: () => boolean
   readonly onOnline: (callback: () => void) => void
   /** Epoch milliseconds. */
@@ -32,7 +32,7 @@ export interface ReachSettings {
   readonly after: (milliseconds: number, run: () => void) => void
 }
 
-/** Between two looks. A socket that comes back tells earlier. */
+/** Interval between probes. A socket that reconnects reports earlier. */
 const PAUSE_MS = 5_000
 
 const seenBy =
@@ -44,7 +44,7 @@ const seenBy =
       tell(true)
       return response
     } catch (error) {
-      // What was given up says nothing.
+      // An aborted call says nothing about the network.
       if (init?.signal?.aborted !== true) tell(false)
       throw error
     }
@@ -119,7 +119,7 @@ export function createReach({ live, probe, isOnline, onOnline, clock, after }: R
   }
 }
 
-/** Loads a part of the program and the words that it says. */
+/** Loads a part of the program and its words. */
 export function arrival<T>(load: () => Promise<T>, reach: Reach): Promise<T> {
   return patiently(async () => {
     const found = await load()
@@ -129,8 +129,8 @@ export function arrival<T>(load: () => Promise<T>, reach: Reach): Promise<T> {
 }
 
 /**
- * Loads something: when the network fails it waits until that is back, and tries again. What fails while the server answers is tried
- * once more, as the network may have come back just then; failing again, it is gone.
+ * Loads something and retries: after a network failure it waits until the server can be reached. A failure while the
+ * server answers is retried once, as the network may just have come back; after a second one it rejects.
  */
 export function patiently<T>(load: () => Promise<T>, reach: Reach): () => Promise<T> {
   return async () => {

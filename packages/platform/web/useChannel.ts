@@ -3,8 +3,8 @@ import { useApp } from './app.tsx'
 import type { Reached } from './reach.ts'
 
 /**
- * Hears a live channel while the component is shown. The handler may change between renders and is never
- * called for a component that left. Live data belongs in a store outside React, not in component state.
+ * Listens to a live channel while the component is mounted. The handler may change between renders and is never
+ * called after unmounting. Live data belongs in a store outside React, not in component state.
  */
 export function useChannel(channel: string, handler: (data: unknown) => void): void {
   const { live } = useApp()

@@ -1,6 +1,6 @@
 /**
- * Which parts of the words the code that has come so far says. The build adds the calls of `wants` to modules that say
- * something (`apps/web/words-plugin.ts`); nobody writes them.
+ * Tracks which parts of the words the loaded code uses. The build adds the calls of `wants` to modules with words
+ * (`apps/web/words-plugin.ts`); nobody writes them by hand.
  */
 type Load = (part: string) => Promise<void>
 
@@ -10,11 +10,11 @@ let load: Load | undefined
 
 function begin(part: string, from: Load): void {
   coming = Promise.all([coming, from(part)])
-  // Whoever waits is told.
+  // Callers that await it get the error.
   coming.catch(() => undefined)
 }
 
-/** What runs now says words of these parts. */
+/** Marks these parts of the words as used by loaded code. */
 export function wants(...parts: readonly string[]): void {
   for (const part of parts) {
     if (wanted.has(part)) continue
@@ -23,19 +23,19 @@ export function wants(...parts: readonly string[]): void {
   }
 }
 
-/** From now on they are loaded as they are wanted, those wanted so far at once. */
+/** Sets the loader: loads the parts wanted so far at once, and later ones as they are wanted. */
 export function loadWanted(from: Load): void {
   load = from
   for (const part of wanted) begin(part, from)
 }
 
-/** Once all that was wanted so far is at hand; fails when some of it cannot be had. */
+/** Resolves once all wanted parts are loaded; rejects when one cannot be loaded. */
 export async function wordsAtHand(): Promise<void> {
   const all = coming
   try {
     await all
   } catch (error) {
-    // The next one asks again for what failed.
+    // The next caller requests failed parts again.
     if (all === coming) coming = Promise.resolve()
     throw error
   }

@@ -12,21 +12,21 @@ import type { Endpoint, Resource } from '@haulway/resource'
 import { changesChannels, type Hooks } from '@haulway/storage'
 import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
 
-/** Everything that a program is composed of. */
+/** The composed program. */
 export interface OpenSlices {
   readonly routes: readonly Route[]
-  /** Declarations of all calls, also of those without routes. */
+  /** Declarations of all calls, including those without routes. */
   readonly endpoints: readonly Endpoint[]
   readonly channels: readonly LiveChannel[]
   readonly jobs: readonly Job[]
   readonly privatePages: readonly PrivatePage[]
-  /** Texts of what is refused. */
+  /** English texts of refusals. */
   readonly english: Catalogue
   readonly deviceCalls: DeviceCalls | undefined
   readonly sockets: readonly SocketDoor[]
   readonly metrics: readonly Metric[]
   start(): void
-  /** Writes what is under way. */
+  /** Flushes work in progress. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function resourcesOf(slices: readonly Slice[]) {
   return { resources, allResources: [...resources, ...slices.flatMap((slice) => slice.shared ?? [])] }
 }
 
-/** Opens slices in the order in which they ask for each other. */
+/** Opens slices in the order of their dependencies. */
 function opener(house: Omit<House, 'of'>) {
   const opened = new Map<Slice, Opened<unknown>>()
   const path: string[] = []
@@ -54,7 +54,7 @@ function opener(house: Omit<House, 'of'>) {
   return { open, of, opened }
 }
 
-/** The hooks of every resource: its slice's own, and what other slices have to do with its deletions. */
+/** Hooks of every resource: those of its own slice, and what other slices do on deletions. */
 function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknown>) {
   const hooks = new Map<string, Hooks<Resource>>()
   const before = slices.flatMap((slice) => slice.beforeAnyDelete ?? [])
@@ -84,7 +84,7 @@ function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknow
   return Object.fromEntries(hooks)
 }
 
-/** The words of slices beside those of everything that they rest on. */
+/** Words of the slices and of the packages they depend on. */
 export function wordbookOf(slices: readonly Slice[], common: Wordbook): Wordbook {
   const joined = (language: Language): Catalogue =>
     Object.assign({}, common[language], ...slices.map(({ words }) => words?.[language])) as Catalogue
@@ -132,7 +132,7 @@ export function openSlices(
       for (const one of opened.values()) one.start?.()
     },
     async stop() {
-      // Those that others rest on last.
+      // Slices that others depend on stop last.
       for (const one of [...opened.values()].toReversed()) await one.stop?.()
     },
   }

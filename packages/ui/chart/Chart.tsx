@@ -6,19 +6,24 @@ import { firstStep } from './outermost.ts'
 import styles from './Chart.module.css'
 
 export interface ChartProps {
-  /** ECharts' option; a new object redraws, without moving what stayed. Tooltips must be `richText`, never HTML. */
+  /**
+   * ECharts' option; a new object redraws, without animation of what stayed. Tooltips must be `richText`, never HTML.
+   */
   readonly option: EChartsCoreOption
-  /** What the chart says, for people who cannot see it. */
+  /** Text alternative for screen readers. */
   readonly label: string
   /** Pixels. */
   readonly height: number
-  /** A mark was clicked: its series and its place in the series' data. */
+  /** A mark was clicked: its series and its index in the series' data. */
   readonly onMark?: (series: string, index: number) => void
 }
 
 let isFontKnown = false
 
-/** The first measure of a font makes a browser look for it, which takes as long as all else of a chart: in a task of its own. */
+/**
+ * The first measurement of a font makes a browser look it up, which takes as long as the rest of a chart: in a task
+ * of its own.
+ */
 async function meetFont(): Promise<void> {
   await whenIdle()
   if (isFontKnown) return
@@ -42,7 +47,7 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
     let open = true
     const draw = async () => {
       const { init } = await import('./echarts.ts')
-      // What people read and press comes first; several charts do not draw in one go.
+      // Interactive content comes first; several charts are not drawn in one task.
       await meetFont()
       if (!open || !element || chart.current) return
       const drawn = init(element)
@@ -55,7 +60,7 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
       drawn.setOption(first ?? whole)
       if (!first) return
       await whenIdle()
-      // A newer one has been drawn as a whole meanwhile.
+      // A newer option has been drawn completely meanwhile.
       if (open && latest.current === whole) drawn.setOption(whole)
     }
     // A chart cannot be drawn before its place has a width: in a closed tab, while the page opens.

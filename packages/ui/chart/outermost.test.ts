@@ -4,7 +4,7 @@ import { firstStep } from './outermost.ts'
 const dots = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ value: [n, (n * 7_919) % count], tip: String(n) }))
 
-test('of many dots the outermost come first, each in its own place; few come at once', () => {
+test('draws the outermost of many points first, each in its place, and few points at once', () => {
   const few = { type: 'bar', data: dots(30) }
   const many = { type: 'scatter', data: dots(1_500) }
   const option = { animation: false, series: [few, many] }
@@ -23,7 +23,7 @@ test('of many dots the outermost come first, each in its own place; few come at 
   for (const axis of [0, 1]) expect(extent(shown, axis)).toEqual(extent(many.data, axis))
 })
 
-test('a chart of few dots, of none, or of a line is drawn in one go', () => {
+test('draws a chart of few points, no points or lines in one step', () => {
   const series = [{ type: 'scatter', data: dots(30) }, { type: 'line', data: dots(1_500) }, { type: 'bar' }]
   expect(firstStep({ series })).toBeUndefined()
   expect(firstStep({})).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 
-/** From so many dots on, a series is drawn in two steps. */
+/** Number of points from which a series is drawn in two steps. */
 const MANY = 400
 
 type Mark = { readonly value: readonly number[] }
@@ -11,7 +11,7 @@ interface Series {
 
 const isMany = ({ type, data = [] }: Series): boolean => type === 'scatter' && data.length >= MANY
 
-/** Those that are the least or the greatest in anything. */
+/** Points with the least or greatest value in any dimension. */
 function outermost(marks: readonly Mark[]): ReadonlySet<Mark> {
   const found = new Set<Mark>()
   for (let at = 0; at < (marks[0]?.value.length ?? 0); at++) {
@@ -22,12 +22,13 @@ function outermost(marks: readonly Mark[]): ReadonlySet<Mark> {
   return found
 }
 
-/** No mark, in the words of ECharts. */
+/** ECharts' notation for no point. */
 const NONE = '-'
 
 /**
- * What of a chart is drawn first: all but the many dots, of which the outermost are enough for axes that stay as they are when
- * the others come. Each has its own place in the data already. Undefined where all can be drawn in one go.
+ * The option for the first drawing step: everything but the many points, of which the outermost suffice to fix the
+ * axes before the others are drawn. Each has its final index in the data. Undefined where all can be drawn in one
+ * step.
  */
 export function firstStep(option: EChartsCoreOption): EChartsCoreOption | undefined {
   const series = (option['series'] ?? []) as readonly Series[]

@@ -13,29 +13,32 @@ import { useShownColumns } from './useShownColumns.ts'
 import styles from './grid.module.css'
 
 export interface DataGridProps<Row> extends GridRowOptions<Row> {
-  /** Name under which the reader's choice of columns is remembered. */
+  /** Name under which the user's choice of columns is stored. */
   readonly name: string
   /** What the table is, for people who cannot see it. */
   readonly label: string
   readonly columns: readonly GridColumn<Row>[]
-  /** undefined while nothing has come yet. */
+  /** undefined until the first answer. */
   readonly rows: readonly Row[] | undefined
   /**
-   * Server mode: the rows are one page, sorted by the server, and changes of sort and page are told. Without it the
-   * grid holds all rows, sorts them itself and draws only those in sight.
+   * Server mode: the rows are one page, sorted by the server; changes of sort and page are reported. Otherwise the
+   * grid holds all rows, sorts them itself and draws only the visible ones.
    */
   readonly paging?: GridPaging
-  /** The rows are the first of many, sorted by the server: more are asked for near their end. Only those in sight are drawn. */
+  /**
+   * The rows are the first of many, sorted by the server; more are requested near their end. Only the visible ones
+   * are drawn.
+   */
   readonly more?: GridMore
   readonly sort?: GridSort | undefined
   readonly onSort?: (sort: GridSort | undefined) => void
-  /** Columns that stay while the others scroll: the first one, or the first two. */
+  /** Columns fixed while the others scroll: the first one, or the first two. */
   readonly stays?: 1 | 2
-  /** The rows answer an earlier question; the next answer is on its way. */
+  /** The rows answer an earlier query; the next answer is on its way. */
   readonly stale?: boolean
   readonly failure?: CallFailure | null
   readonly onRetry?: () => void
-  /** Why there is nothing and what to do next: an `Empty`. */
+  /** Shown without rows: an `Empty`. */
   readonly empty?: ReactNode
   /** Beside the count at the bottom: an export. */
   readonly footer?: ReactNode
@@ -43,7 +46,7 @@ export interface DataGridProps<Row> extends GridRowOptions<Row> {
 
 const PLACEHOLDERS = 15
 
-/** Steps back to the last page that has rows, when the last one of the page that is shown has gone. */
+/** Goes back to the last page with rows, when the shown page has lost its last row. */
 function useStepBack(paging: GridPaging | undefined, isEmpty: boolean): void {
   const { page = 0, size = 1, total = 0, onPage } = paging ?? {}
   const last = Math.max(0, Math.ceil(total / size) - 1)

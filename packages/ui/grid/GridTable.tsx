@@ -17,7 +17,7 @@ export interface GridTableProps<Row> {
   readonly options: GridRowOptions<Row>
   readonly columns: readonly GridColumn<Row>[]
   readonly rows: readonly Row[] | undefined
-  /** Rows drawn as shapes while loading. */
+  /** Number of placeholder rows while loading. */
   readonly placeholders: number
   /** Index of the first row among all pages. */
   readonly first: number
@@ -27,7 +27,7 @@ export interface GridTableProps<Row> {
   readonly stale: boolean
   readonly sort: GridSort | undefined
   readonly onSort: (sort: GridSort | undefined) => void
-  /** Told that the reader comes near the last row; absent when no row follows. */
+  /** Called when the user nears the last row; absent when no more rows follow. */
   readonly onEnd: (() => void) | undefined
 }
 
@@ -42,8 +42,8 @@ const NEAR = 60
 const none: readonly never[] = []
 
 /**
- * Asks for more near the end: once for as many rows as there are, and again when it may be asked anew and none have come. `onEnd` is
- * absent while rows are on their way.
+ * Requests more rows near the end: once for each number of rows, and again when a retry is possible and none have
+ * come. `onEnd` is absent while rows are loading.
  */
 function useAsked(isNear: boolean, count: number, onEnd: (() => void) | undefined): void {
   const asked = useRef(-1)
@@ -56,7 +56,7 @@ function useAsked(isNear: boolean, count: number, onEnd: (() => void) | undefine
   }, [isNear, count, onEnd])
 }
 
-/** Which of many rows are drawn: all of few; pixels above and below stand for the others. */
+/** Virtual rows: all when there are few; padding above and below stands for the others. */
 function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) {
   const virtual = count > VIRTUAL_FROM
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not used

@@ -9,7 +9,7 @@ const sides = [
   { side: 'after', sign: 1, Icon: ChevronRight },
 ] as const
 
-/** Share of the width by which a press moves on: the last column that was seen stays in sight. */
+/** Share of the width scrolled by one press: the last visible column stays visible. */
 const STEP = 0.6
 
 export interface MoreColumnsProps {
@@ -17,7 +17,7 @@ export interface MoreColumnsProps {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** Says that there are columns out of sight, on which side and how many, and goes there. */
+/** Shows on which side columns are hidden and how many, and scrolls to them. */
 export function MoreColumns({ sideways, scroller }: MoreColumnsProps) {
   const words = useWords()
   return sides.map(({ side, sign, Icon }) =>

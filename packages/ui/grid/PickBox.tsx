@@ -1,16 +1,19 @@
 import styles from './PickBox.module.css'
 
 export interface PickBoxProps {
-  /** What it says to people who cannot see it. */
+  /** Label for screen readers. */
   readonly label: string
   readonly picked: boolean
-  /** Some of what it stands for is picked, not all. */
+  /** Some of the rows it stands for are selected, not all. */
   readonly isPart?: boolean
   readonly disabled?: boolean
   readonly onPick: (picked: boolean) => void
 }
 
-/** A box beside each of many rows: as those of forms look, made of two elements instead of nine components. */
+/**
+ * A lightweight checkbox for the rows of a grid: looks like those of forms, with two elements instead of nine
+ * components.
+ */
 export function PickBox({ label, picked, isPart = false, disabled = false, onPick }: PickBoxProps) {
   return (
     <span className={styles.box} data-pick>

@@ -28,19 +28,19 @@ function showFirst(count: number) {
   return () => asked
 }
 
-test('rows that follow are asked for near the end of those that are there, and not before', async () => {
+test('requests more rows near the end of the loaded ones, and not before', async () => {
   const far = showFirst(1_000)
   expect(await screen.findByText('Showing 1 to 1,000 of more than 100,000 entries')).toBeTruthy()
   expect(far()).toBe(0)
 })
 
-test('where all rows are in sight the others follow at once', async () => {
+test('requests more rows at once when all loaded rows are visible', async () => {
   const near = showFirst(20)
   expect(await screen.findByText('Showing 1 to 20 of more than 100,000 entries')).toBeTruthy()
   expect(near()).toBe(1)
 })
 
-test('rows that did not come are asked for again once that is possible', async () => {
+test('requests rows again that failed to load, once the network allows', async () => {
   let asked = 0
   const onEnd = () => void (asked += 1)
   const Numbers = () => {

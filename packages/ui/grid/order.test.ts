@@ -18,21 +18,21 @@ const columns: GridColumn<Machine>[] = [
 ]
 const order = (sort: string) => sortRows(machines, columns, parseSort(sort)).map((row) => row.title)
 
-test('numbers in titles count as numbers, whatever the case', () => {
+test('sorts numbers within titles by value and ignores case', () => {
   expect(order('title')).toEqual(['ADT-2', 'adt-9', 'ADT-10'])
   expect(order('-title')).toEqual(['ADT-10', 'adt-9', 'ADT-2'])
 })
 
-test('absent values come last either way', () => {
+test('sorts absent values last in both directions', () => {
   expect(order('cycles')).toEqual(['ADT-10', 'ADT-2', 'adt-9'])
   expect(order('-cycles')).toEqual(['ADT-2', 'ADT-10', 'adt-9'])
 })
 
-test('without a known column the order is as given', () => {
+test('keeps the given order without a known column', () => {
   expect(order('')).toEqual(machines.map((row) => row.title))
   expect(order('secret')).toEqual(machines.map((row) => row.title))
 })
 
-test('a sort is text in addresses', () => {
+test('writes and parses the sort in addresses', () => {
   for (const text of ['', 'cycles', '-cycles']) expect(sortText(parseSort(text))).toBe(text)
 })

@@ -4,7 +4,7 @@ import { sidewaysOf } from './sideways.ts'
 /** A name of 100, and nine figures of 100. */
 const columns = Array<number>(10).fill(100)
 
-test('columns out of sight are counted on either side, those that stay never', () => {
+test('counts the hidden columns on either side, but never the fixed ones', () => {
   const seen = (scrolled: number, stays: 1 | 2 = 1, width = 500) =>
     sidewaysOf({ columns, width, scrolled }, stays)
   expect(seen(0)).toEqual({ before: 0, after: 5, second: undefined })
@@ -16,7 +16,7 @@ test('columns out of sight are counted on either side, those that stay never', (
   expect(seen(0, 2, 400)).toEqual({ before: 0, after: 6, second: undefined })
 })
 
-test('a table that is wholly in sight scrolls nowhere', () => {
+test('has nothing to scroll when the whole table is visible', () => {
   const whole = { before: 0, after: 0, second: undefined }
   expect(sidewaysOf({ columns, width: 1_000, scrolled: 0 }, 2)).toEqual(whole)
   expect(sidewaysOf({ columns: [], width: 0, scrolled: 0 }, 1)).toEqual(whole)

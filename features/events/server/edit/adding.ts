@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type FieldError } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import type { EventDraft, Outcome } from '../../edit/edit.endpoints.ts'
 import { statementOf } from '../../edit/facts.ts'
 import { onRoutesOf } from '../../edit/on-routes.ts'

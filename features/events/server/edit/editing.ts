@@ -1,7 +1,7 @@
 /** What people say anew of events: of a load or dump as a decision about it, of a statement by stating it anew. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import type { EventType } from '../../../telemetry/telemetry.ts'
 import type { EventEdit, Outcome } from '../../edit/edit.endpoints.ts'
 import { type Content, contentFields, decide, statementOf, valuesOf } from '../../edit/facts.ts'

@@ -2,7 +2,7 @@
 import { fieldError, problem, type MessageKey } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { type Author, decide } from '../../edit/facts.ts'
 import { type Decided, findDecisions } from './journal.ts'
 import type { Fact } from './states.ts'

@@ -1,7 +1,7 @@
 /** What a mark lets be worked out anew, and what it leaves alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
 import { openLeases } from '../storage/leases.ts'
 import { loadSite } from '../storage/load-site.ts'

@@ -1,20 +1,22 @@
-/** What a backup says of itself: its first member, and the list of contents that is its last. */
+/**
+ * The two descriptive members of a backup: the head, which is its first member, and the list of contents, its last.
+ */
 import { createHash } from 'node:crypto'
 import { BackupProblem } from './problem.ts'
 import type { AppliedMigration } from './tables.ts'
 
 export const HEAD = 'haulway.json'
 export const CONTENTS = 'contents.json'
-/** Raised when older programs could not read what is written. */
+/** Format version; raised when older programs could not read a backup. */
 export const FORMAT = 1
 
 export interface Head {
   readonly format: number
   /** ISO 8601. */
   readonly madeAt: string
-  /** The system account's id: which installation it is of. */
+  /** The id of the system account, which identifies the installation. */
   readonly installation: string
-  /** Version of the PostgreSQL that it comes from. */
+  /** Version of the PostgreSQL server that was backed up. */
   readonly postgres: string
   readonly migrations: readonly AppliedMigration[]
 }
@@ -27,18 +29,18 @@ export interface TableContents {
 
 export interface Contents extends Head {
   readonly tables: readonly TableContents[]
-  /** Uploaded files, and those of which the database speaks but whose bytes were gone. */
+  /** Uploaded files, and the number of those that the database names but whose bytes were missing. */
   readonly files: number
   readonly lostFiles: number
-  /** Secrets that only the key opens, and a mark by which the key is known again; null where there is no key. */
+  /** Number of sealed secrets, which only the key opens, and the fingerprint of that key; null without a key. */
   readonly sealed: number
   readonly keyMark: string | null
-  /** How many members come before this one, and a digest over their names and digests. */
+  /** Number of members before this one, and a digest over their names and digests. */
   readonly members: number
   readonly chain: string
 }
 
-/** Of the members so far: what is missing, moved or put in gives another digest. */
+/** Running digest over the members so far; a missing, moved or inserted member changes it. */
 export interface Chain {
   add(name: string, digest: string): void
   count(): number
@@ -58,7 +60,7 @@ export function startChain(): Chain {
   }
 }
 
-/** Reads the first member. Throws when it is of a newer format. */
+/** Parses the first member. Throws when its format is newer than this program. */
 export function headIn(path: string, content: Buffer): Head {
   let said: Partial<Head>
   try {
@@ -73,15 +75,15 @@ export function headIn(path: string, content: Buffer): Head {
   return said as Head
 }
 
-/** Reads the last member, which says what the first one says and more. */
+/** Parses the last member, which repeats the head and adds the contents. */
 export function contentsIn(path: string, content: Buffer): Contents {
   return headIn(path, content) as Contents
 }
 
-/** The member that holds a piece of a table, counted from 0. */
+/** Name of the member that holds a piece of a table, counted from 0. */
 export const pieceName = (table: string, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, '0')}.copy.gz`
 
-/** Which table a member belongs to; undefined for others. */
+/** The table a member belongs to; undefined for other members. */
 export const tableOf = (member: string): string | undefined =>
   /^tables\/([a-z0-9_]+)\/\d+\.copy\.gz$/.exec(member)?.[1]

@@ -1,9 +1,9 @@
-/** COPY of PostgreSQL over an open connection, in bounded memory: whoever is slower makes the other wait. */
+/** PostgreSQL's COPY over an open connection in bounded memory, with back-pressure in both directions. */
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import type { ClientBase, Submittable } from 'pg'
 
-/** What the driver's connection offers for COPY; its types leave it out. */
+/** What the driver's connection offers for COPY; missing from its type declarations. */
 interface Wire {
   readonly stream: Duplex
   query(text: string): void
@@ -17,9 +17,9 @@ interface Outcome {
   fail(error: Error): void
 }
 
-/** What the driver calls of a statement under way. */
+/** Callbacks that the driver calls on a running statement. */
 abstract class CopyStatement implements Submittable {
-  /** The driver sets and calls it for time limits of its own. */
+  /** Set and called by the driver for its own time limits. */
   callback: (error: Error | null) => void = (error) => error && this.outcome.fail(error)
   protected readonly sql: string
   protected readonly outcome: Outcome
@@ -45,10 +45,10 @@ abstract class CopyStatement implements Submittable {
   abstract handleReadyForQuery(): void
 }
 
-/** What is handed on at once, about. */
+/** Approximate bytes that are passed on at once. */
 const PIECE_BYTES = 1_048_576
 
-/** Gathers rows into pieces of some size; while one is being taken, the server waits. */
+/** Gathers rows into pieces of a given size; the server waits while one is being consumed. */
 class CopyOut extends CopyStatement {
   private readonly take: (piece: Buffer) => Promise<void>
   private readonly most: number
@@ -64,7 +64,7 @@ class CopyOut extends CopyStatement {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Wire): void {
-    // The driver uses the memory of a message again.
+    // Copied, as the driver reuses the memory of a message.
     this.piece.push(Buffer.from(chunk))
     this.size += chunk.length
     if (this.size >= this.most) this.handOn(stream)
@@ -78,7 +78,7 @@ class CopyOut extends CopyStatement {
     stream?.pause()
     this.taking = this.takeAfter(this.taking, piece, stream)
     this.taking.catch((error: unknown) => {
-      // The rest of the rows is of no use: the connection ends with them.
+      // The remaining rows are not needed: the connection ends with them.
       this.outcome.fail(error as Error)
       stream?.destroy()
     })

@@ -1,4 +1,4 @@
-/** A backup in a thread of its own, so that whoever is answered meanwhile notices nothing. */
+/** Runs a backup in a thread of its own, so that it does not delay requests. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { BackupProblem } from './problem.ts'
@@ -6,7 +6,7 @@ import type { BackupReport, BackupRequest } from './run.ts'
 
 export type ThreadAnswer = { readonly report: BackupReport } | { readonly problem: string }
 
-/** Like `runBackup`, at this instant. */
+/** Like `runBackup`, with the clock at `now` (epoch milliseconds). */
 export async function runBackupInThread(request: BackupRequest, now: number): Promise<BackupReport> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { request, now } })
   try {

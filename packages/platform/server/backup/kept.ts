@@ -5,8 +5,8 @@ import { SCHEDULED, type Schedule } from './schedule.ts'
 import { readHead } from './verify.ts'
 
 /**
- * Removes all but the newest backups of this installation that were made on schedule. Files of any other name stay, and so does
- * what says that it is of another installation, or says nothing.
+ * Removes all but the newest scheduled backups of this installation; returns the names of the removed files. Files of
+ * any other name stay, and so do backups whose head names another installation or none.
  */
 export async function removeOld({ folder, keep }: Schedule, installation: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => SCHEDULED.test(name)).sort()
@@ -16,7 +16,7 @@ export async function removeOld({ folder, keep }: Schedule, installation: string
     if (head?.installation === installation) own.push(name)
   }
   const whole = own.filter((name) => name.endsWith('.tar'))
-  // What was left by a program that was ended in the middle.
+  // Left behind by a program that was ended during a backup.
   const unfinished = own.filter((name) => !name.endsWith('.tar'))
   const old = [...whole.slice(0, Math.max(0, whole.length - keep)), ...unfinished]
   for (const name of old) await rm(join(folder, name), { force: true })

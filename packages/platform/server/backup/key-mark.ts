@@ -1,9 +1,9 @@
-/** A mark of the key that seals secrets, which tells one key from another and nothing else of it. */
+/** A fingerprint of the key that seals secrets: tells keys apart and reveals nothing else. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key of the settings, or of the data folder; null where there is none. */
+/** Fingerprint of the configured key, or else of the key in the data folder; null without a key. */
 export function keyMark(given: Uint8Array | undefined, dataDirectory: string): string | null {
   let key = given
   try {

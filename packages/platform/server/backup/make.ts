@@ -1,6 +1,6 @@
 /**
- * Makes a backup of a database and its files while the product goes on: one snapshot of all tables (repeatable read), piece by
- * piece. No lock that writing waits for is taken, and memory holds a few pieces, whatever the size.
+ * Makes a backup of a database and its files while the product runs: one snapshot of all tables (repeatable read),
+ * piece by piece. It takes no lock that blocks writers, and holds only a few pieces in memory for any size.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,15 +17,15 @@ export interface Source {
   /** The owner's connection to the database. */
   readonly url: string
   readonly dataDirectory: string
-  /** The key that seals secrets when the settings say it; it is not copied. */
+  /** The key that seals secrets when it is configured; it is not copied. */
   readonly secretKey: Uint8Array | undefined
 }
 
 const PIECE_BYTES = 4 * 1_048_576
-/** A third of the time of the usual level for a twentieth more. */
+/** Compression level: a third of the time of the default level for 5 % more bytes. */
 const LEVEL = 3
 
-/** Cuts what comes into compressed members of a table. */
+/** Cuts incoming rows into compressed members of a table. */
 function pieceWriter(tar: TarWriter, table: string) {
   let pieces: Buffer[] = []
   let size = 0
@@ -34,7 +34,7 @@ function pieceWriter(tar: TarWriter, table: string) {
     const content = Buffer.concat(pieces, size)
     pieces = []
     size = 0
-    // At once: this is a thread or a program of its own, which gives way to others as a whole.
+    // Synchronous: this thread or program runs at low priority as a whole.
     await tar.add(pieceName(table, written++), gzipSync(content, { level: LEVEL }))
   }
   return {
@@ -51,12 +51,12 @@ function pieceWriter(tar: TarWriter, table: string) {
 
 interface Snapshot {
   readonly client: ClientBase
-  /** Row security does not bind whoever asks: a table is read at once. */
+  /** Row-level security does not bind this user: a table is read in one statement. */
   readonly seesAll: boolean
   readonly accounts: readonly string[]
 }
 
-/** Reads a table; where the owner obeys row security too, account by account. Returns how many rows there are. */
+/** Reads a table; account by account where row-level security binds the owner too. Returns the number of rows. */
 async function writeTable(tar: TarWriter, table: Table, snapshot: Snapshot): Promise<number> {
   const { client, seesAll, accounts } = snapshot
   const writer = pieceWriter(tar, table.name)
@@ -78,7 +78,7 @@ async function writeTable(tar: TarWriter, table: Table, snapshot: Snapshot): Pro
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 
-/** The parts of the files that the snapshot names. What was removed meanwhile is counted. */
+/** The parts of the files that the snapshot names. Files removed meanwhile are counted as missing. */
 async function writeFiles(
   tar: TarWriter,
   folder: string,
@@ -105,7 +105,7 @@ async function writeFiles(
   return { files, lostFiles }
 }
 
-/** Whatever of the data folder belongs to it beside database and uploads; never the key. */
+/** Files of the data folder besides the database and uploads; never the key. */
 const BESIDE = ['fleet/practice-devices.json']
 
 async function writeBeside(tar: TarWriter, folder: string): Promise<void> {
@@ -140,7 +140,7 @@ async function snapshotOf(client: ClientBase): Promise<Snapshot> {
   return { client, seesAll: rows[0]?.sees_all ?? false, accounts: rows[0]?.accounts ?? [] }
 }
 
-/** Secrets that are sealed: of tables of no account, so that everybody's are counted. */
+/** Counts the sealed secrets. They are in tables of no account, so all of them are visible. */
 async function countSealed(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ sealed: number }>(
     `select count(*)::int as sealed from second_factors where secret like 'v1.%'`,
@@ -190,7 +190,7 @@ async function writeAll(
   return contents
 }
 
-/** Writes a backup to a new file. What is unfinished when it fails is left to the caller to remove. */
+/** Writes a backup to a new file and returns its contents. When it fails, the caller removes the unfinished file. */
 export async function makeBackup(source: Source, file: string, now: number): Promise<Contents> {
   const client = new Client({ connectionString: source.url, application_name: 'haulway backup' })
   client.on('error', () => undefined)

@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every account is in the backup, restored, and guarded as before', async () => {
+test('backs up and restores the rows of every account, with row-level security in force afterwards', async () => {
   const file = join(folder, 'plain.tar')
   await makeBackup({ url: urlFor(from), dataDirectory: folder, secretKey: undefined }, file, 0)
   const contents = await verifyBackup(file)
@@ -73,7 +73,7 @@ test('every account is in the backup, restored, and guarded as before', async ()
   }
 })
 
-test('the owner counts what waits in all accounts at once', async () => {
+test('counts the waiting messages of all accounts when the owner asks', async () => {
   for (const account of accounts)
     await asked(
       from,
@@ -84,7 +84,7 @@ test('the owner counts what waits in all accounts at once', async () => {
   expect(counted).toEqual([{ n: 2 }])
 })
 
-test('a restore that fails leaves the database empty', async () => {
+test('leaves the database empty when a restore fails', async () => {
   const file = join(folder, 'plain.tar')
   const contents = await verifyBackup(file)
   const migrations = readMigrations(migrationsFolder)

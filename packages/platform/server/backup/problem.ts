@@ -1,4 +1,4 @@
-/** What keeps a backup from being made, read or restored, in one line for whoever asked for it. */
+/** Why a backup cannot be made, read or restored, in one line for the operator. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem'
 }

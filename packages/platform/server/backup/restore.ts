@@ -1,4 +1,4 @@
-/** Puts a backup into an empty database and an empty data folder: all of it, or nothing. */
+/** Restores a backup into an empty database and an empty data folder, completely or not at all. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Client, type ClientBase, escapeIdentifier } from 'pg'
@@ -15,7 +15,7 @@ export interface Target {
   /** The owner's connection to an empty database. */
   readonly url: string
   readonly dataDirectory: string
-  /** Those of this program. */
+  /** Migrations of this program. */
   readonly migrations: readonly Migration[]
 }
 
@@ -38,7 +38,10 @@ function migrationsOf(contents: Contents, migrations: readonly Migration[]): Mig
   })
 }
 
-/** The other columns of a table are there since then, or must not be lost. */
+/**
+ * Columns of the backup that the table lacks would be lost; columns it has in addition were added by later
+ * migrations.
+ */
 async function assertColumns(client: ClientBase, tables: readonly TableContents[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -58,8 +61,9 @@ interface Constraint {
 }
 
 /**
- * Tables refer to each other in circles, the owner obeys row security, and what triggers keep up is in the backup itself: while
- * rows come in, foreign keys are away, row security binds the application alone, and triggers rest. Put back, every key is checked.
+ * Prepares tables for loading. Tables refer to each other in cycles, row-level security binds the owner, and what
+ * triggers maintain is in the backup itself: so during loading foreign keys are dropped, row-level security binds the
+ * application role alone, and triggers are disabled. Adding the keys back checks every one of them.
  */
 async function openTables(client: ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Constraint>(
@@ -86,7 +90,7 @@ async function openTables(client: ClientBase): Promise<() => Promise<void>> {
   }
 }
 
-/** What migrations put in is in the backup as well, as people have changed it since. */
+/** Removes rows that migrations inserted: the backup holds them too, as people have changed them since. */
 async function emptyTables(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -95,7 +99,7 @@ async function emptyTables(client: ClientBase): Promise<void> {
   if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-/** Members one after the other, of which a table's are taken together. */
+/** Reads members in order and groups those of one table. */
 interface Cursor {
   current: Member | undefined
   next(): Promise<void>
@@ -136,7 +140,7 @@ async function loadTable(
 
 const UPLOAD = /^files\/([^/]+)\/([^/]+)\/(\d+)$/
 
-/** Uploads and what else belongs into the data folder. */
+/** Restores uploads and the other files of the data folder. */
 async function placeFile({ name, content }: Member, dataDirectory: string): Promise<void> {
   const upload = UPLOAD.exec(name)
   if (upload) {
@@ -173,8 +177,8 @@ async function holdsFiles(folder: string): Promise<boolean> {
 }
 
 /**
- * Restores what `contents` (of `verifyBackup`) lists: database and files as they were. Migrations that came later run at the next
- * start. Throws `BackupProblem` when the target is not empty; when anything fails, it is empty again.
+ * Restores the database and files that `contents` (of `verifyBackup`) lists. Later migrations run at the next start.
+ * Throws `BackupProblem` when the target is not empty; after any failure the target is empty again.
  */
 export async function restoreBackup(file: string, contents: Contents, target: Target): Promise<void> {
   const migrations = migrationsOf(contents, target.migrations)

@@ -1,4 +1,7 @@
-/** A backup from beginning to end: made, read back, and only then given its name; what became of it is kept for the console. */
+/**
+ * A complete backup run: written, read back and verified, and only then given its final name; the outcome is stored
+ * for the console.
+ */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,7 +22,7 @@ export interface BackupReport {
   readonly contents: Contents
 }
 
-/** What somebody who looks after the installation can act on. */
+/** The reason as text for the operator. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 interface Outcome {
@@ -30,7 +33,7 @@ interface Outcome {
   readonly problem: string | null
 }
 
-/** Writes down what became of it, where the database has a place for that: one of an earlier version has none. */
+/** Stores the outcome, unless the database is of an earlier version without a table for it. */
 async function record(url: string, outcome: Outcome): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'haulway backup' })
   client.on('error', () => undefined)
@@ -74,7 +77,7 @@ async function finish(request: BackupRequest, now: number): Promise<BackupReport
   }
 }
 
-/** Makes and verifies a backup. `clock`: epoch milliseconds. Throws, after it was written down, what went wrong. */
+/** Makes and verifies a backup. `clock`: epoch milliseconds. Throws the cause of a failure after storing it. */
 export async function runBackup(request: BackupRequest, clock: () => number): Promise<BackupReport> {
   const began = clock()
   const { url, file } = request

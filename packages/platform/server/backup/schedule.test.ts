@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { dueSince, scheduledName, scheduleIn } from './schedule.ts'
 
-test('a schedule says the folder and how many stay', () => {
+test('reads the folder and the number of retained backups from the schedule', () => {
   expect(scheduleIn(undefined, [])).toBeUndefined()
   expect(scheduleIn('daily /srv/backups keep 7', [])).toEqual({ folder: '/srv/backups', keep: 7 })
   expect(scheduleIn('daily ./my backups', [])).toEqual({ folder: resolve('my backups'), keep: 14 })
@@ -13,7 +13,7 @@ test('a schedule says the folder and how many stay', () => {
   }
 })
 
-test('one is due each day from two at night on, of UTC', () => {
+test('is due once a day from 02:00 UTC', () => {
   const at = (text: string) => Date.parse(`2026-05-0${text}:00Z`)
   expect(dueSince(at('2T01:59'))).toBe(at('1T02:00'))
   expect(dueSince(at('2T02:00'))).toBe(at('2T02:00'))

@@ -1,27 +1,27 @@
-/** When backups are made, how they are called, how many stay: `HAULWAY_BACKUP`. */
+/** When backups run, their file names and how many are retained: `HAULWAY_BACKUP`. */
 import { resolve } from 'node:path'
 
 /** `daily FOLDER keep N`. */
 export interface Schedule {
   readonly folder: string
-  /** How many stay; older ones are removed. */
+  /** Number of backups retained; older ones are removed. */
   readonly keep: number
 }
 
-/** Hour of UTC from which on the day's backup is due. */
+/** Hour of UTC from which the backup of the day is due. */
 const QUIET_HOUR = 2
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A day, and time to make it: after that one is missing. */
+/** A day plus time to make the backup; after that it counts as missing. */
 export const OVERDUE_MS = 26 * HOUR_MS
 
-/** The last instant at which a backup became due, epoch milliseconds. */
+/** The latest instant at which a backup became due, epoch milliseconds. */
 export function dueSince(now: number): number {
   const offset = QUIET_HOUR * HOUR_MS
   return Math.floor((now - offset) / DAY_MS) * DAY_MS + offset
 }
 
-/** Names sort as their times do. */
+/** File name of a scheduled backup; names sort by time. */
 export const scheduledName = (now: number): string =>
   `haulway-${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
 export const SCHEDULED = /^haulway-\d{8}T\d{6}Z\.tar(\.unfinished)?$/
@@ -29,7 +29,7 @@ export const SCHEDULED = /^haulway-\d{8}T\d{6}Z\.tar(\.unfinished)?$/
 const SAID = /^daily\s+(\S.*?)(?:\s+keep\s+([1-9]\d{0,3}))?$/
 const KEPT_UNLESS_SAID = 14
 
-/** `daily FOLDER` or `daily FOLDER keep N`; adds to the mistakes what is neither. */
+/** Parses `daily FOLDER` or `daily FOLDER keep N`; adds anything else to `mistakes`. */
 export function scheduleIn(value: string | undefined, mistakes: string[]): Schedule | undefined {
   if (value === undefined) return undefined
   const [, folder, keep = String(KEPT_UNLESS_SAID)] = SAID.exec(value) ?? []

@@ -1,4 +1,4 @@
-/** Reaches the database of an installation from beside it, whether the product runs or not. */
+/** Connects to the database of an installation from outside, whether the product runs or not. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedOptions, ownerUrl, startEmbedded } from '../db/embedded.ts'
@@ -10,13 +10,13 @@ export interface Installation {
   readonly dataDirectory: string
 }
 
-/** Where the embedded database lies: the folder that is given to `startEmbedded`. */
+/** Folder of the embedded database, as given to `startEmbedded`. */
 export const embeddedHome = (dataDirectory: string): string => join(dataDirectory, 'postgres')
 
 /** Line of `postmaster.pid` that names the folder of the socket. */
 const SOCKET_LINE = 4
 
-/** The running server of an embedded database's folder, as its lock file names it. */
+/** The running server of an embedded database folder, as its lock file names it. */
 function runningServer(folder: string): string | undefined {
   const home = realpathSync(folder)
   if (livePostmaster(home) === null) return undefined
@@ -24,7 +24,7 @@ function runningServer(folder: string): string | undefined {
   return socket ? ownerUrl(socket, 'postgres') : undefined
 }
 
-/** Does `work` with the owner's connection; an embedded database that does not run is started for it and stopped again. */
+/** Runs `work` with the owner's connection; starts a stopped embedded database for it and stops it afterwards. */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Installation,
   log: EmbeddedOptions['log'],

@@ -1,24 +1,24 @@
-/** The tables of the product as the database itself describes them: nothing here is told table by table. */
+/** The tables of the product as the catalogue of the database describes them; no table is named here. */
 import { type ClientBase, escapeIdentifier } from 'pg'
 
 export interface Table {
   readonly name: string
-  /** In order; generated ones are left out, they follow from the others. */
+  /** In order, without generated columns, which follow from the others. */
   readonly columns: readonly Column[]
-  /** Its rows belong to accounts and show to one at a time. */
+  /** Row-level security shows its rows to one account at a time. */
   readonly ofAccounts: boolean
 }
 
 export interface Column {
   readonly name: string
-  /** As PostgreSQL writes it: `timestamp with time zone`, `uuid[]`. */
+  /** Type name as PostgreSQL writes it: `timestamp with time zone`, `uuid[]`. */
   readonly type: string
 }
 
-/** Kept by the runner of migrations: said by the list of contents instead. */
+/** Maintained by the migration runner; in a backup the list of contents holds it. */
 const MIGRATIONS = 'schema_migrations'
 
-/** All tables of the product, by name. The job runner's are its own and are made anew when it starts. */
+/** All tables of the product, by name. Those of the job runner are excluded: it recreates them when it starts. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Column[] }>(
     `select c.relname as name,
@@ -40,7 +40,7 @@ export interface AppliedMigration {
   readonly checksum: string
 }
 
-/** What has run on this database; undefined where nothing of the product is. */
+/** Migrations that ran on this database; undefined when it holds nothing of the product. */
 export async function readApplied(client: ClientBase): Promise<AppliedMigration[] | undefined> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('public.${MIGRATIONS}') is not null as there`,
@@ -52,7 +52,7 @@ export async function readApplied(client: ClientBase): Promise<AppliedMigration[
   return rows
 }
 
-/** Whether the database holds any table at all. */
+/** Whether the database has no table at all. */
 export async function isEmpty(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     `select not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -63,7 +63,7 @@ export async function isEmpty(client: ClientBase): Promise<boolean> {
 
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
 
-/** How values are written and read, whatever the server and its database say: the same on every version. */
+/** Settings that make values read and write identically on every server version and configuration. */
 export const PLAIN_VALUES = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s';
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres';

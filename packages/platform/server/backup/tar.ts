@@ -1,13 +1,14 @@
 /**
- * Archives as plain ustar, which every `tar` lists and unpacks. A member is written whole and is small, so memory does not grow
- * with the archive. The SHA-256 of its content stands in its header, where links have their target and files have nothing.
+ * Plain ustar archives, which every `tar` lists and unpacks. A member is small and written whole, so memory does not
+ * grow with the archive. The SHA-256 of its content is stored in the link name field of its header, which is unused
+ * for files.
  */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { BackupProblem } from './problem.ts'
 
 const BLOCK = 512
-/** Fields of a header: where they begin and how long they are. */
+/** Header fields: offset and length. */
 const FIELDS = {
   name: [0, 100],
   mode: [100, 8],
@@ -20,7 +21,7 @@ const FIELDS = {
   digest: [157, 100],
   magic: [257, 8],
 } as const
-/** Far above what is written, so that a damaged length asks for no memory. */
+/** Far above any written size, so that a damaged length allocates no memory. */
 const LARGEST_MEMBER = 256 * 1_048_576
 
 export interface Member {
@@ -35,13 +36,13 @@ export interface TarWriter {
   add(name: string, content: Uint8Array): Promise<string>
   /** Ends the archive. Durable when it returns. */
   close(): Promise<void>
-  /** Gives up. */
+  /** Abandons the archive. */
   abandon(): Promise<void>
 }
 
 export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** The sum of all bytes of the header, its own field taken as spaces. */
+/** Header checksum: the sum of all its bytes, with the checksum field taken as spaces. */
 function sumOf(header: Buffer): number {
   const [at, length] = FIELDS.sum
   let sum = length * 0x20
@@ -72,7 +73,10 @@ function headerOf(name: string, size: number, digest: string, seconds: number): 
   return header
 }
 
-/** Makes a new file that only its user reads. Throws when there is one already. `now`: epoch milliseconds, of all members. */
+/**
+ * Creates a file that only its user can read. Throws when it exists. `now`: modification time of all members, epoch
+ * milliseconds.
+ */
 export async function writeTar(path: string, now: number): Promise<TarWriter> {
   const file = await open(path, 'wx', 0o600)
   return {
@@ -109,7 +113,10 @@ async function bytesAt(file: FileHandle, path: string, at: number, length: numbe
   return bytes
 }
 
-/** The members in order, each with the digest that it has. Throws `BackupProblem` when one is damaged or the end is missing. */
+/**
+ * Yields the members in order, each with its verified digest. Throws `BackupProblem` when one is damaged or the end
+ * is missing.
+ */
 export async function* readTar(path: string): AsyncGenerator<Member> {
   const file = await open(path, 'r')
   try {

@@ -1,12 +1,12 @@
-/** What runs in the thread of `in-thread.ts`. */
+/** Entry point of the thread of `run-in-thread.ts`. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadAnswer } from './in-thread.ts'
 import { type BackupRequest, reasonOf, runBackup } from './run.ts'
 
-/** Of the levels from -20 to 19, 0 is usual. */
+/** Priority from -20 to 19; 0 is normal. */
 const BEHIND = 10
-// Elsewhere this would be said of the whole process.
+// On other systems this would apply to the whole process.
 if (process.platform === 'linux') setPriority(BEHIND)
 
 if (!parentPort) throw new Error('this is for threads alone')

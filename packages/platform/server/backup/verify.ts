@@ -1,4 +1,4 @@
-/** Reads a backup as a restore would: every checksum, every row, nothing missing and nothing added. */
+/** Reads a backup as a restore would: verifies every checksum and row, and that nothing is missing or added. */
 import { gunzipSync } from 'node:zlib'
 import {
   type Contents,
@@ -15,7 +15,7 @@ import { readTar } from './tar.ts'
 
 const NEWLINE = 0x0a
 
-/** The rows of a member of a table. */
+/** Unpacks the rows of a member of a table. */
 export function rowsOf(path: string, name: string, content: Buffer): Buffer {
   try {
     return gunzipSync(content)
@@ -26,12 +26,12 @@ export function rowsOf(path: string, name: string, content: Buffer): Buffer {
 
 function rowsIn(bytes: Buffer): number {
   let rows = 0
-  // Within a value a line's end is written as two letters.
+  // Within a value COPY escapes a line end as two characters.
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows += 1
   return rows
 }
 
-/** Its first member alone, for those who ask what it is. Throws `BackupProblem` when it is no backup. */
+/** Reads only the head of a backup. Throws `BackupProblem` when it is not a backup. */
 export async function readHead(path: string): Promise<Head> {
   for await (const { name, content } of readTar(path)) {
     if (name !== HEAD) break
@@ -52,7 +52,7 @@ function compare(path: string, contents: Contents, rows: ReadonlyMap<string, num
     throw new BackupProblem(`${path} is damaged: ${unknown} is not in its list of contents`)
 }
 
-/** Reads all of it; answers its list of contents. Throws `BackupProblem` that says what is wrong. */
+/** Reads the whole backup and returns its list of contents. Throws `BackupProblem` with the fault. */
 export async function verifyBackup(path: string): Promise<Contents> {
   const chain = startChain()
   const rows = new Map<string, number>()

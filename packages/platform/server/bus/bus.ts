@@ -1,42 +1,45 @@
 import { EventEmitter } from 'node:events'
 import type { Change } from '../services.ts'
 
-/** Answers a question that another part or process asks. */
+/** Handles a question of another part or process. */
 export type Answering = (question: string) => Promise<string>
 
-/** Nobody answers, or nobody in time. Whether the question was heard is not known. */
+/** Nobody answered, or not in time. The question may still have been received. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 
 /**
- * What the parts of the product say to each other. Hints: something was committed, look again. Never the record: a lost hint
- * delays, it does not lose. And questions, which one part answers. In one process it is an emitter; `openNatsBus` reaches
- * other processes as well.
+ * The message bus between parts of the product. It carries hints (something was committed; read it again), never the
+ * record: a lost hint delays but loses nothing. It also carries questions, which one part answers. In one process it
+ * is an emitter; `openNatsBus` reaches other processes as well.
  */
 export interface Bus {
   publish(change: Change): void
-  /** Answers the function that ends it. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void
-  /** Calls back when hints may have been lost: look at everything again. Answers the function that ends it. */
+  /**
+   * Calls back when hints may have been lost, so that everything must be read again. Returns the function that
+   * unsubscribes.
+   */
   onGap(listener: () => void): () => void
-  /** Answers what is asked under this name, which is this process's own. Answers the function that ends it. */
+  /** Answers questions under this name, which only this process uses. Returns the function that stops answering. */
   answer(name: string, answering: Answering): () => void
-  /** Asks under this name. Rejects with Unanswered when nobody does, or when the signal comes first. */
+  /** Asks under this name. Rejects with UnansweredError when nobody answers, or when the signal aborts first. */
   ask(name: string, question: string, signal: AbortSignal): Promise<string>
-  /** Says something to the other processes; a hint as well. */
+  /** Sends a hint to the other processes. */
   tell(topic: string, text: string): void
-  /** Hears what other processes say. Answers the function that ends it. */
+  /** Receives hints of other processes. Returns the function that unsubscribes. */
   hear(topic: string, listener: (text: string) => void): () => void
-  /** Whether there are other processes, and they can be reached now. */
+  /** Whether there are other processes and they can be reached now. */
   connected(): boolean
   close(): Promise<void>
 }
 
-/** The listeners of this process; what a transport brings from elsewhere is told to them as well. */
+/** The listeners of this process; a transport passes messages of other processes on to them. */
 export interface LocalBus extends Bus {
   gap(): void
-  /** Another process said it. */
+  /** Delivers a message of another process. */
   told(topic: string, text: string): void
   /** Whether this process answers under the name. */
   answers(name: string): boolean
@@ -73,7 +76,7 @@ export function openBus(): LocalBus {
   }
 }
 
-/** Rejects with Unanswered when the signal comes first. */
+/** Rejects with UnansweredError when the signal aborts first. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(new Unanswered('the question was given up'))

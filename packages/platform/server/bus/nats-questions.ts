@@ -1,16 +1,19 @@
-/** Questions and answers through NATS. What is longer than a message may be travels in parts, in order. */
+/** Questions and answers through NATS. Texts above the message size travel in parts, in order. */
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { type Answering, Unanswered, unlessAborted } from './bus.ts'
 
 const QUESTIONS = 'haulway.questions.'
-/** Half of what a broker lets through unless it was told otherwise. */
+/** Half of the default message limit of a NATS server. */
 const PART_BYTES = 512 * 1024
-/** Of a question or an answer. No batch and no track comes near; it bounds what a stranger can make a process keep. */
+/**
+ * Limit of a question or an answer. No batch or track comes near it; it bounds what an unknown sender can make a
+ * process hold.
+ */
 const LONGEST_BYTES = 64 * 1024 * 1024
-/** Whoever has not answered by then is not waited for. */
+/** Time after which a missing answer is given up. */
 const PATIENCE_MS = 10_000
 
-/** The first byte of a part: more follow, it is the last one, or there is no answer. */
+/** First byte of a part: more follow, last part, or no answer. */
 const MORE = 0
 const LAST = 1
 const NONE = 2
@@ -30,7 +33,7 @@ interface Gathered {
   since: number
 }
 
-/** Adds a part; the whole text once it is complete, null when it is too long. */
+/** Adds a part; returns the whole text once it is complete, null when it is too long. */
 function gather(gathered: Gathered, data: Uint8Array): string | null | undefined {
   gathered.bytes += data.length
   if (gathered.bytes > LONGEST_BYTES) return null
@@ -40,7 +43,7 @@ function gather(gathered: Gathered, data: Uint8Array): string | null | undefined
 
 const nothingYet = (): Gathered => ({ parts: [], bytes: 0, since: performance.now() })
 
-/** Answers what comes under the name, until the subscription ends. */
+/** Answers questions under the name until the subscription ends. */
 function listen(
   connection: NatsConnection,
   name: string,
@@ -81,7 +84,7 @@ async function ask(
   let subscription: Subscription | undefined
   const answered = new Promise<string>((resolve, reject) => {
     const take = (error: Error | null, message: Msg): void => {
-      // The broker says so when nobody listens.
+      // The server reports that nobody listens.
       const isNone = error !== null || message.data.length === 0 || message.data[0] === NONE
       const text = isNone ? null : gather(gathered, message.data)
       if (text === null) reject(new Unanswered(name))
@@ -93,7 +96,7 @@ async function ask(
   try {
     return await unlessAborted(answered, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
   } catch (error) {
-    // The connection may have ended this moment.
+    // The connection may just have ended.
     throw error instanceof Unanswered ? error : new Unanswered(name, { cause: error })
   } finally {
     subscription?.unsubscribe()
@@ -103,13 +106,13 @@ async function ask(
 export interface NatsQuestions {
   answer(name: string, answering: Answering): () => void
   ask(name: string, question: string, signal: AbortSignal): Promise<string>
-  /** A connection that is there from now on, or none. */
+  /** Sets the current connection, or none. */
   use(connection: NatsConnection | undefined): void
-  /** The broker is gone: what was asked is not answered any more. */
+  /** The server is lost: open questions are no longer answered. */
   giveUp(): void
 }
 
-/** What is answered under which name outlasts a connection. */
+/** Question handlers outlast a connection. */
 export function openNatsQuestions(): NatsQuestions {
   let connection: NatsConnection | undefined
   let gone = new AbortController()
@@ -119,7 +122,7 @@ export function openNatsQuestions(): NatsQuestions {
   return {
     answer(name, answering) {
       const known = answered.get(name)
-      // Another answer takes its place at once: a second subscription would miss what is asked until the broker has it.
+      // Replaced without unsubscribing: a second subscription would miss questions until the server has it.
       if (known) known.answering = answering
       else answered.set(name, { answering, subscription: listenTo(name) })
       return () => {

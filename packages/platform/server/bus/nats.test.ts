@@ -32,7 +32,7 @@ function listenTo(bus: Bus): string[] {
 /** Without gaps: of the beginning each tells the other when it gets there. */
 const changesOf = (heard: readonly string[]) => heard.filter((one) => one !== 'gap')
 
-test('a change reaches the own listeners at once and once, and every other process', async () => {
+test('delivers a change once and at once to local listeners, and to every other process', async () => {
   const here = listenTo(one)
   const there = listenTo(two)
   one.publish(change('1'))
@@ -43,7 +43,7 @@ test('a change reaches the own listeners at once and once, and every other proce
   expect(changesOf(there)).toEqual(['1', '2'])
 })
 
-test('without the broker a process goes on by itself; on its return everybody is told of the gap', async () => {
+test('continues without the broker, and reports the gap to every process when the broker is back', async () => {
   const here = listenTo(one)
   const there = listenTo(two)
   await broker.kill()
@@ -60,7 +60,7 @@ test('without the broker a process goes on by itself; on its return everybody is
   await expect.poll(() => there).toContain('2')
 })
 
-test('a process that starts before the broker finds it later, and can be closed before', async () => {
+test('connects later when a process starts before the broker, and can be closed before that', async () => {
   await broker.kill()
   const early = openNatsBus({ url: broker.url, log: quiet })
   const heard = listenTo(early)
@@ -75,7 +75,7 @@ test('a process that starts before the broker finds it later, and can be closed 
   await early.close()
 })
 
-test('what is no change is not told', async () => {
+test('ignores messages that are not changes', async () => {
   const { connect } = await import('@nats-io/transport-node')
   const foreign = await connect({ servers: broker.url.replace('nats://', '') })
   const there = listenTo(two)
@@ -87,7 +87,7 @@ test('what is no change is not told', async () => {
   await foreign.close()
 })
 
-test('a question reaches whoever answers under its name, at any length; nobody and nobody in time is told', async () => {
+test('answers questions of any length, and reports when nobody answers or the time is over', async () => {
   const never = new AbortController().signal
   const end = two.answer('echo', (question) => Promise.resolve(`${question}!`))
   two.answer('deaf', () => new Promise(() => undefined))
@@ -117,7 +117,7 @@ test('a question reaches whoever answers under its name, at any length; nobody a
   await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe('a')
 })
 
-test('what one process tells the others hear, not itself', async () => {
+test('broadcasts to the other processes but not to the sender', async () => {
   const heard: string[] = []
   for (const bus of [one, two]) bus.hear('weather', (text) => heard.push(`${bus === one ? 1 : 2} ${text}`))
   await expect

@@ -7,11 +7,11 @@ import { type NatsQuestions, openNatsQuestions } from './nats-questions.ts'
 
 const CHANGES = 'haulway.changes'
 const TOLD = 'haulway.told.'
-/** Somebody could not be heard for a while. */
+/** Reports that messages may have been lost for a while. */
 const GAP = 'haulway.gap'
 const RETRY_MS = 500
 const CONNECT_MS = 3_000
-/** A broker that vanished without a word is noticed after two of these. */
+/** Interval of pings; a silent server is noticed after two. */
 const PING_MS = 10_000
 
 /** Servers and credentials of `NATS_URL`: addresses joined by commas, user and password in the first. */
@@ -24,7 +24,7 @@ function optionsOf(url: string): ConnectionOptions {
     ...(protocol === 'tls:' ? { tls: {} } : {}),
     ...(user === '' ? {} : password === '' ? { token: user } : { user, pass: decodeURIComponent(password) }),
     name: 'haulway',
-    // What this process says its own listeners hear at once, with or without a broker.
+    // Local listeners receive messages of this process at once, with or without a server.
     noEcho: true,
     timeout: CONNECT_MS,
     reconnectTimeWait: RETRY_MS,
@@ -45,7 +45,7 @@ function changeIn(text: string): Change | undefined {
   }
 }
 
-/** Listens to the others and follows the state of the connection until it is closed. */
+/** Listens to other processes and follows the state of the connection until it is closed. */
 async function follow(connection: NatsConnection, local: LocalBus, log: Log, onState: (on: boolean) => void) {
   const states = connection.status()
   connection.subscribe(CHANGES, {
@@ -59,7 +59,7 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
       void (error ?? local.told(message.subject.slice(TOLD.length), message.string())),
   })
   connection.subscribe(GAP, { callback: (error) => void (error ?? local.gap()) })
-  // What was said while nobody could hear it is made good by everybody looking at everything again.
+  // Messages sent during the gap are lost; every process reads everything again instead.
   const restored = async (): Promise<void> => {
     await connection.flush()
     onState(true)
@@ -73,7 +73,7 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
       log.warn({}, 'the broker is gone; other processes learn of changes when it is back')
     } else if (type === 'reconnect') {
       log.info({}, 'the broker is back')
-      // Lost again meanwhile: its next return is told as well.
+      // Lost again meanwhile: the next reconnection reports its gap as well.
       await restored().catch(() => undefined)
     }
   }
@@ -84,7 +84,7 @@ interface Reached {
   readonly connected: () => boolean
 }
 
-/** Connects, again and again, until the signal. */
+/** Connects, with retries, until the signal aborts. */
 function keepConnected(
   { url, log }: NatsBusOptions,
   local: LocalBus,
@@ -129,16 +129,16 @@ interface NatsBusOptions {
 }
 
 /**
- * The bus of several processes: hints reach this process's listeners at once and the others through NATS. It never
- * blocks: without the broker everything goes on, hints to others are dropped, and after its return everybody is told
- * of the gap.
+ * The bus of several processes: hints reach local listeners at once and other processes through NATS. It never
+ * blocks: without a server everything continues, hints to others are dropped, and after reconnection every process is
+ * notified of the gap.
  */
 export function openNatsBus(options: NatsBusOptions): Bus {
   const local = openBus()
   const ending = new AbortController()
   const questions = openNatsQuestions()
   const { connection, connected } = keepConnected(options, local, questions, ending.signal)
-  /** It may close this moment: the gap is told when it is back. */
+  /** The connection may be closing; the gap is reported on reconnection. */
   const publish = (subject: string, text: string): void => {
     if (!connected()) return
     try {
@@ -171,7 +171,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     connected,
     async close() {
       ending.abort()
-      // A connection that is being made closes itself.
+      // A connection that is still being made closes itself.
       await connection()?.close()
     },
   }

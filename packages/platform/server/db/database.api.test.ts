@@ -30,7 +30,7 @@ const names = async (account: string): Promise<string[]> =>
     return rows.map((row) => row.name)
   })
 
-test('an account sees and writes its own rows only', async () => {
+test('limits a transaction to the rows of its account, for reads and writes', async () => {
   await put(a, 1, 'of a')
   await put(b, 1, 'of b')
   expect(await names(a)).toEqual(['of a'])
@@ -40,14 +40,14 @@ test('an account sees and writes its own rows only', async () => {
   expect(await names(b)).toEqual(['of b'])
 })
 
-test('outside an account no row shows, also on a connection that an account just used', async () => {
+test('shows no rows outside an account, even on a connection that an account just used', async () => {
   await put(a, 7, 'seven')
   const seen = await inSystem(database, (tx) => tx.query('select * from boxes'))
   expect(seen.rows).toEqual([])
   expect((await database.pool.query('select * from boxes')).rows).toEqual([])
 })
 
-test('the user of a transaction is known in it and forgotten after it', async () => {
+test('knows the user within the transaction and not after it', async () => {
   const user = randomUUID()
   const inside = await inAccount(database, { account: a, user }, (tx) =>
     tx.query('select haulway_user() as "user"'),
@@ -56,13 +56,13 @@ test('the user of a transaction is known in it and forgotten after it', async ()
   expect((await database.pool.query('select haulway_user() as "user"')).rows).toEqual([{ user: null }])
 })
 
-test('an account id that is none never reaches the database', async () => {
+test('refuses an invalid account id before it reaches the database', async () => {
   await expect(inAccount(database, { account: `${a}'; --` }, () => Promise.resolve())).rejects.toThrow(
     /not an account/,
   )
 })
 
-test('a thrown error rolls back', async () => {
+test('rolls back when the work throws', async () => {
   const work = inAccount(database, { account: a }, async (tx) => {
     await tx.query(`insert into boxes values ($1, 50, 'undone')`, [a])
     throw new Error('on purpose')
@@ -71,7 +71,7 @@ test('a thrown error rolls back', async () => {
   expect(await names(a)).not.toContain('undone')
 })
 
-test('statements sent together are one transaction: all of them, or none and the reason', async () => {
+test('commits statements that are sent together, or none of them, and reports why', async () => {
   const box = (id: number, name: string) => ({
     text: 'insert into boxes (account_id, id, name) values (haulway_account(), $1, $2) returning name',
     values: [id, name],
@@ -88,7 +88,7 @@ test('statements sent together are one transaction: all of them, or none and the
   expect((await database.ingest.query('select * from boxes')).rows).toEqual([])
 })
 
-test('constraint violations are conflicts that name the constraint', async () => {
+test('reports a constraint violation as a conflict that names the constraint', async () => {
   await put(a, 10, 'ten')
   const problem = await put(a, 11, 'ten').catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(DatabaseProblem)
@@ -99,7 +99,7 @@ test('constraint violations are conflicts that name the constraint', async () =>
   await expect(orphan).rejects.toMatchObject({ kind: 'conflict', code: '23503' })
 })
 
-test('a cut connection is unavailable, and the pool recovers', async () => {
+test('reports a cut connection as unavailable, and the pool recovers', async () => {
   const cut = inAccount(database, { account: a }, async (tx) => {
     const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -114,11 +114,11 @@ test('a cut connection is unavailable, and the pool recovers', async () => {
   expect(await names(a)).toContain('ten')
 })
 
-test('the migrated schema keeps accounts apart', async () => {
+test('isolates accounts in the migrated schema', async () => {
   await expect(assertTenancy(database.owner)).resolves.toBeUndefined()
 })
 
-test('every kind of breach is named', async () => {
+test('names every kind of breach of tenant isolation', async () => {
   await database.owner.query(`
     create table bare (account_id uuid not null, id integer primary key, box_id integer not null, box_account uuid,
       unique (box_id), foreign key (box_account, box_id) references boxes (account_id, id));

@@ -14,37 +14,39 @@ import { timeOuts } from './time-outs.ts'
 export interface Database {
   /** Requests: short statements. */
   pool: Pool
-  /** Device data: its own few connections, so that people's queries never hold them; statements are pipelined. */
+  /**
+   * Device data: a few connections of its own, so that queries of people never block them; statements are pipelined.
+   */
   ingest: Pool
   /** Reports: long reads; pipelined as well. */
   reports: Pool
-  /** Owner of the tables, past row security: migrations and the job runner only. */
+  /** Owner of the tables, exempt from row-level security: migrations and the job runner only. */
   owner: Pool
-  /** Figures of `/metrics`, which are asked as the owner: a connection beside all others, that waits for nothing. */
+  /** Queries of `/metrics` as the owner: a separate connection that waits for nothing. */
   figures: Pool
-  /** What cannot be read from its disk any more. */
+  /** Parts that cannot be read from disk. */
   damage: DamageRegister
   close(): Promise<void>
 }
 
-/** One that was opened by its place, and what asks whether it works. */
+/** A database opened by its settings, with its health probe. */
 export interface OpenDatabase extends Database {
-  /** A connection beside all others, for `/readyz`: theirs may all be in use. */
+  /** A separate connection for `/readyz`, as all others may be in use. */
   probe: Pool
-  /** Stops the embedded server, whoever still uses it; one of DATABASE_URL goes on. */
+  /** Stops the embedded server, even if it is in use; a server of DATABASE_URL keeps running. */
   stop(withinMs?: number): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL 15 or newer; without it the embedded one under `dataDirectory`. */
+  /** URL of a PostgreSQL 15 or newer; without it the embedded one under `dataDirectory`. */
   databaseUrl?: string | undefined
   dataDirectory: string
   /** Folder of the numbered SQL files. */
   migrations: string
   log: Log
-  /** Epoch milliseconds; the machine's own unless told. */
+  /** Epoch milliseconds; the clock of the machine by default. */
   clock?: () => number
-  /** Ends the wait for a server that is not there yet. */
+  /** Aborts the wait for a server that is not there yet. */
   signal?: AbortSignal | undefined
 }
 
@@ -75,7 +77,7 @@ const pools: Record<'pool' | 'ingest' | 'reports' | 'owner' | 'figures', PoolOpt
   },
 }
 
-/** All in all within the second that `/readyz` has. */
+/** In total within the second that `/readyz` has. */
 const probeOptions: PoolOptions = {
   name: 'readiness',
   max: 1,
@@ -114,7 +116,7 @@ export async function prepare(
   }
 }
 
-/** Pools on a database that is migrated already. Closing them is all that `close` does. */
+/** Opens pools on a migrated database. `close` closes only the pools. */
 export function openPools(url: string, log: Log, patience = 1, clock: () => number = Date.now): Database {
   const opened = {
     pool: openPool(url, pools.pool, log, patience),
@@ -134,7 +136,7 @@ export function openPools(url: string, log: Log, patience = 1, clock: () => numb
   }
 }
 
-/** A connection pooler may drop the startup option that makes the connections of the application unprivileged. */
+/** A connection pooler may drop the startup option that drops privileges on the connections of the application. */
 async function assertRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
   if (rows[0]?.role !== APPLICATION_ROLE) {
@@ -145,7 +147,7 @@ async function assertRole(pool: Pool): Promise<void> {
   }
 }
 
-/** Starts or reaches the database, migrates it, checks that it keeps accounts apart, and opens the pools. */
+/** Starts or connects to the database, migrates it, checks tenant isolation, and opens the pools. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDirectory, log, clock, signal } = options
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDirectory, log }) : null

@@ -52,7 +52,7 @@ async function openAndDie(): Promise<void> {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 
-test('runs within a data folder of before that is closed to everybody but its user', async () => {
+test('runs within an older data folder that is closed to everybody but its user', async () => {
   const home = scratchFolder('private')
   chmodSync(home, 0o711)
   keepPrivate(home, postgresUser())
@@ -70,7 +70,7 @@ test('runs within a data folder of before that is closed to everybody but its us
   }
 })
 
-test('starts, speaks UTF-8 and UTC, listens on no port, keeps its data', async () => {
+test('starts with UTF-8 and UTC, listens on no port, and keeps its data', async () => {
   const server = await start()
   expect(
     await ask(
@@ -88,7 +88,7 @@ test('starts, speaks UTF-8 and UTC, listens on no port, keeps its data', async (
   await again.stop()
 })
 
-test('a second opener is refused while the first runs, and not after', async () => {
+test('refuses a second opener while the first runs, and accepts it afterwards', async () => {
   const server = await start()
   await expect(start()).rejects.toThrow(/Another Haulway is running/)
   expect(await ask(server, 'select 1 as answer')).toBe(1)
@@ -96,7 +96,7 @@ test('a second opener is refused while the first runs, and not after', async () 
   await (await start()).stop()
 })
 
-test('the server of a killed process is adopted', async () => {
+test('adopts the server of a killed process', async () => {
   await openAndDie()
   const pid = livePostmaster(folder)
   expect(pid).not.toBeNull()
@@ -106,7 +106,7 @@ test('the server of a killed process is adopted', async () => {
   expect(livePostmaster(folder)).toBeNull()
 })
 
-test('process and server killed together: the stale lock file does not stop the next start', async () => {
+test('starts despite the stale lock file after process and server are killed together', async () => {
   await openAndDie()
   killServer()
   const server = await start()
@@ -114,7 +114,7 @@ test('process and server killed together: the stale lock file does not stop the 
   await server.stop()
 })
 
-test('a lock file that names a living process of somebody else is removed after a wait', async () => {
+test('waits, then removes a lock file that names the living process of another program', async () => {
   const stale = readFileSync(`${folder}.log`, 'utf8')
   expect(stale).toContain('shut down')
   writeFileSync(join(folder, 'postmaster.pid'), `${process.ppid}\n${folder}\n`)
@@ -123,14 +123,14 @@ test('a lock file that names a living process of somebody else is removed after 
   await server.stop()
 })
 
-test('a server that is killed under a running process comes back', async () => {
+test('restarts a server that is killed under a running process', async () => {
   const server = await start()
   killServer()
   await expect.poll(() => ask(server, 'select answer from kept').catch(() => null)).toBe(1)
   await server.stop()
 })
 
-test('a server that was asked to end and waits for itself is made to end, and its data is there', async () => {
+test('ends a server that hangs in its own shutdown, without loss of data', async () => {
   await openAndDie()
   const postmaster = livePostmaster(folder)!
   // Without this one it cannot write its last checkpoint.

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: the real server, started on a folder of ours, reachable through a unix socket only.
- * It outlives a kill of this process; the next start adopts it. Who holds the guard connection owns the folder.
+ * The embedded PostgreSQL: the real server in a folder of the product, reachable through a unix socket only. It
+ * outlives a kill of this process; the next start adopts it. The holder of the guard connection owns the folder.
  */
 import { execFile } from 'node:child_process'
 import {
@@ -42,18 +42,18 @@ export interface EmbeddedOptions {
   log: Log
   /** Additional server settings, `name=value`. */
   settings?: readonly string[]
-  /** How long a server that was asked to end may take before it is made to, in milliseconds. */
+  /** Milliseconds that a server has to shut down before it is forced to. */
   endingMs?: number
 }
 
 export interface EmbeddedServer {
   /** The owner's connection string to a database of this server. */
   url(database: string): string
-  /** `withinMs`: by then it is gone, if need be without having put everything in order. */
+  /** `withinMs`: it has ended by then, if need be without a final checkpoint. */
   stop(withinMs?: number): Promise<void>
 }
 
-/** The owner's connection string to a database of the server whose socket lies in this folder. */
+/** The owner's connection string to a database of the server whose socket is in this folder. */
 export const ownerUrl = (socket: string, database: string): string =>
   `postgresql://${OWNER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socket)}`
 
@@ -109,7 +109,7 @@ async function initialise(place: Place): Promise<void> {
         'HAULWAY_DATA: npm run restore -- FILE (README, Backups).',
     )
   }
-  // Made beside and renamed, so that a kill in the middle leaves nothing that looks finished.
+  // Created aside and renamed, so that a kill in between leaves nothing that looks complete.
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
@@ -117,7 +117,7 @@ async function initialise(place: Place): Promise<void> {
   const identity = user ? { uid: user.uid, gid: user.gid } : {}
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
   const rules = ['--auth=trust', `--username=${OWNER}`, '--no-instructions']
-  // A database made to be thrown away need not be flushed.
+  // A throw-away database need not be flushed.
   const sync = place.settings.includes('fsync=off') ? ['--no-sync'] : []
   const options = [
     '-D',
@@ -139,7 +139,9 @@ async function initialise(place: Place): Promise<void> {
   renameSync(unfinished, folder)
 }
 
-/** Takes the guard; null while nobody answers. Throws when another process holds the folder. */
+/**
+ * Acquires the guard connection; null while the server does not answer. Throws when another process holds the folder.
+ */
 async function takeGuard(place: Place): Promise<Client | null> {
   const client = new Client({
     host: place.socket,
@@ -170,7 +172,7 @@ async function takeGuard(place: Place): Promise<Client | null> {
   )
 }
 
-/** Before a lock file that no process stands behind is removed; a zombie's parent mostly reaps it in 1.3 s. */
+/** Wait before a lock file without a live process is removed; a zombie is usually reaped within 1.3 s. */
 const PATIENCE_GONE_MS = 10_000
 /** Crash recovery of a live server may take a while. */
 const PATIENCE_LIVE_MS = 120_000
@@ -207,7 +209,7 @@ async function startOrAdopt(place: Place, state: Readonly<State>): Promise<Clien
   }
 }
 
-/** Starts (or adopts) the server, keeps it running until `stop`. Throws when another process has the folder. */
+/** Starts (or adopts) the server and keeps it running until `stop`. Throws when another process has the folder. */
 export async function startEmbedded({
   dataDirectory,
   log,
@@ -224,7 +226,7 @@ export async function startEmbedded({
   const state: State = { stopping: false }
   recogniseCopy(folder, log)
   let guard = await startOrAdopt(place, state)
-  // However this process ends, short of a kill, the server does not go on alone.
+  // Unless this process is killed, the server does not outlive it.
   const atExit = (): void => askToEnd(folder)
   process.once('exit', atExit)
   try {
@@ -261,7 +263,7 @@ export async function startEmbedded({
       if (state.stopping) return
       state.stopping = true
       await stopPostmaster(folder, withinMs)
-      // What was being started meanwhile sees that it is not wanted.
+      // A start that is under way sees that it is no longer wanted.
       await recovering
       process.off('exit', atExit)
       await guard.end().catch(() => undefined)

@@ -35,12 +35,12 @@ afterAll(async () => {
   await database.close()
 })
 
-test('the files of the project have run on the template and do not run again', async () => {
+test('does not run the migrations of the project again on the template database', async () => {
   expect(real[0]?.sql).toBe(readFileSync(join(migrationsFolder, '0001_roles.sql'), 'utf8'))
   expect(await migrate(client, real)).toEqual([])
 })
 
-test('what is new runs once, in order', async () => {
+test('runs new migrations once, in order', async () => {
   const second = step(9002, 'alter table one add column label text; create table two (id integer)')
   expect(await migrate(client, [...real, first, second])).toEqual(['9001_step.sql', '9002_step.sql'])
   expect(await migrate(client, [...real, first, second])).toEqual([])
@@ -49,7 +49,7 @@ test('what is new runs once, in order', async () => {
   await client.query('delete from schema_migrations where version = 9002')
 })
 
-test('a migration that fails leaves nothing and is named', async () => {
+test('rolls a failing migration back and names it', async () => {
   const broken = step(9003, 'create table three (id integer); select 1 / 0')
   await expect(migrate(client, [...real, first, broken])).rejects.toThrow(
     /9003_step.sql failed: division by zero/,
@@ -57,19 +57,19 @@ test('a migration that fails leaves nothing and is named', async () => {
   expect(await tables()).toEqual(['one', 'two'])
 })
 
-test('a file that changed after it ran is refused', async () => {
+test('refuses a migration whose file changed after it ran', async () => {
   const changed = { ...first, checksum: 'other' }
   await expect(migrate(client, [...real, changed])).rejects.toThrow(/9001_step.sql was changed after it ran/)
 })
 
-test('a number that was left out runs late, before what is newer', async () => {
+test('runs a skipped number late, before newer ones', async () => {
   const late = step(9000, 'create table three (id integer)')
   const newer = step(9004, 'insert into three values (1)')
   expect(await migrate(client, [...real, late, first, newer])).toEqual(['9000_step.sql', '9004_step.sql'])
   await client.query('drop table three; delete from schema_migrations where version in (9000, 9004)')
 })
 
-test('a database on which an earlier text of a number ran is brought here by what mends it', async () => {
+test('runs the mend for a database on which an earlier text of the migration ran', async () => {
   const mend = { checksum: first.checksum.slice(0, 16), sql: 'alter table one add column mended integer' }
   const changed = { ...first, checksum: 'another', mends: [mend] }
   expect(await migrate(client, [...real, changed])).toEqual(['9001_step.sql'])

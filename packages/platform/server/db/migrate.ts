@@ -1,6 +1,7 @@
 /**
- * Plain SQL migrations: numbered, forward only, each in one transaction, never edited after they ran. They land in the order of
- * their numbers (`database/landed.json`), but some did not once: whatever a database lacks runs, in the order of the numbers.
+ * Plain SQL migrations: numbered, forward only, each in one transaction, never edited after they ran. They land in
+ * numeric order (`database/landed.json`), although some once did not: whatever a database lacks runs, in numeric
+ * order.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,25 +14,25 @@ export interface Migration {
   name: string
   sql: string
   checksum: string
-  /** What brings a database here on which an earlier text of this number ran. */
+  /** SQL that updates a database on which an earlier text of this number ran. */
   mends?: readonly Mend[]
 }
 
 interface Mend {
-  /** How the checksum of the earlier text begins. */
+  /** Prefix of the checksum of the earlier text. */
   checksum: string
   sql: string
 }
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const MEND_NAME = /^(\d{4})_([0-9a-f]{16})\.sql$/
-/** Advisory lock of everybody who migrates this database. */
+/** Advisory lock of every process that migrates this database. */
 const MIGRATION_LOCK = 0x4a18
 
 const textOf = (folder: string, name: string): string =>
   readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
 
-/** By number: the folder `mends` beside that of the migrations. */
+/** Mends by number, from the folder `mends` beside the migrations. */
 function readMends(folder: string): Map<number, Mend[]> {
   const mends = new Map<number, Mend[]>()
   for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
@@ -66,11 +67,11 @@ interface Applied {
 
 interface Step {
   readonly migration: Migration
-  /** What runs: its own text, or what mends an earlier one. */
+  /** The SQL to run: the migration itself, or the mend of an earlier text. */
   readonly sql: string
 }
 
-/** What a database still needs, in the order of the numbers. */
+/** The migrations a database still needs, in numeric order. */
 function pending(migrations: readonly Migration[], applied: readonly Applied[]): Step[] {
   const unknown = applied.find((row) => !migrations.some(({ version }) => version === row.version))
   if (unknown) {
@@ -101,7 +102,7 @@ async function prepareRecord(client: ClientBase): Promise<void> {
   )`)
 }
 
-/** Brings the database up to the files. Returns the names that ran. `client` is the owner's connection. */
+/** Runs the missing migrations and returns their names. `client` is a connection of the owner. */
 export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
@@ -118,7 +119,7 @@ export async function migrate(client: ClientBase, migrations: readonly Migration
   }
 }
 
-/** Runs these on an empty database within the transaction that is open, as a restore does. */
+/** Runs these migrations on an empty database within the open transaction, as a restore does. */
 export async function applyMigrations(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await prepareRecord(client)

@@ -4,47 +4,47 @@ import type { Log } from '../log.ts'
 import { cutSilent } from './silence.ts'
 import { timeOuts } from './time-outs.ts'
 
-/** The role that everything but migrations runs as; made by migration 0001, owns nothing, obeys row security. */
+/** The role of everything except migrations; created by migration 0001, owns nothing, bound by row-level security. */
 export const APPLICATION_ROLE = 'haulway_app'
 
 /**
- * Compiling our statements costs more time than it saves (decision 0054), and helpers that would make one of them faster take the
- * processor from everybody else (decision 0057).
+ * JIT compilation costs more than it saves (decision 0054), and parallel workers would speed up one statement at the
+ * expense of all others (decision 0057).
  */
 const PLAIN = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 export interface PoolOptions {
   name: string
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number
   /** `owner` for migrations and the job runner, `application` for everything else. */
   role: 'owner' | 'application'
   statementTimeoutMs: number
-  /** Beyond the statement's own bound; a connection that owes an answer for longer is cut. */
+  /** Milliseconds beyond the statement timeout after which a connection that owes an answer is cut. */
   silenceMs?: number
   connectionTimeoutMs?: number
   /**
-   * Which rows are seen of what is derived (decision 0095): what is in force unless told; `derived`, what follows from all facts, in
-   * committed periods too; or all.
+   * Which derived rows are visible (decision 0095): by default those in force; `derived`: those that follow from all
+   * facts, in committed periods too; or all.
    */
   rows?: 'derived' | 'all'
-  /** Sends a statement without waiting for the answers of those before it. */
+  /** Sends a statement without waiting for the answers of earlier ones. */
   pipeline?: boolean
 }
 
 function listening(pool: Pool, silenceMs: number): Pool {
   pool.on('connect', (client) => {
-    // A connection that breaks while somebody uses it says so to them, and here to nobody.
+    // An active connection reports its errors to its user; this listener only prevents a crash.
     client.on('error', () => undefined)
     cutSilent(client, silenceMs)
   })
   return pool
 }
 
-/** `patience`: how many times longer than usual everything may take; tests on a busy machine take their time. */
+/** Multiplies all timeouts by `patience`; tests on a busy machine need it. */
 export function openPool(url: string, options: PoolOptions, log: Log, patience: number): Pool {
   const { connectionTimeoutMs = timeOuts.connection, silenceMs = timeOuts.silence } = options
-  // Whole ones: PostgreSQL takes no part of a millisecond.
+  // Rounded: PostgreSQL takes whole milliseconds only.
   const patiently = (milliseconds: number): number => Math.ceil(milliseconds * patience)
   const config: PoolConfig = {
     connectionString: url,
@@ -64,15 +64,15 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     ].join(' '),
   }
   const pool = listening(new Pool(config), patiently(options.statementTimeoutMs + silenceMs))
-  // Without a listener, an idle connection that the server drops ends this process.
+  // Without a listener, an idle connection that the server drops would end this process.
   pool.on('error', (error) => {
-    // While we close, the server may be faster than our farewell.
+    // During shutdown the server may close the connection first.
     if (!pool.ending) log.warn({ err: error, pool: options.name }, 'an idle database connection was lost')
   })
   return pool
 }
 
-/** What a thread needs to open connections like those of a pool. */
+/** Settings with which a thread opens connections like those of a pool. */
 export function poolSettings({ options }: Pool): PoolConfig {
   return {
     connectionString: options.connectionString,
@@ -85,10 +85,10 @@ export function poolSettings({ options }: Pool): PoolConfig {
   }
 }
 
-/** Connections that a thread has of its own. */
+/** Connections of a thread. */
 const OF_A_THREAD = 2
 
-/** A pool with the settings of another. Nobody hears of idle connections that are lost: the next question opens another. */
+/** A pool with the settings of another. Lost idle connections are ignored: the next query opens another. */
 export function openPoolLike(settings: PoolConfig): Pool {
   const pool = new Pool({ ...settings, max: OF_A_THREAD, application_name: 'haulway exports' })
   pool.on('error', () => undefined)

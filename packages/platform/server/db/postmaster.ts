@@ -1,4 +1,6 @@
-/** The postmaster that a data folder names, alive, dead or somebody else's by now: questions about it, and its end. */
+/**
+ * The postmaster that a data folder names: whether it is alive, dead or by now another program, and how to stop it.
+ */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +10,7 @@ import type { Log } from '../log.ts'
 interface ProcessFacts {
   zombie: boolean
   commandLine: string
-  /** Where the system tells it. */
+  /** Only where the system provides it. */
   workingFolder: string | undefined
   parent: number | undefined
 }
@@ -41,7 +43,7 @@ function folderOf(pid: number): string | undefined {
   }
 }
 
-/** What a server left of itself in its folder: its process, and where the folder was. */
+/** What a server recorded in its folder: its process id and the path of the folder. */
 function recorded(folder: string): { pid: number; folder: string } | null {
   try {
     const [first = '', home = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -52,7 +54,7 @@ function recorded(folder: string): { pid: number; folder: string } | null {
   }
 }
 
-/** Whether a server ran elsewhere on what lies here now: the folder is a copy that was made meanwhile, or has moved. */
+/** Whether the server that left its records here ran at another path: the folder was copied or moved. */
 export function ranElsewhere(folder: string): boolean {
   const left = recorded(folder)
   return left !== null && left.folder !== folder && livePostmaster(folder) === null
@@ -64,11 +66,11 @@ export function livePostmaster(folder: string): number | null {
   if (pid === null) return null
   const facts = processFacts(pid)
   if (facts === null || facts.zombie) return null
-  // A server stays in its folder when that is moved under another name.
+  // A server keeps its working folder when that is renamed.
   return facts.commandLine.includes(folder) || facts.workingFolder === folder ? pid : null
 }
 
-/** Whether any process at all, recorded or not, still runs on this folder. Linux only; elsewhere unknown. */
+/** Whether any process, recorded or not, still runs on this folder. Linux only; false elsewhere. */
 export function anyProcessOn(folder: string): boolean {
   if (process.platform !== 'linux') return livePostmaster(folder) !== null
   return readdirSync('/proc').some((name) => {
@@ -80,7 +82,7 @@ export function anyProcessOn(folder: string): boolean {
   })
 }
 
-/** Linux only; elsewhere none are known. */
+/** Linux only; empty elsewhere. */
 export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').flatMap((name) => {
@@ -99,14 +101,15 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Of the time that a server has to end: for ending without a checkpoint, and for being killed. */
+/** Shares of the shutdown time: for an immediate shutdown without a checkpoint, and for a kill. */
 const AT_ONCE_MS = 700
 const KILLED_MS = 300
 const LOOK_EVERY_MS = 10
 
 /**
- * Stops the server of the folder; resolves when it is gone. First as PostgreSQL's fast shutdown (open transactions roll back, a
- * checkpoint is written); where the time is too short for that, without a checkpoint: the next start recovers what is committed.
+ * Stops the server of the folder; resolves when it has ended. First by PostgreSQL's fast shutdown (open transactions
+ * roll back, a checkpoint is written); when time is short, without a checkpoint: the next start recovers what is
+ * committed.
  */
 export async function stopPostmaster(folder: string, withinMs = 60_000): Promise<void> {
   const pid = livePostmaster(folder)
@@ -127,7 +130,7 @@ export async function stopPostmaster(folder: string, withinMs = 60_000): Promise
   await endsWithin(Number.POSITIVE_INFINITY)
 }
 
-/** Whether the server of the folder says that it is ending: in the eighth line of what it leaves of itself. */
+/** Whether the server of the folder reports that it is shutting down: the eighth line of its lock file. */
 function isEnding(folder: string): boolean {
   try {
     return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'
@@ -137,8 +140,9 @@ function isEnding(folder: string): boolean {
 }
 
 /**
- * To be called again and again while one waits for the server: makes it end when it has been ending for `patience` milliseconds.
- * After its disk was full PostgreSQL has been seen to wait for one of its own processes for ever.
+ * Returns a function to call repeatedly while waiting for the server: it forces the end of a shutdown that lasts
+ * longer than `patience` milliseconds. After a full disk PostgreSQL has been seen to wait for one of its own
+ * processes for ever.
  */
 export function endsWhatIsStuck(folder: string, log: Log, patience: number): () => Promise<void> {
   let since: number | undefined
@@ -155,7 +159,10 @@ export function endsWhatIsStuck(folder: string, log: Log, patience: number): () 
   }
 }
 
-/** Asks the server of the folder to end, without waiting. What is frozen of it is woken: it could not hear otherwise. */
+/**
+ * Requests a shutdown of the server without waiting. Stopped (frozen) processes are resumed, as they could not
+ * receive the signal otherwise.
+ */
 export function askToEnd(folder: string): void {
   const pid = livePostmaster(folder)
   if (pid === null) return

@@ -1,20 +1,20 @@
-/** What PostgreSQL's errors mean to callers: the one place that knows SQLSTATE codes. */
+/** Maps PostgreSQL errors to what they mean for callers: the one place that knows SQLSTATE codes. */
 
 import type { StorageTrouble } from '../storage-trouble.ts'
 
 /**
- * `conflict`: the data contradicts a constraint, trying again does not help. `retry`: it lost a race, the same
- * transaction may succeed at once. `unavailable`: the database cannot be reached, has no time or no room; come back later.
- * `damaged`: what is asked for cannot be read from its disk any more.
+ * `conflict`: the data contradicts a constraint, a retry does not help. `retry`: it lost a race, the same transaction
+ * may succeed at once. `unavailable`: the database cannot be reached, or lacks time or space; retry later. `damaged`:
+ * the requested data cannot be read from disk any more.
  */
 export type DatabaseProblemKind = 'conflict' | 'retry' | 'unavailable' | 'damaged'
 
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem'
   readonly kind: DatabaseProblemKind
-  /** What ails the storage, of a problem that is no conflict. */
+  /** Fault of the storage, for problems other than conflicts. */
   readonly trouble: StorageTrouble
-  /** SQLSTATE or the system's error code. */
+  /** SQLSTATE or the error code of the system. */
   readonly code: string
   /** Constraint and table, where PostgreSQL names them. */
   readonly constraint: string | undefined
@@ -72,9 +72,12 @@ function troubleOf(code: string, kind: DatabaseProblemKind): StorageTrouble {
   return troubles[code] ?? (kind === 'retry' ? 'busy' : 'away')
 }
 
-/** What the server says of a file of a table that it misses. */
+/** Message of the server about a missing file of a table. */
 const missingFile = /^could not open file "(base|pg_tblspc)\//
-/** Of a file that its user may not read or write: the code alone also stands for what our role may not do. */
+/**
+ * Message about a file that its user may not read or write; the code alone also stands for missing rights of our
+ * role.
+ */
 const forbiddenFile = /^could not .*(file|directory)/
 
 /** SQLSTATE classes: connection exception, insufficient resources (disk full, too many connections), system error. */
@@ -84,7 +87,7 @@ const unavailableClasses = ['08', '53', '58']
 const lostConnection =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
-/** The problem behind an error of the driver, or null when it is a mistake of ours (bad SQL, bad value). */
+/** The problem behind an error of the driver, or null for a programming error (bad SQL, bad value). */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
   if (error instanceof DatabaseProblem) return error
   if (!(error instanceof Error)) return null

@@ -1,4 +1,7 @@
-/** A folder that PostgreSQL has to recover: after a crash it can; of a copy that was made while it ran, only sometimes. */
+/**
+ * Data folders that need recovery: always possible after a crash, but only sometimes for a copy made while the server
+ * ran.
+ */
 import {
   chmodSync,
   existsSync,
@@ -21,7 +24,7 @@ const HOW = 'Make copies with "npm run backup" while it runs, or stop it first'
 
 const markOf = (folder: string): string => `${folder}.copied`
 
-/** A copy that root made belongs to root, whom the server does not run as. */
+/** A copy made by root belongs to root, whom the server does not run as. */
 export function takeOver(folder: string, user: SystemUser | null): void {
   if (user === null || statSync(folder).uid !== 0) return
   for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
@@ -30,22 +33,25 @@ export function takeOver(folder: string, user: SystemUser | null): void {
   chmodSync(folder, 0o700)
 }
 
-/** Removes what the server that ran elsewhere left of itself here, and remembers that this is a copy until it was looked through. */
+/**
+ * Removes the records of the server that ran at the original path, and marks the folder as a copy until it is
+ * verified.
+ */
 export function recogniseCopy(folder: string, log: Log): void {
   if (!ranElsewhere(folder)) return
   log.warn({ folder }, 'this data folder was copied or moved while it was in use; it is looked through')
   writeFileSync(markOf(folder), '')
-  // The socket's own lock names the process of the other folder, too.
+  // The lock of the socket names the process of the other folder, too.
   for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     rmSync(join(folder, name), { force: true })
   }
 }
 
-/** Every table with its long values, read from the first page to the last: pages carry checksums. */
+/** Reads every table with its long values from the first page to the last, which verifies the page checksums. */
 const TABLES = `select oid::regclass::text as name from pg_class where relkind in ('r', 't', 'm') order by oid`
 const WHOLE = 'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off'
 
-/** Looks through a folder that was recognised as a copy. Throws a StartError when it is damaged. */
+/** Verifies a folder that was marked as a copy. Throws a StartError when it is damaged. */
 export async function lookThroughCopy(folder: string, client: Client): Promise<void> {
   if (!existsSync(markOf(folder))) return
   try {
@@ -64,13 +70,13 @@ export async function lookThroughCopy(folder: string, client: Client): Promise<v
   rmSync(markOf(folder), { force: true })
 }
 
-/** What PostgreSQL itself said last of why it does not run: without its time, process and hints. */
+/** The last error message of PostgreSQL in its output: without time, process and hints. */
 export function lastWord(output: string): string {
   const said = output.split('\n').flatMap((line) => /\b(?:PANIC|FATAL): {2}(.*)$/.exec(line)?.[1] ?? [])
   return said.find((line) => !line.startsWith('the database system is')) ?? output.trim().slice(-300)
 }
 
-/** Whether what the server said means that starting it again will not help. */
+/** Whether the output of the server means that another start will not help. */
 export function isBeyondRecovery(output: string): boolean {
   return /aborting startup due to|\bPANIC:|database files are incompatible|in control file|is not a database cluster/.test(
     output,

@@ -3,14 +3,17 @@ import { databaseProblem } from './problems.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** PostgreSQL says by the same code that it may not write its files: then it is no matter of rights in the database. */
+/** PostgreSQL reports unwritable files of its own by the same code; that is no matter of database rights. */
 const isMissingRight = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === INSUFFICIENT_PRIVILEGE &&
   databaseProblem(error) === null
 
-/** What the user of DATABASE_URL may not do, in one line that says how it may; other errors as they are. */
+/**
+ * Turns an error about missing rights of the DATABASE_URL user into one line that says how to grant them; returns
+ * other errors unchanged.
+ */
 export function rightsError(error: unknown): unknown {
   if (!isMissingRight(error)) return error
   const advice =

@@ -47,7 +47,7 @@ const works = (pool: Pool) =>
   expect.poll(async () => (await pool.query('select 1 as one').catch(() => null))?.rows).toEqual([{ one: 1 }])
 const account = randomUUID()
 
-test('who waits for a frozen server is told that it is unavailable, and the next ones are served when it is back', async () => {
+test('reports a frozen server as unavailable to waiting callers, and serves later ones once it is back', async () => {
   const [plain, pipelined] = [impatient(false), impatient(true)]
   await works(plain)
   await works(pipelined)
@@ -69,7 +69,7 @@ test('who waits for a frozen server is told that it is unavailable, and the next
   await works(pipelined)
 })
 
-test('a connection that is asked nothing may be silent as long as it likes', async () => {
+test('leaves a connection without an open query silent for any time', async () => {
   // Both connections have to be answered in time while the machine is busy.
   const pool = impatient(false, 5_000)
   await works(pool)
@@ -84,7 +84,7 @@ test('a connection that is asked nothing may be silent as long as it likes', asy
   idle.release()
 })
 
-test('/readyz writes, tells that the database is silent or takes no changes, and /healthz stays alive', async () => {
+test('reports in /readyz a database that is silent or refuses writes, while /healthz stays alive', async () => {
   serveHealth(app, new Registry(), { checks: { database: databaseWrites(impatient(false)) } })
   const readyz = async () => {
     const { statusCode, payload } = await app.inject('/readyz')

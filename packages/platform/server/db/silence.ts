@@ -1,16 +1,20 @@
-/** A connection to a server that is frozen, or that a network swallowed, is silent for ever: nobody but us can end that. */
+/**
+ * A connection to a frozen server, or through a network that drops everything, stays silent for ever; only this side
+ * can end it.
+ */
 import { Socket } from 'node:net'
 import type { Client } from 'pg'
 
-/** As the operating system says it of a connection that it gives up. */
+/** The error code with which the operating system gives up a connection. */
 class SilentDatabase extends Error {
   override readonly name = 'SilentDatabase'
   readonly code = 'ETIMEDOUT'
 }
 
 /**
- * Cuts the connection once it owes an answer and has neither sent nor taken a byte for `limitMs`; who waits is told so. For a
- * client that is connected and has been asked nothing yet. One that only listens may be silent for as long as it likes.
+ * Cuts the connection once it owes an answer and has neither sent nor accepted a byte for `limitMs`; waiting callers
+ * get an error. Attach it to a connected client before its first query. A connection that only listens may stay
+ * silent.
  */
 export function cutSilent(client: Client, limitMs: number): void {
   const { stream } = client.connection

@@ -1,4 +1,4 @@
-/** Asserts of the live schema what keeps accounts apart, and what sharding by account needs. */
+/** Checks tenant isolation in the live schema, and what sharding by account needs. */
 import type { Pool } from 'pg'
 import { StartError } from '../start-error.ts'
 import { APPLICATION_ROLE } from './pools.ts'
@@ -49,7 +49,7 @@ const TABLES = `with ${OWNED}
   where (c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}', false) or c.relkind = 'm')
     and has_table_privilege($1, c.oid, 'select')`
 
-/** Everything that breaks the separation of accounts in this database, one line each. */
+/** Every breach of tenant isolation in this database, one line each. */
 export async function tenancyBreaches(owner: Pool): Promise<string[]> {
   const results = [
     await owner.query<{ breach: string }>(ROLE, [APPLICATION_ROLE]),
@@ -58,7 +58,7 @@ export async function tenancyBreaches(owner: Pool): Promise<string[]> {
   return results.flatMap((result) => result.rows.map((row) => row.breach))
 }
 
-/** Throws, naming every breach, unless the schema keeps accounts apart. */
+/** Throws, naming every breach, unless the schema isolates accounts. */
 export async function assertTenancy(owner: Pool): Promise<void> {
   const breaches = await tenancyBreaches(owner)
   if (breaches.length > 0)

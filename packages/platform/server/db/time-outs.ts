@@ -1,40 +1,40 @@
 /**
- * How long anything may take that waits for the database, in milliseconds: the one place that says it. PostgreSQL keeps the bounds of
- * statements, locks and forgotten transactions itself; what it owes and does not answer is cut off on our side.
+ * All timeouts for the database, in milliseconds, in one place. PostgreSQL itself enforces those of statements, locks
+ * and idle transactions; an answer that it owes and does not send is cut off on this side.
  */
 export const timeOuts = {
   /** One statement, by what its connection is for. */
   statement: {
     /** Calls of people. */
     requests: 10_000,
-    /** Device data; loading an account and deriving a machine anew as well, statement by statement. */
+    /** Device data; also loading an account and recomputing a machine, statement by statement. */
     ingest: 30_000,
     /** Reports, and each page of rows of an export. */
     reports: 60_000,
-    /** Work beside requests; removing an account takes long. */
+    /** Background work; removing an account takes long. */
     jobs: 600_000,
     /** A step of a migration, and waiting for another process that migrates. */
     migration: 3_600_000,
-    /** What `/readyz` and `/metrics` ask. */
+    /** Queries of `/readyz` and `/metrics`. */
     probe: 600,
   },
-  /** A dead lock must not hold rows for longer than a request may last. */
+  /** A stale lock must not block rows for longer than a request may last. */
   lock: 5_000,
-  /** A transaction in which nobody asks anything more. */
+  /** An idle open transaction. */
   idleInTransaction: 30_000,
-  /** A connection that nobody uses, before it is closed. */
+  /** An unused connection, before it is closed. */
   idle: 10_000,
   /** Waiting for a free or new connection, before the answer is 503. */
   connection: 5_000,
   /**
-   * Beyond the bound of its statement: a server that is frozen, or cut off without a word, keeps no bound of its own. A
-   * connection that owes an answer and is silent for so long is given up.
+   * Beyond the statement timeout: a frozen or disconnected server enforces none. A connection that owes an answer and
+   * stays silent for this long is given up.
    */
   silence: 5_000,
-  /** The same of what `/readyz` and `/metrics` ask: they answer within a second, whatever happens. */
+  /** The same for `/readyz` and `/metrics`, which must answer within a second. */
   probeSilence: 200,
-  /** A server that is not there yet when we start. */
+  /** Waiting at the start for a server that is not there yet. */
   awayAtStart: 60_000,
-  /** An embedded server that was asked to end and is still there when we start. */
+  /** Waiting at the start for an embedded server that is still shutting down. */
   ending: 20_000,
 } as const

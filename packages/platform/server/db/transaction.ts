@@ -1,4 +1,4 @@
-/** The only ways into the database: a transaction of one account, or of the system's own tables. */
+/** The only ways into the database: a transaction of one account, or of the system tables. */
 import { Socket } from 'node:net'
 import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { tellDamage } from './damage.ts'
@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
 /**
- * Whose rows a transaction sees. `user` is the person, when there is one, for policies and audit; `role` the only one that
- * a token has of that person's.
+ * Whose rows a transaction sees. `user` is the person, if any, for policies and audit; `role` the only role that a
+ * token of that person carries.
  */
 export interface Scope {
   account: string
@@ -15,7 +15,7 @@ export interface Scope {
   role?: number | undefined
 }
 
-/** Of a call: there is somebody who asks. */
+/** The scope of a call by a signed-in user. */
 export type PersonScope = Scope & { user: string }
 
 export interface Transaction {
@@ -35,9 +35,9 @@ function settingsOf({ account, user, role }: Scope): string {
 }
 
 /**
- * Runs `work` in one transaction that sees only this account's rows. Commits when it returns, rolls back when it
- * throws. Errors that mean something to callers arrive as `DatabaseProblem`. `pool` defaults to requests' own. `opening`
- * is SQL without values that comes before the work and travels with the begin.
+ * Runs `work` in one transaction that sees only the rows of this account. Commits when it returns, rolls back when it
+ * throws. Errors meaningful to callers arrive as `DatabaseProblem`. `pool` defaults to that of requests. `opening` is
+ * SQL without parameters that is sent with BEGIN, before the work.
  */
 export async function inAccount<T>(
   database: Database,
@@ -64,7 +64,7 @@ export async function inAccountOn<T>(
   return await inTransaction(pool, settingsOf(scope), scope.account, work)
 }
 
-/** Like `inAccount`, for reads of several statements that all see the same moment. */
+/** Like `inAccount`, for several reads that all see the same snapshot. */
 export async function inSnapshot<T>(
   database: Database,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function inSnapshot<T>(
   )
 }
 
-/** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
+/** Runs `work` in one transaction of no account: only tables of the platform show rows. */
 export async function inSystem<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -92,8 +92,8 @@ export async function inSystem<T>(
 }
 
 /**
- * Runs `work` in this transaction for nobody in particular: for rules that hold whoever asks, of rows too that policies keep
- * from the person. What it finds is not for them to see.
+ * Runs `work` in this transaction without a user, for rules that hold for every caller, on rows too that policies
+ * hide from the user. The results must not be shown to them.
  */
 export async function forNobody<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   const { rows } = await tx.query<{ me: string }>(
@@ -107,15 +107,15 @@ export async function forNobody<T>(tx: Transaction, work: () => Promise<T>): Pro
 
 type Results = QueryResult<Record<string, unknown>>[]
 
-/** Two moments of a transaction; the second comes after the first, and fails when it does. */
+/** Two milestones of a transaction; the second follows the first and fails with it. */
 export interface Ahead<T> {
-  /** It is committed: others see it, and its locks are gone. A crash of the server may still undo it. */
+  /** Committed: visible to others, locks released. A crash of the server may still undo it. */
   readonly written: Promise<T>
-  /** It is on disk, and all that was committed before it. */
+  /** On disk, with everything committed before it. */
   readonly flushed: Promise<void>
 }
 
-/** Sends statements without waiting for answers in between: on a pool that pipelines, one round trip. */
+/** Sends statements without waiting for answers in between: one round trip on a pool that pipelines. */
 function sendTogether(client: PoolClient, statements: readonly QueryConfig[]): Promise<Results[number]>[] {
   return inOneWrite(client, () =>
     statements.map((statement) => client.query<Record<string, unknown>>(statement)),
@@ -123,9 +123,9 @@ function sendTogether(client: PoolClient, statements: readonly QueryConfig[]): P
 }
 
 /**
- * Like `inAccount`, for statements that are known beforehand: they travel with begin and commit in one round trip of a
- * pool that pipelines. One that fails fails those after it, and turns the commit into a rollback. Gives the results of the statements,
- * in order. `opening`: as of `inAccount`.
+ * Like `inAccount`, for statements known beforehand: they are sent with BEGIN and COMMIT in one round trip of a pool
+ * that pipelines. A failing one fails those after it and turns the commit into a rollback. Returns the results of the
+ * statements in order. `opening`: as for `inAccount`.
  */
 export async function sendInAccount(
   scope: Scope,
@@ -139,7 +139,7 @@ export async function sendInAccount(
     const begin = `begin; select 1${settings}; ${opening}`
     const sent = sendTogether(client, [{ text: begin }, ...statements, { text: 'commit' }])
     const outcomes = await Promise.allSettled(sent)
-    // After a failure it is not worth asking in what state the connection is.
+    // After a failure the state of the connection is not worth a query.
     client.release(outcomes.some((outcome) => outcome.status === 'rejected'))
     const results = await Promise.all(sent)
     return results.slice(1, -1)
@@ -148,15 +148,15 @@ export async function sendInAccount(
   }
 }
 
-/** A setting of a transaction: its commit does not wait for the disk. */
+/** A transaction setting: the commit does not wait for the disk. */
 export const UNFLUSHED = `set_config('synchronous_commit', 'off', true)`
 
-/** A transaction of its own that writes a few bytes: its commit waits until everything before them is on disk. */
+/** A transaction of its own that writes a few bytes: its commit waits until everything before it is on disk. */
 const FLUSH = { name: 'flush', text: `select pg_logical_emit_message(true, 'haulway', '')` }
 
 /**
- * Sends a statement, a transaction of its own that sets UNFLUSHED, and what flushes it, in one round trip of a pool that pipelines. While
- * the disk is waited for, the next can be written on another connection.
+ * Sends a statement as a transaction that sets ASYNC_COMMIT, and the one that flushes it, in one round trip of a pool
+ * that pipelines. While the disk is awaited, the next can be written on another connection.
  */
 export function sendAhead(pool: Pool, statement: QueryConfig): Ahead<Results[number]> {
   const sent = (async () => {
@@ -176,12 +176,12 @@ export function sendAhead(pool: Pool, statement: QueryConfig): Ahead<Results[num
   }
   const written = told(sent.then(([answer]) => answer!))
   const flushed = written.then(async () => void (await told(sent.then(([, flush]) => flush))))
-  // Whoever waits for one of them may not wait for the other.
+  // Handled here, as a caller that awaits one of the promises may not await the other.
   flushed.catch(() => undefined)
   return { written, flushed }
 }
 
-/** What is sent meanwhile leaves together: a write for each statement wakes the server as often. */
+/** Buffers writes so that they leave together: one write for each statement would wake the server as often. */
 function inOneWrite<T>(client: PoolClient, send: () => T): T {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return send()
@@ -193,7 +193,7 @@ function inOneWrite<T>(client: PoolClient, send: () => T): T {
   }
 }
 
-/** What callers are told of an error on a connection of the pool. */
+/** The error that callers get for an error on a connection of the pool. */
 function toldOf(error: unknown, pool: Pool, account: string | null): unknown {
   const problem = databaseProblem(error)
   tellDamage(pool, problem, account)

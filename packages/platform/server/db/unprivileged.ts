@@ -1,4 +1,4 @@
-/** The user that PostgreSQL's programs run as: they refuse to run as root. */
+/** The user that PostgreSQL's programs run as, since they refuse to run as root. */
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'

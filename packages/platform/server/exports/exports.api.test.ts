@@ -36,12 +36,12 @@ async function ended(counts: Int32Array<SharedArrayBuffer>): Promise<void> {
   if (waiting.async) await waiting.value
 }
 
-test('it reads as the application, in the account of whoever asked', async () => {
+test('reads with the application role, in the account of the caller', async () => {
   const file = await exports.make(scope, whoseMaker, [])
   expect(JSON.parse(await text(file))).toEqual([{ id: scope.account, role: 'haulway_app' }])
 })
 
-test('what the database refuses is told: before the answer has begun, or by breaking it off', async () => {
+test('reports a refusal of the database as a failure before the first bytes, or by breaking the stream off', async () => {
   await expect(exports.make(scope, refusedMaker, [''])).rejects.toMatchObject({
     name: 'DatabaseProblem',
     kind: 'conflict',
@@ -50,7 +50,7 @@ test('what the database refuses is told: before the answer has begun, or by brea
   await expect(text(file)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
-test('no more is made than is taken, and nothing for somebody who has gone', async () => {
+test('makes no more of a file than the client reads, and nothing after the client has left', async () => {
   const counts = counters()
   const download = defineEndpoint({
     method: 'GET',

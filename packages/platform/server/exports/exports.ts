@@ -1,6 +1,6 @@
 /**
- * Files that people take away are made in a thread of their own (decision 0056), with connections of its own: whoever sends
- * positions meanwhile notices nothing. What takes them here only passes their bytes on.
+ * Export files are made in a thread of its own (decision 0056) with its own connections, so that they do not delay
+ * device data. The code here only passes the bytes on.
  */
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -11,11 +11,14 @@ import type { CellPage, FromThread, Maker, Task, ThreadError, ThreadSettings, To
 export interface FileMaker<Args extends readonly unknown[]> {
   readonly module: URL
   readonly name: string
-  /** Only says what it takes. */
+  /** For types only: the arguments it takes. */
   readonly args?: Args
 }
 
-/** Declares a function of another module as what makes a file: its arguments are copied, so that they are plain values. */
+/**
+ * Declares a function of another module as a file maker. Its arguments are copied to the thread, so they must be
+ * plain values.
+ */
 export function defineMaker<Make extends Maker<never>>(
   module: URL,
   name: string,
@@ -25,8 +28,9 @@ export function defineMaker<Make extends Maker<never>>(
 
 export interface Exports {
   /**
-   * The bytes of a file. Resolves with its first piece made, so that what cannot be read at all can still be refused; rejects
-   * with what the database refuses. Destroying the stream ends the making. `fed`: pages of cells, for makers that take some.
+   * The bytes of a file. Resolves when the first piece is made, so that an unreadable one can still be refused;
+   * rejects with the error of the database. Destroying the stream ends the work. `fed`: pages of cells, for makers
+   * that take some.
    */
   make<Args extends readonly unknown[]>(
     scope: Scope,
@@ -37,7 +41,7 @@ export interface Exports {
   close(): Promise<void>
 }
 
-/** Of the thread: pages of all files that are being made. */
+/** Memory limit of the thread: pages of all files in progress. */
 const HEAP_MEGABYTES = 256
 
 const entry = new URL('./thread.ts', import.meta.url)
@@ -65,12 +69,12 @@ function openThread(settings: ThreadSettings, gone: () => void): Thread {
     gone()
     for (const file of files.values()) file.fail(unavailable())
   })
-  // A process that has nothing else to do may end.
+  // Does not keep an otherwise idle process alive.
   worker.unref()
   return { worker, files }
 }
 
-/** An error as it was in the thread, as far as callers are told of it. */
+/** An error of the thread, as far as callers may see it. */
 function toldOf({ reports }: Database, { message, stack, ...driver }: ThreadError, account: string): unknown {
   const error = Object.assign(new Error(message), driver)
   if (stack !== undefined) error.stack = stack
@@ -139,7 +143,7 @@ function piecesOf(
   }
 }
 
-/** Resolves with the first piece made. */
+/** Resolves when the first piece is made. */
 async function streamOf(pieces: Pieces): Promise<Readable> {
   let ready: Uint8Array | null | undefined = await pieces.next()
   return new Readable({
@@ -158,7 +162,7 @@ async function streamOf(pieces: Pieces): Promise<Readable> {
   })
 }
 
-/** The thread begins with the first file, and again when it has ended. */
+/** Starts the thread with the first file, and again after it has ended. */
 export function openExports(database: Database): Exports {
   let thread: Thread | undefined
   let last = 0

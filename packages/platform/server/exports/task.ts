@@ -1,13 +1,13 @@
-/** What is said between the product and the thread that makes files for people to take away. */
+/** Messages between the product and the thread that makes export files. */
 import type { PoolConfig } from 'pg'
 import type { CsvValue } from '../../csv.ts'
 import type { Scope, Transaction } from '../db/index.ts'
 
 export type CellPage = readonly (readonly CsvValue[])[]
 
-/** What a maker of a file is given in the thread. */
+/** The tools that a file maker gets in the thread. */
 export interface MakerTools {
-  /** Reads in a short transaction, on connections of the thread's own, of whoever asked. */
+  /** Reads in a short transaction of the caller, on connections of the thread. */
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   /** Pages of cells that the product reads itself. */
   readonly fed: AsyncIterable<CellPage>
@@ -21,13 +21,13 @@ export type Maker<Args extends readonly unknown[]> = (
 
 export interface Task {
   readonly module: string
-  /** What the module exports the maker as. */
+  /** Name under which the module exports the maker. */
   readonly name: string
   readonly args: readonly unknown[]
   readonly scope: Scope
 }
 
-/** Each is about one file, by its number. */
+/** Each message concerns one file, by its number. */
 export type ToThread = { readonly id: number } & (
   | { readonly kind: 'begin'; readonly task: Task }
   | { readonly kind: 'next' }
@@ -38,7 +38,7 @@ export type ToThread = { readonly id: number } & (
 export interface ThreadError {
   readonly message: string
   readonly stack: string | undefined
-  /** Of the driver of the database. */
+  /** Error code of the database driver. */
   readonly code: string | undefined
   readonly constraint: string | undefined
   readonly table: string | undefined
@@ -51,7 +51,7 @@ export type FromThread = { readonly id: number } & (
   | { readonly kind: 'failed'; readonly error: ThreadError }
 )
 
-/** How the thread reaches the database. */
+/** Settings with which the thread connects to the database. */
 export interface ThreadSettings {
   readonly pool: PoolConfig
 }

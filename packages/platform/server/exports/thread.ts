@@ -1,6 +1,6 @@
 /**
- * Makes files that people take away, all of them in turn: each goes on when whoever takes it has taken the piece before, so that
- * one page of each is in memory, and nobody who takes it slowly holds up the others.
+ * Makes export files, all of them in turn: each continues when its client has taken the previous piece, so that one
+ * page of each is in memory and a slow client does not hold up the others.
  */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -16,12 +16,12 @@ import type {
   ToThread,
 } from './task.ts'
 
-/** Of the levels from -20 to 19, 0 is usual. */
+/** Priority from -20 to 19; 0 is normal. */
 const BEHIND = 10
 
 if (!parentPort) throw new Error('this is for threads alone')
 const port = parentPort
-// Whoever answers others comes first on the processor. Elsewhere this would be said of the whole process.
+// Threads that answer requests come first. On other systems this would apply to the whole process.
 if (process.platform === 'linux') setPriority(BEHIND)
 
 const pool = openPoolLike((workerData as ThreadSettings).pool)
@@ -29,7 +29,7 @@ const tell = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessag
 
 interface Making {
   readonly pieces: AsyncIterator<Uint8Array | string>
-  /** Who waits for a page of cells. */
+  /** Makers that wait for a page of cells. */
   waiting: ((page: CellPage | null) => void) | undefined
 }
 const making = new Map<number, Promise<Making>>()
@@ -70,7 +70,7 @@ async function next(id: number): Promise<void> {
     tell({ id, kind: 'end' })
     return
   }
-  // A copy of its own memory, which is handed over.
+  // A copy with its own memory, which is transferred.
   const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : Uint8Array.from(value)
   tell({ id, kind: 'piece', bytes }, [bytes.buffer])
 }

@@ -1,18 +1,18 @@
 /**
- * Where bytes of files are kept: the port. A file is kept in parts of `PART_BYTES`, each written whole and at once, so that
- * an upload that breaks off loses one part at most, nobody reads half a part, and a store of objects (S3 and its like)
- * needs nothing but put, get and delete. Names of people never come here: keys are made of ids.
+ * The port for storing the bytes of files. A file is stored in parts of `PART_BYTES`, each written whole and
+ * atomically, so that an interrupted upload loses at most one part, nobody reads half a part, and an object store
+ * (such as S3) needs only put, get and delete. Keys are made of ids, never of user-given names.
  */
 export interface FileStore {
-  /** Bytes that one account may keep. */
+  /** Bytes that one account may store. */
   readonly quota: number
-  /** Where a worker finds the same files, with a store of its own. */
+  /** Where a thread reaches the same files with a store of its own. */
   readonly folder: string
-  /** Writes a part; what was there is replaced. Durable when it returns. */
+  /** Writes a part and replaces an existing one. Durable when it returns. */
   put(key: PartKey, bytes: Uint8Array): Promise<void>
-  /** Reads a part whole. Throws when there is none. */
+  /** Reads a whole part. Throws when it does not exist. */
   get(key: PartKey): Promise<Buffer>
-  /** Removes all parts of a file; one that is not there is no mistake. */
+  /** Removes all parts of a file; does nothing when it does not exist. */
   remove(account: string, object: string): Promise<void>
   /** Removes everything of an account. */
   removeAccount(account: string): Promise<void>
@@ -25,5 +25,5 @@ export interface PartKey {
   readonly part: number
 }
 
-/** Small enough to cross a bad mobile link within the time that a request has. */
+/** Small enough for a bad mobile link within the timeout of a request. */
 export const PART_BYTES = 1_048_576

@@ -11,8 +11,8 @@ function checkedId(id: string): string {
 }
 
 /**
- * Keeps files in a folder, a folder an account and one a file. Several processes share it when the folder is on a disk
- * that all of them reach (docs/decisions/0016-files.md).
+ * Stores files in a folder, with one folder for each account and one for each file. Several processes can share it on
+ * a common disk (docs/decisions/0016-files.md).
  */
 export function folderStore(folder: string, quota: number): FileStore {
   const accountFolder = (account: string) => join(folder, checkedId(account))
@@ -25,7 +25,7 @@ export function folderStore(folder: string, quota: number): FileStore {
       const target = partFile(key)
       const parent = objectFolder(key.account, key.object)
       await mkdir(parent, { recursive: true, mode: 0o700 })
-      // Beside the target, so that the rename is within one file system.
+      // Beside the target, so that the rename stays within one file system.
       const fresh = join(parent, `${newId()}.part`)
       const file = await open(fresh, 'w', 0o600)
       try {

@@ -26,34 +26,34 @@ import type { Call, Given, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
 import type { Certificate } from './tls.ts'
 
-/** How long somebody who connects may take, milliseconds. */
+/** Timeouts of connections, milliseconds. */
 interface Patience {
-  /** Over https also for the handshake. */
+  /** Over https this includes the handshake. */
   readonly headersTimeout: number
   readonly requestTimeout: number
-  /** How often connections are looked at. */
+  /** Interval between checks of connections. */
   readonly connectionsCheckingInterval: number
 }
 
 export interface AppOptions extends GuardOptions {
   readonly services: Services
-  /** The English catalogue of the whole product: the texts of what is refused. */
+  /** The English catalogue of the whole product, for the texts of refusals. */
   readonly english: Catalogue
   readonly routes: readonly Route[]
   readonly trustedProxies?: readonly string[]
-  /** With it https is served. */
+  /** Serves https when given. */
   readonly certificate?: Certificate | undefined
   readonly patience?: Patience
-  /** Looks at every request, those of devices too. */
+  /** Called for every request, including those of devices. */
   readonly follow?: ((app: FastifyInstance) => void) | undefined
-  /** That one address may hold. */
+  /** Connections allowed for one address. */
   readonly mostConnections?: number
   readonly bodyBudget?: BudgetBounds
-  /** Calls of devices, mounted before everything that only people's calls need. */
+  /** Calls of devices, mounted before everything that only calls of people need. */
   readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
-  /** Folder of the built web application; none serves the API alone. */
+  /** Folder of the built web application; without it only the API is served. */
   readonly site?: string | undefined
-  /** Pages whose addresses are secrets. */
+  /** Pages with secret addresses. */
   readonly privatePages?: readonly PrivatePage[]
   /** Hosts that maps may load tiles from. */
   readonly tileHosts?: readonly string[]
@@ -104,7 +104,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   }
   const { status, body, file, headers } = await route.handle(call, options.services)
   const content = file ?? (route.endpoint.sliced ? sliced(body, call.query) : body)
-  // Who has gone takes no more of a file: what makes it ends.
+  // A client that has left reads no more of a file: destroying the stream ends the work.
   if (file instanceof Readable) reply.raw.once('close', () => file.destroy())
   reply.code(status ?? route.endpoint.status ?? (content === undefined ? 204 : 200))
   if (headers) reply.headers(headers)
@@ -137,12 +137,12 @@ async function secure(app: FastifyInstance, options: AppOptions): Promise<void> 
   })
 }
 
-/** What a route says of its bodies. */
+/** What a route declares about its bodies. */
 interface BodyConfig {
   readonly form?: boolean
-  /** Anybody may make the call. */
+  /** Open to everybody. */
   readonly open?: boolean
-  /** Its body is counted once its caller is known. */
+  /** Its body is counted once the caller is known. */
   readonly guarded?: boolean
 }
 
@@ -152,7 +152,7 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   )
-  // A form is taken where a call says so: mail programs send one for their one click (RFC 8058).
+  // Forms are accepted only where a call declares it: mail programs send one for one-click unsubscribe (RFC 8058).
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -168,7 +168,7 @@ function parseBodies(app: FastifyInstance): void {
   })
 }
 
-/** Before the content is read: what it is does not matter where nothing takes it. */
+/** Answers before the content is read, which does not matter where no route takes it. */
 function refuseUnknown(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound()
@@ -196,7 +196,7 @@ function mount(app: FastifyInstance, route: Route, options: AppOptions, budget: 
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit,
     config,
-    // Before anything unpacks the body: what is wrong with it would be told while nobody listens yet.
+    // Before the body is unpacked: an error there would be raised before anybody listens.
     onRequest: async (request, reply) => {
       if (isSmall(request)) return
       await guard(route, request, reply, options)
@@ -222,7 +222,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: proxies.length > 0 ? [...proxies] : false,
     routerOptions: { maxParamLength: 200 },
     http: patience,
-    // Addresses that the router cannot read, and requests that are no HTTP, never reach a handler of errors.
+    // Addresses that the router cannot read, and malformed HTTP, never reach an error handler.
     frameworkErrors: (error, _request, reply) => void refuse(reply, error),
     clientErrorHandler: refuseConnection,
   })

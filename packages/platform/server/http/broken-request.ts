@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { failureReply } from './errors.ts'
 import { Failure } from './failure.ts'
 
-/** What was sent is no HTTP, or too much of it. */
+/** Malformed HTTP, or too much of it. */
 function failureOf(code: string | undefined): Failure {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure(408, 'The request took too long')
   if (code === 'HPE_HEADER_OVERFLOW') return new Failure(431, 'The request is too large')
@@ -12,7 +12,7 @@ function failureOf(code: string | undefined): Failure {
 
 const isOfHttp = (code = ''): boolean => code.startsWith('HPE_') || code.startsWith('ERR_HTTP_')
 
-/** Answers what never became a request in the form of every other refusal, and closes the connection. */
+/** Answers a connection that never became a request in the form of every other error, and closes it. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   // Without a handshake nothing can be written: an answer would wait for ever.

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const ask = (url: string) => app.inject({ url })
 
-test('the page reads the document where it is written once', async () => {
+test('serves the documentation page, which loads the document from its one address', async () => {
   const page = await ask('/api/docs')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')
@@ -27,7 +27,7 @@ test('the page reads the document where it is written once', async () => {
 })
 
 test.each(['/api/docs/json', '/api/docs/yaml'])(
-  '%s, a copy written anew for everybody, is not there',
+  'does not serve %s, a copy that is written for each answer',
   async (url) => {
     expect((await ask(url)).statusCode).toBe(404)
   },

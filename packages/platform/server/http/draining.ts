@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Closes the server: those who are being answered have `graceMs`, then their connections are cut. */
+/** Closes the server: requests in progress have `graceMs`, then their connections are cut. */
 export type Drain = (graceMs: number) => Promise<void>
 
 /**
- * A server waits for all of its connections when it closes: for half a request that never goes on, for an answer that nobody
- * reads, for a socket whose other end is gone. Here only as long as it is told. Before the server listens.
+ * Fastify waits for all connections when it closes: half-sent requests, unread answers, sockets whose peer is gone.
+ * This limits the wait. Call it before the server listens.
  */
 export function openDrain(app: FastifyInstance): Drain {
   const sockets = new Set<Socket>()

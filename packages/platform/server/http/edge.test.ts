@@ -41,7 +41,7 @@ async function listening(options: Partial<AppOptions>) {
   return { port, status, server: app.server }
 }
 
-test('a request under another name than the public one is for somebody else', async () => {
+test('returns 421 for a request to a host other than the public one', async () => {
   const { status } = await listening({ publicUrl: 'https://haul.example' })
   expect(await status('/api/nothing', { host: 'evil.example' })).toBe(421)
   // A page that a made-up name led here states its own origin as well.
@@ -51,14 +51,14 @@ test('a request under another name than the public one is for somebody else', as
   expect(await status('/healthz', { host: '10.1.2.3' })).toBe(200)
 })
 
-test('figures for the operator are told to this machine, not to what a proxy passes on', async () => {
+test('serves metrics to this machine, but not to requests that a proxy forwards', async () => {
   const { status } = await listening({})
   expect(await status('/metrics', {})).toBe(200)
   expect(await status('/metrics', { 'x-forwarded-for': '10.0.0.1' })).toBe(403)
   expect(await status('/metrics', { forwarded: 'for=10.0.0.1' })).toBe(403)
 })
 
-test('the figures tell how late the loop is: the half of all times, the worst hundredth, the latest', async () => {
+test('reports the event loop lag in /metrics as median, 99th percentile and maximum', async () => {
   const { port } = await listening({})
   const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   for (const which of ['p50', 'p99', 'max']) {
@@ -80,7 +80,7 @@ const certificate = {
   key: Buffer.from(certificates.first.key),
 }
 
-test('a connection over https without a handshake, or without a request after it, is closed as soon as a plain one', async () => {
+test('closes an https connection without a handshake or request as soon as a plain one', async () => {
   const { server } = await listening({ certificate })
   expect(server).toMatchObject({ requestTimeout: 20_000, headersTimeout: 10_000 })
   await close?.()
@@ -96,7 +96,7 @@ test('a connection over https without a handshake, or without a request after it
   await once(secured, 'close')
 })
 
-test('a body that does not come ends after 20 seconds, headers after 10', async () => {
+test('ends a request whose body does not arrive within 20 seconds, or its headers within 10', async () => {
   const { port, server } = await listening({})
   expect(server).toMatchObject({ requestTimeout: 20_000, headersTimeout: 10_000 })
   // The same with less patience; the server looks every two seconds.
@@ -116,7 +116,7 @@ test('a body that does not come ends after 20 seconds, headers after 10', async 
   }
 })
 
-test('an address holds a bounded number of connections, and gets further ones when it lets some go', async () => {
+test('limits the connections of an address, and accepts more once it closes some', async () => {
   const { port } = await listening({ mostConnections: 2 })
   const first = await hold(port)
   const second = await hold(port)
@@ -127,7 +127,7 @@ test('an address holds a bounded number of connections, and gets further ones wh
   await expect.poll(async () => (await hold(port)).kept).toBe(true)
 })
 
-test('connections of a trusted proxy are those of many', async () => {
+test('does not limit the connections of a trusted proxy', async () => {
   const { port } = await listening({ mostConnections: 1, trustedProxies: ['127.0.0.0/8'] })
   for (const { kept } of [await hold(port), await hold(port)]) expect(kept).toBe(true)
 })
@@ -192,7 +192,7 @@ test('returns 413 for 16 KB to 1 MB of small items, before they are parsed', asy
   }
 })
 
-test('an address holds so many bytes of bodies, and further ones when it lets some go', async () => {
+test('limits the bytes of bodies of an address, and accepts more once it releases some', async () => {
   const context = { ...nobody, can: () => true }
   const routes = [implement(guarded, async () => ({}))]
   const { port } = await listening({

@@ -1,15 +1,15 @@
-/** What is refused before anybody looks at what a request asks. */
+/** Checks that refuse a request before its content is read. */
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 import { isOurHost } from './origin.ts'
 
-/** For whoever watches the server from within, where no public name leads (contract, *Running it*). */
+/** Paths for monitoring from within the network, not under the public name (contract, *Running it*). */
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics'])
 
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Of addresses and networks, `10.0.0.0/8`. */
+/** Addresses and networks such as `10.0.0.0/8`. */
 function listOf(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -22,20 +22,20 @@ function listOf(entries: readonly string[]): BlockList {
 
 const loopback = listOf(['127.0.0.0/8', '::1'])
 
-/** Comes over this machine's own network: from a program here, or through a proxy here. */
+/** Whether the request came over the loopback network: from a program or a proxy on this machine. */
 function isLoopback({ socket: { remoteAddress: from = '' } }: FastifyRequest): boolean {
   return loopback.check(from, family(from))
 }
 
-/** Comes from this machine, and no proxy says that it is on behalf of somebody else. */
+/** Whether the request came from this machine itself and was not forwarded by a proxy. */
 export function isDirectLoopback(request: FastifyRequest): boolean {
   const passedOn = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
   return !passedOn && isLoopback(request)
 }
 
 /**
- * A request under another name than ours is answered 421: names that somebody made lead here, and caches that keep
- * answers under them, are none of ours. On this machine its own names serve too, as a proxy here may say them.
+ * Answers 421 to a request for a host other than the public one: invented names may point here, and caches may hold
+ * answers under them. On this machine its local names work too, as a local proxy may use them.
  */
 export function guardHost(app: FastifyInstance, publicUrl: string | undefined): void {
   if (publicUrl === undefined) return
@@ -46,8 +46,8 @@ export function guardHost(app: FastifyInstance, publicUrl: string | undefined): 
 }
 
 /**
- * One address holds no more connections than this, so that nobody takes those of all others; a site's tablets and
- * browsers behind one address have enough. Proxies that are trusted count their own callers.
+ * Limits the connections of one address, so that it cannot take those of all others; the limit suffices for the
+ * tablets and browsers of a site behind one address. Trusted proxies limit their own clients.
  */
 export function boundConnections(app: FastifyInstance, most: number, trusted: readonly string[]): void {
   const held = new Map<string, number>()

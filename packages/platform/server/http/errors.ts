@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { fileTrouble } from '../storage-trouble.ts'
 import { Failure, conflict, storageRefuses, type FoundError } from './failure.ts'
 
-/** What the edge itself refuses, by the HTTP status that it carries. */
+/** Errors raised by the edge itself, by HTTP status. */
 const edgeMessages: Record<number, string> = {
   400: 'Request validation failed',
   404: 'The data is not found',
@@ -23,7 +23,7 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 500
 }
 
-/** What the database or the disk answers instead of doing it. */
+/** Errors of the database or the disk. */
 function storageFailure(error: unknown, log: Log): Failure | undefined {
   const trouble = fileTrouble(error)
   if (trouble !== undefined) {
@@ -39,7 +39,7 @@ function storageFailure(error: unknown, log: Log): Failure | undefined {
   return storageRefuses(problem.trouble)
 }
 
-/** Every error below the edge as a failure with a status; what nobody foresaw is logged and told as 500. */
+/** Turns every error below the edge into a failure with a status; an unforeseen one is logged and answered as 500. */
 export function failureOf(error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error
   const refused = storageFailure(error, log)
@@ -71,7 +71,7 @@ export function answeredErrors(errors: readonly FoundError[], english: Catalogue
   return errors.map((error) => answeredError(error, english))
 }
 
-/** What answers errors at the edge of a server: of its calls, and of what never became one. */
+/** Error handlers of a server: for its calls, and for what never became a call. */
 export function refusing(log: Log, english: Catalogue) {
   return (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, headers, body } = failureReply(failureOf(error, log), english)
@@ -79,7 +79,7 @@ export function refusing(log: Log, english: Catalogue) {
   }
 }
 
-/** The reply of the contract: message, errors, and details such as the current item of a conflict. */
+/** The error reply of the contract: message, errors, and details such as the current item of a conflict. */
 export function failureReply(failure: Failure, english: Catalogue): FailureReply {
   const { retryAfter, ...detail } = failure.detail
   const errors = answeredErrors(failure.errors, english)

@@ -2,7 +2,7 @@ import { fieldError, problem, type AnsweredError, type FieldError } from '@haulw
 import { DEEPEST_JSON } from '../../json-bounds.ts'
 import type { StorageTrouble } from '../storage-trouble.ts'
 
-/** As rules find it, or with a text of its own. */
+/** A problem as validation reports it, or with a text of its own. */
 export type FoundError = FieldError | AnsweredError
 
 /** An answer other than success, thrown anywhere below the edge and turned into a reply there (contract, *HTTP*). */
@@ -10,7 +10,7 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
   readonly errors: readonly FoundError[]
-  /** More for the client: the current item of a conflict, seconds to wait. */
+  /** Details for the client: the current item of a conflict, seconds to wait. */
   readonly detail: Record<string, unknown>
 
   constructor(
@@ -28,17 +28,17 @@ export class Failure extends Error {
 
 export const validationFailed = (errors: readonly FoundError[]) =>
   new Failure(400, 'Validation failed', errors)
-/** A body that nests deeper than anything that a call takes. */
+/** 413 for a body that nests deeper than any call accepts. */
 export const tooDeep = () =>
   validationFailed([fieldError('body', problem('validation.json.depth', { max: DEEPEST_JSON }))])
-/** A body of more values than any call takes. */
+/** 413 for a body of more values than any call accepts. */
 export const tooHeavy = () => refused(413, fieldError('body', problem('validation.json.heavy')))
-/** A refusal whose message is the text of its one error, which the edge knows; until then its key stands there. */
+/** A refusal whose message is the text of its one error; the edge fills it in, until then it is the message key. */
 export const refused = (status: 409 | 413, error: FieldError, detail?: Record<string, unknown>) =>
   new Failure(status, error.key, [error], detail)
 export const unauthorized = (message = 'Unauthorized') => new Failure(401, message)
 export const forbidden = () => new Failure(403, 'You do not have enough permissions.')
-/** 403 that names what the caller may not change, by fields. */
+/** 403 that names the fields the caller may not change. */
 export const unchangeable = (fields: readonly string[]) =>
   new Failure(
     403,
@@ -53,6 +53,6 @@ export const tooMany = (retryAfterSeconds: number) =>
   new Failure(429, 'Too many requests', [], { retryAfter: retryAfterSeconds })
 export const unavailable = (retryAfterSeconds = 2, errors: readonly FoundError[] = []) =>
   new Failure(503, 'Server not available', errors, { retryAfter: retryAfterSeconds })
-/** What is asked for cannot be read or kept now; the key of its one error says why. */
+/** 503 for data that cannot be read or stored now; the key of its one error says why. */
 export const storageRefuses = (trouble: StorageTrouble) =>
   unavailable(2, [fieldError('storage', problem(`unavailable.${trouble}`))])

@@ -1,4 +1,4 @@
-/** Who makes a call, and whether they may. */
+/** Authenticates the caller of a route and checks their permission. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { internalProfile } from '@haulway/units'
 import { Failure, forbidden, unauthorized } from './failure.ts'
@@ -13,27 +13,27 @@ export interface RequestHead {
 export interface Denial {
   readonly context: RequestContext
   readonly method: string
-  /** As declared, without ids. */
+  /** Path as declared, without ids. */
   readonly path: string
   readonly address: string
 }
 
-/** What knows the callers. */
+/** Identifies callers. */
 export interface GuardOptions {
   /**
-   * Who calls, by session or token, and in which account; null when nobody is signed in. `early`: also who has yet to show
-   * what the account asks for; without it they are refused.
+   * The caller, by session or token, and the account; null when nobody is signed in. `early`: accept also a caller
+   * who has not yet met the sign-in requirements of the account, who is refused otherwise.
    */
   readonly identify: (head: RequestHead, early?: boolean) => Promise<RequestContext | null>
   /**
-   * Who calls although `identify` knows nobody, or why they are refused, and cookies that the browser must be given then in
-   * either case.
+   * Called when `identify` finds nobody: the caller after all, or why they are refused; in either case with cookies
+   * for the browser.
    */
   readonly renew?: (
     head: RequestHead,
     early?: boolean,
   ) => Promise<{ readonly context: RequestContext | Failure; readonly cookies: readonly string[] } | null>
-  /** Told of every call that the caller may not make. */
+  /** Called for every refused call. */
   readonly denied?: (denial: Denial) => void
   readonly publicUrl?: string | undefined
 }
@@ -45,7 +45,7 @@ const nobody: RequestContext = {
   can: () => false,
 }
 
-/** Headers with one value each; a repeated header is the list that Node joins, which no check of ours accepts. */
+/** Headers with one value each. Node joins a repeated header into a list, which none of the checks accept. */
 export function headOf(request: FastifyRequest): RequestHead {
   const headers: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(request.headers)) {
@@ -54,7 +54,7 @@ export function headOf(request: FastifyRequest): RequestHead {
   return { headers, cookies: request.cookies }
 }
 
-/** By their request: those whose sign-in went on with their remember token, which serves once. */
+/** By request: callers whose session was resumed by their remember token, which is valid once. */
 const renewals = new WeakMap<FastifyRequest, RequestContext>()
 
 async function callerOf(
@@ -70,7 +70,7 @@ async function callerOf(
   if (context) return context
   const renewed = await options.renew?.(head, early)
   if (!renewed) throw unauthorized()
-  // Also with an answer that refuses: the browser's old remember token is used up.
+  // Also with a refusal: the old remember token of the browser is used up.
   if (renewed.cookies.length > 0) reply.header('set-cookie', [...renewed.cookies])
   if (renewed.context instanceof Failure) throw renewed.context
   renewals.set(request, renewed.context)
@@ -85,7 +85,7 @@ function allowed(route: Route, context: RequestContext): boolean {
   return context.can(access.action, access.resource)
 }
 
-/** The caller, when they may make the call. */
+/** The caller; throws unless they may make the call. */
 export async function guard(
   route: Route,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { serveHealth } from './health.ts'
 
-test('a warning is named in /readyz and keeps no traffic away; a check that ails does', async () => {
+test('lists a warning in /readyz and stays ready; a failing check makes it not ready', async () => {
   const app = Fastify()
   let [leapt, full] = [true, false]
   serveHealth(app, new Registry(), {

@@ -6,9 +6,9 @@ import { forbidden } from './failure.ts'
 import { openReadiness, type Checks } from '../readiness.ts'
 
 export interface Health {
-  /** Parts that must work before traffic may come. */
+  /** Parts that must work before the process accepts traffic. */
   readonly checks: Checks
-  /** Parts that somebody has to see to and that keep no traffic away: what ails them, or null. */
+  /** Parts that need attention without blocking traffic: the fault, or null. */
   readonly warnings?: Readonly<Record<string, () => string | null>>
   readonly metricsToken?: string | undefined
 }

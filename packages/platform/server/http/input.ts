@@ -12,7 +12,7 @@ import {
 } from '@haulway/resource'
 import { Failure, validationFailed } from './failure.ts'
 
-/** Values arrive as text, each as its kind reads it; what is no text is left for the field to judge. */
+/** Values arrive as text and are read by their field kind; other values are left for the field to reject. */
 function converted(shape: Shape, given: unknown): Record<string, unknown> {
   const source = new Map<string, unknown>(Object.entries(given ?? {}))
   return Object.fromEntries(
@@ -23,15 +23,15 @@ function converted(shape: Shape, given: unknown): Record<string, unknown> {
   )
 }
 
-/** Devices are of many makes and ages, as are programs of others. */
+/** Unknown fields are ignored: devices and programs of others are of many makes and ages. */
 const isTolerant = ({ tolerant, access }: Endpoint) => tolerant === true || access.kind === 'device'
 
-/** A list without filters has none that could be meant. */
+/** A list without declared filters ignores unknown parameters. */
 const readsQuery = (endpoint: Endpoint) =>
   !isTolerant(endpoint) &&
   (Object.keys(endpoint.query).length > 0 || Object.hasOwn(endpoint.output ?? {}, 'items'))
 
-/** A body as its call gets it; of an entry also what was sent of it that nobody sets, as it was sent. */
+/** The body as its call receives it; for an entry also the sent values of fields that cannot be set. */
 function readBody(endpoint: Endpoint, given: object): Validation<Record<string, unknown>> {
   const { saves, body } = endpoint
   const output = saves ? (endpoint.output ?? {}) : {}
@@ -49,7 +49,7 @@ function readBody(endpoint: Endpoint, given: object): Validation<Record<string, 
   return { ok: true, value: { ...checked.value, ...Object.fromEntries(unset) } }
 }
 
-/** Validated params, query and body of a request; throws 400 naming every wrong field. */
+/** Validated params, query and body of a request; throws 400 naming every invalid field. */
 export function readInput(
   endpoint: Endpoint,
   request: { params: unknown; query: unknown; body: unknown },
@@ -61,7 +61,7 @@ export function readInput(
     return {}
   }
   const part = (shape: Shape, given: unknown) => taken(validate(shape, given))
-  // JSON and bytes are told apart by their type: one is never taken for the other.
+  // JSON and bytes are told apart by content type, never one taken for the other.
   if (Buffer.isBuffer(request.body) !== (endpoint.bytes !== undefined)) {
     throw new Failure(415, 'Unsupported media type')
   }

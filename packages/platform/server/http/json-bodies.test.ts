@@ -54,7 +54,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-test.each(cases)('%s', async (name, payload) => {
+test.each(cases)('parses or refuses the body %s', async (name, payload) => {
   const headers = { 'content-type': 'application/json', origin: 'http://localhost' }
   const reply = await app.inject({ method: 'POST', url: '/api/taken', headers, payload })
   // y: must be read, n: must be refused, i: may be either. An object is what a call takes.

@@ -1,6 +1,6 @@
 /**
- * Whether a state-changing request may come from where it says (threats A4). Browsers state the site or the origin;
- * programs state neither and carry no ambient cookie, so they pass.
+ * Whether a state-changing request comes from an allowed origin (threats A4). Browsers send the site or the origin;
+ * programs send neither and carry no ambient cookie, so they pass.
  */
 export function fromOurOrigin(
   headers: Readonly<Record<string, string | undefined>>,
@@ -17,12 +17,15 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const isLocal = (host: string) => LOCAL_NAMES.has(URL.parse(`http://${host}`)?.hostname ?? '')
 
-/** Whether a request addressed us: under the public name, or under one of this machine when it comes from there. */
+/**
+ * Whether a request was addressed to this server: under the public name, or a local name when it comes from this
+ * machine.
+ */
 export function isOurHost(host: string, publicUrl: string, fromHere: boolean): boolean {
   return URL.parse(`http://${host}`)?.hostname === new URL(publicUrl).hostname || (fromHere && isLocal(host))
 }
 
-/** The origins under which this request may have reached us: the configured one, else the one the client addressed. */
+/** The origins under which this request may have been addressed: the configured one, else the one the client used. */
 export function ourOrigins(
   host: string | undefined,
   protocol: string,

@@ -12,31 +12,31 @@ import type { MeasurementProfile } from '@haulway/units'
 import type { PersonScope } from '../db/index.ts'
 import type { Services } from '../services.ts'
 
-/** What somebody has shown beside a password. */
+/** Proofs of identity given beside the password. */
 export interface Shown {
-  /** A code of their second factor, which is still on. */
+  /** A code of the second factor, which is still enabled. */
   readonly secondFactor: boolean
-  /** Themselves at the identity provider. */
+  /** A sign-in at the identity provider. */
   readonly identity: boolean
 }
 
-/** Who calls, in which account. Roles are those of the context account. */
+/** The caller and the account. Roles are those of the context account. */
 export interface RequestContext {
-  /** `role`: by a token of theirs, which has this one at the most. */
+  /** `role`: the highest role of the token by which the call was made. */
   readonly user: { readonly id: string; readonly fullName: string; readonly role?: number }
   readonly account: {
     readonly id: string
     readonly features: Readonly<Record<string, boolean>>
-    /** The caller's measurement profile: their own or else the account's. */
+    /** The measurement profile of the caller, or else of the account. */
     readonly profile: MeasurementProfile
   }
   readonly roles: readonly number[]
-  /** What the sign-in has shown beside a password; absent of a token. */
+  /** Proofs of the session beside the password; absent for a token. */
   readonly shown?: Shown
   can(action: Action, resource: PermissionRow): boolean
 }
 
-/** In whose name, and in which account, the database is asked. */
+/** The user and account in whose name the database is queried. */
 export const scopeOf = ({ account, user }: Pick<RequestContext, 'account' | 'user'>): PersonScope => ({
   account: account.id,
   user: user.id,
@@ -44,11 +44,11 @@ export const scopeOf = ({ account, user }: Pick<RequestContext, 'account' | 'use
 })
 
 export interface Call<E extends EndpointDeclaration = Endpoint> extends EndpointInput<E> {
-  /** Of a public call by nobody, the context is never read. */
+  /** Never read in a public call without a caller. */
   readonly context: RequestContext
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** Address of the client, behind trusted proxies only as they tell it. */
+  /** Client address, behind trusted proxies as they forward it. */
   readonly address: string
   /** The body of an endpoint that takes bytes; empty for others. */
   readonly bytes: Buffer
@@ -57,9 +57,9 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body?: Body
-  /** In the place of a body: a file, with its type among the headers. */
+  /** A file instead of a body, with its media type in the headers. */
   readonly file?: Buffer | Readable
-  /** A list sets the header once for each. */
+  /** A list sets the header once for each value. */
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
@@ -70,12 +70,12 @@ export interface Route {
   readonly besides?: (body: Given, services: Services) => Promise<readonly FieldError[]>
 }
 
-/** A body whose fields are not checked yet. */
+/** A body with unchecked fields. */
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * Joins a declared endpoint with the code that answers it. `besides`: what only the database knows to be wrong with a body, told
- * together with wrong fields; a body without any is refused by `handle` itself.
+ * Joins a declared endpoint with its handler. `besides`: errors in a body that only the database can find, reported
+ * together with invalid fields; when no field is invalid, `handle` itself refuses the body.
  */
 export function implement<E extends EndpointDeclaration>(
   endpoint: E,

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(site, { recursive: true })
 })
 
-test('every address is the page, except those of calls and of built files', async () => {
+test('serves the page at every address except those of the API and of built files', async () => {
   const page = await app.inject('/materials/new')
   expect([page.statusCode, page.body]).toEqual([200, '<title>Haulway</title>'])
   for (const url of ['/api/nothing', '/assets/gone.js']) {
@@ -32,7 +32,7 @@ test('every address is the page, except those of calls and of built files', asyn
   }
 })
 
-test('an unknown address of calls is answered as by every call, whatever the method and the content', async () => {
+test('answers an unknown API address like every API error, for any method and content', async () => {
   // The injecting of requests knows fewer methods than the network.
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(base)
@@ -61,13 +61,13 @@ test('an unknown address of calls is answered as by every call, whatever the met
   }
 })
 
-test('what is sent where nothing takes it is answered as by every call', async () => {
+test('answers a POST to a screen address like every API error', async () => {
   const headers = { origin: 'http://localhost' }
   const reply = await app.inject({ method: 'POST', url: '/materials/new', headers, payload: {} })
   expect([reply.statusCode, reply.json()]).toEqual([404, absent])
 })
 
-test('a page that is being built anew is not there for the moment', async () => {
+test('returns 404 for the page while it is being rebuilt', async () => {
   rmSync(join(site, 'index.html'))
   const reply = await app.inject({ url: '/materials/new', headers: { 'accept-encoding': 'gzip' } })
   expect([reply.statusCode, reply.json()]).toEqual([404, absent])

@@ -5,7 +5,7 @@ import { notFound } from './failure.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** A page whose address is a secret, by the beginning of the address. */
+/** A page with a secret address, by the prefix of the address. */
 export interface PrivatePage {
   readonly path: string
   /** Directives in addition to the content security policy of every page. */
@@ -19,7 +19,7 @@ const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** By which a browser judges what it opens as a page. What workers and pictures may do stays said of every file. */
+/** Headers for documents. Those on workers and images are set on every file. */
 const OF_DOCUMENTS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -31,13 +31,13 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ]
 
-/** Addresses of calls and of built files. */
+/** Paths of the API and of built files. */
 const NO_PAGE = /^\/(api|custom|assets)(?![^/?])/
 
 /**
- * Serves the built web application: files with a hash in their name for ever, the page itself for every other
- * address, because the application shows its own screens and its own *Not found*. `privatePages`: those whose addresses
- * are secrets.
+ * Serves the built web application: files with a hash in their name with unlimited caching, and the page for every
+ * other address, because the application handles its own screens and *Not found*. `privatePages`: pages with secret
+ * addresses.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -49,12 +49,12 @@ export async function serveSite(
     root: folder,
     index: ['index.html'],
     wildcard: false,
-    // The build leaves a `.br` beside each file; who takes no brotli is compressed for on the way.
+    // The build writes a `.br` beside each file; other encodings are compressed on the fly.
     preCompressed: true,
     setHeaders(reply, path) {
       if (reply.getHeader('cache-control') === 'no-store') return
       const hashed = path.includes('/assets/')
-      // They say something of documents alone; half of what a small file is on the wire.
+      // They concern documents only, and make up half of a small file on the wire.
       if (hashed && !path.endsWith('.html')) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },

@@ -1,4 +1,4 @@
-/** The certificate of the product's own https: read at the start, and again when its files change. */
+/** The certificate for https: read at the start, and again when its files change. */
 import { unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -21,7 +21,7 @@ async function readOne(name: string, file: string): Promise<Buffer> {
   })
 }
 
-/** Reads both files; throws a `StartError` that names the setting where they cannot be read or do not go together. */
+/** Reads both files; throws a `StartError` that names the setting when they cannot be read or do not match. */
 export async function readCertificate(files: TlsFiles): Promise<Certificate> {
   const cert = await readOne('HAULWAY_TLS_CERT', files.cert)
   const key = await readOne('HAULWAY_TLS_KEY', files.key)
@@ -41,12 +41,12 @@ export async function readCertificate(files: TlsFiles): Promise<Certificate> {
   return { cert, key }
 }
 
-/** Certificates are renewed days before they end. */
+/** Certificates are renewed days before they expire. */
 const LOOK_MS = 30_000
 
 /**
- * Takes renewed files for connections from then on; while they do not go together, as between the writing of one and of the
- * other, the certificate that there is goes on. The answer ends it.
+ * Uses renewed files for new connections; while certificate and key do not match, as between two writes, the current
+ * one stays in use. Returns the function that stops watching.
  */
 export function followCertificate(server: Server, files: TlsFiles, log: Log, every = LOOK_MS): () => void {
   const take = (): void => {
@@ -63,8 +63,8 @@ export function followCertificate(server: Server, files: TlsFiles, log: Log, eve
 }
 
 /**
- * A door without encryption that only programs of this machine reach: the name in a certificate is seldom one by which they call
- * the server.
+ * An unencrypted loopback server for programs on this machine: the name in a certificate is seldom one by which they
+ * call it.
  */
 export async function openInnerDoor(app: FastifyInstance): Promise<{ url: string; close(): Promise<void> }> {
   const inner = createServer((request, response) => app.routing(request, response))

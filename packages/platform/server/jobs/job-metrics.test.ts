@@ -9,6 +9,6 @@ test.each([
   ['* * * * *', '02T08:23:10', '02T08:30:00', '02T08:24:00'],
   ['5 2 * * 1', '02T02:05:00', '09T02:04:00', undefined],
   ['5 2 * * 1', '02T02:05:00', '09T03:00:00', '09T02:05:00'],
-])('a job of %s that ran at %s is due since %3$s at %2$s', (cron, last, now, due) => {
+])('dueAfter(%s) after a run at %s, asked at %s, is %s', (cron, last, now, due) => {
   expect(dueAfter(cron, at(last), at(now))).toBe(due === undefined ? undefined : at(due))
 })

@@ -1,14 +1,14 @@
-/** Whether jobs run when they should: what the runner's own tables say of them. */
+/** Whether jobs run on time, from the tables of the job runner. */
 import { parseCrontab } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { askedGauges, type Metric } from '../metrics/metrics.ts'
 import type { Job } from './jobs.ts'
 
 const MINUTE_MS = 60_000
-/** Later than this nobody counts on. */
+/** Delays beyond this are not counted. */
 const LONGEST_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** When the job was due first after an instant; undefined: not yet. Epoch milliseconds. */
+/** The first instant after `after` at which the job was due; undefined when it is not due yet. Epoch milliseconds. */
 export function dueAfter(cron: string, after: number, now: number): number | undefined {
   const [item] = parseCrontab(`${cron} job`)
   const first = Math.max(Math.floor(after / MINUTE_MS) + 1, Math.ceil((now - LONGEST_MS) / MINUTE_MS))
@@ -28,15 +28,15 @@ export function dueAfter(cron: string, after: number, now: number): number | und
 
 interface Row {
   name: string
-  /** When the runner queued it last, or learnt of it. */
+  /** When the runner last queued it or first registered it. */
   last: Date
-  /** Since when it waits to be run, unless it is tried again after a failure. */
+  /** Since when it waits to run, unless it is a retry after a failure. */
   queued: Date | null
   failures: number
 }
 
 async function readRows(figures: Pool): Promise<Row[]> {
-  // A process without workers may be the first one on this database.
+  // A process without workers may be the first on this database.
   const { rows: found } = await figures.query<{ there: boolean }>(
     `select to_regclass('graphile_worker._private_known_crontabs') is not null as there`,
   )
@@ -58,7 +58,8 @@ function secondsLate(job: Job, { last, queued }: Row, now: number): number {
 }
 
 /**
- * Their label is `task`, as Prometheus names what it scrapes `job`. Those jobs only that this program declares: others of this database are another version's.
+ * The label is `task`, as Prometheus names the scrape target `job`. Only jobs declared by this program are listed:
+ * other rows belong to another version.
  */
 export function jobMetrics(jobs: readonly Job[], figures: Pool, clock: () => number): Metric[] {
   return askedGauges(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('what became of a job cannot be written: the process lives, and jobs run again', async () => {
+test('survives that the outcome of a job cannot be written, and runs jobs again', async () => {
   const said: string[] = []
   const log = { ...silentLog, error: (_about: object, message: string) => void said.push(message) }
   const services = { database, log, clock: fakeClock() } as unknown as Services

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, run, type Runner } from 'graphile-worker'
 import type { Services } from '../services.ts'
 
-/** Work beside requests: a name, when it runs, and what it does. Runs at least once, so it must bear repetition. */
+/** Background work: name, schedule and function. It runs at least once, so it must be idempotent. */
 export interface Job {
   readonly name: string
-  /** Five fields of cron, in UTC. */
+  /** Five cron fields, in UTC. */
   readonly cron: string
   run(services: Services): Promise<void>
 }
@@ -15,7 +15,7 @@ export function defineJob(job: Job): Job {
   return job
 }
 
-/** Only what a person should see; the runner tells of every poll. */
+/** Warnings and errors only; the runner logs every poll. */
 function jobLogger({ log }: Services): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ part: 'jobs' }, message)
@@ -27,7 +27,7 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** After the runner ended by itself, before it is started again. */
+/** Pause before the runner is restarted after it ended unexpectedly. */
 const REST_MS = 5_000
 
 function startRunner(jobs: readonly Job[], services: Services): Promise<Runner> {
@@ -38,13 +38,15 @@ function startRunner(jobs: readonly Job[], services: Services): Promise<Runner> 
     crontab: jobs.map((job) => `${job.cron} ${job.name} ?jobKey=${job.name}`).join('\n'),
     taskList: Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services)])),
     logger: jobLogger(services),
-    // Where what became of a job cannot be written, the runner ends. Without this nobody would take that failure, and the process
-    // would end of it.
+    // When the outcome of a job cannot be stored, the runner rejects; unhandled, that would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
 }
 
-/** Starts the workers, and keeps them running. Jobs are rows in PostgreSQL; the runner owns its schema, so it connects as the owner. */
+/**
+ * Starts the workers and restarts them when they end. Jobs are rows in PostgreSQL; the runner owns its schema, so it
+ * connects as the owner.
+ */
 export async function openJobs(jobs: readonly Job[], services: Services, restMs = REST_MS): Promise<Jobs> {
   const closing = new AbortController()
   let runner = await startRunner(jobs, services)

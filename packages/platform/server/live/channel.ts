@@ -1,23 +1,23 @@
 import type { AccountFeature, PermissionRow } from '@haulway/resource'
 import type { RequestContext } from '../http/route.ts'
 
-/** A source of live data of one account at a time; the live part knows nothing of what flows through. */
+/** A source of live data, for one account at a time; the live module does not interpret the data. */
 export interface LiveChannel {
   readonly name: string
-  /** Row of the permission matrix that must be readable; null: open to everybody in the account. */
+  /** Row of the permission matrix that the listener must be able to read; null: open to everybody in the account. */
   readonly permission: PermissionRow | null
-  /** Account feature that must be on, when one gates it. */
+  /** Account feature that must be on, if any. */
   readonly feature?: AccountFeature
   /**
-   * Name of the part of the account's data that somebody hears, when not all hear the same: asked when they join and at every
-   * change of what they may. All who hear the same part share its frames.
+   * Name of the part of the account's data that a listener may receive, when it differs between listeners: computed
+   * on joining and at every change of permissions. Listeners of the same part share its frames.
    */
   partOf?(context: RequestContext): Promise<string>
-  /** Everything now, for one who joins. */
+  /** Snapshot for a new listener. */
   snapshot(account: string, part: string): Promise<object>
   /**
-   * Tells `changed` whenever there is something new; answers the function that ends it. `take` then gives the
-   * changes since it was last taken, merged, or null.
+   * Calls `changed` whenever there are updates; returns the function that unsubscribes. `take` then returns the
+   * merged changes since its last call, or null.
    */
   watch(account: string, changed: () => void, part: string): { take(): object | null; stop(): void }
 }
@@ -27,7 +27,7 @@ export function defineChannel(channel: LiveChannel): LiveChannel {
   return channel
 }
 
-/** Whether somebody may hear a channel: asked when they join and at every change of what they may. */
+/** Whether the caller may listen to a channel: checked on joining and at every change of permissions. */
 export function mayListen(context: RequestContext, { permission, feature }: LiveChannel): boolean {
   if (feature !== undefined && !context.account.features[feature]) return false
   return permission === null || context.can('read', permission)

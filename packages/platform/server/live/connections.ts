@@ -23,26 +23,26 @@ interface Connection {
   readonly rooms: Set<Room>
   readonly frames: FrameBounds
   checkedAt: number
-  /** A recheck waits for its turn; it will see whatever is committed until then. */
+  /** A recheck is queued; it will see everything committed until it runs. */
   queued: boolean
-  /** Messages whose turn has yet to come. */
+  /** Messages that wait for their turn. */
   waiting: number
-  /** Rechecks and subscriptions one after the other: nothing is joined by a right that is being looked at. */
+  /** Rechecks and subscriptions, one after the other: no channel is joined on permissions that are being reread. */
   turn: Promise<void>
 }
 
 const CLOSE_SIGNED_OUT = 4_401
 const CLOSE_GOING_AWAY = 1_001
 const CLOSE_FAILED = 1_011
-/** Sends more than is good for others. */
+/** Exceeds the limits of a client. */
 const CLOSE_TOO_MUCH = 1_008
-/** Sessions are looked at again at least this often, should a hint be lost. */
+/** Sessions are rechecked at least this often, in case a hint is lost. */
 const RECHECK_MS = 60_000
-/** Channels that one frame asks for. */
+/** Channels that one frame may request. */
 const MAX_NAMES = 100
-/** Each message may look at the database: who sends them faster than they are answered is put out. */
+/** Each message may query the database: a client that sends faster than it is answered is disconnected. */
 const MAX_WAITING = 32
-/** Looks at the database at the same time: a hint about an account concerns many sockets. */
+/** Simultaneous queries: a hint about an account concerns many sockets. */
 const CHECKS_AT_ONCE = 8
 
 function names(value: unknown): string[] {
@@ -82,30 +82,30 @@ function refuse(socket: WebSocket, channel: string): void {
   socket.send(JSON.stringify({ ch: channel, error: 'You do not have enough permissions.' }))
 }
 
-/** The sockets of this process and what each listens to. */
+/** The sockets of this process and the channels each listens to. */
 export interface Connections {
   accept(socket: WebSocket, head: RequestHead, context: RequestContext): void
   countOf(user: string): number
   /**
-   * After a change of session, role or membership: what the concerned ones hear stops at once; when their rights have
-   * been read again they are closed, or left with what is still allowed.
+   * After a change of session, role or membership: pauses the affected sockets at once; after their permissions are
+   * reread they are closed, or continue with what is still allowed.
    */
   revoked(concerned: (context: RequestContext) => boolean): void
-  /** Looks again at those that nobody has looked at for a minute; at all of them when told. */
+  /** Rechecks sockets that were not checked for a minute, or all of them. */
   look(all: boolean): void
   closeAll(): void
 }
 
 interface Rights {
   readonly context: RequestContext
-  /** Of each channel that is listened to, what is heard of it. */
+  /** Of each channel, the part that is listened to. */
   readonly parts: ReadonlyMap<LiveChannel, string>
 }
 
 const partOf = async (channel: LiveChannel, context: RequestContext) =>
   (await channel.partOf?.(context)) ?? ''
 
-/** Reads rights again; null: none are left. Undefined: not known now, for want of a database. */
+/** Rereads permissions; null: none remain. Undefined: unknown now, as the database is unavailable. */
 async function rightsOf(options: LiveOptions, connection: Connection): Promise<Rights | null | undefined> {
   try {
     const context = await options.identify(connection.head)
@@ -122,7 +122,7 @@ async function rightsOf(options: LiveOptions, connection: Connection): Promise<R
 
 type Join = (connection: Connection, channel: LiveChannel, part: string) => void
 
-/** One room a channel, account and part, open while somebody is in it. */
+/** One room for each channel, account and part, open while it has listeners. */
 function openRooms(): Join {
   const rooms = new Map<string, Room>()
   return (connection, channel, part) => {
@@ -141,12 +141,12 @@ function hold(connection: Connection): void {
 
 interface Wanted {
   readonly name: string
-  /** Absent for one that is unknown or forbidden: they look alike. */
+  /** Unknown and forbidden channels are both absent, so that they cannot be told apart. */
   readonly channel?: LiveChannel
   readonly part: string
 }
 
-/** The channels that a message asks for. Undefined: not known now, for want of a database. */
+/** The channels that a message requests. Undefined: unknown now, as the database is unavailable. */
 async function wantedOf(
   { channels, log }: LiveOptions,
   context: RequestContext,
@@ -166,14 +166,14 @@ async function wantedOf(
   }
 }
 
-/** Leaves a socket with what it still may; answers whether that is anything. */
+/** Leaves a socket with the channels it may still hear; returns whether there are any. */
 async function check(options: LiveOptions, connection: Connection, join: Join): Promise<boolean> {
   connection.queued = false
   const startedAt = options.clock()
   const rights = await rightsOf(options, connection)
   connection.checkedAt = rights === undefined ? -Infinity : startedAt
   if (rights === null) return false
-  // Silent rather than wrong; the next look tries again.
+  // Sends nothing rather than forbidden data; the next recheck tries again.
   if (rights === undefined) hold(connection)
   else {
     const { context, parts } = rights
@@ -184,7 +184,7 @@ async function check(options: LiveOptions, connection: Connection, join: Join): 
     for (const { channel } of leave(connection, (room) => parts.get(room.channel) !== room.part)) {
       join(connection, channel, parts.get(channel) ?? '')
     }
-    // These rights may be out of date already.
+    // These permissions may be outdated already.
     if (connection.queued) hold(connection)
     else for (const room of connection.rooms) room.release(connection.socket)
   }
@@ -193,7 +193,7 @@ async function check(options: LiveOptions, connection: Connection, join: Join): 
 
 type InTurn = (connection: Connection, work: () => Promise<void> | void) => void
 
-/** One thing after the other for each of the sockets, while it is open. */
+/** Runs tasks of a socket one after the other, while it is open. */
 function turnsOf(connections: ReadonlySet<Connection>): InTurn {
   return (connection, work) => {
     const before = connection.turn
@@ -204,7 +204,7 @@ function turnsOf(connections: ReadonlySet<Connection>): InTurn {
   }
 }
 
-/** Takes what a socket asks for. */
+/** Handles a request of a socket. */
 function hearing(
   options: LiveOptions,
   connections: ReadonlySet<Connection>,
@@ -214,7 +214,7 @@ function hearing(
   return (one, { sub, unsub }) => {
     const take = async (): Promise<void> => {
       const wanted = await wantedOf(options, one.context, sub)
-      // After the recheck that waits.
+      // After the queued recheck.
       if (one.queued) return inTurn(one, take)
       if (!connections.has(one)) return
       if (wanted === undefined) return one.socket.close(CLOSE_FAILED)

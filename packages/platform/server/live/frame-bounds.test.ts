@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFrameBounds } from './frame-bounds.ts'
 
-test('a hundred frames at once are taken, then twenty a second', () => {
+test('accepts a burst of a hundred frames, then twenty a second', () => {
   let now = 0
   const bounds = openFrameBounds(() => now)
   const taken = () => {
@@ -16,7 +16,7 @@ test('a hundred frames at once are taken, then twenty a second', () => {
   expect(taken()).toBe(0)
 })
 
-test('a socket that does not read its answers is closed at its next frame', () => {
+test('closes a socket at its next frame when it does not read its answers', () => {
   const bounds = openFrameBounds(() => 0)
   expect(bounds.take(4_000_000)).toBeUndefined()
   expect(bounds.take(4_000_001)).toBe('answers are not read')

@@ -1,16 +1,16 @@
-/** What one socket may ask for: frames by the second, and answers that it has not read. */
+/** Limits of one socket: frames per second, and unread answers. */
 
-/** A page of many widgets asks for all of its channels at once, and goes on at this pace. */
+/** A page of many widgets subscribes to all its channels at once, then continues at this rate. */
 const BURST = 100
 const FRAMES_PER_SECOND = 20
-/** What waits for a client that does not read; rooms skip it long before. */
+/** Bytes buffered for a client that does not read; rooms skip it long before. */
 const MOST_UNREAD_BYTES = 4_000_000
 
-/** Told to a client whose socket is closed for it. */
+/** Close reason sent to the client. */
 export const TOO_MANY_FRAMES = 'too many frames'
 
 export interface FrameBounds {
-  /** Counts a frame of a socket with so many bytes unread; answers why it must be closed, if it must. */
+  /** Counts a frame of a socket with so many unread bytes; returns the reason to close it, if any. */
   take(unread: number): string | undefined
 }
 
@@ -20,7 +20,7 @@ export function openFrameBounds(clock: () => number): FrameBounds {
   return {
     take(unread) {
       const now = clock()
-      // A clock that was set back gives nothing, and takes nothing.
+      // A clock that was set back neither adds nor removes allowance.
       left = Math.min(BURST, left + (Math.max(0, now - counted) / 1_000) * FRAMES_PER_SECOND)
       counted = now
       left -= 1

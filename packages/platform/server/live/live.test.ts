@@ -108,7 +108,7 @@ function connect(cookie: string, origin?: string): Promise<Listener> {
   })
 }
 
-test('a snapshot first, then the changes, several of one tick in one frame', async () => {
+test('sends a snapshot first, then the changes, with several of one tick in one frame', async () => {
   const ann = await connect('ann')
   ann.socket.send('{"sub":["numbers"]}')
   expect(await ann.count(1)).toEqual([{ ch: 'numbers', d: { all: [1, 2] } }])
@@ -119,7 +119,7 @@ test('a snapshot first, then the changes, several of one tick in one frame', asy
   expect((await ann.count(2))[1]).toEqual({ ch: 'numbers', d: { added: [3, 4] } })
 })
 
-test('nobody signed in, another site, or no permission: no data', async () => {
+test('sends no data without a session, from another site, or without permission', async () => {
   await expect(connect('nobody')).rejects.toThrow('401')
   await expect(connect('ann', 'https://other.example')).rejects.toThrow('403')
   const bo = await connect('bo')
@@ -129,7 +129,7 @@ test('nobody signed in, another site, or no permission: no data', async () => {
   )
 })
 
-test('a withdrawn permission ends the channel and leaves the socket', async () => {
+test('ends the channel when its permission is withdrawn, and keeps the socket open', async () => {
   const ann = await connect('ann')
   ann.socket.send('{"sub":["numbers"]}')
   await ann.count(1)
@@ -143,7 +143,7 @@ test('a withdrawn permission ends the channel and leaves the socket', async () =
   expect((await ann.count(2))[1]).toMatchObject({ error: 'You do not have enough permissions.' })
 })
 
-test('while rights are being read nothing is heard and nothing is joined by the old ones', async () => {
+test('sends nothing and joins nothing under the old rights while rights are being read', async () => {
   people.set('cy', person('cy', true))
   const [ann, cy, di] = [await connect('ann'), await connect('cy'), await connect('ann')]
   for (const one of [ann, cy]) {
@@ -165,7 +165,7 @@ test('while rights are being read nothing is heard and nothing is joined by the 
   expect(await di.count(1)).toEqual([refused])
 })
 
-test('rights that cannot be read: silence, and a snapshot when they can again', async () => {
+test('sends nothing while rights cannot be read, and a snapshot when they can again', async () => {
   const ann = await connect('ann')
   ann.socket.send('{"sub":["numbers"]}')
   await ann.count(1)
@@ -183,7 +183,7 @@ test('rights that cannot be read: silence, and a snapshot when they can again', 
   expect((await cy.count(2))[1]).toEqual({ ch: 'numbers', d: { all: [1, 2] } })
 })
 
-test('an address that is none is refused like any other', async () => {
+test('refuses an invalid address like any unknown one', async () => {
   const socket = new WebSocket(`ws://${new URL(url).host}//`)
   await expect(
     new Promise((_, fail) => {
@@ -193,7 +193,7 @@ test('an address that is none is refused like any other', async () => {
   expect((await connect('ann')).socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('the end of a session closes its sockets', async () => {
+test('closes the sockets of a session when it ends', async () => {
   const ann = await connect('ann')
   ann.socket.send('{"sub":["numbers"]}')
   await ann.count(1)
@@ -202,7 +202,7 @@ test('the end of a session closes its sockets', async () => {
   expect(await ann.closed).toBe(4401)
 })
 
-test('frames that are no subscription are ignored, too large ones close the socket', async () => {
+test('ignores frames that are not subscriptions and closes the socket for oversized ones', async () => {
   const ann = await connect('ann')
   for (const frame of ['{', '[]', 'null', '{"sub":7}', '{"sub":[null]}']) ann.socket.send(frame)
   ann.socket.send('{"sub":["numbers"]}')
@@ -211,7 +211,7 @@ test('frames that are no subscription are ignored, too large ones close the sock
   expect(await ann.closed).toBe(1009)
 })
 
-test('who asks faster than is answered is put out, and nobody else', async () => {
+test('disconnects a socket that asks faster than it is answered, and no other socket', async () => {
   const [ann, other] = [await connect('ann'), await connect('ann')]
   const read = Promise.withResolvers<void>()
   reading = read.promise
@@ -223,7 +223,7 @@ test('who asks faster than is answered is put out, and nobody else', async () =>
   expect(await other.count(1)).toHaveLength(1)
 })
 
-test('a socket that sends more frames than a page does is closed with the reason', async () => {
+test('closes a socket that sends more frames than a page does, with the reason', async () => {
   const bo = await connect('bo')
   const reason = new Promise<string>((done) => {
     bo.socket.on('close', (_code, text) => done(text.toString()))
@@ -232,7 +232,7 @@ test('a socket that sends more frames than a page does is closed with the reason
   expect([await bo.closed, await reason]).toEqual([1_008, 'too many frames'])
 })
 
-test('frames at the pace of pages are taken for as long as they come', async () => {
+test('accepts frames at the pace of pages for any length of time', async () => {
   const bo = await connect('bo')
   for (let i = 1; i <= 300; i++) {
     now += 50

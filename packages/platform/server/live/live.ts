@@ -7,17 +7,17 @@ import { fromOurOrigin, ourOrigins } from '../http/origin.ts'
 import type { Bus } from '../bus/bus.ts'
 import { openConnections, type LiveOptions as Options } from './connections.ts'
 
-/** An address of sockets beside the live data, with callers and frames of its own. */
+/** Another address for sockets, with its own callers and frames. */
 export interface SocketDoor {
   readonly path: string
-  /** What takes the socket of this caller; null: they are not let in. */
+  /** The handler for the socket of this caller; null: refused. */
   admit(request: IncomingMessage): Promise<((socket: WebSocket) => void) | null>
 }
 
 export interface LiveOptions extends Options {
   readonly doors?: readonly SocketDoor[]
   readonly bus: Bus
-  /** Resources whose changes may take from a person or an account what their sockets have. */
+  /** Resources whose changes may revoke the access of a user's or an account's sockets. */
   readonly revoking: ReadonlySet<string>
   readonly publicUrl?: string | undefined
 }
@@ -25,7 +25,7 @@ export interface LiveOptions extends Options {
 /** Frames over 64 KB are refused (contract, *Live*). */
 const MAX_FRAME = 65_536
 const SOCKETS_PER_USER = 20
-/** How often it is looked for sockets whose rights nobody has read for a minute. */
+/** Interval of the check for sockets whose permissions were not reread for a minute. */
 const LOOK_MS = 1_000
 
 function headOf(request: IncomingMessage): RequestHead {
@@ -33,7 +33,7 @@ function headOf(request: IncomingMessage): RequestHead {
   for (const [name, value] of Object.entries(request.headers)) {
     headers[name] = Array.isArray(value) ? value.join(',') : value
   }
-  // A browser cannot set headers on a socket, so the context account comes in the address.
+  // A browser cannot set headers on a socket, so the context account is in the address.
   const account = new URL(request.url ?? '/', 'http://local').searchParams.get('account')
   if (account !== null) headers['x-context-account'] = account
   return { headers, cookies: parseCookie(headers['cookie'] ?? '') }
@@ -44,16 +44,19 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 export interface Live {
-  /** Sockets that are open. */
+  /** Number of open sockets. */
   open(): number
   close(): void
 }
 
-/** Live data over `GET /api/live`: one socket a browser, channels by name, closed within a second of revocation. */
+/**
+ * Live data over `GET /api/live`: one socket for each browser, channels by name, closed within a second of
+ * revocation.
+ */
 export function openLive(server: Server, options: LiveOptions): Live {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
   const connections = openConnections(options)
-  /** Counts revocations: one that comes while somebody is let in would find no socket yet. */
+  /** Counts revocations: one that arrives while a socket is being admitted would not find it yet. */
   let revocations = 0
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, rest: Buffer): Promise<void> => {
@@ -82,7 +85,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
     socket.on('error', () => socket.destroy())
-    // Some addresses that a socket may ask for are none, `//` for one.
+    // Some request targets are not valid URLs, such as `//`.
     const address = URL.parse(request.url ?? '/', 'http://local')
     const door = options.doors?.find(({ path }) => path === address?.pathname)
     if (address?.pathname === '/api/live') void upgrade(request, socket, rest)

@@ -3,19 +3,19 @@ import type { LiveChannel } from './channel.ts'
 
 /** At most five frames a second (contract, *Live*). */
 const TICK_MS = 200
-/** A client that has this much unread is skipped, and gets a snapshot when it has caught up (hot path, 7). */
+/** A client with this much unread data is skipped, and gets a snapshot when it has caught up (hot path, 7). */
 const SLOW_BYTES = 1_000_000
 
 /** The listeners of one channel, or of a part of it, in one account. A frame is encoded once for all of them. */
 export interface Room {
   readonly channel: LiveChannel
-  /** What of the account's data is heard in it; '' is all. */
+  /** Part of the account's data; '' is all of it. */
   readonly part: string
   join(socket: WebSocket): void
   leave(socket: WebSocket): void
-  /** Nothing more for this one until it is released: its right is being looked at. */
+  /** Pauses a listener while its permission is being reread. */
   hold(socket: WebSocket): void
-  /** Goes on with a snapshot. */
+  /** Resumes with a snapshot. */
   release(socket: WebSocket): void
 }
 
@@ -32,7 +32,7 @@ export function openRoom(channel: LiveChannel, account: string, part: string, cl
     const listener: Listener = { state: 'waiting' }
     listeners.set(socket, listener)
     const data = await channel.snapshot(account, part)
-    // Left, held or greeted anew meanwhile.
+    // Left, paused or sent a snapshot meanwhile.
     if (listeners.get(socket) !== listener) return
     socket.send(frame(data))
     listener.state = 'current'
@@ -53,7 +53,7 @@ export function openRoom(channel: LiveChannel, account: string, part: string, cl
     }
   }
   const changed = (): void => {
-    // Nobody is left after the last one; a source may still have something to tell.
+    // Nobody is left after the last one; a source may still have updates.
     if (listeners.size > 0) timer ??= setTimeout(tick, TICK_MS)
   }
   const watching = channel.watch(account, changed, part)

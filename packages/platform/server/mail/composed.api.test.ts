@@ -108,7 +108,7 @@ test('sends a composed mail with both parts, its picture, its attachment and the
   await smtp.close()
 })
 
-test('fails a mail whose content is gone, and retries one that cannot be composed without delaying others', async () => {
+test('fails a mail whose content was deleted, and retries one that cannot be composed without delaying others', async () => {
   const smtp = await sink()
   const id = await put('gone@x.example')
   await put('broken@x.example')

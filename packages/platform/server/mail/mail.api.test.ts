@@ -37,7 +37,7 @@ async function states() {
   return rows
 }
 
-test('a mail reaches exactly its one receiver, once, with a link to the configured host', async () => {
+test('delivers a mail once, to its one receiver only, with a link to the configured host', async () => {
   const smtp = await sink()
   await invite('ann@x.example')
   const sender = senderTo(smtp.url)
@@ -58,12 +58,12 @@ test.each([
   'Ann <a@x.example>',
   ' a@x.example',
   'a@x',
-])('%j is not one address', async (to) => {
+])('refuses %j, which is not one plain address', async (to) => {
   await expect(invite(to)).rejects.toThrow('one plain address')
   expect(await states()).toEqual([])
 })
 
-test('line breaks in what people wrote start no header', async () => {
+test('strips line breaks from user text so that they start no header', async () => {
   const smtp = await sink()
   await invite('ann@x.example', 'North\r\nBcc: c@y.example', 'Bo\nX-Evil: 1')
   await senderTo(smtp.url).send()
@@ -74,7 +74,7 @@ test('line breaks in what people wrote start no header', async () => {
   await smtp.close()
 })
 
-test('an address gets three an hour of what others cause, also when asked all at once', async () => {
+test('limits an address to three mails an hour caused by others, also for simultaneous requests', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => invite('Ann@x.example')))
   expect(answers.filter(Boolean)).toHaveLength(3)
   expect(await invite('ann@X.example')).toBe(false)
@@ -83,7 +83,7 @@ test('an address gets three an hour of what others cause, also when asked all at
   expect(await invite('ann@x.example')).toBe(true)
 })
 
-test('a message of a transaction that fails is not sent', async () => {
+test('does not send the message of a transaction that fails', async () => {
   const failing = inSystem(database, async (tx) => {
     const words = { fullName: 'Ann', account: 'North', inviter: 'Bo' }
     await enqueueMail(tx, { to: 'a@x.example', template: 'invitation', words, language: 'en', now: clock() })
@@ -93,7 +93,7 @@ test('a message of a transaction that fails is not sent', async () => {
   expect(await states()).toEqual([])
 })
 
-test('without a provider messages stay; a provider that is down is asked again, ever more rarely', async () => {
+test('keeps messages without a provider, and retries a provider that is down at growing intervals', async () => {
   await invite('a@x.example')
   await invite('b@x.example')
   await senderTo(undefined).send()
@@ -114,7 +114,7 @@ test('without a provider messages stay; a provider that is down is asked again, 
   ])
 })
 
-test('a busy provider delays, a refusal for good ends', async () => {
+test('delays a mail when the provider is busy, and fails it when the provider refuses it for good', async () => {
   const reply = (responseCode: number) =>
     sink({
       onRcptTo(_address, _session, done) {
@@ -133,7 +133,7 @@ test('a busy provider delays, a refusal for good ends', async () => {
   await never.close()
 })
 
-test('a mail under way in a process that died is not sent twice but marked', async () => {
+test('marks a mail that was being sent by a process that died, and does not send it twice', async () => {
   const smtp = await sink()
   await invite('a@x.example')
   await database.owner.query(`update outbox set state = 'sending', next_attempt_at = $1`, [new Date(clock())])

@@ -5,12 +5,12 @@ import { newId } from '../id.ts'
 import type { StopPaths } from './outbox.ts'
 import type { MailTemplate, MailWords } from './templates.ts'
 
-/** Mails that anybody can cause to somebody else, an hour and address (threats F7). */
+/** Mails that others can cause, for one address an hour (threats F7). */
 const HOURLY_PER_ADDRESS = 3
 /** Mails that one account can cause, an hour. */
 const HOURLY_PER_ACCOUNT = 200
 const HOUR_MS = 3_600_000
-/** Sent for what the receiver did, or asked for with limits of their own (alarms, scheduled reports): never held back. */
+/** Never limited here: caused by the receiver, or requested with limits of their own (alarms, scheduled reports). */
 const uncapped = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
@@ -24,7 +24,7 @@ const uncapped = new Set<MailTemplate>([
 ])
 
 export interface NewMail<T extends MailTemplate> {
-  /** Its name in the outbox, for who asks later what became of it. */
+  /** Its id in the outbox, for later queries of its state. */
   readonly id?: string
   /** One address. */
   readonly to: string
@@ -33,7 +33,7 @@ export interface NewMail<T extends MailTemplate> {
   readonly language: Language
   /** Path and query of this site, for templates with a button. */
   readonly link?: string
-  /** For mails that nobody needs to get. */
+  /** For optional mails: where the receiver unsubscribes. */
   readonly stop?: StopPaths
   /** The account on whose behalf it is sent. */
   readonly account?: string
@@ -43,14 +43,14 @@ export interface NewMail<T extends MailTemplate> {
 
 const address = text({ required: true, format: 'email' })
 
-/** Whether it is one plain address: no list, no display name, no line break (threats D7). */
+/** Whether the text is one plain address: no list, no display name, no line break (threats D7). */
 export function isMailAddress(given: string): boolean {
   const checked = address.check(given)
   return 'value' in checked && checked.value === given
 }
 
 async function overShare(tx: Transaction, mail: NewMail<MailTemplate>): Promise<boolean> {
-  // Two at the same moment count one after the other.
+  // Serializes simultaneous counts.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [mail.to.toLowerCase()])
   const { rows } = await tx.query<{ address: number; account: number }>(
     `select (select count(*) from outbox
@@ -64,9 +64,9 @@ async function overShare(tx: Transaction, mail: NewMail<MailTemplate>): Promise<
 }
 
 /**
- * Puts a mail into the outbox within the transaction of what it tells of; it leaves after the commit, within a minute or
- * at once after `publish({ resource: 'outbox', … })`. Answers false, and keeps nothing, when the address or the account
- * has had its share of this hour: the caller then answers as ever. Throws for what is not one address.
+ * Adds a mail to the outbox within the transaction it reports on; it is sent after the commit, within a minute or at
+ * once after `publish({ resource: 'outbox', … })`. Returns false and stores nothing when the address or the account
+ * has reached its limit of this hour; the caller then answers as usual. Throws for anything but one plain address.
  */
 export async function enqueueMail<T extends MailTemplate>(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What waits in the outbox, and what will never leave. */
+/** Metrics of messages that wait in the outbox or will never be sent. */
 import { askedGauges, type Metric } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 
@@ -8,7 +8,7 @@ interface Row {
   since: Date | null
 }
 
-/** `channels`: those that have a provider. Without one messages stay on purpose, so that how old they are tells nothing. */
+/** `channels`: those with a provider. Without one, messages stay on purpose and their age means nothing. */
 export function outboxMetrics(
   channels: readonly ('mail' | 'sms')[],
   services: Pick<Services, 'database' | 'clock'>,

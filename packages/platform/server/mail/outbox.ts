@@ -1,23 +1,26 @@
-/** The way of a message from the outbox to its provider: one process at a time, tried again ever more rarely. */
+/** Sends messages of the outbox through their provider: one process at a time, with retries at growing intervals. */
 import type { Language } from '../../messages.ts'
 import { inSystem, type Database, type Transaction } from '../db/index.ts'
 import type { Services } from '../services.ts'
 
-/** First wait after a failure; it doubles, up to an hour, with up to half of it by chance (threats G5). */
+/** First wait after a failure; it doubles up to an hour, plus up to half of it at random (threats G5). */
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 const MAX_ATTEMPTS = 10
-/** A message under way for longer belongs to a process that died: nobody knows whether it was accepted (threats G2). */
+/**
+ * A message that has been sending for longer belongs to a process that died: it is unknown whether it was accepted
+ * (threats G2).
+ */
 const LOST_MS = 300_000
-/** Finished messages stay for the console to show. */
+/** Retention of finished messages, for the console. */
 const KEPT_MS = 30 * 86_400_000
-/** One run at the most, so that a run ends. */
+/** Messages sent in one run at most, so that a run ends. */
 const RUN_MESSAGES = 500
 
-/** Paths and queries of this site by which the receiver ends messages of a kind. */
+/** Paths and queries of this site where the receiver unsubscribes from messages of a kind. */
 export interface StopPaths {
   readonly page: string
-  /** Called by the one click of a mail program (RFC 8058). */
+  /** Called by one-click unsubscribe of a mail program (RFC 8058). */
   readonly click: string
 }
 
@@ -32,7 +35,7 @@ export interface OutboxEntry<Template extends string = string> {
   attempts: number
 }
 
-/** What a failure means: refused for good, to be tried again, or perhaps accepted and never tried again. */
+/** Kinds of failures: refused for good, retry later, or possibly accepted and never retried. */
 export type Verdict = 'refused' | 'later' | 'unknown'
 
 /** A message in its final state. */
@@ -53,10 +56,10 @@ export interface Addresses {
   readonly stop: string | null
 }
 
-/** Composes a message whose content is kept elsewhere; undefined when that is gone. */
+/** Composes a message whose content is stored elsewhere; undefined when that was deleted. */
 export type Composer<Made> = (entry: OutboxEntry, addresses: Addresses) => Promise<Made | undefined>
 
-/** A message could not be composed, which says nothing of its provider. */
+/** Composing failed, which says nothing about the provider. */
 class CompositionError extends Error {
   override readonly name = 'CompositionError'
   readonly gone: boolean
@@ -67,7 +70,7 @@ class CompositionError extends Error {
   }
 }
 
-/** Composes an entry; throws when that fails or its content is gone. */
+/** Composes an entry; throws when that fails or its content was deleted. */
 export async function composeBy<Made>(
   composer: Composer<Made>,
   entry: OutboxEntry,
@@ -89,17 +92,17 @@ export interface Way {
   /** Absent without a provider: messages stay in the outbox, for the console to show. */
   readonly deliver?: ((entry: OutboxEntry) => Promise<void>) | undefined
   readonly judge: (error: unknown) => Verdict
-  /** 0 to 1, for the spread of repetitions. */
+  /** 0 to 1, jitter of retries. */
   readonly chance: () => number
   readonly finished?: OnFinished | undefined
 }
 
 export interface Sender {
-  /** Sends what is due. Runs at most once at a time in this process. */
+  /** Sends due messages. Runs at most once at a time in this process. */
   send(): Promise<void>
 }
 
-/** Calls the listener. One that fails holds up neither this message nor others. */
+/** Calls the listener. A failing one delays neither this message nor others. */
 async function notifyFinished(
   { log }: Services,
   tx: Transaction,
@@ -117,7 +120,7 @@ async function notifyFinished(
   }
 }
 
-/** Messages that have been sending for too long have been sent or not: nobody knows. */
+/** Messages that have been sending for too long: it is unknown whether they were sent. */
 async function expireSending(
   services: Services,
   finished: OnFinished | undefined,
@@ -133,7 +136,7 @@ async function expireSending(
   })
 }
 
-/** Takes the next due message for this process alone. */
+/** Claims the next due message for this process alone. */
 async function claim(database: Database, channel: string, now: number): Promise<OutboxEntry | undefined> {
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<OutboxEntry>(
@@ -154,7 +157,7 @@ function waitAfter(attempts: number, chance: number): number {
 
 function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver'>>) {
   const { database, clock, log } = services
-  /** Drops the links, which are as good as a password for a while. */
+  /** Deletes the links, which temporarily work like a password. */
   const finish = async (
     tx: Transaction,
     entry: OutboxEntry,
@@ -175,7 +178,7 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
       now,
     )
   }
-  /** What becomes of a message that its provider did not take. */
+  /** Stores the new state of a message that its provider did not accept. */
   const keep = async (tx: Transaction, entry: OutboxEntry, verdict: Verdict, problem: string) => {
     if (verdict === 'unknown') return await finish(tx, entry, 'unknown', problem)
     if (verdict === 'refused' || entry.attempts >= MAX_ATTEMPTS)
@@ -189,7 +192,7 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
     return undefined
   }
 
-  /** Whether to go on with the next message. */
+  /** Whether to continue with the next message. */
   return async (entry: OutboxEntry): Promise<boolean> => {
     try {
       await way.deliver?.(entry)
@@ -207,7 +210,7 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
   }
 }
 
-/** Opens the way out of the outbox for the messages of one channel. */
+/** Opens the sender of one channel's messages. */
 export function openSender(services: Services, way: Way): Sender {
   const { database, clock, trusted } = services
   const deliver = openDelivery(services, { ...way, deliver: way.deliver })

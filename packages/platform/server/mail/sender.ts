@@ -13,7 +13,7 @@ import {
 } from './outbox.ts'
 import { renderMail, type MailTemplate, type RenderedMail } from './templates.ts'
 
-/** A provider that hangs is a failure after these. */
+/** Timeouts of a provider that does not answer. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export interface MailAttachment {
@@ -21,23 +21,23 @@ export interface MailAttachment {
   /** Media type. */
   readonly type: string
   readonly bytes: Uint8Array
-  /** By which the HTML part shows it; a file beside the mail without it. */
+  /** Content id by which the HTML part shows it; without one it is a plain attachment. */
   readonly cid?: string
 }
 
-/** A mail whose body is made elsewhere. */
+/** A mail whose body is composed elsewhere. */
 export interface ComposedMail extends RenderedMail {
   readonly attachments: readonly MailAttachment[]
 }
 
 export interface MailSettings {
-  /** smtp: or smtps: address with user and password in it; `?from=` names the sender. */
+  /** smtp: or smtps: address with user and password; `?from=` sets the sender. */
   readonly smtpUrl: string | undefined
-  /** Address of this site, without a slash at its end. */
+  /** Address of this site, without a trailing slash. */
   readonly base: () => string
-  /** 0 to 1, for the spread of repetitions. */
+  /** 0 to 1, jitter of retries. */
   readonly chance?: () => number
-  /** Who makes the mails of a template; without one the words of the template do. */
+  /** Composers by template; without one the words of the template are used. */
   readonly composers?: ReadonlyMap<string, Composer<ComposedMail>>
   readonly finished?: OnFinished | undefined
 }
@@ -63,14 +63,14 @@ function transportOf(smtpUrl: string, base: string) {
   )
 }
 
-/** A refusal of this mail for good (5xx), as against a provider that is down or busy. */
+/** A permanent refusal of this mail (5xx), as opposed to a provider that is down or busy. */
 function judge(error: unknown): Verdict {
   const code =
     typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : undefined
   return typeof code === 'number' && code >= 500 ? 'refused' : 'later'
 }
 
-/** Where one click of a mail program ends mails of this kind (RFC 8058). */
+/** Headers for one-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders(address: string | undefined): { headers?: Record<string, string> } {
   if (address === undefined) return {}
   return {
@@ -90,7 +90,7 @@ function attached({ name, type, bytes, cid }: MailAttachment) {
   }
 }
 
-/** What the mail says, with what goes along. */
+/** Content and attachments of the mail. */
 async function bodyOf(entry: OutboxEntry, site: string, composers: MailSettings['composers']) {
   const { template, language, words } = entry
   const composer = composers?.get(template)
@@ -112,7 +112,7 @@ function deliveryBy(smtpUrl: string, { base, composers }: MailSettings) {
     if (!isMailAddress(entry.recipient)) throw Object.assign(new Error('no address'), { responseCode: 553 })
     const click = entry.stop ? `${site}${entry.stop.click}` : undefined
     const to = { name: '', address: entry.recipient }
-    // The same name on every attempt lets receivers drop a second copy.
+    // The same message id on every attempt lets receivers drop a duplicate.
     const messageId = `<${entry.id}@${new URL(site).hostname}>`
     await transport.sendMail({
       to,
@@ -123,7 +123,7 @@ function deliveryBy(smtpUrl: string, { base, composers }: MailSettings) {
   }
 }
 
-/** Opens the way of mails out of the outbox. Without an SMTP address they stay there. */
+/** Opens the sender of mails. Without an SMTP address they stay in the outbox. */
 export function openMailSender(services: Services, settings: MailSettings): Sender {
   const { smtpUrl, chance = Math.random, finished } = settings
   const deliver = smtpUrl === undefined ? undefined : deliveryBy(smtpUrl, settings)

@@ -39,7 +39,7 @@ const cases = languages.flatMap((language) =>
   (Object.keys(samples) as MailTemplate[]).map((template) => [template, language] as const),
 )
 
-test.each(cases)('%s in %s is whole', (template, language) => {
+test.each(cases)('renders %s completely in %s', (template, language) => {
   const words = samples[template]
   const link = linked.has(template) ? `/somewhere?token=x&y=1` : undefined
   const mail = renderMail({ template, language, words: { ...words }, link }, 'https://haul.example')
@@ -56,7 +56,7 @@ test.each(cases)('%s in %s is whole', (template, language) => {
   expect(mail.html).toContain('href="https://haul.example/somewhere?token=x&amp;y=1"')
 })
 
-test('what people wrote stays text, in one line', () => {
+test('keeps user text as plain text on one line', () => {
   const account = 'North\r\nBcc: b@y.example "><i data-x=1>&{{7*7}}'
   const mail = renderMail(
     { template: 'invitation', language: 'en', words: { ...samples.invitation, account }, link: '/x' },

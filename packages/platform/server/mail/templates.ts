@@ -4,7 +4,7 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 
-/** What each template needs to be told; `link` is a path of this site, the sender puts the host before it. */
+/** Placeholders of each template; `link` is a path of this site, the sender prepends the host. */
 export interface MailWords {
   readonly passwordReset: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
   readonly passwordChanged: { readonly fullName: string; readonly loginId: string; readonly at: string }
@@ -33,7 +33,7 @@ export interface MailWords {
   }
   readonly identitiesEnded: { readonly fullName: string; readonly at: string; readonly count: number }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }
-  /** To somebody who has no login yet: `fullName` is their address. */
+  /** To somebody without a login yet: `fullName` is their address. */
   readonly newcomer: { readonly fullName: string; readonly account: string; readonly inviter: string }
   readonly welcome: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
   readonly reportShared: {
@@ -41,21 +41,21 @@ export interface MailWords {
     readonly account: string
     readonly sharedBy: string
   }
-  /** `what`: the first of them in words; `count`: of how many it tells. */
+  /** `what`: the first of them in words; `count`: their number. */
   readonly alarm: {
     readonly fullName: string
     readonly account: string
     readonly what: string
     readonly count: number
   }
-  /** Its body is composed elsewhere, of `run`; the other words stand for it in the console. */
+  /** The body is composed elsewhere, from `run`; the other words are shown in the console. */
   readonly scheduledReport: {
     readonly fullName: string
     readonly account: string
     readonly title: string
     readonly run: string
   }
-  /** To the author of a report that failed again and again, and to administrators where it stands still. */
+  /** To the author of a report that failed repeatedly, and to administrators where it is stopped. */
   readonly reportFailed: { readonly fullName: string; readonly account: string; readonly title: string }
   readonly reportStopped: { readonly fullName: string; readonly account: string; readonly title: string }
 }
@@ -76,7 +76,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** Text as it stands in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
 
 function page(paragraphs: readonly string[], link: string | undefined, action: string): string {
@@ -91,14 +91,14 @@ function page(paragraphs: readonly string[], link: string | undefined, action: s
 
 export const mailWords = (language: Language) => wordsOf(catalogues[language], language)
 
-/** A message in one language as text and as HTML. `base` is this site's address, without a slash at its end. */
+/** A message in one language as text and as HTML. `base` is the address of this site, without a trailing slash. */
 export function renderMail(
   message: {
     readonly template: MailTemplate
     readonly language: Language
     readonly words: Readonly<Record<string, string | number>>
     readonly link?: string | undefined
-    /** Whole address at which the receiver ends mails of this kind. */
+    /** Absolute address where the receiver unsubscribes from mails of this kind. */
     readonly stop?: string | undefined
   },
   base: string,

@@ -10,7 +10,7 @@ const scrape = async (...metrics: Metric[]): Promise<string[]> => {
 const known = gauges({ haulway_known: { help: 'Known' } }, () => ({ haulway_known: 3 }))
 const never = () => new Promise<never>(() => undefined)
 
-test('figures that cannot be known are left out of a scrape, the others stay', async () => {
+test('omits gauges that cannot be read from the scrape and keeps the others', async () => {
   const failing = askedGauges({ haulway_away: { help: 'Away' } }, () => Promise.reject(new Error('away')))
   const over = { limit: () => Promise.resolve() }
   const stuck = askedGauges({ haulway_stuck: { help: 'Stuck', labels: ['of'] } }, never, over)
@@ -20,7 +20,7 @@ test('figures that cannot be known are left out of a scrape, the others stay', a
   expect(await scrape(...failing, ...stuck, ...throwing, ...known)).toEqual(['haulway_known 3'])
 })
 
-test('scrapes that follow each other closely ask once, and what is stuck is asked once', async () => {
+test('queries once for scrapes close to each other, and never again while a query is stuck', async () => {
   let [asked, now] = [0, 0]
   const answers = askedGauges(
     { haulway_one: { help: 'One' }, haulway_two: { help: 'Two', labels: ['of'] } },
@@ -46,7 +46,7 @@ test('scrapes that follow each other closely ask once, and what is stuck is aske
   expect(questions).toBe(1)
 })
 
-test('a figure that is not told any more is not told as it stood before', async () => {
+test('drops a gauge value that is no longer reported', async () => {
   let stands: { haulway_one?: number } = { haulway_one: 7 }
   const metrics = gauges({ haulway_one: { help: 'One' } }, () => stands)
   expect(await scrape(...metrics)).toEqual(['haulway_one 7'])

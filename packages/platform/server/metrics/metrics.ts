@@ -1,10 +1,13 @@
-/** Figures of `/metrics`. None registers itself: slices give theirs back, and the program registers what it is composed of. */
+/**
+ * Builders for the metrics of `/metrics`. None registers itself: slices return theirs, and the program registers what
+ * it is composed of.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, Gauge, Histogram, type Metric as OfClient } from 'prom-client'
 
 export type Metric = OfClient
 
-/** The name ends with `_total`. */
+/** A counter; its name ends with `_total`. */
 export function counter<Label extends string = never>(
   name: `haulway_${string}_total`,
   help: string,
@@ -22,7 +25,7 @@ export function histogram<Label extends string = never>(
   return new Histogram({ name, help, buckets: [...buckets], labelNames, registers: [] })
 }
 
-/** What a gauge stands at: a number, or one for each set of values of its labels. */
+/** The value of a gauge: a number, or one for each set of label values. */
 export type Stand = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 
 interface Declared {
@@ -30,23 +33,23 @@ interface Declared {
   readonly labels?: readonly string[]
 }
 
-/** By name; a figure that is not known is left out. */
+/** By name; an unknown value is omitted. */
 type Stands<Name extends string> = Readonly<Partial<Record<Name, Stand>>>
 
 function setTo(gauge: Gauge, stand: Stand | undefined): void {
   gauge.reset()
-  // A gauge without labels is reset to zero, which would be a figure.
+  // `reset` sets a gauge without labels to zero, which would be a value.
   gauge.remove({})
   if (typeof stand === 'number') gauge.set(stand)
   else for (const [labels, value] of stand ?? []) gauge.set(labels, value)
 }
 
-/** Gauges that are known at once, read at each scrape. */
+/** Gauges whose values are available at once, read at each scrape. */
 export function gauges<Name extends `haulway_${string}`>(
   declared: Readonly<Record<Name, Declared>>,
   read: () => Stands<Name> | Promise<Stands<Name> | undefined>,
 ): Metric[] {
-  // All of one scrape come from one look: prom-client asks for them in the same turn.
+  // All gauges of a scrape share one read: prom-client collects them in the same tick.
   let look: Promise<Stands<Name> | undefined> | undefined
   const once = async (): Promise<Stands<Name> | undefined> => {
     try {
@@ -71,21 +74,23 @@ export function gauges<Name extends `haulway_${string}`>(
   )
 }
 
-/** Longest that a scrape waits for what is asked of the database or the disk; Prometheus itself gives up after ten seconds. */
+/**
+ * Longest that a scrape waits for queries of the database or the disk; Prometheus itself gives up after ten seconds.
+ */
 const LIMIT_MS = 1_000
-/** Scrapes closer to each other than this are told the same. */
+/** Scrapes closer to each other than this get the same values. */
 const KEPT_MS = 5_000
 
 export interface Patience {
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** Resolves when the time of a scrape is over. */
   readonly limit?: () => Promise<void>
 }
 
 /**
- * An answer that is asked for at most every few seconds, and never while the last question is still open; undefined when it failed or
- * takes too long, so that what is stuck neither holds a scrape up nor is asked ever more.
+ * Runs a query at most every few seconds, and never while the last one is running; the result is undefined when it
+ * failed or takes too long. So a stuck query neither delays a scrape nor piles up.
  */
 export function askedSeldom<T>(
   ask: () => Promise<T>,
@@ -106,7 +111,7 @@ export function askedSeldom<T>(
   }
 }
 
-/** Gauges that are asked for: what does not answer in time is left out of the scrape, the others stay. */
+/** Gauges whose values are queried: those that do not answer in time are omitted from the scrape. */
 export function askedGauges<Name extends `haulway_${string}`>(
   declared: Readonly<Record<Name, Declared>>,
   ask: () => Promise<Stands<Name>>,

@@ -1,4 +1,4 @@
-/** Figures of what every process has: the pools of its connections, the database, its disk, its live sockets. */
+/** Metrics of every process: connection pools, database, disk, live sockets. */
 import type { Database } from '../db/database.ts'
 import { diskSpace } from '../readiness.ts'
 import { askedGauges, askedSeldom, gauges, type Metric } from './metrics.ts'
@@ -6,7 +6,7 @@ import { askedGauges, askedSeldom, gauges, type Metric } from './metrics.ts'
 const names = ['pool', 'ingest', 'reports', 'owner'] as const
 const asked = { pool: 'requests', ingest: 'ingest', reports: 'reports', owner: 'jobs' } as const
 
-/** Connections in use and idle, and who waits for one; whether the database answers. */
+/** Connections in use, idle and waited for; whether the database answers. */
 export function databaseMetrics(database: Database): Metric[] {
   const answers = askedSeldom(async () => {
     await database.figures.query('select 1')
@@ -56,7 +56,7 @@ export function databaseMetrics(database: Database): Metric[] {
   ]
 }
 
-/** Room on the disk of this folder. */
+/** Free space on the disk of this folder. */
 export function diskMetrics(folder: string): Metric[] {
   return askedGauges(
     {

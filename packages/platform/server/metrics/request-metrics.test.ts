@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { requestMetrics } from './request-metrics.ts'
 
-test('requests are counted by declared path and class of status, whatever their addresses say', async () => {
+test('counts requests by declared path and status class, whatever their actual addresses', async () => {
   const { metrics, follow } = requestMetrics()
   const app = Fastify()
   follow(app)

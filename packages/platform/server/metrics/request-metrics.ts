@@ -1,10 +1,10 @@
-/** How long requests take, by the declared path that answers them. */
+/** Durations of requests, by the declared path of the route. */
 import type { FastifyInstance } from 'fastify'
 import { histogram, type Metric } from './metrics.ts'
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.3, 1, 3, 10]
 
-/** Files of the web application have a path each, with a hash: together they are one. */
+/** Files of the web application each have a path with a hash; they count as one. */
 const declaredPath = (url: string | undefined): string => {
   if (url === undefined) return 'none'
   if (url.startsWith('/api/')) return url.replace(/:(\w+)/g, '{$1}')
@@ -15,7 +15,7 @@ const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 export interface RequestMetrics {
   readonly metrics: readonly Metric[]
-  /** Before routes are mounted. */
+  /** Call it before routes are mounted. */
   readonly follow: (app: FastifyInstance) => void
 }
 
@@ -26,7 +26,7 @@ export function requestMetrics(): RequestMetrics {
     BUCKETS,
     ['method', 'route', 'status'],
   )
-  // Which labels a route has is worked out once: a single position costs a look-up more.
+  // The labels of a route are resolved once: a request with a single position would otherwise cost one more look-up.
   const paths = new Map<string | undefined, string>()
   const routeOf = (url: string | undefined): string => {
     const known = paths.get(url)
@@ -41,7 +41,7 @@ export function requestMetrics(): RequestMetrics {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.is404 ? 'none' : routeOf(request.routeOptions.url)
         const status = classes[Math.floor(reply.statusCode / 100) - 1] ?? '5xx'
-        // Whoever asks for what is not there may name any method.
+        // A request for an unknown address may use any method name.
         const method = route === 'none' ? 'any' : request.method
         seconds.observe({ method, route, status }, reply.elapsedTime / 1_000)
         done()

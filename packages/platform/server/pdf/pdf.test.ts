@@ -58,7 +58,7 @@ function rowsOf(count: number, cells: (n: number) => string[], columns: PdfRows[
 
 const columns = [{ header: 'Number', numeric: true }, { header: 'Driver' }, { header: 'Place' }]
 
-test('rows stay whole, in their order, under heads that stand on each page; pages are numbered', async () => {
+test('keeps rows whole and in order, repeats the head on each page and numbers the pages', async () => {
   const texts = ['Ann', 'Константин Константинопольский', '欧阳小明', 'W'.repeat(200)]
   const cells = (n: number) => [String(n), texts[n % 4] ?? '', `Pit ${n}`]
   const { pages } = await drawn(document, rowsOf(150, cells, columns))
@@ -84,7 +84,7 @@ test('rows stay whole, in their order, under heads that stand on each page; page
   expect(found).toEqual(Array.from({ length: 150 }, (_, n) => String(n)))
 })
 
-test('many columns lie on a wide page, few stand on an upright one; paper is that of the reader', async () => {
+test('uses landscape for many columns and portrait for few, on the paper size of the reader', async () => {
   const wide = Array.from({ length: 18 }, (_, n) => ({ header: `Column ${n}` }))
   const filled = () => wide.map((_, n) => `Text of ${n}`)
   const width = async (said: PdfDocument, rows: PdfRows) =>
@@ -104,7 +104,7 @@ test('many columns lie on a wide page, few stand on an upright one; paper is tha
   ).toBe(612)
 })
 
-test('what is written is drawn as text and does nothing', async () => {
+test('draws user text as text without any active content', async () => {
   const hostile = '(\\) Tj ET /JS (x) <</OpenAction 1>> endstream endobj <script>'
   const said = { ...document, title: hostile, letterhead: { account: hostile } }
   const { bytes, pages } = await drawn(
@@ -124,12 +124,12 @@ test('what is written is drawn as text and does nothing', async () => {
   expect((await pdf.getMetadata()).info).toMatchObject({ Title: hostile })
 })
 
-test('the same document is the same bytes', async () => {
+test('writes identical bytes for identical documents', async () => {
   const [one, other] = [await drawn(document), await drawn(document)]
   expect(one.bytes.equals(other.bytes)).toBe(true)
 })
 
-test('lines break at spaces, between Chinese characters, and within words that are too long', () => {
+test('breaks lines at spaces, between Chinese characters, and within words that are too long', () => {
   const style = { weight: 'regular', size: 10 } as const
   expect(linesOf('Ann of the North', 50, style)).toEqual(['Ann of the', 'North'])
   expect(linesOf('二号采场北区，破碎站', 62, style)).toEqual(['二号采场北', '区，破碎站'])
@@ -140,7 +140,7 @@ test('lines break at spaces, between Chinese characters, and within words that a
   expect(linesOf('a b c d e f', 12, style, 2).at(-1)).toMatch(/…$/)
 })
 
-test('each character is drawn by a font that has it; what none has is a box, what turns directions is left out', () => {
+test('draws each character in a font that has it, a box where none does, and omits direction controls', () => {
   expect(runsOf('Ab Яё 中䶮', 'semibold').map(({ face, text }) => [face.name, text])).toEqual([
     ['NotoSans-SemiBold', 'Ab Яё '],
     ['NotoSansSC-Regular', '中䶮'],
@@ -149,7 +149,7 @@ test('each character is drawn by a font that has it; what none has is a box, wha
   expect(plainText('a\u202eb\u0000c\u200bd\te\n')).toBe('abcd e ')
 })
 
-test('axes count in steps that people count in', () => {
+test('uses round steps on axes', () => {
   const at = (greatest: number, whole?: boolean) => ticksTo(greatest, String, whole).map((tick) => tick.at)
   expect(at(23, true)).toEqual([0, 10, 20, 30])
   expect(at(3, true)).toEqual([0, 1, 2, 3])

@@ -1,4 +1,7 @@
-/** Pages of a document: what stands on each of them, and where the next thing goes. Points, from the upper left corner. */
+/**
+ * Pages of a document: what each of them shows, and the position of the next part. Points, from the upper left
+ * corner.
+ */
 // oxlint-disable-next-line import/no-named-as-default -- its types have no other
 import PDFDocument from 'pdfkit'
 import type { PdfDocument } from '../../pdf-document.ts'
@@ -33,16 +36,16 @@ export interface TextOptions extends TextStyle {
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument
   readonly width: number
-  /** Where the next thing goes. */
+  /** Position of the next part. */
   y: number
   /** Room that is left on the page. */
   room(): number
-  /** Begins a page unless so much room is left. */
+  /** Begins a new page unless this much room is left. */
   ensure(height: number): void
   nextPage(): void
   /** One line of plain text; its box begins at x and y, or ends at x, or has x in its middle. */
   text(text: string, x: number, y: number, options: TextOptions): void
-  /** Lines of a text where the next thing goes. */
+  /** Draws lines of a text at the position of the next part. */
   paragraph(text: string, options: TextOptions): void
   /** Writes the number of pages, and ends the document. */
   end(): void

@@ -1,4 +1,4 @@
-/** Tables: columns as wide as what they hold, heads on every page, rows that stay whole. */
+/** Tables in documents: column widths by content, heads repeated on every page, unbroken rows. */
 import type { PdfColumn } from '../../pdf-document.ts'
 import { plainText } from './faces.ts'
 import { linesOf, piecesOf, widthIn, type TextStyle } from './lines.ts'
@@ -80,7 +80,7 @@ function shared(all: readonly Wants[], width: number): number[] {
   return given.map((one) => one + (over * one) / sum(given))
 }
 
-/** A table, and rows to go by. */
+/** A table with sample rows for choosing its widths. */
 export interface Sampled {
   readonly columns: readonly PdfColumn[]
   readonly sample: readonly Row[]
@@ -93,13 +93,13 @@ function allWants({ columns, sample }: Sampled, styles: Styles): Wants[] {
   })
 }
 
-/** Whether a table can be read with ease in a width: hardly anything is broken. */
+/** Whether a table is legible in a width: hardly any text is broken. */
 export function fitsInto(table: Sampled, width: number): boolean {
   const all = allWants(table, stylesOf(SIZES[0]))
   return sum(all.map(({ most }) => most)) <= width * 1.1
 }
 
-/** The largest print that needs to break no word. */
+/** The layout with the largest print that breaks no word. */
 export function lookOf(table: Sampled, width: number): TableLook {
   const { columns } = table
   for (const size of SIZES) {

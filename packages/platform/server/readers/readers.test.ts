@@ -29,7 +29,7 @@ async function refusalOf(reading: Promise<unknown>): Promise<unknown> {
 
 const heavy = '413 file validation.file.heavy'
 
-test('what is read is answered, what cannot be read is refused at the file, and the worker goes on', async () => {
+test('returns what is read, reports an unreadable file at the field file, and keeps the worker', async () => {
   open()
   expect(await readers.read('a', lengthReader, 'four')).toBe(4)
   const refuseReader = defineReader<typeof refuse>(trouble, 'refuse')
@@ -37,7 +37,7 @@ test('what is read is answered, what cannot be read is refused at the file, and 
   expect(await readers.read('a', lengthReader, 'three')).toBe(5)
 })
 
-test('a file without end is refused when its time is over, and the next is read', async () => {
+test('stops a file that exceeds its time, then reads the next', async () => {
   open({ milliseconds: 300 })
   expect(await refusalOf(readers.read('a', defineReader<typeof never>(trouble, 'never')))).toBe(heavy)
   expect(warned).toEqual([{ reader: 'never', why: 'time' }])
@@ -50,14 +50,14 @@ test('a file without end is refused when its time is over, and the next is read'
 /** Of a worker that takes the place of one that was stopped. */
 const wanted = () => readers.read('b', lengthReader, 'x')
 
-test('a file that takes all memory is refused, and the next is read', async () => {
+test('stops a file that exhausts its memory, then reads the next', async () => {
   open({ heapMegabytes: 32 })
   expect(await refusalOf(readers.read('a', defineReader<typeof grow>(trouble, 'grow')))).toBe(heavy)
   expect(warned).toEqual([{ reader: 'grow', why: 'memory' }])
   expect(await wanted()).toBe(1)
 })
 
-test('a file that is nested beyond the stack is refused; what is our mistake stays one', async () => {
+test('refuses a file that is nested beyond the stack, and reports our own errors as errors', async () => {
   open()
   expect(await refusalOf(readers.read('a', defineReader<typeof descend>(trouble, 'descend')))).toBe(heavy)
   const failing = readers.read('a', defineReader<typeof fail>(trouble, 'fail'))
@@ -67,7 +67,7 @@ test('a file that is nested beyond the stack is refused; what is our mistake sta
   expect(await wanted()).toBe(1)
 })
 
-test('one account never takes the last worker, and only so many of its files wait', async () => {
+test('never gives the last worker to an account that already reads, and limits its waiting files', async () => {
   open({ waiting: 1 })
   const flags = new SharedArrayBuffer(8)
   const waitReader = defineReader<typeof wait>(trouble, 'wait')

@@ -1,6 +1,6 @@
 /**
- * Everything that reads what people upload runs here: in workers with bounds of memory and time, so that no file holds up the
- * others (decision 0043). A reader is a function of a module that a worker loads; what it takes and answers is copied.
+ * Reads uploaded files in workers with limits of memory and time, so that no file holds up the others (decision
+ * 0043). A reader is a function of a module that a worker loads; arguments and results are copied.
  */
 import { Worker } from 'node:worker_threads'
 import { fieldError, problem, type Problem } from '@haulway/resource'
@@ -25,7 +25,7 @@ export function defineReader<Run extends (...args: never[]) => unknown>(
 }
 
 export interface Readers {
-  /** Reads a file of an account; throws the failure to answer with when it cannot be read, or not within the bounds. */
+  /** Reads a file of an account; throws the failure to answer when it is unreadable or exceeds the limits. */
   read<Args extends readonly unknown[], Result>(
     account: string,
     reader: Reader<Args, Result>,
@@ -34,7 +34,9 @@ export interface Readers {
   close(): Promise<void>
 }
 
-/** Calls when the worker has taken more time than that from now on; the answer ends it. */
+/**
+ * Calls back when the worker has used more processor time than that from now on; returns the function that cancels.
+ */
 function watch(worker: Worker, milliseconds: number, over: () => void): () => void {
   const began = performance.now()
   const ended = new AbortController()
@@ -132,14 +134,14 @@ function workerWith(heapMegabytes: number): Worker {
   return worker
 }
 
-/** Workers begin when something is to be read, and stay for the next. */
+/** Starts workers on demand and keeps them for later files. */
 export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers {
   const idle: Worker[] = []
   const workers = new Set<Worker>()
   const waiting: Job[] = []
   /** Files that are read at this moment, by account. */
   const busy = new Map<string, number>()
-  // Nobody takes the last worker from the others.
+  // One account never takes the last worker.
   const share = Math.max(1, bounds.workers - 1)
 
   function begin(): Worker {
@@ -163,7 +165,7 @@ export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers 
       answer()
     } else {
       answer()
-      // Its place is free when it has really ended, so that never more than these take time and memory.
+      // Its slot is free only once it has ended, so that time and memory stay bounded.
       await worker.terminate()
       workers.delete(worker)
     }

@@ -10,12 +10,12 @@ import {
 import type { Services } from '../services.ts'
 import { renderSms, type SmsTemplate } from './templates.ts'
 
-/** A gateway that hangs is a failure after this time. */
+/** Timeout of a gateway that does not answer. */
 const TIMEOUT_MS = 20_000
 
 /**
- * A gateway that takes a message as JSON by POST: `{ id, from, to, text }`, with `Authorization: Bearer <token>` and the id as
- * `Idempotency-Key`. 2xx: taken; 408, 429 and 5xx: ask again; any other answer: refused for good.
+ * A gateway that accepts a message as JSON by POST: `{ id, from, to, text }`, with `Authorization: Bearer <token>`
+ * and the id as `Idempotency-Key`. 2xx: accepted; 408, 429 and 5xx: retry; any other answer: refused for good.
  */
 export interface SmsGateway {
   readonly url: string
@@ -28,9 +28,9 @@ export interface SmsSettings {
   readonly gateway: SmsGateway | undefined
   /** Address of this site, without a slash at its end. */
   readonly base: () => string
-  /** 0 to 1, for the spread of repetitions. */
+  /** 0 to 1, jitter of retries. */
   readonly chance?: () => number
-  /** Who makes the texts of a template; without one the words of the template do. */
+  /** Composers by template; without one the words of the template are used. */
   readonly composers?: ReadonlyMap<string, Composer<string>>
   readonly finished?: OnFinished | undefined
 }
@@ -47,7 +47,7 @@ class Refusal extends Error {
 
 const busy = (status: number) => status >= 500 || status === 408 || status === 429
 
-/** Errors of connections that never came to be: nothing was sent over them. */
+/** Errors of connections that were never established: nothing was sent over them. */
 const UNREACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -59,7 +59,7 @@ const UNREACHED = new Set([
 function judge(error: unknown): Verdict {
   if (error instanceof Refusal) return busy(error.status) ? 'later' : 'refused'
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-  // Nobody gets the same message twice: what broke off half way may have been taken.
+  // No message is sent twice: one that broke off may have been accepted.
   return typeof cause?.code === 'string' && UNREACHED.has(cause.code) ? 'later' : 'unknown'
 }
 
@@ -90,7 +90,7 @@ function deliveryBy({ url, token, from }: SmsGateway, settings: SmsSettings) {
   }
 }
 
-/** Opens the way of SMS out of the outbox. Without a gateway they stay there. */
+/** Opens the sender of SMS. Without a gateway they stay in the outbox. */
 export function openSmsSender(services: Services, settings: SmsSettings): Sender {
   const { gateway, chance = Math.random, finished } = settings
   const deliver = gateway && deliveryBy(gateway, settings)

@@ -82,7 +82,7 @@ async function states() {
   return rows
 }
 
-test('a message reaches its phone once, with a link to the configured host, and the link is forgotten', async () => {
+test('delivers a message once, with a link to the configured host, and then deletes the link', async () => {
   const sms = await gateway()
   await enqueue('+15551234567')
   const sender = senderTo(sms.settings)
@@ -106,7 +106,7 @@ test.each([
   [429, 'waiting'],
   [400, 'failed'],
   [404, 'failed'],
-])('a gateway that answers %d leaves the message %s', async (status, state) => {
+])('after the gateway answers %d the message is %s', async (status, state) => {
   ends.length = 0
   const sms = await gateway((response) => response.writeHead(status).end())
   await enqueue('+15551234567')
@@ -117,7 +117,7 @@ test.each([
   await sms.close()
 })
 
-test('what broke off may have been taken and is not sent again; a gateway that is not there is asked again', async () => {
+test('does not resend a message that broke off, and retries an unreachable gateway', async () => {
   ends.length = 0
   const sms = await gateway((response) => response.destroy())
   await enqueue('+15551234567')
@@ -132,7 +132,7 @@ test('what broke off may have been taken and is not sent again; a gateway that i
   expect(ends.map(([, state]) => state)).toEqual(['unknown'])
 })
 
-test('without a gateway messages stay; a phone gets three an hour, an account sends two hundred a day', async () => {
+test('keeps messages without a gateway, and limits a phone to three an hour and an account to 200 a day', async () => {
   expect(await Promise.all([1, 2, 3, 4].map(() => enqueue('+15551234567')))).toContain(false)
   await senderTo(undefined).send()
   expect((await states()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])

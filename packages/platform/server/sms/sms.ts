@@ -9,7 +9,7 @@ const DAILY_PER_ACCOUNT = 200
 const HOUR_MS = 3_600_000
 
 export interface NewSms<T extends SmsTemplate> {
-  /** Name of the message; the gateway takes one only once. */
+  /** Id of the message; the gateway accepts each id once. */
   readonly id?: string
   /** E.164: `+15551234567`. */
   readonly to: string
@@ -25,8 +25,8 @@ export interface NewSms<T extends SmsTemplate> {
 }
 
 /**
- * Puts an SMS into the outbox within the transaction of what it tells of, as `enqueueMail` does a mail. Answers false, and
- * keeps nothing, when the phone or the account has had its share.
+ * Adds an SMS to the outbox within the transaction it reports on, as `enqueueMail` does for a mail. Returns false and
+ * stores nothing when the phone or the account has reached its limit.
  */
 export async function enqueueSms<T extends SmsTemplate>(tx: Transaction, sms: NewSms<T>): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [sms.account])

@@ -1,4 +1,4 @@
-/** A table that a reader takes away as a file. */
+/** Exports a table as a file. */
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLines } from '../../csv.ts'
 import { reportFormats, type ReportFormat, type TableFormat } from '../../table-format.ts'
@@ -25,7 +25,7 @@ export function tablePieces(table: Table, format: TableFormat): AsyncIterable<Ui
   return format === 'csv' ? csvPieces(table) : xlsxBytes(table.title, table.header, table.pages)
 }
 
-/** ASCII for old programs, the true name for the others (RFC 6266). */
+/** `Content-Disposition` with an ASCII name for old programs and the true name for others (RFC 6266). */
 export function disposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   if (ascii === name) return `attachment; filename="${name}"`
@@ -33,7 +33,7 @@ export function disposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** A file as the answer of a call. `title`: its name without an ending. */
+/** A file as the reply of a call. `title`: its name without an extension. */
 export function fileReply(title: string, format: ReportFormat, file: Readable): Reply<never> {
   return {
     file,
@@ -55,8 +55,8 @@ export const fedTable = (
 const maker = defineMaker<typeof fedTable>(new URL('./table-file.ts', import.meta.url), 'fedTable')
 
 /**
- * A table whose cells are read here as the answer of a call, some at a time. A workbook is made by the thread; lines of text take
- * no longer than handing them over.
+ * Replies with a table whose cells are read here, some at a time. The thread makes workbooks; lines of text take no
+ * longer to write than to hand over.
  */
 export async function readTableReply(
   { exports }: Pick<Services, 'exports'>,

@@ -1,4 +1,4 @@
-/** Tables that people bring: CSV as any spreadsheet writes it, and XLSX. What a file is, is told by its content. */
+/** Reads uploaded tables: CSV as any spreadsheet writes it, and XLSX. The type is detected from the content. */
 import type { Language } from '../../messages.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { readCsv } from './csv-read.ts'
@@ -10,7 +10,7 @@ const MEGABYTE = 1_000_000
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((one, index) => bytes[index] === one)
 
-/** What cells hold is bounded by itself: a workbook may refer to one text over and over. */
+/** Cells have limits of their own: a workbook may refer to one text over and over. */
 function refuseMuchText(rows: readonly ReadRow[], { cellText, text }: TableLimits): void {
   let total = 0
   for (const { cells } of rows) {
@@ -22,7 +22,7 @@ function refuseMuchText(rows: readonly ReadRow[], { cellText, text }: TableLimit
   }
 }
 
-/** Reads a file; throws `Unreadable` for one that cannot be read. `language` helps with old encodings. */
+/** Reads a file; throws `Unreadable` when it cannot. `language` selects among old encodings. */
 export function readTable(bytes: Uint8Array, language: Language, limits: TableLimits): ReadTable {
   // The container of old Excel files, and of encrypted ones.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('import.oldExcel')

@@ -18,7 +18,7 @@ async function workbook(title: string, rows: readonly (readonly CsvValue[])[]): 
   return Buffer.concat(chunks)
 }
 
-test('a workbook gives back what was written: texts as texts, numbers as numbers, nothing as a formula', async () => {
+test('reads a workbook back as written: text as text, numbers as numbers, no formulas', async () => {
   const texts = ['<a & "b">', 'two\nlines', '_x0041_', '矿车 🚜', 'Ковш', ' spaced ', '007']
   const file = await workbook('a/b:c*d?[e] a title that is far too long for a sheet', [
     ...texts.map((text, index) => [text, index - 2.5]),
@@ -33,11 +33,11 @@ test('a workbook gives back what was written: texts as texts, numbers as numbers
   ])
 })
 
-test('an empty table is a header', async () => {
+test('writes an empty table as its header', async () => {
   expect(read(await workbook('', []))).toEqual([['a', 'b']])
 })
 
-test('the same table is the same bytes, whenever it is written', async () => {
+test('writes identical bytes for identical tables at any time', async () => {
   const at = async (instant: string) => {
     vi.setSystemTime(instant)
     return await workbook('Sheet', [['x', 1]])
@@ -55,7 +55,7 @@ function asObjects([header = [], ...rows]: readonly (readonly string[])[]) {
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])))
 }
 
-test.skipIf(spectrum === null)('CSV in the spellings of csv-spectrum', () => {
+test.skipIf(spectrum === null)('reads the CSV dialects of csv-spectrum', () => {
   const folder = spectrum ?? ''
   // What the collection says of this one is another phone number than its own.
   const names = readdirSync(join(folder, 'csvs')).filter((name) => name !== 'location_coordinates.csv')

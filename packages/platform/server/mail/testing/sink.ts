@@ -7,7 +7,7 @@ interface Received {
   readonly source: string
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores received mails. */
 export async function sink(more: SMTPServerOptions = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
