@@ -99,7 +99,7 @@ async function type(box: HTMLElement, value: string) {
   if (value !== '') await userEvent.type(box, value)
 }
 
-test('rows that each changed come together, and each version can be had instead', async () => {
+test('merges rows changed on either side and lets the user choose either version instead', async () => {
   const theirs = haul({
     version: 4,
     title: 'Far north',
@@ -138,7 +138,7 @@ test('rows that each changed come together, and each version can be had instead'
   })
 })
 
-test('a row that both changed stands there twice, and the person is told', async () => {
+test('keeps both versions of a row that both sides changed and points it out', async () => {
   const theirs = haul({
     version: 4,
     stops: [
@@ -161,7 +161,7 @@ test('a row that both changed stands there twice, and the person is told', async
   await expect.poll(() => screen.queryByText(/Both changed the same row/)).toBeNull()
 })
 
-test('of a second change meanwhile only what is new since the first is asked about', async () => {
+test('asks only about new changes when a second conflict follows the first', async () => {
   const first = haul({ version: 4, title: 'Far north' })
   const second = haul({ version: 5, title: 'Far north', shifts: ['first', 'third'] })
   const shown = show(haul(), conflictWith(first), conflictWith(second))
@@ -179,7 +179,7 @@ test('of a second change meanwhile only what is new since the first is asked abo
   expect([title, version, (shifts ?? []).join(' ')]).toEqual(['Far north', 5, 'first second third'])
 })
 
-test('what was kept over a reload meets what was saved meanwhile', async () => {
+test('merges a restored draft with changes saved since it was stored', async () => {
   const { title, stops, shifts } = haul()
   sessionStorage.setItem(
     'haulway.draft.person.account.hauls/h-1',
@@ -206,7 +206,7 @@ test('what was kept over a reload meets what was saved meanwhile', async () => {
   sessionStorage.clear()
 })
 
-test('an entry that was hidden meanwhile is told as that', async () => {
+test('reports that the entry was hidden in the meantime', async () => {
   const shown = show(haul(), conflictWith(haul({ version: 4, hidden: true })))
   await type(await screen.findByRole('textbox', { name: /Name/ }), 'South')
   await save()
@@ -218,7 +218,7 @@ test('an entry that was hidden meanwhile is told as that', async () => {
   expect(shown.lastOf('PUT')?.body).toMatchObject({ version: 4, title: 'South' })
 })
 
-test('an entry that was deleted meanwhile is saved as a new one', async () => {
+test('saves an entry that was deleted in the meantime as a new one', async () => {
   const shown = show(haul(), gone)
   await type(await screen.findByRole('textbox', { name: /Name/ }), 'South')
   await save()
