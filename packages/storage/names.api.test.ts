@@ -1,4 +1,4 @@
-/** Fields are named as the trade names them: also with words that SQL keeps to itself. */
+/** Fields are named as the trade names them, even where the name is an SQL keyword. */
 import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choices, number, reference, rows, text, type Resource } from '@haulway/resource'

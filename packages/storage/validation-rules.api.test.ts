@@ -1,4 +1,4 @@
-/** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
+/** The generic rules of core 5 on the server: the same key, arguments and text as in the form. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
