@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { YARD, catalogue, person, screens, show, truck, two } from './testing/trucks.tsx'
 
-/** An element with this text, some of it possibly in elements within. */
+/** An element with this text, parts of which may be in nested elements. */
 const wholeText = (text: string) => screen.getByText((_, element) => element?.textContent === text)
 
 test('list shows a page in the reader’s units, with its position in the total', async () => {

@@ -136,12 +136,12 @@ test('reports a conflicting save, retaining the input and never overwriting unse
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toMatch(/Grace Hopper saved other changes at 2026-05-12 14:05/)
-  // Untouched here: theirs is taken over. Changed by both: the person chooses.
+  // Fields unchanged here take the other user's value. For fields changed by both the user chooses.
   const row = (name: RegExp) => within(within(notice).getByRole('row', { name }))
   const chosen = (name: RegExp) => row(name).getByRole<HTMLInputElement>('radio', { checked: true }).value
   expect(chosen(/Kind Articulated Rigid/)).toBe('take')
   expect(chosen(/Payload 22\.05 tn .* 50\.00 tn/)).toBe('keep')
-  // Theirs, and mine back again: nothing is lost by looking.
+  // Selecting theirs and then mine again restores mine.
   await userEvent.click(row(/Payload/).getByRole('radio', { name: 'Take theirs' }))
   await expect
     .poll(() => screen.getByRole<HTMLInputElement>('textbox', { name: /Payload/ }).value)

@@ -68,7 +68,9 @@ const conflictWith = (current: Haul): Answer => {
 }
 const gone: Answer = { status: 404, body: { message: 'The data is not found', errors: [] } }
 
-/** The form of the haul; each save is answered by the next of the answers, then as it was sent. */
+/**
+ * Opens the form of the haul; each save gets the next of the answers, and once they are used up is accepted as sent.
+ */
 function show(read: Haul, ...puts: Answer[]) {
   const Form = formScreen({ resource: hauls, home: '/hauls' })
   let at = 0
@@ -113,7 +115,7 @@ test('merges rows changed on either side and lets the user choose either version
   await type(stop(2, 'Note'), 'narrow')
   await save()
   const row = await rowOf(/Stops/)
-  // Theirs and mine in full, with what is new and what was taken out.
+  // Both versions in full, with additions and removals marked.
   const [own, other] = [row.getAllByRole('cell')[1]!, row.getAllByRole('cell')[0]!]
   expect([...other.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['Pit, muddy'])
   expect([...own.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['Tip, narrow'])
@@ -156,7 +158,7 @@ test('keeps both versions of a row that both sides changed and points it out', a
     'Pit mine',
     'Tip',
   ])
-  // Taken out by hand, it is none of the three.
+  // After manual removal the value equals none of the three versions.
   await userEvent.click(screen.getByRole('button', { name: 'Stops 1: Remove' }))
   await expect.poll(() => screen.queryByText(/Both changed the same row/)).toBeNull()
 })
@@ -193,7 +195,7 @@ test('merges a restored draft with changes saved since it was stored', async () 
   const shown = show(current, conflictWith(current))
   await screen.findByText(/Grace Hopper saved this entry/)
   await save()
-  // The title was not touched here: theirs stands, and is not overwritten unseen.
+  // The title was not changed here: it takes the other user's value and is not overwritten unseen.
   await rowOf(/Name Far north North/)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Far north')
   await save()

@@ -32,7 +32,7 @@ test('creates a missing option in place and selects it, retaining the form input
   const yard = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Yard' }).value
   await expect.poll(yard).toBe('East')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Number/ }).value).toBe('T-7')
-  // The form below was not sent with it.
+  // Submitting the dialog did not submit the form below it.
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/yards'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect

@@ -50,7 +50,7 @@ test('keeps every addition and nothing that both sides removed, for every merge 
       for (let t = 0; t < 16; t++) {
         const [base, mine, theirs] = [choices(b), choices(m), choices(t)]
         const had = (one: string) => base.includes(one)
-        // Who differs from the beginning has changed it.
+        // A side that differs from the base has changed it.
         const expected = all.filter((one) =>
           mine.includes(one) === had(one) ? theirs.includes(one) : mine.includes(one),
         )

@@ -1,4 +1,6 @@
-/** The generic rules of core 5 in the form: beside each field what the server would say, in three languages. */
+/**
+ * The generic rules of core 5 in the form: each field shows the text that the server would send, in three languages.
+ */
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
