@@ -59,7 +59,7 @@ test('skips a group hidden from the author but compares one that was shown empty
   expect(changedFigures(before, now)).toEqual([
     { group: 'route', row: 'T-1', of: 'T-1', column: 'loads', before: null, after: 5 },
   ])
-  // Kept before copies listed their groups: all groups are compared.
+  // Snapshots stored before they listed their groups: all groups are compared.
   const unmarked = before.filter(({ column }) => column !== '')
   expect(changedFigures(unmarked, now).map(({ group }) => group)).toEqual(['route', 'driver'])
 })
