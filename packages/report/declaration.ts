@@ -69,25 +69,17 @@ export interface ReportTable<Row = unknown, Figures = unknown> {
 
 /** A table of aggregated rows. */
 interface ReportGroup<Row, Figures> extends ReportTable<Row, Figures> {
-  /**
-   * Row of the permission matrix that its call requires, where it differs from the report's; users without it see the
-   * rest.
-   */
+  /** Permission row of its call, where it differs from the report's; users without it see the rest. */
   readonly permission?: PermissionRow
 }
 
 /** The individual rows of a report. */
 interface ReportRows<Row, Figures> extends ReportTable<Row, Figures> {
-  /** Title of the tab. */
   readonly name: string
-  /** Columns in screen order. */
   readonly shown: readonly string[]
   /** Link of a row: the report filtered further, or another address. */
   link(row: Row): Narrowing | string
-  /**
-   * For very long tables: they are continued by a cursor (`after`, `next`) instead of pages, and counted only up to a
-   * limit.
-   */
+  /** Very long tables continue by cursor (`after`, `next`), not pages, and are counted up to a limit. */
   counted?(figures: Figures): Counted
 }
 
@@ -149,7 +141,6 @@ interface ReportOptions<
   ): { counted: string; about: (string | undefined)[] }
   /** What a reader should act on, as a separate sentence; undefined when nothing stands out. */
   finding?(words: Words, figures: Figures): string | undefined
-  /** Text below the sentence. */
   remarks(words: Words, figures: Figures): string[]
   /** For outsiders: figures without links, and the order of each group. */
   readonly snapshot: {
@@ -162,7 +153,6 @@ interface ReportOptions<
   readonly sections?: Readonly<Record<string, DeclaredSection>>
 }
 
-/** Rows per page. */
 const MAX_ROWS = 500
 
 const paging = {
