@@ -75,7 +75,9 @@ interface ReportGroup<Row, Figures> extends ReportTable<Row, Figures> {
 
 /** The individual rows of a report. */
 interface ReportRows<Row, Figures> extends ReportTable<Row, Figures> {
+  /** Title of the tab. */
   readonly name: string
+  /** Columns in screen order. */
   readonly shown: readonly string[]
   /** Link of a row: the report filtered further, or another address. */
   link(row: Row): Narrowing | string
@@ -141,6 +143,7 @@ interface ReportOptions<
   ): { counted: string; about: (string | undefined)[] }
   /** What a reader should act on, as a separate sentence; undefined when nothing stands out. */
   finding?(words: Words, figures: Figures): string | undefined
+  /** Text below the sentence. */
   remarks(words: Words, figures: Figures): string[]
   /** For outsiders: figures without links, and the order of each group. */
   readonly snapshot: {
