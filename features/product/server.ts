@@ -1,4 +1,4 @@
-/** What the slices make together on the server. */
+/** Composes the server from all slices. */
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { HouseOptions, Slice } from '@haulway/slice/server.ts'
@@ -10,13 +10,15 @@ import { ru } from './messages/ru.ts'
 
 const slices: readonly Slice[] = Object.values(contents)
 
-/** `resources`: those whose rows belong to one account; `allResources`: those of no single account as well. */
+/**
+ * `resources`: those whose rows belong to one account; `allResources`: also those that belong to no single account.
+ */
 export const { resources, allResources } = resourcesOf(slices)
 
-/** Everything that the product says, in every language. */
+/** All message catalogues of the product, in every language. */
 export const words = wordbookOf(slices, { en, ru, cn })
 
-/** Every slice's calls, live channels and jobs. */
+/** Opens the calls, live channels and jobs of every slice. */
 export function openProduct(services: Services, bus: Bus, options: HouseOptions) {
   return openSlices(slices, { services, bus, options, words })
 }

@@ -2,21 +2,21 @@ import { type Infer, type Resource, type Shape, wholeText } from '@haulway/resou
 import { showFields, type Reader } from './shown.ts'
 import type { auditShape } from './endpoints.ts'
 
-/** One line of the record as the API answers it. */
+/** One line of the audit record as the API returns it. */
 export type AuditEntry = Infer<typeof auditShape>
 
-/** What lines of the record tell of: a resource, or another kind of thing with words and fields. */
+/** The subject of audit lines: a resource, or another kind of thing with labels and fields. */
 export interface Recorded extends Pick<Resource, 'fields' | 'recorded'> {
-  /** What the keys of its words begin with. */
+  /** Prefix of its message keys. */
   readonly messages: string
-  /** Where the words of choices are those of others: field -> what their keys begin with. */
+  /** Fields whose choices use labels from elsewhere: field -> message prefix. */
   readonly choices?: Readonly<Record<string, string>>
 }
 
-/** All fields that lines may have. */
+/** All fields that audit lines may contain. */
 export const recordedShape = ({ fields, recorded }: Recorded): Shape => ({ ...fields, ...recorded })
 
-/** A field that differs, in the reader's words. */
+/** A changed field, formatted for the reader. */
 export interface AuditChange {
   readonly field: string
   readonly label: string
@@ -27,7 +27,7 @@ export interface AuditChange {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** What has no declaration, as far as it says something to people: ids and what has parts do not. */
+/** Formats an undeclared value, if it is meaningful to people: ids and nested values are not. */
 function plainText(value: unknown, reader: Reader): string {
   const { words, locale } = reader
   if (typeof value === 'boolean') return words(value ? 'field.yes' : 'field.no')
@@ -39,10 +39,10 @@ function plainText(value: unknown, reader: Reader): string {
   return INSTANT.test(value) ? showFields({ messages: '' }, reader)('').instant(value) : value
 }
 
-/** What an entry of the record says besides: versions and moments are told elsewhere. */
+/** Omitted from audit entries, because versions and timestamps are shown elsewhere. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
 
-/** Values that programs keep beside an entry, as they wrote them. */
+/** Values that programs store with an entry, shown unformatted. */
 const ATTRIBUTE = /^attributes\.(.+)$/s
 
 function attributeText(value: unknown): string {
@@ -50,8 +50,8 @@ function attributeText(value: unknown): string {
 }
 
 /**
- * The fields of a change, in the order of the form: values in words and units, references by title, secrets masked.
- * `recorded` is undefined for what nobody declares: of that only what has words is told.
+ * The fields of a change, in the order of the form: values with labels and units, references by title, secrets
+ * masked. `recorded` is undefined for an undeclared subject, of which only fields with a label are returned.
  */
 export function auditChanges(
   entry: Pick<AuditEntry, 'before' | 'after'>,
@@ -71,7 +71,7 @@ export function auditChanges(
     const show = prefix
       ? { ...showOf(field), choice: (one: string) => words.unchecked(`${prefix}.${one}`) }
       : showOf(field)
-    // What a list was filtered by is one of several.
+    // A list filter names one value of a field that holds several.
     const given: unknown = declared.kind.isList && !Array.isArray(value) ? [value] : value
     return declared.kind.recorded?.(given, declared, show) ?? wholeText(given, declared, show)
   }
@@ -81,7 +81,7 @@ export function auditChanges(
     if (attribute !== undefined) return words('audit.attribute', { name: attribute })
     return words.optional(own) ?? words.optional(`audit.field.${field}`)
   }
-  // The database keeps the names of a JSON object in an order of its own.
+  // The database stores the names of a JSON object in an order of its own.
   const given = new Set([...Object.keys(before), ...Object.keys(after)])
   const names = new Set([...Object.keys(shape).filter((name) => given.has(name)), ...given])
   return [...names].flatMap((field) => {
@@ -92,12 +92,12 @@ export function auditChanges(
   })
 }
 
-/** What was done, in words: `changed`, `signed in`. */
+/** Label of an action: `changed`, `signed in`. */
 export function auditAction(action: string, { words }: Pick<Reader, 'words'>): string {
   return words.optional(`audit.action.${action}`) ?? action
 }
 
-/** What kind of thing it was done to, in words. */
+/** Label of the kind of subject. */
 export function auditKind(name: string, recorded: Recorded | undefined, { words }: Pick<Reader, 'words'>) {
   return (
     words.optional(`audit.kind.${name}`) ?? (recorded ? words.unchecked(`${recorded.messages}.one`) : name)

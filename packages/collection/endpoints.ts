@@ -1,4 +1,4 @@
-/** What every collection has beside its entries' own calls: export, history, changes of many entries at once, import. */
+/** Endpoints of every collection in addition to those of its entries: export, history, bulk changes, import. */
 import { languages } from '@haulway/platform/messages.ts'
 import { tableFormatNames } from '@haulway/platform/table-format.ts'
 import {
@@ -26,39 +26,39 @@ import {
   type Shape,
 } from '@haulway/resource'
 
-/** Rows of one change of many: each is locked, checked and put on record. */
+/** Maximum rows of one bulk change: each is locked, validated and audited. */
 export const MAX_BULK_ROWS = 1_000
-/** Rows and bytes of one file that is imported. */
+/** Maximum rows and bytes of one imported file. */
 export const MAX_IMPORT_ROWS = 5_000
 export const MAX_IMPORT_BYTES = 5_000_000
-/** Rows that a dry run tells: those with mistakes first. */
+/** Rows returned by a dry run, those with errors first. */
 export const IMPORT_PAGE = 200
-/** Bytes in which mended cells travel. */
+/** Maximum size in bytes of the corrected cells in a request. */
 export const MAX_MENDED_BYTES = 500_000
 
 const whole = number({ required: true, integer: true, min: 0 })
 
-/** In which format and language a table is written; without a language that of the reader's cookie. */
+/** Format and language of an exported table; default language: that of the reader's cookie. */
 export const tableQuery = {
   format: choice(tableFormatNames, { required: true, initial: 'csv' }),
   lang: choice(languages),
 }
 
-/** One line of the record: who did what, and the fields that differ. */
+/** One line of the audit record: who did what, and the fields that changed. */
 export const auditShape = {
   id: text({ required: true }),
   at: instant({ required: true }),
   user: reference(PEOPLE, { required: true }),
-  /** Name of the resource, or another word of the house: `sessions`, `devices`. */
+  /** Name of the resource, or another subject of the product: `sessions`, `devices`. */
   resource: text({ required: true }),
   entity: reference('', { required: true }),
   action: text({ required: true }),
   before: json<Readonly<Record<string, unknown>>>(),
   after: json<Readonly<Record<string, unknown>>>(),
-  /** Of a deletion that can be undone. */
+  /** Only for a deletion that can be undone. */
   restorable: group({
     until: instant({ required: true }),
-    /** Entries that the same call deleted and that can be restored too, this one among them. */
+    /** Number of entries deleted by the same call that can be restored too, including this one. */
     together: whole,
   }),
 }
@@ -70,7 +70,7 @@ export const auditPage = pageOf(auditShape)
 const named = { id: text({ required: true, max: 36 }) }
 const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }
 const rows = list(bulkRow, { required: true, max: MAX_BULK_ROWS })
-/** What is wrong with fields, as in any answer that refuses. */
+/** Errors of fields, as in any rejected request. */
 export const rowErrors = list(
   {
     field: text({ required: true, max: 1_000 }),
@@ -90,18 +90,18 @@ const bulkResult = {
   refused: list(refusal, { required: true, max: MAX_BULK_ROWS }),
 }
 
-/** As it stands in the file; what it may be is for its field to say. */
+/** The text in the file; its field decides whether it is valid. */
 const cell = text({ required: true, max: 1_000_000 })
 
-/** A column of an imported file, and the field that it fills; null when it is left out. */
+/** A column of an imported file, and the field that it fills; null when it is ignored. */
 const importColumn = {
   header: text({ required: true }),
   field: text(),
-  /** Unit in which its quantities are, as the header or the profile says. */
+  /** Unit of its quantities, from the header or the profile. */
   unit: text(),
 }
 const importRow = {
-  /** Row of the file, the header is 1. */
+  /** Row of the file, where the header is row 1. */
   line: whole,
   action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
   cells: listOf(cell, { required: true }),
@@ -115,7 +115,7 @@ const importResult = {
   updated: whole,
   same: whole,
   wrong: whole,
-  /** Of a dry run a page, first of all the rows with mistakes; a real one tells the numbers alone. */
+  /** For a dry run, one page with all invalid rows first; for a real import, only the counts. */
   rows: list(importRow, { required: true, max: IMPORT_PAGE }),
 }
 
@@ -129,7 +129,7 @@ export interface CollectionEndpoints {
   readonly historyFile: EndpointDeclaration<typeof named, TableQuery, Empty, null>
   readonly bulkEdit: EndpointDeclaration<Empty, Empty, BulkBody, typeof bulkResult>
   readonly bulkDelete: EndpointDeclaration<Empty, Empty, { readonly rows: typeof rows }, typeof bulkResult>
-  /** Of those that are `restorable`. */
+  /** Only for resources that are `restorable`. */
   readonly restoreTogether: EndpointDeclaration<typeof named, Empty, Empty, typeof bulkResult>
   readonly importFile: EndpointDeclaration<Empty, ImportQuery, Empty, typeof importResult>
   readonly importTemplate: EndpointDeclaration<Empty, TableQuery, Empty, null>
@@ -140,22 +140,25 @@ type ImportQuery = typeof importQuery
 const bulkBody = {
   action: choice(['edit', 'hide', 'unhide'], { required: true }),
   rows,
-  /** Of an edit: the fields that become alike. */
+  /** For an edit: the fields to set, with the same values for all rows. */
   values: json<Readonly<Record<string, unknown>>>(),
 }
 const importQuery = {
   dryRun: flag({ required: true, initial: true }),
   lang: choice(languages),
-  /** So many bytes before the file are cells that were mended since, as JSON: `[[row of the file, column from 0, text], …]`. */
+  /**
+   * Length in bytes of the corrected cells that precede the file, as JSON: `[[row of the file, column from 0, text],
+   * …]`.
+   */
   mended: number({ required: true, integer: true, min: 0, max: MAX_MENDED_BYTES, initial: 0 }),
 }
 
-/** What a cell can say a person can say of many entries at once. */
+/** Fields that fit in a cell can also be set in bulk. */
 function isSimple({ kind, options }: Field): boolean {
   return kind.cell !== undefined && !options.readOnly
 }
 
-/** Fields that many entries may be given at once: not what tells them apart. */
+/** Fields that can be set in bulk: excludes those that identify an entry. */
 export function bulkFields(resource: Resource): string[] {
   return Object.entries(resource.fields).flatMap(([name, field]) =>
     isSimple(field) && !field.options.unique && name !== resource.titleField ? [name] : [],
@@ -167,7 +170,7 @@ export function importFields(resource: Resource): string[] {
   return Object.entries(resource.fields).flatMap(([name, field]) => (isSimple(field) ? [name] : []))
 }
 
-/** The part of a change that is told: a blank is a value to set, an absent name is none. */
+/** The mentioned part of a change: a blank is a value to set, an absent name is not. */
 export function givenValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
   const names = bulkFields(resource).filter((name) => Object.hasOwn(values, name))
   return Object.fromEntries(names.map((name) => [name, isAbsent(values[name]) ? null : values[name]]))
@@ -248,7 +251,7 @@ function changing(path: string, described: Tell) {
   }
 }
 
-/** The calls that every collection has beside those of its entries. */
+/** Builds the endpoints of a collection in addition to those of its entries. */
 export function collectionEndpoints(resource: Resource): CollectionEndpoints {
   const path = `/${resource.name}`
   const described: Tell = (action, words) => {

@@ -1,4 +1,6 @@
-/** What a collection offers beside its entries' own calls: files in and out, changes of many, the record of changes. */
+/**
+ * What a collection offers in addition to its entries' endpoints: import and export, bulk changes, change history.
+ */
 export * from './audit-words.ts'
 export * from './endpoints.ts'
 export * from './shown.ts'

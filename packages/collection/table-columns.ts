@@ -12,13 +12,13 @@ import {
   type Reader,
 } from './shown.ts'
 
-/** A column of a table that leaves the product: numbers are numbers in the unit that the header names. */
+/** A column of an exported table; quantities are numbers in the unit that the header names. */
 export interface TableColumn<Row> {
   readonly header: string
   readonly value: (row: Row) => CsvValue
 }
 
-/** `Tare, t`; `Last login, Europe/Berlin`. A quantity stands in its first unit unless told. */
+/** `Tare, t`; `Last login, Europe/Berlin`. Default unit of a quantity: the first of its units. */
 export function columnHeader(
   resource: Resource,
   name: string,
@@ -31,7 +31,7 @@ export function columnHeader(
   return more === '' ? label : reader.words('export.header', { name: label, more })
 }
 
-/** Names of the fields of a table in its order: what names an entry first. */
+/** Names of the exported fields in order, the title first. */
 export function tableFields(resource: Resource): string[] {
   const names = Object.entries(resource.fields).flatMap(([name, { kind }]) =>
     name === resource.titleField || kind.isUntabled ? [] : [name],
@@ -39,7 +39,7 @@ export function tableFields(resource: Resource): string[] {
   return [resource.titleField, ...names]
 }
 
-/** All columns of a resource, and who made and changed an entry. */
+/** All columns of a resource, and who created and changed an entry. */
 export function tableColumns(resource: Resource, reader: Reader): TableColumn<Item<Resource>>[] {
   const showOf = showFields(resource, reader)
   const { words, zone } = reader

@@ -1,4 +1,4 @@
-/** What readers see of a column: on the screen and in documents. */
+/** Formats cells of report columns for readers, on the screen and in documents. */
 import { dateTimeText, durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
@@ -17,7 +17,7 @@ export interface Cells<Kind extends ColumnKind> {
   readonly unit?: (column: ColumnOfKind<Kind>, reader: CellReader) => string
   readonly total?: (column: ColumnOfKind<Kind>, sum: number | null, reader: CellReader) => string | undefined
   readonly numeric?: true
-  /** Not broken into lines. */
+  /** Not wrapped over several lines. */
   readonly whole?: true
 }
 
@@ -54,10 +54,10 @@ const cells: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
   text: { text: (column, row) => column.read(row) ?? '' },
 }
 
-/** Of the kind of a column: the record of a kind takes the columns of that kind. */
+/** Formatting of the column's kind; the record of a kind accepts the columns of that kind. */
 export const cellsOf = ({ kind }: ReportColumn) => cells[kind] as Cells<ColumnKind>
 
-/** A column with its unit. */
+/** Header of a column, with its unit. */
 export function headingText(column: ReportColumn, reader: CellReader): string {
   const unit = cellsOf(column).unit?.(column, reader) ?? ''
   const name = reader.words(column.label)
@@ -69,12 +69,12 @@ export function cellText(column: ReportColumn, row: unknown, reader: CellReader)
   return column.shown?.(row, text, reader.words) ?? text
 }
 
-/** Of the whole report, for the last row; undefined where nothing is summed. */
+/** Total over the whole report, for the last row; undefined where nothing is summed. */
 export function totalText(column: ReportColumn, figures: unknown, reader: CellReader): string | undefined {
   return column.total && cellsOf(column).total?.(column, column.total(figures), reader)
 }
 
-/** Names of the columns that are there while these filters are in use. */
+/** Names of the columns shown while these filters are in use. */
 export function columnsInUse(
   columns: ReportColumns,
   names: readonly string[],

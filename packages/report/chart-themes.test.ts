@@ -18,7 +18,7 @@ function contrast(one: string, other: string): number {
 }
 
 test.each(chartThemes.map((theme) => [theme.name, theme] as const))(
-  '%s stands out from the surface in both schemes, its goal from the bars’ surface too',
+  '%s contrasts with the surface in both schemes, and its target with the surface of the bars',
   (_, theme) => {
     for (const scheme of ['light', 'dark'] as const) {
       const faint = [...theme[scheme], theme.goal[scheme]].filter(

@@ -1,4 +1,4 @@
-/** Colours of charts: the first for one series, the others for further ones, by the scheme of the screen. */
+/** Chart colours, by the colour scheme of the screen: the first for a single series, the others for further ones. */
 
 export const themeNames = ['STANDARD', 'EARTH', 'OCEAN', 'CONTRAST'] as const
 export type ThemeName = (typeof themeNames)[number]
@@ -7,13 +7,16 @@ export interface ChartTheme {
   name: ThemeName
   light: string[]
   dark: string[]
-  /** Of the goal's line. */
+  /** Colour of the target line. */
   goal: { light: string; dark: string }
 }
 
 const goal = { light: '#1F2933', dark: '#F2F4F5' }
 
-/** Each colour stands out from the surface by 3:1 (look, *Meaning of colour*), and from its neighbours in lightness. */
+/**
+ * Each colour contrasts with the surface by 3:1 (look, *Meaning of colour*) and differs from its neighbours in
+ * lightness.
+ */
 const colors: Readonly<Record<ThemeName, Omit<ChartTheme, 'name'>>> = {
   STANDARD: {
     light: ['#0B7A75', '#C2571A', '#5B5FC7', '#8A6D00', '#A8327D', '#4D6475', '#3F7D20', '#B3261E'],

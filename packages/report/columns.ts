@@ -1,9 +1,12 @@
-/** Columns of reports: what a row says there, once for the screen and for files. */
+/** Columns of reports, declared once for the screen and for files. */
 import type { Words } from '@haulway/platform/messages.ts'
 import type { MessageKey, Reference } from '@haulway/resource'
 import type { MeasureKind } from '@haulway/units'
 
-/** Values as a row holds them. Instants are ISO 8601, days YYYY-MM-DD, durations seconds, quantities in the base unit. */
+/**
+ * Types of the values in a row. Instants are ISO 8601, days YYYY-MM-DD, durations seconds, quantities in the base
+ * unit.
+ */
 export interface ColumnValues {
   entry: Reference | null
   day: string
@@ -13,7 +16,7 @@ export interface ColumnValues {
   /** Without a unit: a rate, a percentage. */
   decimal: number | null
   worded: readonly MessageKey[]
-  /** As somebody wrote it. */
+  /** Text as a user wrote it. */
   text: string | null
 }
 export type ColumnKind = keyof ColumnValues
@@ -21,26 +24,29 @@ export type ColumnKind = keyof ColumnValues
 interface ColumnOptions<Row, Figures> {
   /** The server can sort by it. */
   readonly sortable?: boolean
-  /** Not on the screen until the reader asks for it. */
+  /** Hidden on the screen until the reader selects it. */
   readonly hidden?: boolean
-  /** Only where this filter is in use. */
+  /** Shown only while this filter is in use. */
   readonly needs?: string
-  /** Of the whole report, for the last row. */
+  /** Total over the whole report, for the last row. */
   total?(figures: Figures): number | null
-  /** What a reader sees instead of the value alone: that it is an estimate. Tables as files hold the value. */
+  /** Annotates the displayed value, for example as an estimate. Files contain the bare value. */
   shown?(row: Row, text: string, words: Words): string
-  /** What a reader learns who points at it. */
+  /** Tooltip. */
   hint?(row: Row, words: Words): string | undefined
 }
 
 export interface EntryOptions<Row> {
-  /** For rows that name no entry. */
+  /** Text for rows without an entry. */
   readonly none?: MessageKey
-  /** The filters that choosing the entry sets. */
+  /** Filters set by selecting the entry. */
   narrows?(row: Row): Readonly<Record<string, string>>
 }
 
-/** A column of a kind. Methods, so that a column of some rows is one of any rows where only its declaration is read. */
+/**
+ * A column of a kind. Uses methods so that a column of specific rows is assignable to one of unknown rows where only
+ * its declaration is read.
+ */
 export interface ColumnOf<Kind extends ColumnKind, Row, Figures> extends ColumnOptions<Row, Figures> {
   readonly kind: Kind
   readonly label: MessageKey
@@ -61,7 +67,7 @@ export type ReportColumns<Row = unknown, Figures = unknown> = Readonly<
   Record<string, ReportColumn<Row, Figures>>
 >
 
-/** Makers of columns for rows of one kind: `const { entry, duration } = columnsOf<CycleItem, Summary>()`. */
+/** Builders of columns for one type of rows: `const { entry, duration } = columnsOf<CycleItem, Summary>()`. */
 export function columnsOf<Row, Figures>() {
   type Options = ColumnOptions<Row, Figures>
   const plain =

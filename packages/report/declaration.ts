@@ -1,6 +1,6 @@
 /**
- * A report, declared once: filters in the address, the sentence, tables with pages and tabs, files, links for people
- * outside and printing follow from it. What is read stands in the server half of its slice, what is drawn in the web half.
+ * A report, declared once: filters in the address, the summary sentence, tables with pages and tabs, files, links for
+ * outsiders and printing follow from it. The server half of its slice reads the data, the web half draws it.
  */
 import {
   choice,
@@ -29,75 +29,78 @@ import type { DeclaredSection } from './section.ts'
 
 type PrefixOf<Key, Last extends string> = Key extends `${infer Prefix}.${Last}` ? Prefix : never
 
-/** What the keys of a report begin with: `cycles`, as there are `cycles.title`, `cycles.said.zone` and what is said of emptiness. */
+/**
+ * Prefix of a report's message keys: `cycles`, as in `cycles.title`, `cycles.said.zone` and the texts of an empty
+ * report.
+ */
 export type ReportPrefix = Extract<
   PrefixOf<MessageKey, 'title'>,
   Extract<PrefixOf<MessageKey, 'said.zone'>, PrefixOf<MessageKey, 'empty.text'>>
 >
 
-/** What the figures of every report begin with. */
+/** Fields with which the figures of every report begin. */
 export interface ReportFigures {
-  /** ISO 8601; the end is not included. */
+  /** ISO 8601; the end is exclusive. */
   readonly from: string
   readonly to: string
-  /** Zone of its days and hours. */
+  /** Time zone of its days and hours. */
   readonly timeZone: string
 }
 
-/** Titles of the entries that a report is narrowed to, by filter. */
+/** Titles of the entries by which a report is filtered, by filter. */
 export type Titles = Readonly<Record<string, string | undefined>>
 
-/** Changes of an address: null takes a parameter away. */
+/** Changes of address parameters; null removes one. */
 export type Narrowing = Readonly<Record<string, string | null>>
 
-/** A field for each part of a row. */
+/** One field for each property of a row. */
 type ShapeOf<Row> = { readonly [Part in keyof Row]: Field<NonNullable<Row[Part]>> }
 
 export interface ReportTable<Row = unknown, Figures = unknown> {
   /** After the path of the report: `/byDrivers`. */
   readonly path: string
-  /** For the reference of the API. */
+  /** Description in the API reference. */
   readonly summary: string
-  /** A row as calls answer it. */
+  /** Shape of a row in responses. */
   readonly row: ShapeOf<NoInfer<Row>>
   readonly columns: ReportColumns<Row, Figures>
   id(row: Row): string
 }
 
-/** Rows taken together. */
+/** A table of aggregated rows. */
 interface ReportGroup<Row, Figures> extends ReportTable<Row, Figures> {
-  /** Row of the permission matrix that its call needs, where it is not the report's: who lacks it is shown the rest. */
+  /** Permission row of its call, where it differs from the report's; users without it see the rest. */
   readonly permission?: PermissionRow
 }
 
-/** The rows of a report themselves. */
+/** The individual rows of a report. */
 interface ReportRows<Row, Figures> extends ReportTable<Row, Figures> {
-  /** Of the tab. */
+  /** Title of the tab. */
   readonly name: string
-  /** Columns in the order of the screen. */
+  /** Columns in screen order. */
   readonly shown: readonly string[]
-  /** Where a row leads to: the report narrowed, or an address of its own. */
+  /** Link of a row: the report filtered further, or another address. */
   link(row: Row): Narrowing | string
-  /** Of rows without end: they follow one another by a mark (`after`, `next`) instead of pages, and are counted so far only. */
+  /** Very long tables continue by cursor (`after`, `next`), not pages, and are counted up to a limit. */
   counted?(figures: Figures): Counted
 }
 
-/** Rows that deserve a look of their own: counted at the end of the sentence, shown by a switch. */
+/** Rows that deserve separate attention: counted at the end of the sentence, shown by a switch. */
 interface ReportAside<Figures> {
-  /** The parameter of the address and of the API that shows them instead of the others. */
+  /** Parameter of the address and the API that shows them instead of the others. */
   readonly name: string
-  /** Undefined: there are none. */
+  /** Undefined when there are none. */
   said(words: Words, figures: Figures, filter: Readonly<Record<string, unknown>>): string | undefined
 }
 
 interface ReportFilters<Entry extends string, Further extends Shape> {
-  /** Those that name an entry, in the order in which they are offered; the range of time comes before them. */
+  /** Filters by entry, in display order, following the time range. */
   readonly entries: Readonly<Record<Entry, Resource>>
-  /** Those in sight from the start. */
+  /** Filters visible from the start. */
   readonly usual: readonly NoInfer<Entry>[]
-  /** Others, with an input each in the web half. */
+  /** Other filters, each with an input in the web half. */
   readonly further: Further
-  /** Those of them that only people use who may read a resource: links for people outside go without them. */
+  /** Other filters that require permission to read a resource: omitted from links for outsiders. */
   readonly guarded?: { readonly [Name in keyof NoInfer<Further>]?: Pick<Resource, 'permission' | 'readBy'> }
 }
 
@@ -109,63 +112,62 @@ interface ReportOptions<
   Row,
   Groups,
 > {
-  /** Under which it is shared; files begin with it. */
+  /** Name used for sharing; file names begin with it. */
   readonly name: string
   /** Address of its screen. */
   readonly screen: string
-  /** Of its calls, under /api. */
+  /** Path of its endpoints, under /api. */
   readonly path: string
-  /** Row of the permission matrix, and what the account must have. */
+  /** Row of the permission matrix, and the account feature that it requires. */
   readonly permission: PermissionRow
   readonly feature: keyof AccountFeatures
   readonly messages: ReportPrefix
   readonly filters: ReportFilters<Entry, Further>
-  /** What all rows come to; `from`, `to` and `timeZone` come before them. */
+  /** Figures over all rows; `from`, `to` and `timeZone` precede them. */
   readonly figures: {
     readonly summary: string
     readonly fields: Sums
     isEmpty(figures: Figures): boolean
-    /** When there last was something, for a range without anything; ISO 8601. */
+    /** Last time with data, shown for an empty range; ISO 8601. */
     latest?(figures: Figures): string | null
   }
   readonly rows: ReportRows<Row, ReportFigures & Figures>
   readonly groups: { readonly [Name in keyof Groups]: ReportGroup<Groups[Name], ReportFigures & Figures> }
   readonly aside: ReportAside<Figures>
-  /** The sentence: what was counted, and what follows the range. */
+  /** The summary sentence: what was counted, and what follows the range. */
   said(
     words: Words,
     figures: Figures,
     titles: Titles,
     filter: Readonly<Record<string, unknown>>,
   ): { counted: string; about: (string | undefined)[] }
-  /** What a reader should act on, in a sentence of its own; undefined: nothing stands out. */
+  /** What a reader should act on, as a separate sentence; undefined when nothing stands out. */
   finding?(words: Words, figures: Figures): string | undefined
-  /** Beneath the sentence. */
+  /** Text below the sentence. */
   remarks(words: Words, figures: Figures): string[]
-  /** What people outside are given: the figures without what leads nowhere there, and the order of each group. */
+  /** For outsiders: figures without links, and the order of each group. */
   readonly snapshot: {
     figures(figures: Figures): Figures
     readonly sort: Readonly<Record<keyof Groups, string>>
   }
-  /** Rows as files: their columns in order, and the name under which taking them is on record. */
+  /** Rows as files: their columns in order, and the name under which the export is audited. */
   readonly exports: { readonly summary: string; readonly columns: readonly string[]; readonly record: string }
-  /** Sections of scheduled reports that it gives, by name. */
+  /** Sections that it provides for scheduled reports, by name. */
   readonly sections?: Readonly<Record<string, DeclaredSection>>
 }
 
-/** On a page. */
 const MAX_ROWS = 500
 
 const paging = {
   ...pageQuery,
-  /** `field,-field`, a minus for descending. */
+  /** `field,-field`, with a minus for descending order. */
   sort: text(),
 } as const
 
 const range = {
   from: instant({ required: true }),
   to: instant({ required: true }),
-  /** Zone of the days and hours. */
+  /** Time zone of the days and hours. */
   timeZone: text({ required: true }),
 } as const
 
@@ -179,14 +181,14 @@ function filterShape<Entry extends string, Further extends Shape>({
   const references = Object.entries<Resource>(entries).map(([name, { name: to }]) => [name, reference(to)])
   return {
     from: instant(),
-    /** Not included. */
+    /** Exclusive. */
     to: instant(),
     ...(Object.fromEntries(references) as EntryShape<Entry>),
     ...further,
   }
 }
 
-/** Part of every call of a report. */
+/** Query parameters of every endpoint of a report. */
 interface CallOptions {
   readonly path: string
   readonly summary: string
@@ -272,7 +274,7 @@ export function defineReport<
   return { ...options, filter, calls }
 }
 
-/** Any declared report, where only what all have is read. */
+/** Any declared report, for code that reads only the common properties. */
 export type Report = ReportOptions<
   string,
   Shape,
@@ -290,7 +292,7 @@ export type Report = ReportOptions<
   }
 }
 
-/** A report as it was at one moment, for readers who can ask for nothing more. */
+/** A report frozen at one moment, for readers who cannot query further. */
 export type ReportSnapshot = Readonly<Record<string, unknown>> & {
   readonly summary: ReportFigures
   readonly titles: Titles

@@ -1,28 +1,28 @@
-/** Rows that follow one another instead of pages, for those that are too many to be counted. */
+/** Cursor pagination instead of pages, for tables with too many rows to count. */
 import { number, text, type EndpointDeclaration } from '@haulway/resource'
 
-/** Characters of a mark. */
+/** Maximum length of a cursor in characters. */
 const MAX_MARK = 4_000
 
-/** How many rows there are, or more than which number. */
+/** The number of rows, or a lower bound. */
 export interface Counted {
   readonly total: number
   readonly isMore: boolean
 }
 
-/** Rows that follow one another. */
+/** Rows with a cursor. */
 export interface Following<Row = unknown> {
   readonly items: Row[]
-  /** Where those after them begin; null after the last. */
+  /** Cursor of the next rows; null after the last. */
   readonly next: string | null
-  /** How many there are; null unless a page was asked for by its number, and beyond what is counted. */
+  /** Total or lower bound; null unless a page was requested by number, or when it lies beyond what is counted. */
   readonly total: number | null
 }
 
-/** The call of a page as one of rows that are not counted: it begins where another said that it ends. */
+/** Turns a paged endpoint into one with cursors: a request begins where a previous response ended. */
 export function followingCall<Call extends EndpointDeclaration>(call: Call): Call {
   const query = { ...call.query, after: text({ max: MAX_MARK }) }
   const output = { ...call.output, total: number(), next: text({ max: MAX_MARK }) }
-  // Who reads it knows by `counted` what it is.
+  // The property `counted` identifies the response type.
   return { ...call, query, output }
 }

@@ -1,7 +1,7 @@
 import type { PermissionRow } from '@haulway/resource'
 import type { Report } from './declaration.ts'
 
-/** Names of the groups whose calls somebody may make. */
+/** Names of the groups that a user may query. */
 export function openGroups(
   { groups, permission }: Pick<Report, 'groups' | 'permission'>,
   can: (action: 'list', row: PermissionRow) => boolean,

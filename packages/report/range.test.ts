@@ -5,7 +5,7 @@ const zone = 'America/New_York'
 /** A Wednesday, 21:30 of the day before in New York; clocks went forward on the Sunday before. */
 const now = Date.parse('2026-03-12T01:30:00Z')
 
-test('days, weeks and months are those of the zone', () => {
+test('starts days, weeks and months in the given time zone', () => {
   expect(presetRange('today', zone, now)).toEqual({
     from: '2026-03-11T04:00:00.000Z',
     to: '2026-03-12T04:00:00.000Z',
@@ -26,7 +26,7 @@ test('days, weeks and months are those of the zone', () => {
   })
 })
 
-test('the range before and after: of whole days so many days, else as long', () => {
+test('steps to the previous and next range by whole days, otherwise by duration', () => {
   // The clocks went forward on the 8th: this week has an hour less than the one after.
   const week = { from: '2026-03-03T05:00:00.000Z', to: '2026-03-10T04:00:00.000Z' }
   expect(besideRange(week, zone, 1)).toEqual({ from: week.to, to: '2026-03-17T04:00:00.000Z' })
@@ -35,13 +35,13 @@ test('the range before and after: of whole days so many days, else as long', () 
   expect(besideRange(shift, zone, 1)).toEqual({ from: shift.to, to: '2026-03-08T23:00:00.000Z' })
 })
 
-test('a week that starts on a Monday starts today', () => {
+test('starts a Monday-based week today when today is a Monday', () => {
   const monday = Date.parse('2026-03-09T12:00:00Z')
   expect(presetRange('week', 'UTC', monday).from).toBe('2026-03-09T00:00:00.000Z')
   expect(presetRange('week', 'UTC', Date.parse('2026-03-15T12:00:00Z')).from).toBe('2026-03-09T00:00:00.000Z')
 })
 
-test('a range is known by its name', () => {
+test('recognises a named range', () => {
   for (const preset of presets) {
     const range = preset === 'last24' ? {} : presetRange(preset, zone, now)
     expect(presetOf(range, zone, now)).toBe(preset)
@@ -51,7 +51,7 @@ test('a range is known by its name', () => {
   ).toBeUndefined()
 })
 
-test('a range as it is read: whole days by their dates, the rest with hours', () => {
+test('formats whole days by date and other ranges with hours', () => {
   const text = (from: string, to: string) => rangeText({ from, to }, zone)
   expect(text('2026-05-06T04:00:00Z', '2026-05-13T04:00:00Z')).toBe('2026-05-06 – 2026-05-12')
   expect(text('2026-05-06T04:00:00Z', '2026-05-07T04:00:00Z')).toBe('2026-05-06')

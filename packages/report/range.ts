@@ -1,13 +1,13 @@
 import { dateText, dateTimeText, daysText, instantOf, timeText, wallTime } from '@haulway/platform/dates.ts'
 
-/** Ranges that a reader picks by name (operations 9, *Report date ranges*); `last24` moves with the clock. */
+/** Named ranges (operations 9, *Report date ranges*); `last24` moves with the clock. */
 export const presets = ['last24', 'today', 'yesterday', 'week', 'month', 'last7', 'last30'] as const
 export type Preset = (typeof presets)[number]
 
 export interface ReportRange {
   /** ISO 8601. */
   readonly from: string
-  /** Not included. */
+  /** Exclusive. */
   readonly to: string
 }
 
@@ -24,7 +24,7 @@ function daysSinceMonday(now: number, zone: string): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
 }
 
-/** The range of a preset in a zone; `last24` has none, the server takes the last 24 hours by itself. */
+/** The range of a preset in a time zone. `last24` has none; the server applies the last 24 hours automatically. */
 export function presetRange(preset: Exclude<Preset, 'last24'>, zone: string, now: number): ReportRange {
   const tomorrow = midnight(now, zone, 1)
   const today = midnight(now, zone, 0)
@@ -35,7 +35,7 @@ export function presetRange(preset: Exclude<Preset, 'last24'>, zone: string, now
   return { from: midnight(now, zone, preset === 'last7' ? -6 : -29), to: tomorrow }
 }
 
-/** The name of a range, when it has one now. */
+/** The preset that a range currently equals, if any. */
 export function presetOf(
   range: { from?: string | undefined; to?: string | undefined },
   zone: string,
@@ -49,7 +49,7 @@ export function presetOf(
   })
 }
 
-/** Whether an instant is a midnight of the zone. */
+/** Whether an instant is midnight in the time zone. */
 function isMidnight(at: number, zone: string): boolean {
   const { hour, minute, second } = wallTime(at, zone)
   return hour === 0 && minute === 0 && second === 0
@@ -57,13 +57,15 @@ function isMidnight(at: number, zone: string): boolean {
 
 const DAY_MS = 86_400_000
 
-/** The day of an instant. */
+/** The calendar day of an instant. */
 export function dayRange(instant: string, zone: string): ReportRange {
   const at = Date.parse(instant)
   return { from: midnight(at, zone, 0), to: midnight(at, zone, 1) }
 }
 
-/** The range as long as this one before it (-1) or after it (1): so many days where it is of whole days. */
+/**
+ * The range of equal length before (-1) or after (1) this one: the same number of days if it consists of whole days.
+ */
 export function besideRange({ from, to }: ReportRange, zone: string, way: -1 | 1): ReportRange {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   if (isMidnight(start, zone) && isMidnight(end, zone)) {
@@ -74,7 +76,7 @@ export function besideRange({ from, to }: ReportRange, zone: string, way: -1 | 1
   return { from: shifted(start), to: shifted(end) }
 }
 
-/** A range as it is read: `2026-05-06 – 2026-05-12` for whole days, of which the last is named; with the hours otherwise. */
+/** Formats a range: `2026-05-06 – 2026-05-12` for whole days, both inclusive; otherwise with hours. */
 export function rangeText(range: ReportRange, zone: string): string {
   const from = Date.parse(range.from)
   const to = Date.parse(range.to)

@@ -2,7 +2,7 @@ import type { Words } from '@haulway/platform/messages.ts'
 import type { Report, ReportFigures, Titles } from './declaration.ts'
 import { rangeText } from './range.ts'
 
-/** What a report is about: `312 cycles of 14 machines, 2026-05-06 – 2026-05-12, Pit 2 to Crusher`. */
+/** Summary sentence of a report: `312 cycles of 14 machines, 2026-05-06 – 2026-05-12, Pit 2 to Crusher`. */
 export function saidText(
   report: Report,
   words: Words,

@@ -1,10 +1,10 @@
 /** A section of a scheduled report: figures, and a table. */
 import type { ReportColumn } from './columns.ts'
 
-/** A section that a report declares: figures of the whole, and the rows of one of its groups. */
+/** A declared section of a report: figures of the whole, and the rows of one group. */
 export interface DeclaredSection {
   readonly group: string
-  /** Of the group, in order. */
+  /** Columns of the group, in order. */
   readonly columns: readonly string[]
   readonly sort: string
   /** Columns with a total. */
@@ -14,20 +14,20 @@ export interface DeclaredSection {
 export interface SectionTable {
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly unknown[]
-  /** How many rows there are; `rows` are the first of them. */
+  /** Total number of rows; `rows` contains the first of them. */
   readonly all: number
-  /** For the totals of the columns; null where none is shown. */
+  /** Figures for the totals of columns; null where none is shown. */
   readonly totals: unknown
 }
 
-/** Of a row; with `totals`, of the whole as the column adds it up. */
+/** Figure of a row; with `totals`, the column's total over the whole report. */
 export interface SectionFigure {
   readonly column: ReportColumn
   readonly row: unknown
   readonly totals?: unknown
 }
 
-/** In base units: drawing brings the words, units and zone of the reader. */
+/** In base units: rendering applies the language, units and time zone of the reader. */
 export interface SectionData {
   readonly figures: readonly SectionFigure[]
   readonly table: SectionTable

@@ -12,7 +12,7 @@ const figure = (row: string, value: number | null): SentFigure => ({
   value,
 })
 
-test('figures differ when they do, whatever the order; rows that came or went are told', () => {
+test('detects changed figures regardless of row order and reports added and removed rows', () => {
   const before = [figure('', 12), figure('T-1', 5), figure('T-2', 7), figure('T-3', 0.1 + 0.2)]
   const after = [figure('', 13), figure('T-3', 0.3), figure('T-2', 7), figure('T-4', 6)]
   expect(changedFigures(before, after)).toEqual([
@@ -53,13 +53,13 @@ test('ignores a column that the report did not have when it was sent', () => {
   expect(changedFigures(before, after).map(({ group, column }) => [group, column])).toEqual([['', 'loads']])
 })
 
-test('a group that its author could not see is not compared; one that was shown empty is', () => {
+test('skips a group hidden from the author but compares one that was shown empty', () => {
   const before = kept({ equipment: [truck], route: [] })
   const now = kept({ equipment: [truck], route: [truck], driver: [truck] })
   expect(changedFigures(before, now)).toEqual([
     { group: 'route', row: 'T-1', of: 'T-1', column: 'loads', before: null, after: 5 },
   ])
-  // Kept before copies listed their groups: all groups are compared.
+  // Snapshots stored before they listed their groups: all groups are compared.
   const unmarked = before.filter(({ column }) => column !== '')
   expect(changedFigures(unmarked, now).map(({ group }) => group)).toEqual(['route', 'driver'])
 })

@@ -1,20 +1,20 @@
-/** The figures that a report showed, one by one, so that they can be compared with what they would be now. */
+/** The individual figures of a sent report, for comparison with their current values. */
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import { cellsOf, columnsInUse, type ColumnOfKind } from './cells.ts'
 import type { ReportColumn } from './columns.ts'
 import type { Report, ReportFigures, ReportSnapshot } from './declaration.ts'
 
-/** One figure: of the whole report, or of a row of a group. */
+/** One figure, of the whole report or of a row of a group. */
 export interface SentFigure {
   /** Name of the group; '' for the whole. */
   readonly group: string
-  /** Of the row; '' for the whole. */
+  /** Key of the row; '' for the whole. */
   readonly row: string
-  /** What the row is about, as it was read; null where nothing names it. */
+  /** Title of the row as displayed; null where nothing names it. */
   readonly of: string | null
   readonly column: string
-  /** In the base unit; null where there is none. */
+  /** In the base unit; null when absent. */
   readonly value: number | null
 }
 
@@ -26,7 +26,7 @@ export interface ChangedFigure extends Omit<SentFigure, 'value'> {
 type Measured = ColumnOfKind<'duration'> | ColumnOfKind<'quantity'>
 const isMeasured = (column: ReportColumn): column is Measured => cellsOf(column).numeric === true
 
-/** What a row is about, in the first of its columns that says it. */
+/** Title of a row, from the first column that provides one. */
 function nameOf(columns: readonly ReportColumn[], row: unknown): string | null {
   for (const column of columns) {
     if (column.kind === 'entry') return column.read(row)?.title ?? null
@@ -35,7 +35,7 @@ function nameOf(columns: readonly ReportColumn[], row: unknown): string | null {
   return null
 }
 
-/** The columns that say what the whole comes to, by name: the rows' own, and what only groups add up. */
+/** Columns with totals of the whole report, by name: those of the rows, and those that only groups total. */
 export function totalColumns({ rows, groups }: Report): Readonly<Record<string, ReportColumn>> {
   const found: Record<string, ReportColumn> = {}
   const labels = new Set<string>()
@@ -48,14 +48,14 @@ export function totalColumns({ rows, groups }: Report): Readonly<Record<string, 
   return found
 }
 
-/** The column that a figure is of; undefined of one that was declared once. */
+/** The column of a figure; undefined when it is no longer declared. */
 export const columnOfFigure = (
   report: Report,
   { group, column }: Pick<SentFigure, 'group' | 'column'>,
 ): ReportColumn | undefined =>
   group === '' ? totalColumns(report)[column] : report.groups[group]?.columns[column]
 
-/** A figure as it is read. */
+/** Formats a figure. */
 export function figureText(column: ReportColumn, value: number | null, measures: Measures): string {
   const text = column.kind === 'quantity' ? measures.format(column.measure, value) : durationText(value)
   return text || '–'
@@ -64,10 +64,10 @@ export function figureText(column: ReportColumn, value: number | null, measures:
 const inUse = (snapshot: ReportSnapshot) =>
   Object.entries(snapshot).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]))
 
-/** Says that a group was shown, with rows or without: its author may not have been allowed to see all groups. */
+/** Marks that a group was shown, with or without rows: its author may not have been allowed to see all groups. */
 const shownGroup = (group: string): SentFigure => ({ group, row: '', of: null, column: '', value: null })
 
-/** Everything measured that a report shows of a moment. */
+/** All measured figures that a report showed at one moment. */
 export function sentFigures(report: Report, snapshot: ReportSnapshot): SentFigure[] {
   const totals = Object.entries(totalColumns(report)).map(([column, declared]) => ({
     group: '',
@@ -102,19 +102,19 @@ export function sentFigures(report: Report, snapshot: ReportSnapshot): SentFigur
 
 const keyOf = ({ group, row, column }: SentFigure): string => JSON.stringify([group, row, column])
 
-/** Sums of doubles in another order are the same figure. */
+/** Compares with a tolerance, since the sum of doubles depends on their order. */
 function isSame(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b
   return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 }
 
-/** The groups that are known to have been shown; undefined of what was kept before that was said. */
+/** Groups known to have been shown; undefined for snapshots stored before this was recorded. */
 function shownGroups(figures: readonly SentFigure[]): ReadonlySet<string> | undefined {
   const groups = figures.flatMap(({ group, column }) => (column === '' ? [group] : []))
   return groups.length === 0 ? undefined : new Set(groups)
 }
 
-/** Columns of each group that was sent with figures. */
+/** Columns of each group whose figures were sent. */
 function sentColumns(figures: readonly SentFigure[]): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     [...Map.groupBy(figures, ({ group }) => group)].map(([group, own]) => [
@@ -124,7 +124,9 @@ function sentColumns(figures: readonly SentFigure[]): ReadonlyMap<string, Readon
   )
 }
 
-/** What differs of the groups that were shown: the whole first, then groups in their order; rows that came or went as well. */
+/**
+ * Differences of the groups that were shown: the whole first, then groups in order; includes added and removed rows.
+ */
 export function changedFigures(
   before: readonly SentFigure[],
   after: readonly SentFigure[],

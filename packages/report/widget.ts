@@ -1,6 +1,6 @@
 /**
- * A widget of a dashboard, declared by the slice that owns its figures: what it asks, what it is called, what it lacks.
- * What it reads stands in the server half of its slice, what it draws in the web half.
+ * A dashboard widget, declared by the slice that owns its figures: its options, its title, its validation. The server
+ * half of its slice reads the figures, the web half draws them.
  */
 import type { Words } from '@haulway/platform/messages.ts'
 import {
@@ -15,10 +15,10 @@ import {
   type Shape,
 } from '@haulway/resource'
 
-/** What any widget may narrow its figures to; stored with every widget. */
+/** Filters available to every widget; stored with it. */
 export type WidgetFilter = 'materials' | 'routes' | 'machines' | 'tags' | 'timeFrom' | 'timeTo'
 
-/** The parts that mean something for what is chosen, in the order in which they are asked. */
+/** The options relevant to the current values, in display order. */
 export interface AskedParts<Part extends string = string> {
   readonly first: readonly Part[]
   readonly filters: readonly WidgetFilter[]
@@ -42,18 +42,18 @@ interface WidgetOptions<
   readonly kind: Kind
   /** Place among the kinds that are offered; a new widget is of the first. */
   readonly order: number
-  /** Parts of its own; two kinds that have a part of one name declare it alike. */
+  /** Options of its own; kinds that share the name of an option declare it identically. */
   readonly options: Options
-  /** What it shows; two kinds that have figures of one name declare them alike. */
+  /** Figures that it shows; kinds that share the name of a figure declare it identically. */
   readonly figures: Figures
   /** For the reference of the API and for tests. */
   readonly example: Values
-  /** What it is called where people gave it no title. */
+  /** Default title. */
   title(words: Words, values: Values): string
   asks(values: Values): AskedParts<Part>
-  /** Parts that are missing for what is chosen. */
+  /** Required options missing from the current values. */
   missing(values: Values): readonly Part[]
-  /** Parts that do not go together with others. */
+  /** Options that conflict with others. */
   refused?(values: Values): readonly { readonly part: Part; readonly key: MessageKey }[]
   /** A few figures: it takes no more room than it needs where there is one column. */
   readonly compact: boolean
@@ -65,7 +65,7 @@ export type WidgetDeclaration<
   Figures extends Shape = Shape,
 > = WidgetOptions<Kind, Options, Infer<Options>, keyof Options & string, Figures>
 
-/** Any declared widget, where only what all have is read. */
+/** Any declared widget, for code that reads only the common properties. */
 export type AnyWidget = WidgetOptions<string, Shape, unknown, string, Shape>
 
 export function defineWidget<
@@ -80,7 +80,7 @@ type Merged<T> = (T extends unknown ? (part: T) => void : never) extends (whole:
   ? Whole
   : never
 
-/** The parts of all these widgets together, as they are stored. */
+/** The options of all these widgets combined, as they are stored. */
 export type OptionsOf<Declared extends readonly { readonly options: Shape }[]> = Merged<
   Declared[number]['options']
 >
@@ -94,16 +94,16 @@ const span = {
   to: instant({ required: true }),
   /** On the calendar of the project. */
   days: listOf(date({ required: true }), { required: true }),
-  /** How many of the days have begun. */
+  /** Number of days that have begun. */
   begun: number({ required: true, integer: true, min: 0 }),
   /** Zone of the project. */
   timeZone: text({ required: true }),
-  /** The moment at which it stands so. */
+  /** The moment for which the figures were computed. */
   asOf: instant({ required: true }),
 } as const
 export type WidgetSpan = Readonly<Infer<typeof span>>
 
-/** What any of these widgets shows. */
+/** Figures that any of these widgets may show. */
 export function figuresOf(widgets: readonly { readonly figures: Shape }[]): Shape {
   const own = Object.assign({}, ...widgets.map(({ figures }) => figures)) as Shape
   return {

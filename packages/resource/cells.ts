@@ -1,18 +1,18 @@
-/** Cells of a file as values of fields: as people write them. */
+/** Parses cells of an imported file, as people write them, into field values. */
 import type { Problem } from './problem.ts'
 
 export type CellValue = { readonly value: unknown } | { readonly problem: Problem }
 
-/** The value of a cell is the text as it is written. */
+/** Uses the text of the cell unchanged as its value. */
 export const asWritten = (text: string): CellValue => ({ value: text })
 
-/** Several in one cell stand apart by a semicolon or a comma. */
+/** Splits a cell that holds several values at semicolons or commas. */
 export function severalIn(text: string): string[] {
   const all = text.split(text.includes(';') ? ';' : ',')
   return all.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** One value of several; the first problem where there is one. */
+/** Joins the values into a list; returns the first problem if any value has one. */
 export function listedCells(values: readonly CellValue[]): CellValue {
   const wrong = values.find((one) => 'problem' in one)
   return wrong ?? { value: values.flatMap((one) => ('value' in one ? [one.value] : [])) }

@@ -1,4 +1,4 @@
-/** Live channels that say that entries have changed; which, and what they are now, is fetched as ever. */
+/** Live channels that announce changed entries. They carry no content: clients fetch the entries through the API. */
 
-/** Channel of one resource: somebody changed, added or removed entries of the account. */
+/** Name of the channel that announces that entries of a resource were added, changed or removed in the account. */
 export const changesChannel = (resource: string): string => `changes/${resource}`

@@ -6,12 +6,16 @@ import type { Action } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Where a device says its secret: `Authorization: Bearer`, the password of `Authorization: Basic`, the parameter `id`. */
+/**
+ * Where a device sends its secret: `Authorization: Bearer`, the password of `Authorization: Basic`, or the parameter
+ * `id`.
+ */
 export type DeviceSecret = 'bearer' | 'basic' | 'id'
 
 /**
- * Who may call: anybody; anybody signed in, `early` also before the sign-in has what the account asks for; a user whose roles allow the action on the row of the permission
- * matrix in the context account; a system administrator; a device of a machine, by its secret.
+ * Who may call: anybody; any signed-in user, with `early` also before the sign-in meets the account's requirements; a
+ * user whose roles in the context account allow the action on the row of the permission matrix; a system
+ * administrator; a device of a machine, by its secret.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -37,36 +41,39 @@ export interface EndpointDeclaration<
   readonly access: Access
   readonly summary: string
   readonly params: P
-  /** Query values arrive as text; number and flag fields are converted before they are checked. */
+  /** Query values arrive as text; those of number and flag fields are converted before validation. */
   readonly query: Q
   readonly body: B
-  /** Absent: 204 without a body. */
+  /** When absent, the response is 204 without a body. */
   readonly output: O
-  /** Status of success when it is not 200 (or 204). */
+  /** Success status when it is not 200 (or 204). */
   readonly status?: number
-  /** What other statuses of success answer with, where that differs from `output`. */
+  /** Response shapes of further success statuses, where they differ from `output`. */
   readonly others?: Readonly<Record<number, Shape>>
-  /** 304 without a body to who names the version that there is: `If-None-Match`. */
+  /** Answers 304 without a body when `If-None-Match` names the current version. */
   readonly notModified?: boolean
-  /** What a conflict (409) tells besides its message and errors: the entry in the way, how far one has come. */
+  /**
+   * What a conflict (409) returns besides its message and errors, such as the conflicting entry or the progress so
+   * far.
+   */
   readonly refusal?: Shape
   /**
-   * The body is an entry: a new one, or one that is known. It may hold all that its reading answers: names of the output
-   * that are not in the body, and read-only ones, come to the call as they were sent, which compares them with what is
-   * stored (`refuseUnchangeable` of `packages/storage`). Of a known entry what is not mentioned stays as it is.
+   * The body is a new or an existing entry and may contain everything that reading it returns: names of the output
+   * that are not in the body, and read-only ones, reach the handler as they were sent, and it compares them with what
+   * is stored (`refuseUnchangeable` of `packages/storage`). Absent fields of an existing entry stay unchanged.
    */
   readonly saves?: 'new' | 'known'
-  /** What is wrong besides, told together with wrong fields; those are null in the draft. */
+  /** Further rules, reported together with field errors; invalid fields are null in the draft. */
   readonly rules?: (draft: Readonly<Record<string, unknown>>) => readonly FieldError[]
-  /** Its call answers all that there is; who asks for a page of it is answered that. */
+  /** The handler returns the whole collection; the edge cuts out the requested page. */
   readonly sliced?: boolean
-  /** Programs that we do not know call it: names of theirs in the address and the body are not read. */
+  /** Called by programs outside our control: unknown names in the address and the body are ignored. */
   readonly tolerant?: boolean
-  /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
+  /** The body is not JSON but bytes, sent as `application/octet-stream`; the number is the size limit in bytes. */
   readonly bytes?: { readonly largest: number }
-  /** The body may also come from a form; nothing of it is read. */
+  /** The body may also come from an HTML form; its content is ignored. */
   readonly form?: boolean
-  /** The answer is not JSON but a file. */
+  /** The response is a file rather than JSON. */
   readonly file?: boolean
 }
 
@@ -79,7 +86,7 @@ type EndpointOptions<P extends Shape, Q extends Shape, B extends Shape, O extend
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields, so that inference gives {}
 type Empty = {}
 
-/** A collection that its call knows nothing of pages of. */
+/** A collection whose handler knows nothing of paging. */
 function isWhole({
   method,
   query,
@@ -96,7 +103,7 @@ function isWhole({
   )
 }
 
-/** Declares a call of its own: pure, so that server, client hooks and OpenAPI share it. */
+/** Declares a custom endpoint. Pure, so that server, client hooks and OpenAPI share it. */
 export function defineEndpoint<
   const P extends Shape = Empty,
   const Q extends Shape = Empty,

@@ -8,189 +8,192 @@ import type { Wording } from './wording.ts'
 export type JsonSchema = { readonly [name: string]: unknown }
 
 /**
- * One field of a resource or of a request.
- *
- * `check` gets a value that is present and answers either the value as it will be kept (trimmed, rounded)
- * or a problem. Absent means undefined, null or, for text, blank.
+ * One field of a resource or of a request. `check` receives a present value and returns either the value to store
+ * (trimmed, rounded) or a problem. Absent means undefined, null or, for text, blank.
  */
 export interface Field<Value = unknown, Required extends boolean = boolean> {
-  /** What all fields of the kind have in common. */
+  /** The behaviour shared by all fields of the kind. */
   readonly kind: FieldKind
   readonly required: Required
   readonly options: FieldOptions
-  /** Only for inference; never set. */
+  /** Exists only for type inference; never set. */
   readonly value?: Value
   readonly schema: JsonSchema
-  /** `partial`: parts of the value that are not mentioned are left out of it instead of being empty. */
+  /** `partial`: absent parts of the value are omitted from it instead of being set to empty. */
   readonly check: (value: unknown, partial?: boolean) => Checked<Value>
 }
 
-/** `parts` are the problems inside a value that has parts, by path from there: `weight.0.unitsTitle`. */
+/** `parts` are the problems of nested values, by path relative to this value: `weight.0.unitsTitle`. */
 export type Checked<Value> = { value: Value } | { problem: Problem; readonly parts?: readonly FieldError[] }
 
-/** What a field of every kind may be declared with. Kinds add their own. */
+/** Options common to all kinds; each kind adds its own. */
 export interface FieldOptions {
   readonly required?: boolean
-  /** One value per account; compared without case for text. */
+  /** Unique per account; text is compared ignoring case. */
   readonly unique?: boolean
-  /** May be used as a query parameter of the list; on by default for choice, flag, reference. */
+  /** Can be used as a query parameter of the list; on by default for choice, flag and reference fields. */
   readonly filterable?: boolean
-  /** Part of `search=`. */
+  /** Included in `search=`. */
   readonly searchable?: boolean
   /** Shown as a column of the default list; on by default. */
   readonly listed?: boolean
   /**
-   * Set by the server: in replies, never taken from a request. A save may send back what was read; another value is
-   * refused, but for what is derived: that changes without its entry, so nobody looks at what is sent of it.
+   * Set by the server: returned in replies, never taken from a request. A save may send back the value that was read;
+   * any other value is rejected, except for derived fields, which change without their entry and are ignored when
+   * sent.
    */
   readonly readOnly?: boolean | 'derived'
-  /** What an absent field of a new entry becomes, and what its form starts with. */
+  /** Value that an absent field of a new entry gets, and initial value of its form. */
   readonly initial?: unknown
-  /** What its form starts with where a request must say it. */
+  /** Initial value of the form only; a request must still send the field. */
   readonly suggested?: unknown
-  /** Every save says it, also one that leaves out what stays as it is. */
+  /** Every save must send it, also a partial one. */
   readonly always?: boolean
-  /** Of a reference: only entries whose choice `field` is one of the values are offered; what is made in place has the first. */
+  /**
+   * For a reference: offers only entries whose choice `field` is one of the values; one that is created in place gets
+   * the first.
+   */
   readonly offered?: { readonly field: string; readonly values: readonly [string, string?] }
-  /** Another name by which requests may send it; replies and errors keep the field's own. */
+  /** Alternative name accepted in requests; replies and errors use the field's own name. */
   readonly sentAs?: string
-  /** A valid value where rules between fields allow few: tests send it. */
+  /** A valid example where rules between fields allow few values; tests send it. */
   readonly example?: unknown
   readonly [option: string]: unknown
 }
 
 export type Shape = { readonly [name: string]: Field }
 
-/** What reading a cell of a file needs to know of its file and its reader. */
+/** Context for parsing a cell: properties of its file and of its reader. */
 export interface CellReading {
   readonly declared: Field
-  /** What separates the cells of the file. */
+  /** Cell separator of the file. */
   readonly delimiter: string
-  /** Value in the file = value in the base unit x factor. */
+  /** Value in the file = value in the base unit × factor. */
   readonly factor: number
-  /** The choice that a word means, by itself or in any language. */
+  /** Resolves a word to a choice, by the stored value or by its text in any language. */
   readonly choice: (word: string) => CellValue
-  /** The entry of the collection referred to that a title means. */
+  /** Resolves a title to the entry of the referenced collection. */
   readonly entry: (title: string) => CellValue
-  /** ISO 8601 of a moment that is written as on the walls of the reader's zone. */
+  /** Converts local time in the reader's time zone to an ISO 8601 instant. */
   readonly instant: (text: string) => string | undefined
 }
 
-/** What an example of a value is made of. */
+/** Context for building an example value. */
 export interface Sampling {
   /** Name of the field. */
   readonly name: string
   readonly declared: Field
-  /** An entry of a collection. */
+  /** Id of an example entry of a collection. */
   readonly entry: (to: string, nth?: number) => Promise<{ readonly id: string }>
-  /** The name of an entry of a collection whose ids are names. */
+  /** Name of an example entry of a collection whose ids are names. */
   readonly named: (to: string) => string
   readonly ofShape: (shape: Shape, number: number) => Promise<Readonly<Record<string, unknown>>>
 }
 
-/** A value inside a value, and the field that says what it is. */
+/** A nested value together with the field that describes it. */
 export interface Part {
   readonly at: string
   readonly field: Field
   readonly value: unknown
 }
 
-/** What a value is made of. */
+/** Contents of a value with nested fields. */
 export interface Inside {
   readonly parts: readonly Part[]
-  /** Names in it that are not declared. */
+  /** Undeclared names found in the value. */
   readonly undeclared: readonly string[]
 }
 
-/** Of a kind whose values name entries of the collection `options.to`. */
+/** Behaviour of a kind whose values refer to entries of the collection `options.to`. */
 export interface Links {
   readonly several: boolean
-  /** The entries that a value names. */
+  /** Ids of the entries that a value refers to. */
   readonly of: (value: unknown) => readonly Reference[]
-  /** The value that names these entries, as a request sends it. */
+  /** The value that refers to these entries, as sent in a request. */
   readonly value: (entries: readonly { readonly id: string }[]) => unknown
 }
 
 /**
- * A kind of field, the pure half: what holds for its values wherever they are. How they are kept is the server half,
- * `packages/storage/fields/<name>.ts`; how they are typed and shown the web half, `packages/screens/fields/<name>.tsx`.
- * A kind without them is for calls alone. Whoever works with fields asks this record, never the name.
+ * A field kind, the pure half: rules that hold for its values everywhere. The server half,
+ * `packages/storage/fields/<name>.ts`, says how they are stored; the web half, `packages/screens/fields/<name>.tsx`,
+ * how they are entered and shown. A kind without those halves is for endpoints only. Code that works with fields uses
+ * this record and never branches on the name.
  */
 export interface FieldKind {
   readonly name: string
-  /** A valid value; different numbers give different ones where the kind has so many. */
+  /** Returns a valid value; different numbers give different values where the kind has that many. */
   readonly sample: (number: number, sampling: Sampling) => unknown
 
-  /** The value in words, a quantity without its unit; the value itself unless said, where it is text. */
+  /** Formats the value, a quantity without its unit; default: the value itself where it is text. */
   readonly text?: (value: unknown, declared: Field, wording: Wording) => string
-  /** The same in the record of changes, where that differs. */
+  /** Formats the value for the change history, where that differs. */
   readonly recorded?: (value: unknown, declared: Field, wording: Wording) => string
-  /** What the header of a column says beside the label and the unit. */
+  /** Text of a column header in addition to the label and the unit. */
   readonly heading?: (reader: Pick<Wording, 'zone'>) => string
   readonly isNumeric?: true
-  /** What its numbers measure. */
+  /** Measure of its numbers. */
   readonly measure?: (declared: Field) => Measure
-  /** Never answered, shown or kept in the browser. */
+  /** Never returned, shown or stored in the browser. */
   readonly isSecret?: true
 
-  /** No list can be ordered by it. */
+  /** Lists cannot be sorted by it. */
   readonly isUnsorted?: true
-  /** Fits no cell of a table that leaves the product. */
+  /** Does not fit a cell of an exported table. */
   readonly isUntabled?: true
-  /** Left out of lists that are asked to be brief. */
+  /** Omitted from lists requested with `brief`. */
   readonly isHeavy?: true
-  /** How a cell of a file gives its value; a kind that does not say is neither imported nor changed in many entries. */
+  /** Parses a cell of a file; kinds without it can be neither imported nor edited in bulk. */
   readonly cell?: (text: string, reading: CellReading) => CellValue
 
-  /** The field that a list is filtered by; itself unless said. */
+  /** The field used to filter a list; default: the field itself. */
   readonly filter?: (declared: Field) => Field
-  /** The value that text in an address means; the text unless said. */
+  /** Parses query text to a value; default: the text itself. */
   readonly fromAddress?: (text: string) => unknown
-  /** Schema of that text, where it differs from that of the value. */
+  /** JSON schema of the query text, where it differs from that of the value. */
   readonly addressSchema?: JsonSchema
 
   readonly links?: Links
-  /** Values are lists whose elements stand for themselves: two people's changes of one are joined. */
+  /** Values are lists of independent elements: concurrent changes by two people are merged. */
   readonly isList?: true
-  /** The order in which the elements of a joined list stand; as they were joined unless said. */
+  /** Order of the elements of a merged list; default: the order of merging. */
   readonly arrange?: (elements: readonly unknown[], declared: Field) => unknown[]
-  /** The stored value with the parts that a partial one mentions in their places; the given one unless said. */
+  /** Merges the parts that a partial value mentions into the stored value; default: the given value replaces it. */
   readonly merge?: (stored: unknown, given: unknown, declared: Field) => unknown
-  /** The fields inside, whatever the value; `*` stands for every element. */
+  /** Nested fields, whatever the value; `*` stands for every element. */
   readonly inner?: (declared: Field) => Shape
-  /** What a value is made of; undefined when it has not the form of the kind. */
+  /** Nested values; undefined when the value does not have the form of the kind. */
   readonly inside?: (value: unknown, declared: Field) => Inside | undefined
 }
 
 export type ValueOf<F> =
   F extends Field<infer Value, infer Required> ? (Required extends true ? Value : Value | null) : never
 
-/** The value that a shape describes. */
+/** The type of values that a shape describes. */
 export type Infer<S extends Shape> = { -readonly [Name in keyof S]: ValueOf<S[Name]> }
 
-/** Whether a value counts as not given. */
+/** Whether a value counts as absent. */
 export function isAbsent(value: unknown): value is null | undefined | '' {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** The same field where it need not be given: a filter, a changed part. */
+/** Returns the field as optional, for filters and partial changes. */
 export function optional<Value>(given: Field<Value>): Field<Value, false> {
   return { ...given, required: false, options: { ...given.options, required: false, initial: undefined } }
 }
 
-/** The same field where the server sets it: in what a save may send back. */
+/** Returns the field as set by the server, for values that a save may send back. */
 export function readOnly<Value, Required extends boolean>(
   given: Field<Value, Required>,
 ): Field<Value, Required> {
   return { ...given, options: { ...given.options, readOnly: true } }
 }
 
-/** What a form of a new entry starts with. */
+/** Initial value in the form of a new entry. */
 export function startOf({ options }: Field): unknown {
   return options.initial ?? options.suggested ?? null
 }
 
-/** Makes a field of a kind; `check` gets only present values. */
+/** Creates a field of a kind; `check` is called with present values only. */
 export function field<Value, Required extends boolean>(
   kind: FieldKind,
   options: FieldOptions & { readonly required?: Required },

@@ -5,8 +5,8 @@ import { fieldError, type FieldError, problem } from './problem.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Quantities outside the limits of the unit that they are shown in. What is already stored and left as it is passes: another
- * profile may have let it in. `draft` and `before` are in base units.
+ * Errors of quantities outside the limits of the unit in which they are shown. Stored values left unchanged pass:
+ * they may have been entered under another profile. `draft` and `before` are in base units.
  */
 export function limitErrors(
   shape: Shape,
@@ -28,7 +28,7 @@ function valueErrors({ at, field, value }: Part, stored: unknown, profile: Measu
     const error = limitError(at, value, measure, profile)
     return error ? [error] : []
   }
-  // Elements have no name by which the stored ones would be found.
+  // List elements have no identity by which the stored ones could be found.
   const known = kind.isList ? [] : (kind.inside?.(stored, field)?.parts ?? [])
   const before = new Map(known.map((part) => [part.at, part.value]))
   return (kind.inside?.(value, field)?.parts ?? []).flatMap((part) =>
@@ -36,7 +36,7 @@ function valueErrors({ at, field, value }: Part, stored: unknown, profile: Measu
   )
 }
 
-/** `args` in the base unit, as for the limits of a declaration; the text in the profile's. */
+/** `args` are in the base unit, as for declared limits; the text is in the profile's unit. */
 function limitError(
   name: string,
   value: number,

@@ -1,17 +1,17 @@
 import type { JsonSchema } from './field.ts'
 
-/** What a schema is called when it has no title: the word that leads to it. Items of a list are called as the list. */
+/** Name of a schema without a title: the property that leads to it. Items of a list are named after the list. */
 type Walk = (node: JsonSchema, word: string) => unknown
 
 const isObject = (node: unknown): node is JsonSchema =>
   typeof node === 'object' && node !== null && !Array.isArray(node)
 
-/** An object with described properties: worth a name when it stands in more than one place. */
+/** An object with described properties: extracted as a component when it occurs more than once. */
 function isShareable(node: JsonSchema): boolean {
   return [node['type']].flat().includes('object') && isObject(node['properties'])
 }
 
-/** Everything below a node, as `walk` answers it. */
+/** Maps everything below a node by `walk`, naming each part after the property that leads to it. */
 function below(node: JsonSchema, word: string, walk: Walk): JsonSchema {
   const each = (value: unknown, next: string): unknown => {
     if (Array.isArray(value)) return value.map((part) => each(part, next))
@@ -27,7 +27,7 @@ function below(node: JsonSchema, word: string, walk: Walk): JsonSchema {
   return Object.fromEntries(entries)
 }
 
-/** `/routes/{id}/history` is about `history`. */
+/** The path `/routes/{id}/history` yields `history`. */
 function wordOf(path: string): string {
   const words = path.split('/').filter((part) => part !== '' && !part.startsWith('{'))
   return words.at(-1) ?? 'answer'
@@ -42,7 +42,7 @@ function nameOf(node: JsonSchema, word: string): string {
   return Array.isArray(node['type']) ? `${name}OrNull` : name
 }
 
-/** The calls with each repeated schema told once, under a name, and referred to where it stood. */
+/** Returns the paths with each repeated schema replaced by a reference to a named component. */
 export function shareSchemas(paths: Readonly<Record<string, JsonSchema>>): {
   paths: Record<string, JsonSchema>
   schemas: Record<string, JsonSchema>
@@ -52,7 +52,7 @@ export function shareSchemas(paths: Readonly<Record<string, JsonSchema>>): {
     const text = isShareable(node) ? JSON.stringify(node) : undefined
     const before = text === undefined ? 0 : (places.get(text) ?? 0)
     if (text !== undefined) places.set(text, before + 1)
-    // What stands inside of a repeated schema is repeated with it.
+    // Schemas nested in a repeated schema are repeated with it.
     return before > 0 ? undefined : below(node, word, count)
   }
   for (const [path, calls] of Object.entries(paths)) count(calls, wordOf(path))
@@ -71,7 +71,7 @@ export function shareSchemas(paths: Readonly<Record<string, JsonSchema>>): {
     if (name === undefined) {
       name = freeName(nameOf(node, word))
       names.set(text, name)
-      // Its place first: what stands inside may want the same name.
+      // Reserve the name first: nested schemas may claim the same one.
       schemas[name] = node
       schemas[name] = below(node, word, share)
     }

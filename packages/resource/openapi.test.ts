@@ -41,7 +41,7 @@ const document = openApi([...Object.values(resourceEndpoints(things)), ping], {
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, JsonSchema> }
 }
 
-test('every call is at its path and method', () => {
+test('documents every call under its path and method', () => {
   expect(document.openapi).toBe('3.1.0')
   const calls = Object.entries(document.paths).map(([path, calls]) => [path, Object.keys(calls)])
   expect(Object.fromEntries(calls)).toEqual({
@@ -54,7 +54,7 @@ test('every call is at its path and method', () => {
   })
 })
 
-test('a list has its paging and its filters, a filter by reference is an id', () => {
+test('documents paging and filters of a list, with a reference filter as an id', () => {
   const names = document.paths['/api/things']?.['get']?.parameters.map((one) => one.name ?? one.$ref)
   expect(names).toEqual([
     'kind',
@@ -74,15 +74,15 @@ test('a list has its paging and its filters, a filter by reference is an id', ()
   })
 })
 
-test('a field with an initial value need not be sent', () => {
+test('does not require a field that has an initial value', () => {
   const created = document.paths['/api/things']?.['post']?.requestBody?.content['application/json'].schema
   expect(created?.required).toEqual(['title'])
   const updated = document.paths['/api/things/{id}']?.['put']?.requestBody?.content['application/json'].schema
-  // What is not sent stays as it is.
+  // A partial save leaves fields that are not sent unchanged.
   expect(updated?.required).toEqual(['version'])
 })
 
-test('problems and sign-in are described where they can happen', () => {
+test('documents error responses and authentication where they apply', () => {
   expect(Object.keys(document.paths['/api/things/{id}']?.['delete']?.responses ?? {})).toEqual([
     '204',
     '400',
@@ -95,7 +95,7 @@ test('problems and sign-in are described where they can happen', () => {
   expect(document.paths['/api/ping']?.['get']?.security).toEqual([])
 })
 
-test('a schema that stands in several places is described once, under a name', () => {
+test('defines a schema used in several places once, as a named component', () => {
   const { components } = document
   const { schemas, responses } = components
   const item = { $ref: '#/components/schemas/Things' }
@@ -112,12 +112,12 @@ test('a schema that stands in several places is described once, under a name', (
   const text = JSON.stringify(document)
   const named = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name))
   expect(named).toEqual(new Set(Object.keys(schemas)))
-  // No description of an object stands twice.
+  // No object schema with properties is repeated inline.
   expect(text.split(JSON.stringify(schemas['ReferenceOrNull'])).length).toBe(2)
   expect(Object.keys(responses)).toEqual(['400', '401', '403', '404', '409'])
 })
 
-test('schemas that differ keep names of their own', () => {
+test('gives differing schemas separate names', () => {
   const inside = { type: 'object', properties: { value: { type: 'string' } } }
   const other = { type: 'object', properties: { value: { type: 'number' } } }
   const { paths, schemas } = shareSchemas({

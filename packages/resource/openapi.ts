@@ -6,7 +6,7 @@ import { shapeSchema } from './schema.ts'
 export interface OpenApiInfo {
   title: string
   version: string
-  /** Where the paths of the endpoints begin: `/api`. */
+  /** Base path of the endpoints: `/api`. */
   base: string
 }
 
@@ -87,13 +87,13 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
 
 function headers(endpoint: Endpoint): JsonSchema[] {
   const account = endpoint.access.kind === 'permission' ? ['ContextAccount'] : []
-  // What devices send names itself.
+  // Devices choose their own property names.
   const keyed = endpoint.method === 'POST' && endpoint.access.kind !== 'device'
   const names = keyed ? [...account, 'IdempotencyKey'] : account
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
-/** `POST /equipment/{id}/devices` is `postEquipmentIdDevices`. */
+/** `POST /equipment/{id}/devices` becomes `postEquipmentIdDevices`. */
 function operationId(endpoint: Endpoint): string {
   const words = endpoint.path.split(/[^A-Za-z0-9]+/).filter(Boolean)
   return [
@@ -136,14 +136,14 @@ function operation(endpoint: Endpoint): JsonSchema {
   }
 }
 
-/** What a save of a known entry takes: its version, and what changes. */
+/** Body of an update: the version and the changed fields. */
 function keptShape(shape: Shape): Shape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, field.options.always ? field : optional(field)]),
   )
 }
 
-/** The OpenAPI 3.1 document of a list of calls. */
+/** Builds the OpenAPI 3.1 document of a list of endpoints. */
 export function openApi(
   endpoints: readonly Endpoint[],
   { title, version, base }: OpenApiInfo,

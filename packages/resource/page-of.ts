@@ -2,7 +2,7 @@ import type { Shape } from './field.ts'
 import { list } from './fields/list/list.ts'
 import { number } from './fields/number/number.ts'
 
-/** What a call answers that lists: the entries of a page, at most `max`, and how many there are in all. */
+/** Output shape of a list endpoint: the entries of a page, at most `max`, and the total. */
 export function pageOf<const S extends Shape>(shape: S, options: { readonly max?: number } = {}) {
   return {
     items: list(shape, { ...options, required: true }),
@@ -11,14 +11,14 @@ export function pageOf<const S extends Shape>(shape: S, options: { readonly max?
 }
 
 export const LARGEST_PAGE_SIZE = 500
-/** Far beyond any list, and every product with a page size still an exact integer. */
+/** Far beyond any list, yet small enough that times a page size it is an exact integer. */
 const LAST_PAGE = 1_000_000_000
 
-/** Which entries of a collection are asked for: so many, from a page or from a place on. */
+/** Query of a paged collection: the page size, and a page or an offset. */
 export const pageQuery = {
   limit: number({ integer: true, min: 1, max: LARGEST_PAGE_SIZE }),
   page: number({ integer: true, min: 0, max: LAST_PAGE }),
-  /** In the place of `page`. */
+  /** Alternative to `page`. */
   offset: number({ integer: true, min: 0, max: LAST_PAGE }),
 } as const
 
@@ -30,7 +30,7 @@ export interface PageAsked {
 
 const DEFAULT_PAGE_SIZE = 15
 
-/** Where a page begins, and how long it is. */
+/** Start and length of the requested page. */
 export function pageSlice({ limit, page, offset }: PageAsked, otherwise = DEFAULT_PAGE_SIZE) {
   const size = limit ?? otherwise
   return { limit: size, offset: offset ?? size * (page ?? 0) }

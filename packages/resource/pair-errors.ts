@@ -2,8 +2,8 @@ import { isAbsent } from './field.ts'
 import { fieldError, problem, type FieldError } from './problem.ts'
 
 /**
- * The rule that one field of a draft is earlier than another (core 5), told at the later one. Instants as they are
- * kept, and numbers. The message's `start` and `end` are names of fields; screens say their labels.
+ * Rule that one field of a draft is before another (core 5), reported at the later one. Compares instants in their
+ * stored form, and numbers. The message's `start` and `end` are field names, which screens replace by labels.
  */
 export function orderErrors(
   draft: Readonly<Record<string, unknown>>,
@@ -17,7 +17,10 @@ export function orderErrors(
   return numbers || instants ? [] : [fieldError(end, problem('validation.order', { start, end }))]
 }
 
-/** The rule that what is typed unseen is typed twice alike (core 5), told at the second field, by its own words if it has some. */
+/**
+ * Rule that a masked value is entered twice identically (core 5), reported at the second field, with its own message
+ * if it has one.
+ */
 export function repeatErrors(
   draft: Readonly<Record<string, unknown>>,
   first: string,

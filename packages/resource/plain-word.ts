@@ -1,4 +1,4 @@
-/** Words compared without case, accents of spelling, spaces and signs. */
+/** Normalises a word for comparison: ignores case, diacritics, spaces and punctuation. */
 export function plainWord(text: string): string {
   return text
     .normalize('NFKC')

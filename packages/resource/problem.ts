@@ -2,28 +2,28 @@ import type { MessageKey } from './names.ts'
 
 type Args = Record<string, string | number>
 
-/** A wrong value: a message key with arguments. The text lives at the edge, in three languages. */
+/** Why a value is invalid: a message key with arguments. The text is added at the edge, in three languages. */
 export interface Problem {
   key: MessageKey
   args?: Args
 }
 
-/** A problem at a field, as rules find it. The edge of HTTP gives it its English text. */
+/** A problem at a field, as rules report it. The HTTP edge adds its English text. */
 export interface FieldError {
   /** Path of the field: `title`, `fixes.3.lat`. */
   field: string
   key: MessageKey
   args: Args
-  /** The arguments as the English text says them where it says them otherwise: in the reader's units. */
+  /** Arguments for the English text where they differ: in the reader's units. */
   textArgs?: Args
 }
 
-/** A problem at a field, as it travels over HTTP (contract, *HTTP*). */
+/** A problem at a field, as sent over HTTP (contract, *HTTP*). */
 export interface AnsweredError {
   field: string
-  /** English text, for clients without the catalogue. */
+  /** English text, for clients without the message catalogue. */
   defaultMessage: string
-  /** A client and its server may be of different versions: the key need not be known. */
+  /** Client and server may be of different versions, so the key may be unknown. */
   key: string
   args: Args
 }
@@ -32,7 +32,7 @@ export function problem(key: MessageKey, args?: Args): Problem {
   return args ? { key, args } : { key }
 }
 
-/** Fills `{{name}}` in a text; the catalogues use the same placeholders. */
+/** Fills `{{name}}` placeholders in a text; the catalogues use the same syntax. */
 export function fillText(text: string, args: Args): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(args[name] ?? whole))
 }

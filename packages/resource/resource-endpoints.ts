@@ -9,30 +9,30 @@ import { LARGEST_PAGE_SIZE, pageOf, pageQuery } from './page-of.ts'
 import { person } from './person.ts'
 import { rightFor, type Action, type AuditInfo, type Item, type Resource } from './resource.ts'
 
-/** How a list is asked for, beside one parameter for each filterable field. */
+/** Query of a list, in addition to one parameter for each filterable field. */
 export interface ListQuery {
   limit: number | null
   /** Counted from 0. */
   page: number | null
-  /** Rows to skip; wins over `page`. */
+  /** Rows to skip; takes precedence over `page`. */
   offset: number | null
-  /** `field,-field`: names of fields, a minus for descending. */
+  /** `field,-field`: field names, with a minus for descending order. */
   sort: string | null
   /** Text to find in the searchable fields. */
   search: string | null
-  /** true: the hidden entries; otherwise the others. */
+  /** true: only hidden entries; otherwise only the others. */
   hidden: boolean | null
-  /** true: boundaries are left out (null): a page of titles need not carry thousands of corners. */
+  /** true: boundaries are null, since a page of titles need not carry thousands of vertices. */
   brief: boolean | null
 }
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
 type Empty = {}
 type QueryShape = { readonly [Name in keyof ListQuery]: Field<NonNullable<ListQuery[Name]>, false> }
-// A type, not an interface: shapes have an index signature.
+// A type rather than an interface, because shapes need an index signature.
 type IdShape = { readonly id: Field<string, true> }
 type VersionShape = { readonly version: Field<number, true> }
-/** What a reply holds: the fields, and what every entry has. */
+/** Shape of an entry in replies: the declared fields and those common to all entries. */
 export type ItemShape<S extends Shape> = S &
   IdShape &
   VersionShape & { readonly hidden: Field<boolean, true>; readonly auditInfo: Field<AuditInfo, true> }
@@ -47,14 +47,14 @@ export interface ResourceEndpoints<R extends Resource> {
   readonly read: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly update: EndpointDeclaration<IdShape, Empty, R['fields'] & VersionShape, ItemShape<R['fields']>>
   readonly remove: EndpointDeclaration<IdShape, Empty, Empty, null>
-  /** Of those that are `restorable`. */
+  /** Only for resources that are `restorable`. */
   readonly restore: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly hide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly unhide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
 }
 
 const version = number({ required: true, integer: true, min: 1, always: true })
-// Text, not an identifier: what is no identifier names nothing, which is 404 as for any other absent entry.
+// Text rather than an identifier, so that a malformed id is 404 like any other absent entry.
 const params = { id: text({ required: true, max: 36 }) }
 
 export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
@@ -71,20 +71,20 @@ export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
   return { id: text({ required: true, readOnly: true }), ...fields, version, hidden, auditInfo }
 }
 
-/** What a list answers: what is heavy is left out when it is asked for less. */
+/** Output of a list; fields omitted by `brief` are optional. */
 function listedShape(shape: Shape): Shape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, field.kind.isHeavy ? optional(field) : field]),
   )
 }
 
-/** The fields that a list may be filtered by, as its query takes them. */
+/** The fields by which a list may be filtered, as query parameters. */
 export function filterFields(resource: Resource): Shape {
   const filters: Record<string, Field> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.options.filterable !== true) continue
     const asked = optional(field.kind.filter?.(field) ?? field)
-    // What nobody may set may be asked for.
+    // Read-only fields may be used as filters too.
     filters[name] = { ...asked, options: { ...asked.options, readOnly: false } }
   }
   return filters
@@ -101,7 +101,7 @@ function listQuery(resource: Resource): QueryShape & Shape {
   }
 }
 
-/** The calls of a resource, for the server's routes, the client's hooks and OpenAPI alike. */
+/** Builds the endpoints of a resource, for the server's routes, the client's hooks and OpenAPI alike. */
 export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndpoints<R> {
   const path = `/${resource.name}`
   const fields: R['fields'] = resource.fields

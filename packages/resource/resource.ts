@@ -7,62 +7,64 @@ import type { FieldError } from './problem.ts'
 export const actions = ['create', 'read', 'update', 'delete', 'list'] as const
 export type Action = (typeof actions)[number]
 
-/** What people may put beside an entry. Pictures are JPEG, PNG or WebP and stored anew without what they hold besides. */
+/**
+ * Kinds of files that can be attached to an entry. Pictures are JPEG, PNG or WebP, and re-encoded without metadata.
+ */
 export const fileKinds = ['picture', 'pdf', 'office', 'text', 'xml'] as const
-/** `tiles`: PMTiles archives of maps; `raster`: TIFF, for pictures of the ground alone. */
+/** `tiles`: PMTiles archives of maps; `raster`: TIFF, only for imagery of the ground. */
 export type FileKind = (typeof fileKinds)[number] | 'tiles' | 'raster'
 
 export interface FileRules {
   readonly accepts: readonly FileKind[]
   /** Bytes. */
   readonly largest: number
-  /** The field that names the roles to which the entry is shown, none for everybody: its files are shown to no others. */
+  /** The field that lists the roles that see the entry, none meaning everybody: its files are hidden from others. */
   readonly roles?: string
 }
 
-/** Papers and photos, as most entries take them. */
+/** Documents and photos, as most entries accept them. */
 export const papers: FileRules = { accepts: fileKinds, largest: 200 * 1_048_576 }
 
-/** For so many days a deleted entry can be restored. */
+/** Number of days for which a deleted entry can be restored. */
 export const RESTORABLE_DAYS = 30
 
 export interface ResourceDeclaration<Name extends string, S extends Shape> {
-  /** Collection path under /api and first part of the screens' addresses' names: `haulcategories`. */
+  /** Collection path under /api and first part of the names of the screens' routes: `haulcategories`. */
   readonly name: Name
-  /** Table in the database; the name in snake case unless told. */
+  /** Database table; default: the name in snake case. */
   readonly table: string
   /** Row of the permission matrix. */
   readonly permission: PermissionRow
-  /** Entries are read and listed by whoever may do this on that row: absent, by whoever may read and list there. */
+  /** Reading and listing require this action on that row; when absent, reading and listing themselves. */
   readonly readBy?: Action
-  /** Path of the screens without the first slash: `haul-categories`. */
+  /** Path of the screens without the leading slash: `haul-categories`. */
   readonly screen: string
   /** Prefix of its message keys: `haulCategories.title`, `haulCategories.field.<field>`. */
   readonly messages: MessagePrefix
   readonly fields: S
-  /** What calls of its own put on its record beside the fields, as `<messages>.field.<name>`. */
+  /** Values that custom endpoints add to its change history, labelled `<messages>.field.<name>`. */
   readonly recorded?: Shape
-  /** The field that names an entry to people. */
+  /** The field that identifies an entry to people. */
   readonly titleField: string
-  /** Order of the list when nothing is asked. */
+  /** Default order of the list. */
   readonly sort: string
   /** Entries can be hidden and shown again (core 4). */
   readonly hideable: boolean
-  /** Many entries may be changed by one call; on unless told. */
+  /** Many entries can be changed by one request; on by default. */
   readonly bulk: boolean
-  /** What is deleted can be restored for a while (decision 0049); on unless told. */
+  /** Deleted entries can be restored for a time (decision 0049); on by default. */
   readonly restorable: boolean
-  /** A unique field by which rows of an imported file find their entries; absent: nothing is imported. */
+  /** A unique field by which rows of an imported file are matched to entries; without it there is no import. */
   readonly importKey?: string
-  /** Entries hold files of people (core 7, *filecontainers*). */
+  /** Entries have file attachments (core 7, *filecontainers*). */
   readonly files?: FileRules
-  /** May be made from a select of another form, by its required fields alone; unless told it may. */
+  /** Can be created inside a select of another form, with its required fields only; on by default. */
   readonly inPlace?: false
-  /** Account feature that must be on, when one gates it. */
+  /** Account feature that must be on, if any. */
   readonly feature?: AccountFeature
   /**
-   * Rules between fields, in the form and on the server alike. A field that is wrong by itself is null, so that the rest is
-   * told in the same answer. `before` is the entry as it is stored, null for a new one.
+   * Rules between fields, applied in the form and on the server alike. An invalid field is null, so that rules on the
+   * others are reported in the same response. `before` is the stored entry, null for a new one.
    */
   readonly rules?: (draft: Gaps<Infer<S>>, before: Stored | null) => readonly FieldError[]
 }
@@ -81,13 +83,13 @@ type ResourceOptions<Name extends string, S extends Shape> = Pick<
     readonly importKey?: keyof S & string
   }
 
-/** Keys that the fields ask for and no catalogue has. */
+/** Message keys that the fields require and no catalogue has. */
 type Unnamed<Prefix extends string, S extends Shape> = Exclude<
   `${Prefix}.field.${keyof S & string}`,
   MessageKey
 >
 
-/** Each field has words: what has none is named where the prefix stands. */
+/** Every field needs texts: one without makes this type the missing key instead of the prefix. */
 type Named<Prefix extends string, S extends Shape> = [Unnamed<Prefix, S>] extends [never]
   ? { readonly messages: Prefix }
   : { readonly messages: { readonly without: Unnamed<Prefix, S> } }
@@ -113,21 +115,21 @@ export function defineResource<
     bulk: true,
     restorable: true,
     ...declared,
-    // By its title an entry is told from others.
+    // People tell entries apart by the title.
     fields: title ? { ...declared.fields, [declared.titleField]: visible(title) } : declared.fields,
   }
 }
 
-// Rules take the fields of their own resource, so any resource is told of by what all have.
+// Rules accept only the fields of their own resource, so this supertype of all resources omits them.
 export type Resource = Omit<ResourceDeclaration<string, Shape>, 'rules'> & {
   rules?(draft: Stored, before: Stored | null): readonly FieldError[]
 }
 
-/** What of its row of the matrix an action on its entries takes. */
+/** The permission that an action on an entry requires. */
 export const rightFor = ({ readBy }: Pick<Resource, 'readBy'>, action: Action): Action =>
   readBy !== undefined && (action === 'read' || action === 'list') ? readBy : action
 
-/** Who changed an entry and when (core 3, *Audit info*). Instants are ISO 8601. */
+/** Who created and changed an entry, and when (core 3, *Audit info*). Instants are ISO 8601. */
 export interface AuditInfo {
   createdAt: string
   createdBy: PersonReference
@@ -135,7 +137,7 @@ export interface AuditInfo {
   modifiedBy: PersonReference
 }
 
-/** An entry as the API answers it. */
+/** An entry as the API returns it. */
 export type Item<R extends Resource> = Infer<R['fields']> & {
   id: string
   version: number
@@ -143,7 +145,7 @@ export type Item<R extends Resource> = Infer<R['fields']> & {
   auditInfo: AuditInfo
 }
 
-/** What a create takes; an update takes the same with the version that was read. */
+/** Body of a create; an update takes the same with the version that was read. */
 export type Draft<R extends Resource> = Infer<R['fields']>
 
 export interface Page<T> {

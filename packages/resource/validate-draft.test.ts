@@ -19,7 +19,7 @@ const wrong = (draft: object) => {
   return checked.ok ? [] : checked.errors.map(({ field, key }) => `${field} ${key}`)
 }
 
-test('what rules find is told beside wrong fields, each field once', () => {
+test('reports errors of rules together with errors of fields, each field once', () => {
   expect(wrong({ fullName: 'Ada', email: 'ada' })).toEqual([
     'email validation.email',
     'password validation.required',
@@ -27,7 +27,7 @@ test('what rules find is told beside wrong fields, each field once', () => {
   expect(wrong({ fullName: 'Ada', email: 'ada@example.com', password: 'x' })).toEqual([])
 })
 
-test('a field that is missing hides nothing that rules find of others', () => {
+test('reports errors of rules on other fields when a required field is missing', () => {
   expect(wrong({ email: 'ada' })).toEqual([
     'fullName validation.required',
     'email validation.email',

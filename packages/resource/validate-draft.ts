@@ -4,8 +4,9 @@ import type { Draft, Resource } from './resource.ts'
 import { errorsBeside, validate, type Validation } from './validate.ts'
 
 /**
- * Checks a draft of a resource, fields first and then the rules between them: the same in the form and on the
- * server. `before` is the entry as it is stored, null for a new one; `profile` the one of whoever changes it.
+ * Validates a draft of a resource, fields first and then the rules between them; the same in the form and on the
+ * server. `before` is the stored entry, null for a new one; `profile` the measurement profile of the user who changes
+ * it.
  */
 export function validateDraft<R extends Resource>(
   resource: R,

@@ -23,7 +23,7 @@ const shape = {
   others: references('equipment'),
 }
 
-test('a right input keeps its fields only, trimmed', () => {
+test('returns only the declared fields of a valid input, trimmed', () => {
   const checked = validate(shape, { title: ' ab ', kind: 'load', systemAdmin: true, capacity: 3 })
   const value: Infer<typeof shape> = {
     title: 'ab',
@@ -36,7 +36,7 @@ test('a right input keeps its fields only, trimmed', () => {
   expect(checked).toEqual({ ok: true, value })
 })
 
-test('every wrong field is named, with its key', () => {
+test('reports every invalid field with its message key', () => {
   const checked = validate(shape, { kind: 'x', note: 3, capacity: -1, year: 1.5, others: ['no'] })
   expect(checked.ok).toBe(false)
   if (checked.ok) return
@@ -50,17 +50,17 @@ test('every wrong field is named, with its key', () => {
   ])
 })
 
-test('lengths count characters as people see them, not UTF-16 units', () => {
+test('counts length in visible characters, not UTF-16 units', () => {
   expect(validate({ title: text({ max: 5 }) }, { title: '😀😀😀😀😀' }).ok).toBe(true)
   expect(validate({ title: text({ max: 5 }) }, { title: '😀😀😀😀😀😀' }).ok).toBe(false)
 })
 
-test('prototype names are not fields', () => {
+test('does not treat names of Object.prototype as fields', () => {
   const checked = validate(shape, JSON.parse('{"__proto__":{"title":"x"},"kind":"load"}'))
   expect(checked.ok).toBe(false)
 })
 
-test('an endpoint carries the types of its parts', () => {
+test('infers the types of path, query, body and output of an endpoint', () => {
   const endpoint = defineEndpoint({
     method: 'POST',
     path: '/things/{id}',
@@ -80,7 +80,7 @@ test('an endpoint carries the types of its parts', () => {
   expect(validate(endpoint.body, body).ok).toBe(true)
 })
 
-test('JSON that a database cannot keep is refused, backslashes are not mistaken for it', () => {
+test('rejects JSON that PostgreSQL cannot store, but accepts escaped backslashes that resemble it', () => {
   const refused = [{ a: '\u0000' }, { '\u0000': 1 }, ['\ud800'], { a: '\\\u0000' }]
   for (const value of refused)
     expect(validate({ value: json() }, { value }).ok, JSON.stringify(value)).toBe(false)
@@ -89,20 +89,20 @@ test('JSON that a database cannot keep is refused, backslashes are not mistaken 
     expect(validate({ value: json() }, { value }).ok, JSON.stringify(value)).toBe(true)
 })
 
-test('a field that is not mentioned takes its initial value, one that is null does not', () => {
+test('sets the initial value of an absent field but not of a null one', () => {
   const initial = { kind: choice(['a', 'b'], { required: true, initial: 'b' }) }
   expect(validate(initial, {})).toEqual({ ok: true, value: { kind: 'b' } })
   expect(validate(initial, { kind: null }).ok).toBe(false)
 })
 
-test('text that looks the same is kept the same', () => {
+test('normalizes text that looks the same to the same stored value', () => {
   expect(validate({ title: text() }, { title: 'Cafe\u0301' })).toEqual({
     ok: true,
     value: { title: 'Caf\u00e9' },
   })
 })
 
-test('names that nobody knows are named when they are looked for, inside of groups too', () => {
+test('reports unknown names when asked to, also inside groups', () => {
   const inner = { title: text({ required: true }), at: group({ x: text() }) }
   const input = { title: 'A', odd: 1, also: 2, at: { x: 'b', y: 1 } }
   const named = validate(inner, input, '', { alsoKnown: ['also'] })
@@ -111,7 +111,7 @@ test('names that nobody knows are named when they are looked for, inside of grou
   expect(validate(inner, { ...input, at: null })).toEqual({ ok: true, value: { title: 'A', at: null } })
 })
 
-test('what a partial input does not mention is left out, and kept as it is stored', () => {
+test('omits absent fields of a partial input, so that stored values remain', () => {
   const inner = {
     title: text({ required: true }),
     kind: choice(['a', 'b'], { required: true, initial: 'b' }),

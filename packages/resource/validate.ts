@@ -6,17 +6,17 @@ import { fieldError, problem } from './problem.ts'
 export type Validation<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
 
 export interface ValidateOptions {
-  /** Other names than those of the shape and these are refused; absent: they are left out of the value. */
+  /** Rejects unknown names except these; when absent, unknown names are dropped from the value. */
   readonly alsoKnown?: readonly string[]
-  /** What is not mentioned is left out of the value, required or not: it stays as it is stored. */
+  /** Absent fields are omitted from the value, required or not: they stay as they are stored. */
   readonly partial?: boolean
 }
 
-/** Unknown names that are told of one object: more help nobody. */
+/** Maximum number of unknown names reported per object: more would not help anybody. */
 const MOST_UNKNOWN = 100
 const LONGEST_NAME = 64
 
-/** The names in an input that nothing reads, each with its problem. */
+/** Unknown names in an input, each with its problem. */
 export function unknownNames(
   input: object,
   shape: Shape,
@@ -34,7 +34,7 @@ export function unknownNames(
     })
 }
 
-/** One value of an input, or what is wrong with it at `at`. */
+/** Validates one value of an input; errors are reported at the path `at`. */
 function taken(
   field: Field,
   given: unknown,
@@ -50,9 +50,9 @@ function taken(
 }
 
 /**
- * Checks an input against a shape: the same function in the browser's form and on the server. Read-only names are left
- * out of the value. Every wrong field is reported, each once. A field that is not mentioned takes its initial value, if
- * it has one; one that is null or blank is empty.
+ * Validates an input against a shape, identically in the browser's form and on the server. Read-only names are
+ * omitted from the value. Every invalid field is reported once. An absent field gets its initial value, if it has
+ * one; a null or blank one is empty.
  */
 export function validate<S extends Shape>(
   shape: S,
@@ -79,7 +79,10 @@ export function validate<S extends Shape>(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as Infer<S> }
 }
 
-/** What rules find in an input besides its wrong fields, which they are given as null: each field is told of once. */
+/**
+ * Errors of rules, in addition to those of invalid fields, which the rules receive as null; each field is reported
+ * once.
+ */
 export function errorsBeside(
   shape: Shape,
   input: object,
@@ -94,5 +97,5 @@ export function errorsBeside(
   return rules(Object.fromEntries(draft)).filter((one) => !wrong.has(rootOf(one)))
 }
 
-/** The field that an error is of, wherever inside its value it is. */
+/** Name of the field in which an error lies, however deep in its value. */
 const rootOf = ({ field }: FieldError) => field.split('.')[0]

@@ -1,12 +1,12 @@
 import type { Measure, MeasurementProfile } from '@haulway/units'
 
-/** How values are told to a reader: in the words of a language, in the units of a profile, in a zone. */
+/** How values are formatted for a reader: in a language, with the units of a profile, in a time zone. */
 export interface Wording {
-  /** Words of a choice of the field, or of one of its parts. */
+  /** Label of a choice of the field, or of one of its parts. */
   readonly choice: (value: string) => string
-  /** Words by their key, where there are some. */
+  /** Text of a message key, if there is one. */
   readonly optional: (key: string) => string | undefined
-  /** Quantities, given in base units. */
+  /** Formats quantities given in base units. */
   readonly measures: {
     readonly profile: MeasurementProfile
     /** With its unit. */
@@ -14,10 +14,10 @@ export interface Wording {
     /** Without the unit. */
     number(measure: Measure, base: number): string
   }
-  /** An instant on the walls of the zone. */
+  /** Formats an instant as local time of the time zone. */
   readonly instant: (at: string) => string
-  /** Zone for instants. */
+  /** Time zone for instants. */
   readonly zone: string
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   readonly locale: string
 }

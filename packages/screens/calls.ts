@@ -12,8 +12,8 @@ import { callKey, refresh, type CallOptions } from '@haulway/platform/web/calls.
 import type { Item, Page, Resource } from '@haulway/resource'
 
 /**
- * What a list is asked for: filters by field name beside these. Absent and '' are left out. Boundaries come only when
- * `brief: false` asks for them.
+ * Query of a list, together with filters by field name. Absent and '' values are omitted. Boundaries are included
+ * only with `brief: false`.
  */
 export interface ListQuery {
   readonly limit?: number
@@ -52,10 +52,10 @@ export function useList<R extends Resource>(
   })
 }
 
-/** The most that one request answers (contract, *Collections*). */
+/** Maximum number of entries per request (contract, *Collections*). */
 const LARGEST_PAGE = 500
 
-/** The entries of all pages of a list, `most` at the most. */
+/** Fetches entries from all pages of a list, at most `most`. */
 export async function fetchFirst<R extends Resource>(
   api: Api,
   resource: R,
@@ -70,7 +70,7 @@ export async function fetchFirst<R extends Resource>(
   }
 }
 
-/** One entry. */
+/** Fetches one entry. */
 export function useItem<R extends Resource>(
   resource: R,
   id: string,
@@ -87,15 +87,15 @@ export function useItem<R extends Resource>(
 export interface Saving {
   /** Absent: a new entry. */
   readonly id?: string
-  /** Of the entry that was read. */
+  /** Version of the entry that was read. */
   readonly version?: number
   readonly values: Readonly<Record<string, unknown>>
-  /** The same for the repetition of one create, so that it is done once. */
+  /** Idempotency key: the same for repetitions of one create, so that it is executed once. */
   readonly key?: string
 }
 
 /**
- * Creates or replaces an entry. `handled` says which failures the screen shows itself; others go to the error
+ * Creates or updates an entry. `handled` names the failures that the screen shows itself; others open the error
  * dialog.
  */
 export function useSave<R extends Resource>(
@@ -119,7 +119,7 @@ export function useSave<R extends Resource>(
 
 export type EntryAction = 'delete' | 'hide' | 'unhide'
 
-/** Deletes, hides or shows an entry again. */
+/** Deletes, hides or unhides an entry. */
 export function useEntryAction(
   resource: Resource,
 ): UseMutationResult<unknown, CallFailure, { id: string; action: EntryAction }> {
@@ -133,7 +133,7 @@ export function useEntryAction(
     meta: { masked: true },
     async onSuccess(_, { id, action }) {
       const gone = callKey(`/${resource.name}/{id}`, { id })
-      // What was deleted is not asked for again.
+      // A deleted entry must not be fetched again.
       const others = (key: readonly unknown[]) => JSON.stringify(key) !== JSON.stringify(gone)
       await queries.invalidateQueries({
         queryKey: callKey(`/${resource.name}`, {}).slice(0, 1),

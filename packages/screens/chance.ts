@@ -1,4 +1,4 @@
-/** 128 bits of chance; `randomUUID` is missing on plain HTTP. */
+/** 128 random bits. `randomUUID` is unavailable over plain HTTP. */
 export function chanceKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) =>
     one.toString(16).padStart(2, '0'),

@@ -14,7 +14,7 @@ interface ResourcesProviderProps {
   readonly children: ReactNode
 }
 
-/** Tells which resources there are, so that references find the titles and screens of what they point at. */
+/** Provides the declared resources, so that references find the titles and screens of their targets. */
 export function ResourcesProvider({ resources, renderPanel, children }: ResourcesProviderProps) {
   return (
     <KnownResources value={resources}>
@@ -23,7 +23,7 @@ export function ResourcesProvider({ resources, renderPanel, children }: Resource
   )
 }
 
-/** All of them, by the names of their collections. */
+/** All resources by collection name. */
 export function useKnownResources(): ReadonlyMap<string, Resource> {
   return useContext(KnownResources)
 }

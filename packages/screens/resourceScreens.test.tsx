@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { YARD, catalogue, person, screens, show, truck, two } from './testing/trucks.tsx'
 
-/** An element with this text, some of it possibly in elements within. */
+/** An element with this text, parts of which may be in nested elements. */
 const wholeText = (text: string) => screen.getByText((_, element) => element?.textContent === text)
 
-test('the list shows the page in the reader’s units, and says which part of the whole it is', async () => {
+test('list shows a page in the reader’s units, with its position in the total', async () => {
   const { sent } = show('/trucks?page=1&limit=2&search=t&kind=rigid', { answer: () => two })
   const table = await screen.findByRole('table')
   await within(table).findByText('T-1')
@@ -26,7 +26,7 @@ test('the list shows the page in the reader’s units, and says which part of th
   })
 })
 
-test('sort, page and search go into the address, and back to the first page', async () => {
+test('list writes sort, page and search to the address and returns to the first page', async () => {
   const shown = show('/trucks?page=1', { answer: () => two })
   await screen.findByText('T-1')
   await userEvent.click(screen.getByRole('button', { name: 'Kind' }))
@@ -42,13 +42,13 @@ test('sort, page and search go into the address, and back to the first page', as
     .toBe('limit=15&page=0&sort=-kind&search=caterpillar')
 })
 
-test('a click on a row opens the view; Enter does the same', async () => {
+test('list opens the view on a row click and on Enter', async () => {
   const shown = show('/trucks', { answer: ({ path }) => (path === '/trucks' ? two : { body: truck('T-2') }) })
   await userEvent.click(await screen.findByText('T-2'))
   await expect.poll(shown.address).toBe('/trucks/view/id-T-2')
 })
 
-test('who may only look finds no buttons that change something', async () => {
+test('hides buttons that change entries from users who may only read', async () => {
   const me = personWith()
   showScreens({
     catalogue,
@@ -63,18 +63,18 @@ test('who may only look finds no buttons that change something', async () => {
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull()
 })
 
-test('an empty list says why and what to do', async () => {
+test('an empty list explains why and what to do', async () => {
   show('/trucks', { answer: () => ({ body: { items: [], total: 0 } }) })
   expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeTruthy()
 })
 
-test('a filter that nothing matches can be cleared', async () => {
+test('clears a filter that matches nothing', async () => {
   const shown = show('/trucks?kind=rigid', { answer: () => ({ body: { items: [], total: 0 } }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }))
   await expect.poll(shown.address).toBe('/trucks')
 })
 
-test('a list that fails says so and can be tried again', async () => {
+test('reports a list that fails to load and offers a retry', async () => {
   let fails = true
   show('/trucks', { answer: () => (fails ? { status: 503 } : two) })
   expect((await screen.findByRole('alert')).textContent).toMatch(/Server not available/)
@@ -83,7 +83,7 @@ test('a list that fails says so and can be tried again', async () => {
   expect(await screen.findByText('T-1')).toBeTruthy()
 })
 
-test('hiding asks the server; deleting asks the person first, and shows why it is refused', async () => {
+test('hides at once; deletes only after confirmation and reports why a delete was refused', async () => {
   const { sent } = show('/trucks', {
     answer({ method }) {
       if (method !== 'DELETE') return two
@@ -105,7 +105,7 @@ test('hiding asks the server; deleting asks the person first, and shows why it i
   await expect.poll(() => screen.queryByRole('dialog', { name: 'Error' })).toBeNull()
 })
 
-test('the view shows the entry in words, with who changed it', async () => {
+test('view shows the entry in words, with who changed it', async () => {
   show('/trucks/view/id-T-1', { answer: () => ({ body: truck('T-1', { hired: true }) }) })
   expect(await screen.findByText('34.72 tn (69,446 lb)')).toBeTruthy()
   expect(screen.getByText('Rigid')).toBeTruthy()
@@ -113,14 +113,14 @@ test('the view shows the entry in words, with who changed it', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an entry that is not there says so', async () => {
+test('view reports an entry that does not exist', async () => {
   show('/trucks/view/nothing', {
     answer: () => ({ status: 404, body: { message: 'The data is not found' } }),
   })
   expect((await screen.findByRole('alert')).textContent).toMatch(/The data is not found/)
 })
 
-test('picked rows are edited together: chosen fields alone, with the versions that were seen', async () => {
+test('edits selected rows together, sending only the selected fields with the versions that were read', async () => {
   const { sent } = show('/trucks', {
     answer: ({ path }) => (path === '/trucks/bulk' ? { body: { done: 2, refused: [] } } : two),
   })
@@ -144,7 +144,7 @@ test('picked rows are edited together: chosen fields alone, with the versions th
   })
 })
 
-test('rows that refuse are named with the reason, and nothing is said to be done that is not', async () => {
+test('names each row that could not be changed with its reason, and reports only real changes as done', async () => {
   const errors = [{ field: 'id', key: 'conflict.inUse', args: { resource: 'trucks' }, defaultMessage: 'x' }]
   const { sent } = show('/trucks', {
     answer: ({ path }) =>
@@ -162,7 +162,7 @@ test('rows that refuse are named with the reason, and nothing is said to be done
   expect(outcome.textContent).toMatch(/1 entry deleted.*T-2: In use by Trucks/)
 })
 
-test('the history of an entry: who, when, and each field as it was and as it is', async () => {
+test('history lists the user, the time, and each field before and after', async () => {
   const change = {
     id: 'c-1',
     at: '2026-05-12T14:05:00.000Z',

@@ -9,22 +9,22 @@ import { rightFor, type Action, type Resource } from '@haulway/resource'
 import { listAddress } from './addresses.ts'
 import type { ScreenSettings } from './screenSettings.ts'
 
-/** Screens that a slice writes itself; the others are the default ones. null leaves the list out. */
+/** Custom screens of a slice; the others are the default ones. null omits the list. */
 export interface ScreenOverrides {
   readonly list?: (() => Promise<ScreenComponent>) | null
   readonly form?: () => Promise<ScreenComponent>
   readonly view?: () => Promise<ScreenComponent>
-  /** Account feature that opens the screens, when the resource itself is not gated by one. */
+  /** Account feature that enables the screens, when the resource itself does not require one. */
   readonly feature?: AccountFeature
-  /** Screens of one entry bear the title of the list (core 2.6). */
+  /** Screens of one entry have the title of the list (core 2.6). */
   readonly isTitledAsList?: boolean
-  /** Where the way back leads, without a list. */
+  /** Target of the back link when there is no list. */
   readonly home?: string
 }
 
 /**
- * The four screens of a resource (core 2.3): `/{screen}`, `/new`, `/edit/{id}`, `/view/{id}`, each behind its
- * permission, each the default one unless the slice brings its own component.
+ * The four screens of a resource (core 2.3): `/{screen}`, `/new`, `/edit/{id}`, `/view/{id}`, each protected by its
+ * permission, and each the default one unless the slice provides its own component.
  */
 export function resourceScreens(
   resource: Resource,

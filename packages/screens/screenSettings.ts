@@ -1,14 +1,14 @@
 import type { MessageKey, Resource } from '@haulway/resource'
 import type { FieldComponents } from './fields/field-components.ts'
 
-/** What the default screens are told beside the resource. */
+/** Options of the default screens in addition to the resource. */
 export interface ScreenSettings {
   readonly resource: Resource
-  /** Address of the list, or what stands for it. */
+  /** Address of the list or of its replacement. */
   readonly home: string
-  /** Title of the screen there, where it is not the list of the resource. */
+  /** Title of that screen, when it is not the list of the resource. */
   readonly homeTitle?: MessageKey
-  /** How a slice shows values itself, in lists and views, by field. */
+  /** Custom displays of a slice for values in lists and views, by field. */
   readonly parts?: FieldParts
 }
 

@@ -3,7 +3,7 @@ import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platf
 import type { Resource } from '@haulway/resource'
 import { showFields, type Show } from '@haulway/collection'
 
-/** What showing the values of a resource's fields needs, by field. */
+/** Display context of each field of a resource. */
 export function useShow(resource: Pick<Resource, 'messages'>): (field: string) => Show {
   const words = useWords()
   const measures = useMeasures()

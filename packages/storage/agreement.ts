@@ -3,7 +3,7 @@ import type { Resource } from '@haulway/resource'
 import { catalogueOf, type Stored } from './catalogue.ts'
 import type { LinkTable } from './columns.ts'
 
-/** What every table of a resource has beside its fields. */
+/** Columns common to all resource tables, in addition to their fields. */
 const STANDARD: Readonly<Record<string, string>> = {
   account_id: 'uuid',
   id: 'uuid',
@@ -86,7 +86,9 @@ function disagreements({ resource, columns, links, parts }: Stored, found: Found
   return lines
 }
 
-/** Where tables differ from what their resources declare, one line each; none when all agree. */
+/**
+ * Lists the differences between tables and the declarations of their resources, one line each; empty when they agree.
+ */
 export async function tableDisagreements(owner: Pool, resources: readonly Resource[]): Promise<string[]> {
   const found = await read(owner)
   return [...catalogueOf(resources).values()].flatMap((stored) => disagreements(stored, found))

@@ -15,10 +15,10 @@ export type AuditAction =
   | 'erase'
   | 'forget'
 
-/** What says nothing about the entry itself. */
+/** Fields excluded from the audit because they say nothing about the entry itself. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
 
-/** The fields that differ, as they were and as they are. */
+/** The fields that differ, with the values before and after. */
 function difference(before: Row | null, after: Row | null): { before: Row | null; after: Row | null } {
   if (!before || !after) return { before, after }
   const names = Object.keys(after).filter(
@@ -28,17 +28,17 @@ function difference(before: Row | null, after: Row | null): { before: Row | null
   return { before: pick(before), after: pick(after) }
 }
 
-/** Who changes what, when, in which transaction. */
+/** User, account and transaction of a change. */
 type Recording = Pick<Change, 'tx' | 'account' | 'user' | 'now'>
 
-/** How an entry was before and is after. */
+/** An entry before and after a change. */
 interface Recorded {
   readonly id: string
   readonly before: Row | null
   readonly after: Row | null
 }
 
-/** Records who did what, in the transaction of the change; answers the id of the line. */
+/** Records an action in the transaction of the change; returns the id of the audit record. */
 export async function record(
   recording: Recording,
   resource: Resource['name'],
@@ -51,7 +51,7 @@ export async function record(
   return line
 }
 
-/** Records what was done to several entries at once; answers the ids of the lines. */
+/** Records an action on several entries at once; returns the ids of the audit records. */
 export async function recordAll(
   { tx, account, user, now }: Recording,
   resource: Resource['name'],

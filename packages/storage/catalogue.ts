@@ -9,17 +9,17 @@ import {
   titleColumnOf,
 } from './columns.ts'
 
-/** A resource as the database sees it. */
+/** A resource with its tables and columns. */
 export interface Stored {
   readonly resource: Resource
   readonly columns: readonly Column[]
   readonly links: readonly LinkTable[]
   readonly parts: readonly RowTable[]
-  /** Column of the field that names an entry to people, as a statement says it. */
+  /** Quoted column of the field that identifies an entry to people. */
   readonly titleColumn: string
 }
 
-/** Every resource by its name, so that references find their tables. */
+/** All resources by name, so that references can find their tables. */
 export type Catalogue = ReadonlyMap<string, Stored>
 
 export function catalogueOf(resources: readonly Resource[]): Catalogue {
@@ -36,26 +36,26 @@ export function catalogueOf(resources: readonly Resource[]): Catalogue {
   return new Map(stored)
 }
 
-/** The people of an account, for references to them: a view, because they belong to no single account. */
+/** The people of an account, as target of references: a view, because users belong to no single account. */
 const people = {
   resource: { name: PEOPLE, table: 'account_users' },
   titleColumn: titleColumnOf({ titleField: 'fullName' }),
 }
 
-/** What a reference needs of the resource that it names. */
+/** The properties of a referenced resource that a reference needs. */
 export interface Referred {
   readonly resource: Pick<Resource, 'name' | 'table'> & Partial<Pick<Resource, 'messages'>>
   readonly titleColumn: string
 }
 
-/** A resource by its name; one that is not there is a mistake in a declaration. */
+/** Finds a resource by its name; throws when there is none, which is an error in a declaration. */
 export function storedOf(catalogue: Catalogue, name: string): Stored {
   const found = catalogue.get(name)
   if (!found) throw new Error(`The resource ${name} is not known`)
   return found
 }
 
-/** What a reference names. */
+/** Finds the resource that a reference points at. */
 export function referred(catalogue: Catalogue, to: unknown): Referred {
   return to === people.resource.name ? people : storedOf(catalogue, String(to))
 }

@@ -68,7 +68,7 @@ async function log({ tx, now }: Change, id: string): Promise<void> {
 let count = 0
 const nextId = () => `01900000-0000-7000-8000-0000000001${String((count += 1)).padStart(2, '0')}`
 
-test('what changed is published after the commit, not when it failed', async () => {
+test('publishes a change after the commit, and nothing when the transaction fails', async () => {
   published.length = 0
   const [kept, lost] = [nextId(), nextId()]
   await run('a', undefined, async (change) => {
@@ -87,7 +87,7 @@ test('what changed is published after the commit, not when it failed', async () 
   expect(await logged()).toBe(1)
 })
 
-test('a repetition is answered as kept, does nothing and publishes nothing', async () => {
+test('answers a repeated idempotency key with the stored response, without saving or publishing again', async () => {
   published.length = 0
   const before = await logged()
   const work = async (change: Change) => {
@@ -104,7 +104,7 @@ test('a repetition is answered as kept, does nothing and publishes nothing', asy
   await expect(run('c', 'key', work)).rejects.toMatchObject({ status: 422 })
 })
 
-test('a copy of a request under way is refused until it is done', async () => {
+test('rejects a second request with the same key while the first is in progress', async () => {
   const before = await logged()
   const hold = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ test('a copy of a request under way is refused until it is done', async () => {
   expect(await logged()).toBe(before + 1)
 })
 
-test('a key is forgotten after two days', async () => {
+test('deletes an idempotency key after two days', async () => {
   const before = await logged()
   await run('e', 'old', (change) => log(change, nextId()))
   clock.advance(49 * 3_600_000)

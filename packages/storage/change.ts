@@ -6,27 +6,27 @@ import { type Call, type Reply, scopeOf } from '@haulway/platform/server/http/ro
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { MeasurementProfile } from '@haulway/units'
 
-/** How long a repetition is answered alike: longer than a client keeps trying. */
+/** How long a repeated request gets the stored response: longer than any client retries. */
 const KEPT_HOURS = 48
 const LONGEST_KEY = 255
 
-/** One transaction of the context account. */
+/** A transaction in the context account. */
 export interface Change {
   readonly tx: Transaction
   /** Id of the context account and of the user. */
   readonly account: string
   readonly user: string
-  /** The caller's, for the limits of quantities. */
+  /** Measurement profile of the caller, for the limits of quantities. */
   readonly profile: MeasurementProfile
   readonly now: Date
-  /** By which ages are judged (`TrustedClock`), epoch milliseconds. */
+  /** Time for judging ages (`TrustedClock`), epoch milliseconds. */
   readonly trusted: number
-  /** Told to others once this is committed. */
+  /** Published to others once the transaction is committed. */
   changed(resource: string, id: string): void
 }
 
 export interface ChangeOptions<B> {
-  /** What is kept of the answer for repetitions: a secret is not. */
+  /** Which part of the response is stored for repeated requests; excludes secrets. */
   readonly keep?: (body: B) => B
 }
 
@@ -48,9 +48,12 @@ function idempotencyKey(call: Pick<Call, 'headers'>): string | undefined {
   return key
 }
 
-/** The kept answer of this key, or undefined when the request is the first; throws when it is another's key. */
+/**
+ * Returns the stored response of this key, or undefined for the first request; throws when the key was used for
+ * another request.
+ */
 async function keptReply({ tx, account, user, trusted }: Change, key: Buffer, request: Buffer) {
-  // Held until the transaction ends: who cannot get it is a second copy of a request under way.
+  // Advisory lock held until the transaction ends. Failing to get it means that a copy of the request is in progress.
   const lock = sha256(account, user, key.toString('hex')).readBigInt64BE(0)
   const { rows: locks } = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
     lock,
@@ -87,9 +90,9 @@ async function keep({ tx, account, user, now }: Change, key: Buffer, request: Bu
 }
 
 /**
- * Runs a state-changing call in one transaction of the context account. A call with an Idempotency-Key is done once:
- * its answer is kept in the same transaction and given again to the same request. After the commit, and only then,
- * what changed is published.
+ * Runs a state-changing call in one transaction of the context account. A call with an Idempotency-Key is executed
+ * once: its response is stored in the same transaction and returned to repetitions of the request. Changes are
+ * published only after the commit.
  */
 export async function change<E extends EndpointDeclaration, B>(
   endpoint: E,
@@ -113,7 +116,8 @@ export async function change<E extends EndpointDeclaration, B>(
     }
     if (key === undefined) return await work(change)
     const keyHash = sha256(key)
-    // With the key, which is not kept: a password in a body cannot be guessed from the hash.
+    // Hashed together with the key, which is not stored, so that a password in a body cannot be guessed from the
+    // hash.
     const sent = JSON.stringify([call.params, call.query, call.body])
     const bytes = createHash('sha256')
       .update(call.bytes ?? '')

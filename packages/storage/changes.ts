@@ -4,8 +4,8 @@ import type { Resource } from '@haulway/resource'
 import { changesChannel } from '@haulway/resource/channel.ts'
 
 /**
- * A channel for each resource, behind the permission to read it and the feature that opens it. It does not say which entries
- * have changed: some of them may be closed to one who hears it (decision 0045).
+ * One channel per resource, protected by the permission to read it and by its feature. It does not say which entries
+ * have changed, because a subscriber may not be allowed to see some of them (decision 0045).
  */
 export function changesChannels(
   resources: readonly Pick<Resource, 'name' | 'permission' | 'feature'>[],

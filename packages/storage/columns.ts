@@ -3,26 +3,26 @@ import { storageOf, type ColumnStorage, type FieldStorage } from './field-storag
 
 export type Row = Record<string, unknown>
 
-/** A field that is one column of the resource's table. */
+/** A field stored in one column of the resource's table. */
 export interface Column {
   readonly field: string
   readonly declared: Field
   readonly name: string
-  /** The name as a statement says it: a field may be called `end` or `order`. */
+  /** The quoted name, since a field may be called `end` or `order`. */
   readonly sql: string
   readonly storage: ColumnStorage
 }
 
-/** A field that is a table of its own: the entries that one entry refers to, in order. */
+/** A field stored in a link table: the ordered entries that one entry refers to. */
 export interface LinkTable {
   readonly field: string
   readonly declared: Field
   readonly table: string
-  /** Column of the entry that refers. */
+  /** Column of the referring entry. */
   readonly owner: string
-  /** Column of the entry referred to. */
+  /** Column of the referenced entry. */
   readonly target: string
-  /** Name of the collection referred to. */
+  /** Name of the referenced collection. */
   readonly to: string
 }
 
@@ -30,32 +30,32 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** A column's name that SQL may know as a word of its own; names of declarations hold no quotation mark. */
+/** Quotes a column name, which may be an SQL keyword; declared names contain no quotation marks. */
 const quoted = (name: string): string => `"${name}"`
 
-/** Column of the field that names an entry to people, as a statement says it. */
+/** Quoted column of the field that identifies an entry to people. */
 export function titleColumnOf(resource: Pick<Resource, 'titleField'>): string {
   return quoted(snakeCase(resource.titleField))
 }
 
-/** `routes` is `route`, `haul_categories` is `haul_category`, `equipment` stays. */
+/** `routes` becomes `route`, `haul_categories` becomes `haul_category`, `equipment` is unchanged. */
 function singular(table: string): string {
   return table.replace(/ies$/, 'y').replace(/s$/, '')
 }
 
-/** A field that is a table of its own: parts of an entry, in order, that may refer to other entries. */
+/** A field stored in a table of its own: ordered sub-records of an entry, which may refer to other entries. */
 export interface RowTable {
   readonly field: string
   readonly declared: Field
   readonly table: string
-  /** Column of the entry that the rows are part of. */
+  /** Column of the entry to which the rows belong. */
   readonly owner: string
   readonly columns: readonly Column[]
-  /** Tables of the entries that each row refers to: they name the row by its owner and, as `part`, its position. */
+  /** Link tables of each row's references; they identify the row by its owner and, as `part`, its position. */
   readonly links: readonly LinkTable[]
 }
 
-/** The fields that are kept in one way. Read-only fields are not: the server makes them. */
+/** The fields with one kind of storage. Excludes read-only fields, which the server computes. */
 function keptIn(place: FieldStorage['in'], { fields }: Pick<Resource, 'fields'>): [string, Field][] {
   return Object.entries(fields).filter(
     ([, declared]) => !declared.options.readOnly && storageOf(declared).in === place,
@@ -73,7 +73,7 @@ export function columnsOf({ fields }: Pick<Resource, 'fields'>): Column[] {
   })
 }
 
-/** Tables of a resource beside its own. */
+/** Row tables of a resource. */
 const tableOf = ({ table }: Pick<Resource, 'table'>, field: string) => `${table}_${snakeCase(field)}`
 
 export function rowTablesOf(resource: Resource): RowTable[] {
@@ -95,19 +95,22 @@ function linksIn(within: Pick<Resource, 'fields' | 'table'>, owner: string): Lin
 export const linkTablesOf = (resource: Resource): LinkTable[] =>
   linksIn(resource, `${singular(resource.table)}_id`)
 
-/** A checked value as its column keeps it. */
+/** Converts a validated value to the form that its column stores. */
 export function toColumn({ storage }: Column, value: unknown): unknown {
   if (value === null || value === undefined) return storage.none ?? null
   return storage.toColumn?.(value) ?? value
 }
 
-/** The same as a parameter: JSON as its text, because the driver takes a list for one of PostgreSQL's. */
+/**
+ * Converts a validated value to a query parameter: JSON becomes text, because the driver would turn a list into a
+ * PostgreSQL array.
+ */
 export function toParameter(column: Column, value: unknown): unknown {
   const kept = toColumn(column, value)
   return column.storage.type === 'jsonb' && kept !== null ? JSON.stringify(kept) : kept
 }
 
-/** What the driver answers as the API tells it; references are joined, see `select.ts`. */
+/** Converts a value from the driver to the form of the API; for joined references see `select.ts`. */
 export function fromColumn(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : (value ?? null)
 }

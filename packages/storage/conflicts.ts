@@ -3,7 +3,10 @@ import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
 import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Catalogue, Stored } from './catalogue.ts'
 
-/** Somebody saved first: names them, and gives what is stored now as the call answers it. */
+/**
+ * Error for a stale version: names the user who saved first, and carries the stored entry in the form of the
+ * response.
+ */
 export function changedMeanwhile(
   current: { readonly auditInfo: Pick<AuditInfo, 'modifiedBy' | 'modifiedAt'> },
   shown: object = current,
@@ -16,14 +19,14 @@ export function changedMeanwhile(
   )
 }
 
-/** `user`: whose entries refer to this one, as the messages of the resource begin, so that people read its title. */
+/** `user`: message prefix of the resource whose entries refer to this one, so that the error shows its title. */
 export const inUse = (user: TitlePrefix): Failure => keptBy(user)
 
 function keptBy(user: string): Failure {
   return refused(409, fieldError('id', problem('conflict.inUse', { resource: user })))
 }
 
-/** A foreign key of a table keeps something: whose it is. */
+/** The table whose foreign key prevents a delete, and the resource that owns it. */
 function heldBy(catalogue: Catalogue, table = ''): Failure {
   for (const { resource, links, parts } of catalogue.values()) {
     const tables = [resource, ...links, ...parts, ...parts.flatMap((one) => one.links)].map(
@@ -34,7 +37,10 @@ function heldBy(catalogue: Catalogue, table = ''): Failure {
   return keptBy(table)
 }
 
-/** The field that a violated constraint is about, when it is one of this resource's own: a value is taken, or an entry gone. */
+/**
+ * The field guarded by a violated constraint of this resource: its value is taken, or the referenced entry was
+ * deleted.
+ */
 function violation(
   { resource, columns, links, parts }: Stored,
   constraint: string,
@@ -67,7 +73,7 @@ async function guard<T>(
   }
 }
 
-/** Runs a save; what the database's constraints refuse is told at the field that they guard. */
+/** Runs a save and reports violated constraints as errors of the fields that they guard. */
 export const guardSave = <T>(stored: Stored, save: () => Promise<T>): Promise<T> =>
   guard(stored, save, (field, is) =>
     validationFailed([
@@ -75,7 +81,7 @@ export const guardSave = <T>(stored: Stored, save: () => Promise<T>): Promise<T>
     ]),
   )
 
-/** Runs a restoration: what is in the way has come, or gone, since the entry was deleted. */
+/** Runs a restore and reports conflicts with entries created or deleted since the entry was deleted. */
 export const guardRestore = <T>(stored: Stored, restore: () => Promise<T>): Promise<T> =>
   guard(stored, restore, (field, is) =>
     refused(
@@ -84,7 +90,7 @@ export const guardRestore = <T>(stored: Stored, restore: () => Promise<T>): Prom
     ),
   )
 
-/** Runs a deletion; a foreign key in the way is told as who uses the entry. */
+/** Runs a delete and reports a foreign-key violation as the resource that uses the entry. */
 export async function guardDelete<T>(catalogue: Catalogue, remove: () => Promise<T>): Promise<T> {
   try {
     return await remove()

@@ -1,4 +1,4 @@
-/** Entries that were deleted: their rows, kept so that they can come back as they were. */
+/** Deleted entries: their rows are stored so that they can be restored unchanged. */
 import { RESTORABLE_DAYS, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Change } from './change.ts'
@@ -7,16 +7,16 @@ import type { Belonging, Served } from './hooks.ts'
 
 const DAY_MS = 86_400_000
 
-/** What was deleted before this moment does not come back. */
+/** Entries deleted before this time cannot be restored. */
 export const restorableSince = (now: number): Date => new Date(now - RESTORABLE_DAYS * DAY_MS)
 
-/** Rows of a table, as JSON has them. */
+/** Rows of a table, as JSON. */
 export interface KeptRows {
   readonly table: string
   readonly rows: readonly Row[]
 }
 
-/** Deletes rows and answers them. */
+/** Deletes rows and returns them. */
 async function takeRows(
   table: string,
   where: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ async function takeRows(
   return { table, rows: rows.map(({ row }) => row) }
 }
 
-/** Tells of what comes and goes with an entry. */
+/** Publishes changes of the belongings that are deleted or restored with an entry. */
 export function tellOf(
   belongings: readonly Belonging[] | undefined,
   kept: readonly KeptRows[],
@@ -43,7 +43,7 @@ export function tellOf(
   }
 }
 
-/** Deletes an entry with all that is its own; answers what it was, in the order in which it can come back. */
+/** Deletes an entry with its own rows and belongings; returns the rows in the order in which they can be restored. */
 export async function takeEntry(
   { stored: { resource, links, parts }, hooks: { belongings = [] } }: Served,
   id: string,
@@ -62,7 +62,7 @@ export async function takeEntry(
   return kept.toReversed().filter(({ rows }) => rows.length > 0)
 }
 
-/** Keeps what was taken; `line` is the one of the record that tells of the deletion. */
+/** Stores deleted rows; `line` is the id of the audit record of the deletion. */
 export async function keepDeleted(
   { name }: Pick<Resource, 'name'>,
   id: string,
@@ -77,7 +77,9 @@ export async function keepDeleted(
   )
 }
 
-/** Puts rows back. A column that the table no longer has is left out, one that it has since takes its usual value. */
+/**
+ * Inserts stored rows again. A column that the table no longer has is dropped; a column added since gets its default.
+ */
 export async function putRows({ table, rows }: KeptRows, { tx }: Pick<Change, 'tx'>): Promise<void> {
   if (rows.length === 0) return
   const { rows: columns } = await tx.query<{ name: string }>(
@@ -92,14 +94,14 @@ export async function putRows({ table, rows }: KeptRows, { tx }: Pick<Change, 't
   )
 }
 
-/** An entry that was deleted, with the values that are on record; null when these are not there any more. */
+/** A deleted entry with its audited values; null when those no longer exist. */
 export interface DeletedEntry {
   readonly deletedAt: Date
   readonly kept: readonly KeptRows[]
   readonly before: Row | null
 }
 
-/** The deleted entry of an id, held until the transaction ends; undefined when nothing of it is kept. */
+/** Finds and locks a deleted entry until the transaction ends; undefined when its rows are no longer stored. */
 export async function findDeleted(
   { name }: Pick<Resource, 'name'>,
   id: string,
@@ -114,7 +116,7 @@ export async function findDeleted(
   return rows[0]
 }
 
-/** An entry is there again: what was kept of it is not needed any more. */
+/** Drops the stored rows of an entry that has been restored. */
 export async function dropDeleted(
   { name }: Pick<Resource, 'name'>,
   id: string,
@@ -127,7 +129,10 @@ export async function dropDeleted(
   ])
 }
 
-/** What the call that deleted this entry deleted of its resource, this one too, the last first; none when it is not kept. */
+/**
+ * Entries of the resource deleted by the same call as this one, including it, the last first; empty when its rows are
+ * no longer stored.
+ */
 export async function deletedTogether(
   { name }: Pick<Resource, 'name'>,
   id: string,
@@ -144,7 +149,7 @@ export async function deletedTogether(
   return rows
 }
 
-/** Gives up what can no longer be restored. */
+/** Erases stored rows that are past the time for restoring. */
 export async function forgetDeleted(tx: Transaction, account: string, now: number): Promise<void> {
   await tx.query('delete from deleted_entries where account_id = $1 and deleted_at < $2', [
     account,

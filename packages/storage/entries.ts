@@ -1,4 +1,4 @@
-/** What is done with one entry, in the transaction of its call. */
+/** Operations on entries, in the transaction of their call. */
 import { itemShape, limitErrors, type Item, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -15,12 +15,15 @@ import { findItem, findItems } from './select.ts'
 import { completed, refuseUnchangeable } from './unchangeable.ts'
 import { insert, lock, replace, setHidden } from './store.ts'
 
-/** Adds what is no column. */
+/** Adds the fields that are not columns. */
 export async function complete({ hooks }: Served, items: Item<Resource>[], tx: Transaction, account: string) {
   return hooks.toItems && items.length > 0 ? await hooks.toItems(items, tx, account) : items
 }
 
-/** Entries as they are answered after a save: what the slice does then may change what is no column. */
+/**
+ * Reads entries back for the response after a save, once the slice's hooks, which may change computed fields, have
+ * run.
+ */
 export async function saved(
   served: Served,
   items: Item<Resource>[],
@@ -29,7 +32,7 @@ export async function saved(
   return served.hooks.afterSave ? await complete(served, items, tx, account) : items
 }
 
-/** One entry as the API answers it; throws when there is none. */
+/** Returns one entry as the API returns it; throws when it does not exist. */
 export async function readItem(
   served: Served,
   tx: Transaction,
@@ -43,8 +46,8 @@ export async function readItem(
 }
 
 /**
- * Throws what the rules between fields find, and quantities outside the limits of the caller's profile (a resource with
- * quantities is told it); the fields themselves are checked at the edge.
+ * Throws the errors of rules between fields and of quantities outside the limits of the caller's profile (required
+ * for resources with quantities). The fields themselves are validated at the edge.
  */
 export function refuseByRules(
   resource: Resource,
@@ -59,17 +62,17 @@ export function refuseByRules(
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Several entries as the API answers them, in the order of the ids; throws when one is not there. */
+/** Returns entries as the API returns them, in the order of the ids; throws when one does not exist. */
 async function readItems(served: Served, ids: readonly string[], { tx, account }: Change) {
   const found = await findItems(tx, served.stored, served.catalogue, account, ids)
   if (found.length !== ids.length) throw notFound()
   return await complete(served, found, tx, account)
 }
 
-/** What each save of an entry takes and answers, for the names that it may not set. */
+/** Shapes of the body and response of each kind of save, for the check of unchangeable names. */
 const savedShapes = ({ fields }: Resource) => ({ body: fields, output: itemShape(fields) })
 
-/** Makes entries of valid drafts. */
+/** Creates entries from valid drafts. */
 export async function createAll(
   served: Served,
   bodies: readonly Row[],
@@ -91,20 +94,20 @@ export async function createAll(
   return await saved(served, items, change)
 }
 
-/** Makes an entry of a valid draft. */
+/** Creates an entry from a valid draft. */
 export async function create(served: Served, body: Row, change: Change): Promise<Reply<Item<Resource>>> {
   const [item] = await createAll(served, [body], change)
   if (!item) throw notFound()
   return { body: item, headers: { location: `/api/${served.stored.resource.name}/${item.id}` } }
 }
 
-/** A valid draft of some fields of an entry, and the version that it was made from. */
+/** A valid partial draft of an entry, and the version from which it was made. */
 interface Update {
   readonly id: string
   readonly given: Row
 }
 
-/** Changes what the drafts mention, each of another entry; the rest of them stays. */
+/** Applies partial drafts, each of another entry; absent fields stay unchanged. */
 export async function updateAll(
   served: Served,
   updates: readonly Update[],
@@ -135,7 +138,7 @@ export async function updateAll(
   return await saved(served, afters, change)
 }
 
-/** Changes what a valid draft mentions of the entry whose version it was made from; the rest stays. */
+/** Applies a valid partial draft to the entry version from which it was made; absent fields stay unchanged. */
 export async function update(
   served: Served,
   id: string,
@@ -147,7 +150,7 @@ export async function update(
   return { body }
 }
 
-/** Deletes an entry that nothing refers to; what it was is kept for a while. */
+/** Deletes an entry to which nothing refers; its rows are stored for a time so that it can be restored. */
 export async function remove(served: Served, id: string, change: Change): Promise<Reply<void>> {
   const { stored, hooks } = served
   await lock(stored, [id], change)
@@ -160,7 +163,7 @@ export async function remove(served: Served, id: string, change: Change): Promis
   return {}
 }
 
-/** Hides an entry or shows it again; one that is so already stays untouched. */
+/** Hides or unhides an entry; does nothing when it is already in that state. */
 export async function hide(
   served: Served,
   id: string,
@@ -179,7 +182,7 @@ export async function hide(
   return { body: after }
 }
 
-/** Some fields of an entry that change. */
+/** Some changed fields of an entry. */
 interface Amendment {
   readonly id: string
   readonly changes: Row
@@ -203,11 +206,16 @@ async function amendAll(served: Served, amendments: readonly Amendment[], change
   for (const id of ids) change.changed(stored.resource.name, id)
 }
 
-/** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
+/**
+ * Writes entries of a resource with rules, hooks and audit as its endpoints do, for calls that write many at once.
+ */
 export interface EntryWriter {
-  /** Checked drafts of all fields; those that are absent are empty. Answers the ids of what was made, in their order. */
+  /**
+   * Creates entries from validated drafts of all fields, absent ones being empty. Returns the new ids in the same
+   * order.
+   */
   create(drafts: readonly Row[], change: Change): Promise<readonly string[]>
-  /** Replaces some fields of entries of the account, each named once; throws when one is not there. */
+  /** Replaces some fields of entries of the account, each listed once; throws when one does not exist. */
   amend(amendments: readonly Amendment[], change: Change): Promise<void>
 }
 

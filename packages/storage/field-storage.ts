@@ -1,30 +1,35 @@
-/** How the values of each kind of field are kept: the server half of a kind. */
+/** How values of each field kind are stored: the server half of a kind. */
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Field } from '@haulway/resource'
 
-/** A column of the resource's table. */
+/** Storage in a column of the resource's table. */
 export interface ColumnStorage {
   readonly in: 'column'
-  /** PostgreSQL's name of its type. */
+  /** Name of its PostgreSQL type. */
   readonly type: string
-  /** It holds the id of an entry of another collection, guarded by a foreign key; replies tell its title. */
+  /**
+   * The column holds the id of an entry of another collection, guarded by a foreign key; replies include its title.
+   */
   readonly refers?: true
-  /** The value as the column keeps it; the value itself unless said. */
+  /** Converts the value to the form that the column stores; default: unchanged. */
   readonly toColumn?: (value: unknown) => unknown
-  /** What the column keeps of no value; null unless said. */
+  /** Column value for an absent value; default: null. */
   readonly none?: unknown
-  /** What a list is ordered by, of the column; the column itself unless said. */
+  /** Sort expression over the column; default: the column itself. */
   readonly order?: (column: string) => string
 }
 
-/** `links`: a table of the entries that one entry refers to; `rows`: a table of parts that may refer to others. */
+/**
+ * `links`: a table of the entries that one entry refers to; `rows`: a table of sub-records, which may refer to
+ * others.
+ */
 export type FieldStorage = ColumnStorage | { readonly in: 'links' } | { readonly in: 'rows' }
 
 const folder = new URL('./fields/', import.meta.url)
 const names = readdirSync(folder).map((file) => basename(file, '.ts'))
 
-/** Each file of the folder is the server half of the kind that it is named after. */
+/** Each file of the folder `fields` is the server half of the kind after which it is named. */
 const storages = new Map(
   await Promise.all(
     names.map(async (name) => {
@@ -34,7 +39,7 @@ const storages = new Map(
   ),
 )
 
-/** How a field of a resource is kept; a kind without a server half is for calls alone. */
+/** How a resource field is stored; a kind without a server half can be used in endpoints only. */
 export function storageOf({ kind }: Field): FieldStorage {
   const found = storages.get(kind.name)
   if (!found) throw new Error(`The kind of field ${kind.name} is kept in no column`)

@@ -13,10 +13,10 @@ import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './
 import { snakeCase, toColumn, type Row } from './columns.ts'
 import { itemOf, joined, selectItems } from './select.ts'
 
-/** More keys than a person sorts by. */
+/** Maximum number of sort keys: more than a person uses. */
 const MAX_SORT_KEYS = 5
 
-/** What an entry can be sorted by: its one-column fields, references by title, and the moments of the audit. */
+/** Sortable expressions: single-column fields, references by title, and the audit timestamps. */
 function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string, string> {
   const expressions = new Map([
     ['createdAt', 't.created_at'],
@@ -35,7 +35,10 @@ function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string,
   return expressions
 }
 
-/** `kind,-title` as SQL, by the expressions of the names that may be sorted by; the id last, so that pages never overlap. */
+/**
+ * Translates `kind,-title` to SQL using the expressions of sortable names; adds the id last, so that pages never
+ * overlap.
+ */
 export function orderBy(expressions: ReadonlyMap<string, string>, sort: string): string {
   const keys = sort.split(',').map((key) => key.trim())
   const terms = keys.map((key) => {
@@ -49,7 +52,7 @@ export function orderBy(expressions: ReadonlyMap<string, string>, sort: string):
   return [...terms, 't.id'].join(', ')
 }
 
-/** `%`, `_` and the escape itself are ordinary characters of what people search for. */
+/** `%`, `_` and the escape character are ordinary characters in a search text. */
 export function pattern(search: string): string {
   return `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
@@ -72,7 +75,7 @@ function conditions(
     if (wanted === null || wanted === undefined) continue
     terms.push(`t.${column.sql} = ${bind(toColumn(column, wanted))}`)
   }
-  // What follows from other rows has a function of its name in the database, which takes the row.
+  // A field derived from other rows has a database function of its name, which takes the row.
   for (const [field, { options }] of Object.entries(stored.resource.fields)) {
     const wanted = options.readOnly === 'derived' && options.filterable ? query[field] : null
     if (wanted === null || wanted === undefined) continue
@@ -98,12 +101,12 @@ function conditions(
   return { sql: terms.join(' and '), values }
 }
 
-/** Which rows a page is. */
+/** Limit and offset of the requested page. */
 export function sliceOf(query: ListQuery): { limit: number; offset: number } {
   return pageSlice(query)
 }
 
-/** Ids of all of the account's entries that the filters of a list let through, whatever their page. */
+/** Ids of all of the account's entries that match the filters of a list, regardless of paging. */
 export async function matchingIds(
   tx: Transaction,
   resource: Resource,
@@ -115,7 +118,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id)
 }
 
-/** A page of the account's entries and how many there are in all. */
+/** A page of the account's entries and their total. */
 export async function listItems(
   tx: Transaction,
   stored: Stored,

@@ -1,4 +1,4 @@
-/** Fields are named as the trade names them: also with words that SQL keeps to itself. */
+/** Fields are named as the trade names them, even where the name is an SQL keyword. */
 import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choices, number, reference, rows, text, type Resource } from '@haulway/resource'
@@ -66,7 +66,7 @@ const inChange = <T>(work: (change: Parameters<typeof insert>[3]) => Promise<T>)
   )
 const page = { limit: null, page: null, offset: null, search: null, hidden: null, brief: null, sort: null }
 
-test('an entry whose fields have such names is written, read, found and put in order', async () => {
+test('writes, reads, finds and sorts entries whose field names are SQL keywords', async () => {
   const [first = '', second = ''] = await inChange((change) =>
     insert(
       stored,
@@ -101,7 +101,7 @@ test('an entry whose fields have such names is written, read, found and put in o
   })
 })
 
-test('of several choices none is an empty list, in an entry and in its rows', async () => {
+test('stores an empty list for an empty choices field, in an entry and in its rows', async () => {
   const [id = ''] = await inChange((change) =>
     insert(stored, catalogue, [{ order: 'Empty', from: [{ select: 1 }] }], change),
   )

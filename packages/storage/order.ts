@@ -1,2 +1,2 @@
-/** Text is ordered without regard to case. */
+/** Sorts text case-insensitively. */
 export const caseless = (column: string): string => `lower(${column})`

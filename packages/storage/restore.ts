@@ -1,4 +1,4 @@
-/** Brings a deleted entry back as it was: with its id, its version, and what went with it. */
+/** Restores a deleted entry unchanged: with its id, its version, and its belongings. */
 import { fieldError, type Item, PEOPLE, problem, RESTORABLE_DAYS, type Resource } from '@haulway/resource'
 import { forNobody } from '@haulway/platform/server/db/index.ts'
 import { Failure, notFound, refused } from '@haulway/platform/server/http/failure.ts'
@@ -24,7 +24,7 @@ import { findReferred, referencesOf } from './store.ts'
 const refusal = (key: 'there' | 'over', args: Record<string, number> = {}) =>
   refused(409, fieldError('id', problem(`conflict.restore.${key}`, args)))
 
-/** Why nothing is kept of an entry: it is there, its time is over, or there never was one. */
+/** Why an entry cannot be restored: it exists, its time for restoring is over, or it never existed. */
 async function whyNot({ stored, catalogue }: Served, id: string, { tx, account }: Change): Promise<Failure> {
   if (await findItem(tx, stored, catalogue, account, id)) return refusal('there')
   const { rows } = await tx.query<{ action: string }>(
@@ -36,8 +36,9 @@ async function whyNot({ stored, catalogue }: Served, id: string, { tx, account }
 }
 
 /**
- * Answers the ids of people who have gone meanwhile: they are left out, as when they go while the entry is there. Throws 409
- * naming what else is gone, and 404 when something that the entry refers to is closed to the caller, as the entry is then.
+ * Returns the ids of referenced people who were deleted since; they are dropped, as happens when they are deleted
+ * while the entry exists. Throws 409 naming anything else that was deleted, and 404 when the caller may not see
+ * something that the entry refers to, since then the entry is closed to the caller too.
  */
 async function checkReferred(served: Served, before: Row, change: Change): Promise<ReadonlySet<string>> {
   const { stored, catalogue } = served
@@ -61,7 +62,7 @@ async function checkReferred(served: Served, before: Row, change: Change): Promi
   return new Set(gone.map(({ entry }) => entry.id))
 }
 
-/** Rows without people who have gone: a field is empty then, a row or a place in a list that is theirs is not there. */
+/** Rows without references to deleted people: a field becomes empty; a row or list item of theirs is dropped. */
 function withoutPeople({ stored }: Served, kept: KeptRows, gone: ReadonlySet<string>): KeptRows {
   const { resource, columns, links, parts } = stored
   const isGone = (value: unknown) => typeof value === 'string' && gone.has(value)
@@ -77,13 +78,13 @@ function withoutPeople({ stored }: Served, kept: KeptRows, gone: ReadonlySet<str
 }
 
 function restorable(found: DeletedEntry, now: Date): Row {
-  // What is not on record any more was removed from there on purpose.
+  // Values missing from the audit record were removed from it on purpose.
   if (found.deletedAt < restorableSince(now.getTime()) || !found.before)
     throw refusal('over', { days: RESTORABLE_DAYS })
   return found.before
 }
 
-/** Restores an entry that was deleted in the last 30 days; throws 409 or 404 saying what is in the way. */
+/** Restores an entry that was deleted in the last 30 days; throws 409 or 404 with the obstacle. */
 export async function restore(served: Served, id: string, change: Change): Promise<Reply<Item<Resource>>> {
   const { stored, hooks } = served
   const { resource } = stored
@@ -96,7 +97,7 @@ export async function restore(served: Served, id: string, change: Change): Promi
   for (const one of kept) await putRows(one, change)
   await dropDeleted(resource, id, change)
   await hooks.afterRestore?.(id, change)
-  // Not there for the caller when it is closed to them: then nothing of this was done.
+  // An entry that is closed to the caller does not exist for them: throwing rolls the restore back.
   const item = await readItem(served, change.tx, change.account, id)
   await record(change, resource.name, id, 'restore', { before: null, after: item })
   await hooks.afterSave?.([item], change)

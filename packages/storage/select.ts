@@ -10,8 +10,8 @@ export function joined(field: string): string {
 }
 
 /**
- * The entries of a resource as the API answers them: references with their titles, the audit information with names.
- * Identifiers come from declarations only, never from a request.
+ * Selects the entries of a resource as the API returns them: references with their titles, the audit information with
+ * names. Identifiers come from declarations only, never from a request.
  */
 export function selectItems(
   { resource, columns, links, parts: owned }: Stored,
@@ -42,7 +42,7 @@ export function selectItems(
   return `select ${parts.join(', ')} from ${resource.table} t ${joins.join(' ')}`
 }
 
-/** Who made or changed an entry: of a user that is gone only the id is known. */
+/** Who created or changed an entry; of a deleted user only the id is known. */
 function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReference {
   const id = row[column] as string
   const title = (row[`${column}_name`] as string | null) ?? ''
@@ -57,7 +57,7 @@ function selectLinks({ table, target, to }: LinkTable, catalogue: Catalogue, whe
      where l.account_id = t.account_id and ${where})`
 }
 
-/** The parts of an entry as one JSON list, references with their titles. */
+/** The sub-records of an entry as one JSON list, references with their titles. */
 function selectParts({ field, table, owner, columns, links }: RowTable, catalogue: Catalogue): string {
   const joins: string[] = []
   const values = columns.map(({ field: part, sql, declared, storage }) => {
@@ -79,7 +79,7 @@ function selectParts({ field, table, owner, columns, links }: RowTable, catalogu
      where p.account_id = t.account_id and p.${owner} = t.id) as "${field}"`
 }
 
-/** A row of `selectItems` as the API answers it. */
+/** Converts a row of `selectItems` to an entry of the API. */
 export function itemOf({ resource, columns, links, parts }: Stored, row: Row): Item<Resource> {
   const fields: Row = {}
   for (const { field, storage } of columns) {
@@ -103,7 +103,7 @@ export function itemOf({ resource, columns, links, parts }: Stored, row: Row): I
   }
 }
 
-/** One entry of the account, or undefined: absent and another account's alike. */
+/** Finds an entry of the account; undefined alike when it is absent or belongs to another account. */
 export async function findItem(
   tx: Transaction,
   stored: Stored,
@@ -115,7 +115,7 @@ export async function findItem(
   return found
 }
 
-/** Those entries of the account that are there, in the order of the ids. */
+/** The entries of the account with these ids that exist, in the order of the ids. */
 export async function findItems(
   tx: Transaction,
   stored: Stored,
@@ -124,7 +124,7 @@ export async function findItems(
   ids: readonly string[],
 ): Promise<Item<Resource>[]> {
   const { rows } = await tx.query<Row>({
-    // Asked before and after every save: each connection plans it once.
+    // Runs before and after every save: a named statement, which each connection plans once.
     name: `entries of ${stored.resource.table}`,
     text: `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = any($2::uuid[])`,
     values: [account, ids],
@@ -136,7 +136,7 @@ export async function findItems(
   })
 }
 
-/** An entry of a resource that refers to no other, for calls of its slice. Throws when there is none. */
+/** Reads an entry of a resource without references, for calls of its slice. Throws when it does not exist. */
 export async function readEntry(
   resource: Resource,
   tx: Transaction,
@@ -149,7 +149,10 @@ export async function readEntry(
   return found
 }
 
-/** The account's entries of a resource by title, hidden ones too; of these ids only when they are given. */
+/**
+ * Lists the account's entries of a resource by title, including hidden ones; only those with the given ids, if any
+ * are given.
+ */
 export async function entriesOf<R extends Resource>(
   resource: R,
   resources: readonly Resource[],

@@ -31,7 +31,7 @@ function reading<T>(
   return inAccount(services.database, scopeOf(context), (tx) => work(tx, account))
 }
 
-/** A page of entries as the API answers it. */
+/** A page of entries as the API returns it. */
 export async function listEntries(
   served: Served,
   call: Asking,
@@ -49,7 +49,7 @@ function readEntryOf(served: Served, call: Asking, services: Services, id: strin
   return reading(call, services, (tx, account) => readItem(served, tx, account, id))
 }
 
-/** What an entry is called; throws when the caller's account has none of that id. */
+/** The title of an entry; throws when the caller's account has no entry of that id. */
 export async function titleOfEntry(
   served: Served,
   call: Asking,
@@ -108,7 +108,7 @@ function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   ]
 }
 
-/** Every resource at work. `hooks` names what slices add, by resource. */
+/** All resources with the hooks of their slices; `hooks` is keyed by resource. */
 export function servedResources(
   resources: readonly Resource[],
   hooks: Readonly<Record<string, Hooks<Resource>>>,
@@ -121,7 +121,7 @@ export function servedResources(
   }))
 }
 
-/** The calls of the entries of a resource; its endpoints follow from `resourceEndpoints`. */
+/** Routes of the entries of a resource, for the endpoints of `resourceEndpoints`. */
 export function entryRoutes(served: Served): Route[] {
   const endpoints = resourceEndpoints(served.stored.resource)
   return [...readingRoutes(served, endpoints), ...changingRoutes(served, endpoints)]

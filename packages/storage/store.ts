@@ -13,14 +13,14 @@ import { type Catalogue, referred, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
 import { type Row, type RowTable, toColumn, toParameter } from './columns.ts'
 
-/** What a field of a draft refers to: its path, the collection, and the entries there. */
+/** A reference in a draft: its path, the collection, and the referenced ids. */
 interface Named {
   readonly at: string
   readonly to: unknown
   readonly entries: readonly Reference[]
 }
 
-/** All that a draft refers to. */
+/** All references in a draft. */
 export function referencesOf({ resource, parts }: Stored, draft: Row): Named[] {
   const found: Named[] = []
   const look = (shape: Shape, values: Row, path: string) => {
@@ -40,7 +40,7 @@ export function referencesOf({ resource, parts }: Stored, draft: Row): Named[] {
   return found
 }
 
-/** Which ids of each collection that drafts refer to are of this account, in small letters. */
+/** The referenced ids of each collection that belong to this account, in lower case. */
 export async function findReferred(
   named: readonly Named[],
   catalogue: Catalogue,
@@ -59,8 +59,8 @@ export async function findReferred(
 }
 
 /**
- * Every reference of drafts names an entry of this account; absent and another account's are told alike. Of several
- * drafts the first with such an error is told.
+ * Checks that every reference of the drafts points to an entry of this account; absent entries and those of another
+ * account give the same error. Of several drafts, the first with such an error is reported.
  */
 async function checkReferences(
   stored: Stored,
@@ -81,13 +81,13 @@ async function checkReferences(
   }
 }
 
-/** An entry that is written: its id and its draft. */
+/** An entry to write: its id and its draft. */
 interface Written {
   readonly id: string
   readonly draft: Row
 }
 
-/** What entries have in tables of their own is written anew. */
+/** Rewrites the link and row tables of entries. */
 async function clearOwned(
   { links, parts }: Stored,
   ids: readonly string[],
@@ -142,7 +142,7 @@ async function writeParts({ parts }: Stored, written: readonly Written[], change
   }
 }
 
-/** What the rows of entries refer to several of. */
+/** Links of the rows of entries to several other entries. */
 async function writePartLinks(
   { field, links }: RowTable,
   written: readonly Written[],
@@ -169,10 +169,10 @@ async function writePartLinks(
   }
 }
 
-/** Parameters that a statement of PostgreSQL's protocol may have. */
+/** Maximum number of parameters of a statement in PostgreSQL's protocol. */
 const MAX_PARAMETERS = 65_535
 
-/** Answers the ids of the new entries, in the order of their drafts: a few statements, however many they are. */
+/** Inserts entries with a few statements for any number of them; returns the new ids in the order of the drafts. */
 export async function insert(
   stored: Stored,
   catalogue: Catalogue,
@@ -203,12 +203,12 @@ export async function insert(
 }
 
 /**
- * Locks entries until the transaction ends, so that their versions hold; throws when one is not there. Others may refer
- * to them meanwhile: two entries that come to refer to each other do not wait for each other.
+ * Locks entries until the transaction ends, so that their versions hold; throws when one does not exist. Others may
+ * still refer to them, so two entries that come to refer to each other do not deadlock.
  */
 export async function lock({ resource }: Stored, ids: readonly string[], change: Change): Promise<void> {
   const { tx, account } = change
-  // In one order, so that two who lock the same ones do not wait for each other.
+  // Locks in a fixed order, so that two transactions locking the same entries do not deadlock.
   const { rowCount } = await tx.query(
     `select from ${resource.table} where account_id = $1 and id = any($2::uuid[]) order by id for no key update`,
     [account, ids],
@@ -216,7 +216,7 @@ export async function lock({ resource }: Stored, ids: readonly string[], change:
   if (rowCount !== new Set(ids).size) throw notFound()
 }
 
-/** Writes entries anew that are there. */
+/** Overwrites existing entries. */
 export async function replace(
   stored: Stored,
   catalogue: Catalogue,

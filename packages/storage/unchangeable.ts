@@ -1,18 +1,18 @@
-/** What a save sends back of what it may not set. */
+/** Checks values that a save sends back although it may not set them. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Field, isAbsent, mergedValues, type Shape } from '@haulway/resource'
 import { unchangeable } from '@haulway/platform/server/http/failure.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A value as a save would keep it, whatever order and spelling it came in; of entries referred to the ids count. */
+/** Normalises a value as a save would store it, regardless of order and spelling; references compare by id. */
 function kept({ kind, check }: Field, value: unknown): unknown {
   const checked = check(value)
   const one = 'value' in checked ? checked.value : value
   return kind.links ? kind.links.of(one).map(({ id }) => id) : one
 }
 
-/** Whether a value that was sent says what is stored. */
+/** Whether a sent value equals the stored one. */
 export function saysStored(field: Field, sent: unknown, stored: unknown): boolean {
   if (isAbsent(sent) || isAbsent(stored)) return isAbsent(sent) && isAbsent(stored)
   return isDeepStrictEqual(kept(field, sent), kept(field, stored))
@@ -20,12 +20,12 @@ export function saysStored(field: Field, sent: unknown, stored: unknown): boolea
 
 interface Saved {
   readonly body: Shape
-  /** What reading an entry answers. */
+  /** Shape of the reply when the entry is read. */
   readonly output: Shape | null
 }
 
 /**
- * Names of the values of a body that differ from what is stored and that the caller may not change: what the server
+ * Names of body values that differ from the stored ones and that the caller may not change: those that the server
  * sets, and `also`.
  */
 export function unchangeableIn(
@@ -50,12 +50,12 @@ export function refuseChanges(names: readonly string[]): void {
   if (names.length > 0) throw unchangeable(names)
 }
 
-/** Throws 403 naming what `unchangeableIn` finds. */
+/** Throws 403 naming the fields that `unchangeableIn` finds. */
 export function refuseUnchangeable(saved: Saved, body: Values, stored: Values): void {
   refuseChanges(unchangeableIn(saved, body, stored))
 }
 
-/** The whole body of a save of a known entry: what it does not mention is as it is stored. */
+/** Completes the body of a save of an existing entry: absent fields take their stored values. */
 export function completed<Body>(shape: Shape, body: Body, stored: Values): Body {
   return mergedValues(shape, stored, body) as Body
 }

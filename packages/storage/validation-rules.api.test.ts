@@ -1,4 +1,4 @@
-/** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
+/** The generic rules of core 5 on the server: the same key, arguments and text as in the form. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
@@ -68,7 +68,7 @@ async function errorsOf(resource: Resource, body: object): Promise<AnsweredError
   return answer.errors
 }
 
-test('every rule: field, key, arguments and words, all at once, as the form has them', async () => {
+test('reports every broken rule at once, with the field, key, arguments and text that the form shows', async () => {
   const body = Object.fromEntries(ruleCases.map(({ field, value }) => [field, value]))
   const errors = await errorsOf(ruleBook, body)
   const expected = ruleCases.map(({ field, key, args }) =>
@@ -79,7 +79,7 @@ test('every rule: field, key, arguments and words, all at once, as the form has 
   expect(inForm).toEqual({ ok: false, errors: expected })
 })
 
-test('rules between fields', async () => {
+test('reports broken rules between fields', async () => {
   const body = Object.fromEntries(pairCases.map(({ field, value }) => [field, value]))
   const errors = await errorsOf(pairBook, body)
   const found = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))

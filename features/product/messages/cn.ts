@@ -1,4 +1,4 @@
-/** Words of the packages; those of slices are told by their doors. */
+/** Catalogues of the packages; those of slices come through their public entries. */
 import { cn as collection } from '@haulway/collection/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'

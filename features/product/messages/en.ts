@@ -1,4 +1,4 @@
-/** Words of the packages; those of slices are told by their doors. */
+/** Catalogues of the packages; those of slices come through their public entries. */
 import { en as collection } from '@haulway/collection/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'

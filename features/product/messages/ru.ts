@@ -1,4 +1,4 @@
-/** Words of the packages; those of slices are told by their doors. */
+/** Catalogues of the packages; those of slices come through their public entries. */
 import { ru as collection } from '@haulway/collection/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'

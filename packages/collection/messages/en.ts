@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** What files taken in and changes of many entries refuse. */
+/** Errors of imports and bulk changes. */
 export const en = {
   'export.rows': 'At most {{max}} rows can be exported at once; narrow the filters',
   'bulk.twice': 'The entry is named twice',

@@ -1,4 +1,4 @@
-/** Changes of many entries by one call: each row's account and version is checked (threats B4, I2). */
+/** Bulk changes in one call: the account and version of each row are checked (threats B4, I2). */
 import { bulkFields, collectionEndpoints, givenValues } from '@haulway/collection'
 import {
   fieldError,
@@ -40,7 +40,7 @@ interface Refusal {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The rows with their ids as they are kept; throws when one is named twice. */
+/** The rows with their ids in stored form; throws when one is listed twice. */
 function distinct(rows: readonly BulkRow[]): BulkRow[] {
   const seen = new Set<string>()
   const errors: FieldError[] = []
@@ -55,7 +55,7 @@ function distinct(rows: readonly BulkRow[]): BulkRow[] {
   return found
 }
 
-/** The entry as it was seen: locked, of this account and of the version that was read. */
+/** The locked entry, checked to be of this account and of the version that was read. */
 async function seen(served: Served, { id, version }: BulkRow, change: Change): Promise<Item<Resource>> {
   if (!UUID.test(id)) throw notFound()
   await lock(served.stored, [id], change)
@@ -68,7 +68,7 @@ function titleOf({ stored }: Served, item: Item<Resource> | undefined): string {
   return item ? String((item as Row)[stored.resource.titleField]) : ''
 }
 
-/** Each row by itself: what refuses is told, the others are done. */
+/** Changes rows independently: reports refused rows and applies the others. */
 async function eachRow(
   served: Served,
   rows: readonly BulkRow[],
@@ -78,7 +78,7 @@ async function eachRow(
   english: Catalogue,
 ): Promise<{ done: number; refused: Refusal[] }> {
   const refused: Refusal[] = []
-  // In one order for all, so that two such calls wait for each other instead of for ever.
+  // A fixed order for all calls, so that two concurrent ones do not deadlock.
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const row of ordered) {
     let item: Item<Resource> | undefined
@@ -93,7 +93,7 @@ async function eachRow(
   return { done: rows.length - refused.length, refused }
 }
 
-/** The fields to set, checked as far as that can be done without an entry. */
+/** The fields to set, validated as far as possible without an entry. */
 function valuesOf({ stored: { resource } }: Served, given: Readonly<Row> | null): Row {
   const names = Object.keys(given ?? {})
   const allowed = new Set(bulkFields(resource))
@@ -107,7 +107,7 @@ function valuesOf({ stored: { resource } }: Served, given: Readonly<Row> | null)
   return givenValues(resource, given ?? {})
 }
 
-/** A refused row refuses all: 409 when only versions are in the way, otherwise 400, each error with its row. */
+/** A refused row refuses all: 409 when only versions conflict, otherwise 400, each error with its row. */
 function refuseAll(rows: readonly BulkRow[], refused: readonly Refusal[]): Failure {
   const place = new Map(rows.map(({ id }, index) => [id, index]))
   const errors = refused.flatMap(({ id, errors: found }) =>

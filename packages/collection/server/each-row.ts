@@ -5,7 +5,7 @@ import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
 
-/** What a refused row answers: its errors, or that the entry is gone. */
+/** Errors of a refused row, or that the entry no longer exists. */
 export function errorsOf({ errors, status, message }: Failure, english: Catalogue): AnsweredError[] {
   if (errors.length > 0) return answeredErrors(errors, english)
   if (status === 404) return answeredErrors([fieldError('id', problem('conflict.gone'))], english)
@@ -15,8 +15,8 @@ export function errorsOf({ errors, status, message }: Failure, english: Catalogu
 export type RowOutcome<T> = { readonly value: T } | { readonly errors: AnsweredError[] }
 
 /**
- * Does one row of many, or some of them together, inside the transaction of all, within `guard`, which tells what the database
- * refuses. What is refused leaves nothing behind and the others go on; what is no refusal ends everything.
+ * Processes one or several rows within the transaction of all, inside `guard`, which translates database errors. A
+ * refused row leaves nothing behind and the others continue; any other error aborts everything.
  */
 export async function tryRow<T>(
   { tx }: Pick<Change, 'tx'>,

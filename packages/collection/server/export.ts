@@ -1,4 +1,4 @@
-/** Lists as files: the rows that the list's filters let through, in its order, all of them. */
+/** Exports lists as files: all rows that match the list's filters, in its order. */
 import { collectionEndpoints, tableColumns, type Reader, type TableColumn } from '@haulway/collection'
 import { fieldError, problem, type Item, type ListQuery, type Page, type Resource } from '@haulway/resource'
 import { record, type Row } from '@haulway/storage'
@@ -12,19 +12,19 @@ import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import type { TableFormat } from '@haulway/platform/table-format.ts'
 import { readerOf, type Wordbook } from './reader.ts'
 
-/** Far more than people keep of anything; a file beyond it would not open. */
+/** Far more than any collection holds; a larger file could not be opened. */
 const MAX_ROWS = 100_000
 /** Rows written at a time. */
 const PIECE = 1_000
 
-/** All entries that a query names, at one moment. */
+/** Reads all entries that match a query, in one snapshot. */
 type ListAll = (
   call: Pick<Call, 'context'>,
   services: Services,
   query: ListQuery & Row,
 ) => Promise<Page<Item<Resource>>>
 
-/** Further columns of the export of any resource: what stands there by the id of an entry. */
+/** Additional columns of the export of any resource: values by the id of an entry. */
 export type BesideExport = (
   tx: Transaction,
   account: string,
@@ -45,7 +45,7 @@ async function columnsBeside(
   return found.map(({ header, texts }) => ({ header, value: ({ id }) => texts.get(id) ?? '' }))
 }
 
-/** Every row exactly once: one statement reads them all. */
+/** One statement reads all rows, so each occurs exactly once. */
 const whole = { limit: MAX_ROWS, offset: 0, page: null }
 
 // oxlint-disable-next-line typescript/require-await -- a reader of pages, of which these are at hand
@@ -58,7 +58,7 @@ export async function* pieces<T>(
   }
 }
 
-/** Puts an export on record (threats J8): what, how many rows, with which filters. */
+/** Audits an export (threats J8): the resource, the number of rows and the filters. */
 export async function recordExport(
   call: Pick<Call, 'context' | 'cookies'>,
   services: Services,
@@ -75,7 +75,7 @@ export async function recordExport(
   })
 }
 
-/** What was asked, without what says nothing. */
+/** The query without empty parameters. */
 function filtersOf(query: Row): Row {
   const silent = new Set(['format', 'lang'])
   return Object.fromEntries(
@@ -83,7 +83,7 @@ function filtersOf(query: Row): Row {
   )
 }
 
-/** The export of one collection; `list` reads it. */
+/** Export route of one collection; `list` reads its rows. */
 export function exportRoute(
   resource: Resource,
   wordbook: Wordbook,

@@ -1,4 +1,4 @@
-/** The record of changes, as it is read: of one entry, or of a whole account. */
+/** Reads the audit record of one entry or of a whole account. */
 import type { MessageTail } from '@haulway/resource'
 import {
   auditAction,
@@ -30,7 +30,7 @@ import { withTitledReferences } from './titles.ts'
 
 const DEFAULT_ROWS = 15
 const DAY_MS = 86_400_000
-/** Lines of the record in one file. */
+/** Maximum number of audit lines in one file. */
 export const MAX_AUDIT_ROWS = 100_000
 
 interface AuditRow {
@@ -46,11 +46,11 @@ interface AuditRow {
   account_id: string
   account_title: string
   deleted_at: Date | null
-  /** Of those that the same call deleted. */
+  /** Number of entries deleted by the same call. */
   together: number | null
 }
 
-/** Which lines: a condition over `a`, the record, with its values. */
+/** Selects audit lines: a condition over `a`, the audit table, with its parameters. */
 export interface AuditSelection {
   readonly sql: string
   readonly values: readonly unknown[]
@@ -74,7 +74,7 @@ function entryOf(row: AuditRow): AuditEntry & { account: Reference } {
   }
 }
 
-/** Lines of the record, the latest first. Entities and what values refer to have no titles of now yet. */
+/** Reads audit lines, the latest first. Current titles of entities and references are not added yet. */
 export async function readAudit(
   tx: Transaction,
   { sql, values }: AuditSelection,
@@ -102,7 +102,7 @@ export async function readAudit(
 
 export const auditSlice = (query: PageAsked) => pageSlice(query, DEFAULT_ROWS)
 
-/** A field of a line of the record: a line of the file. */
+/** One field of an audit line: one line of the file. */
 export interface AuditTableRow {
   readonly entry: AuditEntry
   readonly label: string
@@ -110,7 +110,7 @@ export interface AuditTableRow {
   readonly after: string
 }
 
-/** One row a field that differs; a line without fields is one row. */
+/** One row per changed field; an audit line without fields is one row. */
 export function auditTableRows(
   entries: readonly AuditEntry[],
   recordedOf: (name: string) => Recorded | undefined,
@@ -146,19 +146,19 @@ export function auditColumns(
   ]
 }
 
-/** Throws 404 when the caller may not see the entry; answers its title. */
+/** Returns the title of the entry; throws 404 when the caller may not see it. */
 export type FindTitle = (call: Pick<Call, 'context'>, services: Services, id: string) => Promise<string>
 
-/** In which account the record of an entry is: an account's own is its own. */
+/** Account whose audit record holds the entry; for an account, that account itself. */
 export type AccountOf = (call: Pick<Call, 'context'>, id: string) => string
 
 const contextAccount: AccountOf = ({ context }) => context.account.id
 
-/** The history of one entry, as a page and as a file. */
+/** Routes of the history of one entry, as a page and as a file. */
 export function historyRoutes(
   resource: Resource,
   wordbook: Wordbook,
-  /** All that there are, for the titles of what values refer to. */
+  /** All resources, for the titles of references. */
   resources: readonly Resource[],
   findTitle: FindTitle,
   accountOf: AccountOf = contextAccount,

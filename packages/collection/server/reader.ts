@@ -6,15 +6,15 @@ import { builtInProfiles, internalProfile, type MeasurementProfile } from '@haul
 import type { Change } from '@haulway/storage'
 import type { Reader } from '@haulway/collection'
 
-/** The product's words in every language: what the server writes for people is in theirs. */
+/** The product's message catalogues, so that the server writes in the reader's language. */
 export type Wordbook = Readonly<Record<Language, Catalogue>>
 
-/** The language asked for, or that of the reader's browser. */
+/** The requested language, or that of the reader's browser. */
 export function languageOf({ cookies }: Pick<Call, 'cookies'>, asked: Language | null): Language {
   return asked ?? languages.find((one) => one === cookies['lang']) ?? 'en'
 }
 
-/** Whose words, units and zone a file is in: the caller's, in the account that they work in. */
+/** Language, units and time zone of a file: those of the caller in the current account. */
 export async function readerOf(
   call: Pick<Call, 'cookies' | 'context'>,
   asked: Language | null,
@@ -35,7 +35,7 @@ export async function readerOf(
   }
 }
 
-/** The measurement profile of the account itself, whatever the caller's is. */
+/** The account's measurement profile, regardless of the caller's. */
 export async function accountProfile({
   tx,
   account,

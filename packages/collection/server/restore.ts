@@ -1,4 +1,4 @@
-/** What one call deleted comes back by one call. */
+/** Restores by one call everything that one call deleted. */
 import { collectionEndpoints } from '@haulway/collection'
 import {
   change,
@@ -16,7 +16,7 @@ import { tryRow } from './each-row.ts'
 async function restoreAll(served: Served, id: string, change: Change, english: Catalogue) {
   const { resource } = served.stored
   const entries = await deletedTogether(resource, id, change)
-  // Nothing is kept of it: why, the refusal says.
+  // Its rows are no longer stored; the error says why.
   if (entries.length === 0) await restore(served, id, change)
   const refused = []
   for (const one of entries) {

@@ -32,8 +32,8 @@ function collectionRoutes(
 }
 
 /**
- * The routes of every resource. `hooks` names what slices add, by resource; `wordbook` is for the files that people take
- * away. The declarations' endpoints follow from `resourceEndpoints` and `collectionEndpoints`.
+ * The routes of every resource. `hooks` contains the slices' hooks by resource; `wordbook` is for exported files. The
+ * endpoints follow from `resourceEndpoints` and `collectionEndpoints`.
  */
 export function serveResources(
   resources: readonly Resource[],

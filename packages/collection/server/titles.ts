@@ -1,4 +1,4 @@
-/** What the record of changes names, as people call it. */
+/** Titles of the entries to which audit lines refer. */
 import { type AuditEntry, type Recorded, recordedShape } from '@haulway/collection'
 import { PEOPLE, type Field, type Reference, type Resource, type Shape } from '@haulway/resource'
 import { titleColumnOf } from '@haulway/storage'
@@ -6,12 +6,12 @@ import { forNobody, type Transaction } from '@haulway/platform/server/db/index.t
 
 type Values = Record<string, unknown>
 
-/** Ids by the collections that they are of. */
+/** Ids by collection. */
 type Wanted = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What an entry is called, by collection and id. */
+/** Title of an entry, by collection and id. */
 interface Titles {
-  /** Undefined when nobody knows; '' when it is closed to the reader. */
+  /** Undefined when unknown; '' when the reader may not see the entry. */
   of(collection: string, id: string): string | undefined
 }
 
@@ -35,7 +35,7 @@ async function titlesNow(tx: Transaction, { table, titleField }: Source, ids: re
   return rows
 }
 
-/** As their deletion put it on record. */
+/** Titles as their deletion recorded them. */
 async function titlesThen(
   tx: Transaction,
   collection: string,
@@ -52,8 +52,8 @@ async function titlesThen(
 }
 
 /**
- * Titles of entries of the transaction's account: as they are called now, or were when they were deleted. A few statements
- * a collection, however many entries.
+ * Titles of entries of the transaction's account: current ones, or those at deletion. A few statements per collection
+ * for any number of entries.
  */
 export async function readTitles(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function readTitles(
   return { of: (collection, id) => titles.get(`${collection} ${id.toLowerCase()}`) }
 }
 
-/** A reference in a line: put there as one, or by its id alone. */
+/** A reference in an audit line: an object, or its id alone. */
 function referenceIn(value: unknown): Reference | undefined {
   if (typeof value === 'string') return UUID.test(value) ? { id: value, title: '' } : undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
@@ -97,7 +97,7 @@ function renamedValue(declared: Field, value: unknown, rename: Rename): unknown 
   return inner && typeof value === 'object' ? renamed(inner, value as Values, rename) : value
 }
 
-/** The values of a line with their references renamed. */
+/** Replaces the titles of the references in an audit line. */
 function renamed(shape: Shape, values: Values, rename: Rename): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -110,8 +110,8 @@ function renamed(shape: Shape, values: Values, rename: Rename): Values {
 type Line = Pick<AuditEntry, 'resource' | 'before' | 'after'>
 
 /**
- * Lines of the transaction's account with references as they are called now. What is gone is called as when it was deleted;
- * what is closed to the reader has no title.
+ * Audit lines of the transaction's account with current titles of references. Deleted entries have their title at
+ * deletion; entries closed to the reader have none.
  */
 export async function withTitledReferences<L extends Line>(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** Words of what every report has. */
+/** Texts common to all reports. */
 export const en = {
   'report.header.seconds': '{{name}}, s',
   'report.header.unit': '{{name}}, {{unit}}',

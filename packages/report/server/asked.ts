@@ -1,4 +1,4 @@
-/** What a call asks of a report, and where it reads. */
+/** Parses the query of a report call and chooses the database connection. */
 import { fieldError, problem } from '@haulway/resource'
 import { inSnapshot } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -9,7 +9,7 @@ import type { Read } from './report-file.ts'
 
 const DEFAULT_RANGE_MS = 86_400_000
 
-/** The range asked for; without one the 24 hours before `now`. */
+/** The requested range; default: the 24 hours before `now`. */
 export function rangeOf(filter: Filter, now: number): Range {
   const to = new Date((filter['to'] as string | null) ?? now)
   const from = new Date((filter['from'] as string | null) ?? to.getTime() - DEFAULT_RANGE_MS)
@@ -20,8 +20,8 @@ export function rangeOf(filter: Filter, now: number): Range {
 }
 
 /**
- * Reports read on connections of their own, so that a long one never holds a request for an edit, and each at one moment, so
- * that figures of several statements go together.
+ * Reports use connections of their own, so that a long one never delays an edit, and one snapshot each, so that
+ * figures of several statements are consistent.
  */
 export const readingFor =
   (call: Pick<Call, 'context'>, { database }: Services): Read =>

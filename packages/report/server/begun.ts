@@ -1,7 +1,4 @@
-/**
- * The same pages, the first of them read: what cannot be read at all is found before an answer has begun, and can still be
- * refused.
- */
+/** Reads the first page ahead: an error is found before the response has started and can still be reported. */
 export async function begun<Page>(pages: AsyncIterable<Page>): Promise<AsyncIterable<Page>> {
   const reading = pages[Symbol.asyncIterator]()
   const first = await reading.next()

@@ -16,7 +16,7 @@ const en: Catalogue = {
   'report.header.unit': '{{name}}, {{unit}}',
 }
 
-test('tons and pounds are columns of their own, of numbers', async () => {
+test('exports tons and pounds as separate columns of numbers', async () => {
   async function* pages() {
     yield await Promise.resolve([
       { day: '2026-05-06', weight: 30_000 },

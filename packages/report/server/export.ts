@@ -1,4 +1,4 @@
-/** The rows of a report as a table that leaves the product: in the language, units and zone of its reader. */
+/** Exports the rows of a report as a table in the language, units and time zone of its reader. */
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { offsetDateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
@@ -9,7 +9,7 @@ import { columnsInUse } from '../cells.ts'
 import type { ColumnKind, ReportColumn } from '../columns.ts'
 import type { Report } from '../declaration.ts'
 
-/** Places of values at the least: a kilogram of a tonne, a metre of a kilometre; more where the profile has more. */
+/** Minimum decimals of values: a kilogram of a tonne, a metre of a kilometre; more where the profile has more. */
 const DECIMALS = 3
 
 export interface ExportStyle {
@@ -26,7 +26,7 @@ interface Reader {
 
 type ColumnOf<Kind extends ColumnKind> = Extract<ReportColumn, { kind: Kind }>
 
-/** What a file says of a column, and of a row in it. */
+/** Header of a column in a file, and its value in a row. */
 interface Cells<Kind extends ColumnKind> {
   header(column: ColumnOf<Kind>, reader: Reader): string
   value(column: ColumnOf<Kind>, row: unknown, reader: Reader): CsvValue
@@ -71,7 +71,7 @@ const cellsOf: { readonly [Kind in Exclude<ColumnKind, 'quantity'>]: Cells<Kind>
   text: { header: plainHeader, value: (column, row) => column.read(row) },
 }
 
-/** A quantity has a column a unit: tons and pounds, so that every cell is a number. */
+/** A quantity has one column per unit (tons and pounds), so that every cell is a number. */
 function quantityColumns(column: ColumnOf<'quantity'>, { words, profile }: Reader): FileColumn[] {
   return unitsOf(profile, column.measure).map(({ conversionFactor, display }) => ({
     header:
@@ -88,7 +88,7 @@ function quantityColumns(column: ColumnOf<'quantity'>, { words, profile }: Reade
 
 function fileColumns(column: ReportColumn, reader: Reader): FileColumn[] {
   if (column.kind === 'quantity') return quantityColumns(column, reader)
-  // The record of a kind takes the columns of that kind.
+  // The record of a kind accepts the columns of that kind.
   const cells = cellsOf[column.kind] as Cells<ColumnKind>
   return [{ header: cells.header(column, reader), value: (row) => cells.value(column, row, reader) }]
 }
@@ -100,7 +100,7 @@ async function* cells(
   for await (const page of pages) yield page.map((row) => columns.map((column) => column.value(row)))
 }
 
-/** The rows as a table that is written while it is read. */
+/** Streams the rows as a table while they are read. */
 export function reportTable(
   { rows, exports }: Report,
   pages: AsyncIterable<readonly unknown[]>,

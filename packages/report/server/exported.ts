@@ -1,4 +1,4 @@
-/** A report as a file that people take away. */
+/** Exports a report as a file. */
 import type { Readable } from 'node:stream'
 import { dateText } from '@haulway/platform/dates.ts'
 import { languages, type Catalogue, type Language } from '@haulway/platform/messages.ts'
@@ -15,7 +15,7 @@ import { inUse, readerOf, type ReportRemarks } from './printed.ts'
 import { projectOf } from './question.ts'
 import type { ServedReport } from './served.ts'
 
-/** Who takes data out of the house is on record (threats J8). */
+/** Exports of data are audited (threats J8). */
 async function recordExport(
   { report }: ServedReport,
   call: Call,
@@ -31,7 +31,7 @@ async function recordExport(
   })
 }
 
-/** The document of a report with its rows; read like its screen, in turn. */
+/** The document of a report with its rows; queued like the queries of its screen. */
 async function printedFile(
   asked: FileAsked,
   call: Call,
@@ -66,7 +66,7 @@ export async function exported(
   const reader = await served.read(question)
   const zone = await readingFor(call, services)((tx) => reader.zone(tx))
   const language = languages.find((one) => one === (query['lang'] ?? cookies['lang'])) ?? 'en'
-  // The range's end is not included: a day that ends at midnight is named by its own date.
+  // The range's end is exclusive: a day that ends at midnight is named by its own date.
   const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]
   await recordExport(served, call, services, { format, from: range.from, to: range.to })
   const title = `${served.report.name}_${[...new Set(days)].join('_')}`

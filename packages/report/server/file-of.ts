@@ -21,7 +21,7 @@ export interface FileAsked {
   readonly style: FileStyle
 }
 
-/** What a document says above its rows. */
+/** Reads what a document shows above its rows. */
 interface DocumentHead {
   readonly figures: ReportFigures
   readonly titles: Titles
@@ -39,7 +39,7 @@ export async function readDocumentHead(
   }
 }
 
-/** `beside`: what slices say beneath the sentence of the report. */
+/** `beside`: remarks of slices below the sentence of the report. */
 export async function pdfOf(
   { served, reader, services, scope, filter, style }: FileAsked,
   head: DocumentHead,
@@ -66,7 +66,7 @@ export async function tableOf(
   return await services.exports.make(scope, reportMaker, [reader.file, style, format])
 }
 
-/** For somebody who does not wait for it: all of it within one transaction. */
+/** For files made in the background: everything within one transaction. */
 export async function fileOf(tx: Transaction, asked: FileAsked, format: ReportFormat): Promise<Readable> {
   return format === 'pdf'
     ? await pdfOf(asked, await readDocumentHead(tx, asked))

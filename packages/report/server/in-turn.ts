@@ -1,10 +1,13 @@
-/** Reports of all accounts share a few connections: in fair turn, and what is asked by many at once is read once. */
+/**
+ * Report queries of all accounts share a few connections: accounts take fair turns, and identical queries are
+ * executed once.
+ */
 import { type Database, inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
 import { type FairQueue, openFairQueue } from '@haulway/platform/server/fair-queue.ts'
 
-/** Of the connections for reports one is left for short reads beside them: tracks, proofs. */
+/** One connection for reports is left for short reads: tracks, proofs. */
 const SLOTS = 3
-/** Of one account. Who waits is answered in the end, so that many may. */
+/** Maximum waiting queries per account. All of them are answered in the end, so the limit is high. */
 const WAITING = 200
 
 const queues = new WeakMap<Database, FairQueue>()
@@ -18,7 +21,7 @@ function queueOf(database: Database): FairQueue {
   return queue
 }
 
-/** What is closed to whoever asks: the figures of those to whom the same is closed are the same. */
+/** Results depend on what is closed to the user: users with the same restrictions see the same figures. */
 async function closedTo(database: Database, scope: Scope): Promise<string> {
   const { rows } = await inAccount(database, scope, (tx) =>
     tx.query<{ closed: string }>(`select haulway_closed('projects')::text as closed`),
@@ -26,7 +29,7 @@ async function closedTo(database: Database, scope: Scope): Promise<string> {
   return rows[0]?.closed ?? ''
 }
 
-/** `question`: what tells it from others of the account, as JSON. The answer is shared: nobody may change it. */
+/** `question`: identifies the query within the account, as JSON. The result is shared and must not be modified. */
 export async function askInTurn<T>(
   database: Database,
   scope: Scope,

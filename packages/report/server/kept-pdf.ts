@@ -1,4 +1,4 @@
-/** A report that was kept for a link, as a document: its figures and what they come to by group. */
+/** Renders a snapshot stored for a link as a document: its figures and groups. */
 import type { Readable } from 'node:stream'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { PdfDocument, PdfLetterhead } from '@haulway/platform/pdf-document.ts'

@@ -7,7 +7,7 @@ interface Row {
   readonly logo: Buffer | null
 }
 
-/** What the account has on top of its documents. */
+/** The letterhead of the account's documents. */
 export async function readLetterhead(tx: Transaction, account: string): Promise<PdfLetterhead> {
   const { rows } = await tx.query<Row>(
     `select a.title as account, a.settings ->> 'letterhead' as lines, l.png as logo

@@ -1,4 +1,4 @@
-/** A report as a document to hand over: what stands on its screen, in the language, units and zone of its reader. */
+/** Renders a report as a document: the content of its screen in the language, units and time zone of its reader. */
 import { measuresOf, profileIn, type Measures } from '@haulway/platform/measures.ts'
 import { localeOf, wordsOf, type Catalogue, type Words } from '@haulway/platform/messages.ts'
 import type { PdfColumn, PdfDocument, PdfLetterhead, PdfPart } from '@haulway/platform/pdf-document.ts'
@@ -20,7 +20,7 @@ export interface PrintReader {
   readonly locale: string
 }
 
-/** What stands between the sentence and the rows: figures, charts, what the figures hold in tables. */
+/** Content between the sentence and the rows: figures, charts, and tables of the figures. */
 export type Printed = (figures: ReportFigures, reader: PrintReader) => readonly PdfPart[]
 
 export function readerOf({ language, profile, zone }: ExportStyle, catalogue: Catalogue): PrintReader {
@@ -36,7 +36,7 @@ interface Shown {
   readonly filter: Readonly<Record<string, unknown>>
 }
 
-/** What a slice says in the document of any report, beneath its sentence. */
+/** Remarks of a slice in the document of any report, below its sentence. */
 export type ReportRemarks = (
   tx: Transaction,
   context: Pick<Call['context'], 'can'>,
@@ -51,16 +51,16 @@ interface Printing extends Shown {
   /** In the language of the style. */
   readonly words: Catalogue
   readonly letterhead: PdfLetterhead
-  /** What slices say beside. */
+  /** Remarks of slices. */
   readonly beside?: readonly string[]
   /** Epoch milliseconds. */
   readonly madeAt: number
 }
 
-/** Paper of those who measure in feet. */
+/** Paper size for readers who measure in feet. */
 const paperOf = ({ profile }: ExportStyle) => (profile.name === 'us' ? 'LETTER' : 'A4')
 
-/** Without its rows. */
+/** The document without its rows. */
 export function documentOf(printing: Printing): PdfDocument {
   const { report, figures, filter, titles, style, letterhead, madeAt } = printing
   const reader = readerOf(style, printing.words)
@@ -123,7 +123,7 @@ function tableOf(
 export const inUse = (filter: Shown['filter']) =>
   Object.entries(filter).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]))
 
-/** Its rows with the columns of the screen that files have too. */
+/** Its rows, with the columns that are on the screen and in files. */
 export function printedRows(
   { report, figures, filter }: Shown,
   pages: AsyncIterable<readonly unknown[]>,
@@ -144,11 +144,11 @@ export function printedRows(
   }
 }
 
-/** Its rows taken together, as they were kept. */
+/** Its groups as stored in the snapshot. */
 export function printedGroups(report: Report, snapshot: ReportSnapshot, reader: PrintReader): PdfPart[] {
   const figures = snapshot.summary
   return Object.entries(report.groups).flatMap(([name, { columns }]): PdfPart[] => {
-    // One that was kept before a group was declared has no rows of it.
+    // A snapshot stored before a group was declared has no rows of it.
     const kept = snapshot[name] as readonly unknown[] | undefined
     if (!kept || kept.length === 0) return []
     const used = columnsInUse(columns, Object.keys(columns), inUse(snapshot))

@@ -1,20 +1,20 @@
 import type { PersonScope } from '@haulway/platform/server/db/index.ts'
 
-/** What a report is asked about. */
+/** Filter values of a report. */
 export type Filter = Readonly<Record<string, unknown>>
 
-/** The project that a report is narrowed to: every report that can be has a filter of this name. */
+/** The project by which a report is filtered: all reports that support it name the filter `project`. */
 export function projectOf({ project }: Filter): string | null {
   return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
 }
 
 export interface Range {
   readonly from: Date
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Date
 }
 
-/** What is closed to whoever asks is in no figure. */
+/** Figures exclude everything closed to the user. */
 export interface Question<F = Filter> extends PersonScope {
   readonly filter: F
   readonly range: Range

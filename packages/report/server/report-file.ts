@@ -1,4 +1,4 @@
-/** The rows of a report as a file: read, written and packed in the thread that makes files. */
+/** Exports the rows of a report as a file: read, written and compressed in the export thread. */
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { defineMaker } from '@haulway/platform/server/exports/exports.ts'
 import type { MakerTools } from '@haulway/platform/server/exports/task.ts'
@@ -14,14 +14,14 @@ import type { Filter } from './question.ts'
 /** Reads in a short transaction of its own. */
 export type Read = MakerTools['read']
 
-/** A report with what reads the rows of its files. */
+/** A report with the code that reads the rows of its files. */
 export interface ReportFile<Question> {
   readonly report: Report
   /** All rows in the order of files, some at a time. */
   readonly pages: (read: Read, question: Question) => AsyncIterable<readonly unknown[]>
 }
 
-/** Which rows a file has: the module that exports its `ReportFile`, and a question of plain values. */
+/** Identifies the rows of a file: the module that exports its `ReportFile`, and a query of plain values. */
 export interface FileRows<Question = unknown> {
   readonly module: string
   readonly name: string
@@ -30,7 +30,10 @@ export interface FileRows<Question = unknown> {
 
 type QuestionOf<File> = File extends ReportFile<infer Question> ? Question : never
 
-/** Names a `ReportFile` of another module: `fileRows<typeof it>(new URL('./it.ts', import.meta.url), 'it', question)`. */
+/**
+ * Refers to a `ReportFile` of another module: `fileRows<typeof it>(new URL('./it.ts', import.meta.url), 'it',
+ * question)`.
+ */
 export function fileRows<File>(
   module: URL,
   name: string,
@@ -79,7 +82,7 @@ export async function* printedPieces(
   { style, words }: FileStyle,
   { document, figures, filter }: PrintedFile,
 ): AsyncGenerator<Uint8Array> {
-  // Who takes a table does not wait for what draws documents.
+  // Loaded lazily: table exports do not need the code that draws documents.
   const { pdfPieces } = await import('@haulway/platform/server/pdf/pdf-pieces.ts')
   const { report, pages } = await pagesOf(read, rows)
   yield* pdfPieces(document, printedRows({ report, figures, filter }, pages, readerOf(style, words)))

@@ -1,4 +1,4 @@
-/** The calls of a declared report: what its slice reads is asked for, checked, paged, written to files and kept. */
+/** Serves a declared report: validates queries, pages rows, writes files and takes snapshots. */
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
@@ -16,13 +16,13 @@ import type { AnyReader, ServedReport } from './served.ts'
 import type { Paging } from './table-order.ts'
 import { titlesOf } from './titles.ts'
 
-/** Answers are shared by all who ask the same, so this comes before any is looked for. */
+/** Results are shared between identical queries, so this runs before any lookup of results. */
 function refuseGuarded({ report: { filters } }: ServedReport, { context, query }: Call): void {
   for (const [name, of] of Object.entries(filters.guarded ?? {}))
     if (of && (query as Filter)[name] && !context.can(rightFor(of, 'list'), of.permission)) throw forbidden()
 }
 
-/** A report with those of its groups only that its author may see, before it is given away. */
+/** Restricts a report to the groups that its author may see, before it is shared. */
 export function openedTo(served: ServedReport, context: RequestContext): ServedReport {
   const can = (action: 'list', row: PermissionRow) => context.can(action, row)
   const { report } = served
@@ -32,14 +32,14 @@ export function openedTo(served: ServedReport, context: RequestContext): ServedR
   return { ...served, report: { ...report, groups } }
 }
 
-/** What a question for people outside asks for. */
+/** Query of a report for outsiders. */
 const openly = ({ filters }: ServedReport['report'], filter: Filter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => filters.guarded?.[name] === undefined))
 
 type Answer = (reader: AnyReader, tx: Transaction, query: Filter & Paging) => Promise<unknown>
 type Wordbook = Readonly<Record<Language, Catalogue>>
 
-/** The calls of a report. `wordbook`: for files that people take away; `remarks`: what slices say in documents. */
+/** Routes of a report. `wordbook`: for exported files; `remarks`: additions of slices to documents. */
 export function reportRoutes(
   served: ServedReport,
   wordbook: Wordbook,
@@ -81,10 +81,10 @@ function pageOfGroup(reader: AnyReader, name: string, tx: Transaction, paging: P
   return group(tx, paging)
 }
 
-/** Rows of a group in a snapshot, the greatest first. */
+/** Maximum rows of a group in a snapshot, the greatest first. */
 const MAX_GROUPS = 500
 
-/** The report as it is now, for those who are given it by link: figures, and what they come to by group. */
+/** Snapshot of the current report for readers of a link: figures and groups. */
 export async function snapshotOf(
   { report, read }: ServedReport,
   tx: Transaction,

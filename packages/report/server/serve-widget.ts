@@ -3,29 +3,32 @@ import type { PersonScope, Transaction } from '@haulway/platform/server/db/index
 import type { AnyWidget } from '../widget.ts'
 import type { Range } from './question.ts'
 
-/** What every stored widget narrows its figures to: each to any of several, none of any to all. */
+/** Filters stored with every widget: within each, any of several entries; an empty one means all. */
 export interface StoredFilters {
   readonly materials: readonly Reference[] | null
   readonly routes: readonly Reference[] | null
   readonly machines: readonly Reference[] | null
   readonly tags: readonly Reference[] | null
-  /** HH:mm on the clock of the project. */
+  /** HH:mm in the time zone of the project. */
   readonly timeFrom: string | null
   readonly timeTo: string | null
 }
 
 export type DaysRange = Range & { readonly days: readonly string[] }
 
-/** What a widget is asked about: the days of a range, in the project of its dashboard. What is closed to whoever asks is in no figure. */
+/**
+ * Query of a widget: the days of a range, in the project of its dashboard. Figures exclude everything closed to the
+ * user.
+ */
 export interface WidgetQuestion<Options> extends PersonScope {
   readonly project: Reference
   readonly zone: string
   readonly range: DaysRange
-  /** The one of the same length before it. */
+  /** The preceding range of the same length. */
   readonly before: DaysRange
-  /** Epoch milliseconds: the moment at which it is told. */
+  /** Epoch milliseconds: the moment for which figures are computed. */
   readonly now: number
-  /** That moment has passed: what came later is not told. */
+  /** That moment is in the past: later facts are excluded. */
   readonly isPast: boolean
   readonly options: Options & StoredFilters
 }
@@ -40,6 +43,6 @@ export function serveWidget<W extends AnyWidget>(
   widget: W,
   figures: (tx: Transaction, question: WidgetQuestion<Infer<W['options']>>) => Promise<Infer<W['figures']>>,
 ): ServedWidget {
-  // What is stored was checked by the shape of its options.
+  // Stored options were validated by the shape of its options.
   return { widget, figures: figures as ServedWidget['figures'] }
 }

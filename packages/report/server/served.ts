@@ -1,4 +1,4 @@
-/** What a slice gives of its report: the code that reads it, and what its documents show. */
+/** Server half of a report: the code that reads it, and the content of its documents. */
 import type { Infer, Shape } from '@haulway/resource'
 import type { PdfPart } from '@haulway/platform/pdf-document.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -14,17 +14,17 @@ interface PageOf<Row> {
   total: number
 }
 
-/** What a slice reads for one question. */
+/** Results that a slice reads for one query. */
 export interface ReportReader<Figures, Row, Groups> {
   /** Zone of the days and hours. */
   zone(tx: Transaction): Promise<string>
   figures(tx: Transaction): Promise<Figures>
-  /** `aside`: the rows that the sentence counts last, instead of the others. */
+  /** `aside`: reads the rows counted last in the sentence, instead of the others. */
   rows(tx: Transaction, paging: Paging, aside: boolean): Promise<PageOf<Row> | Following<Row>>
   readonly groups: {
     readonly [Name in keyof Groups]: (tx: Transaction, paging: Paging) => Promise<PageOf<Groups[Name]>>
   }
-  /** All rows in the order of files, for whoever makes the file. */
+  /** All rows in the order of files, for the writer of the file. */
   readonly file: FileRows
 }
 
@@ -34,7 +34,7 @@ export type AnyReader = ReportReader<ReportFigures, unknown, Readonly<Record<str
 export interface ServedReport {
   readonly report: Report
   readonly read: (question: Question) => AnyReader | Promise<AnyReader>
-  /** What its documents have beside the rows. */
+  /** Content of its documents other than the rows. */
   readonly printed: Printed | undefined
 }
 
@@ -54,6 +54,6 @@ export function serveReport<R extends Report>(
     | Promise<ReportReader<FiguresOf<R>, RowOf<R>, GroupsOf<R>>>,
   printed?: (figures: FiguresOf<R>, reader: PrintReader) => readonly PdfPart[],
 ): ServedReport {
-  // Questions have been checked by the shape of the report's own filter, and answers are what it declares.
+  // Queries were validated by the report's own filter shape, and results have the declared types.
   return { report, read: read as unknown as ServedReport['read'], printed: printed as Printed | undefined }
 }

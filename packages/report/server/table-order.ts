@@ -1,11 +1,11 @@
 import { fieldError, type PageAsked, pageSlice, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 
-/** What a page of a table is asked by. */
+/** Paging parameters of a table. */
 export interface Paging extends PageAsked {
   /** `field,-field`, a minus for descending. */
   readonly sort: string | null
-  /** Of rows that follow one another: where the page begins. */
+  /** Cursor at which the page begins. */
   readonly after?: string | null
 }
 
@@ -15,15 +15,15 @@ export function pageOf(paging: PageAsked): string {
   return `limit ${limit} offset ${offset}`
 }
 
-/** Rows of all pages up to the one that is asked for. */
+/** Number of rows on all pages up to the requested one. */
 export function rowsUpTo(paging: PageAsked): number {
   const { limit, offset } = pageSlice(paging)
   return offset + limit
 }
 
 /**
- * `order by` of a list from `field,-field`; only known fields reach the SQL. Absent values come last either way;
- * `tie` makes the order whole.
+ * Builds `order by` from `field,-field`; only known fields reach the SQL. Nulls come last in both directions; `tie`
+ * makes the order total.
  */
 export function orderBy<Name extends string>(
   sort: string | null,

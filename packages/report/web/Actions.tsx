@@ -9,7 +9,7 @@ import { reportQuery } from './address.ts'
 import { useShare } from './known.tsx'
 import styles from './report.module.css'
 
-/** What may be done with a report: shared, printed, taken away. */
+/** Buttons to share, print and export a report. */
 export function Actions({
   report,
   address,

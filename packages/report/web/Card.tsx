@@ -3,14 +3,14 @@ import styles from './card.module.css'
 
 interface CardProps {
   readonly title: string
-  /** At the end of the line of its title. */
+  /** Content at the end of the title line. */
   readonly beside?: ReactNode
-  /** What it shows still comes. */
+  /** The content is loading. */
   readonly busy?: boolean
   readonly children: ReactNode
 }
 
-/** A part of a report above its tables: a chart, a map, figures. */
+/** A card of a report above its tables: a chart, a map, figures. */
 export function Card({ title, beside, busy = false, children }: CardProps) {
   return (
     <section className={styles.card} aria-busy={busy}>

@@ -10,19 +10,19 @@ const SEARCH_DELAY_MS = 200
 
 export interface EntryFilterProps {
   readonly resource: Resource
-  /** What is shown while all of them are let through. */
+  /** Placeholder when no entry is selected. */
   readonly all: string
   readonly value: string | undefined
   readonly onChange: (id: string | null) => void
 }
 
-/** One entry of a collection, or all of them. */
+/** Selects one entry of a collection, or all of them. */
 export function EntryFilter({ resource, all, value, onChange }: EntryFilterProps) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const chosen = useChosen(resource, value).data
-  // The box holds the title of what is chosen until somebody types.
+  // The box shows the title of the selected entry until the user types.
   const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed, SEARCH_DELAY_MS)
   const found = useChoices(resource, search, isOpen).data ?? []
   const missing = chosen && !found.some((one) => one.value === chosen.value) ? [chosen] : []
@@ -42,7 +42,7 @@ export function EntryFilter({ resource, all, value, onChange }: EntryFilterProps
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // The server has searched already, in more than the title.
+      // The server has already searched, and not only in the title.
       filter={({ options }) => options}
       nothingFoundMessage={words('report.filter.none')}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}

@@ -14,11 +14,11 @@ interface KeptReportProps {
   readonly snapshot: ReportSnapshot
 }
 
-/** The report as it was at one moment, to read: nothing in it leads anywhere. */
+/** A read-only snapshot of a report, without links. */
 export function KeptReport({ look, snapshot }: KeptReportProps) {
   const words = useWords()
   const { report } = look
-  // One that was kept before a group was declared has no rows of it.
+  // A snapshot stored before a group was declared has no rows of it.
   const tabs = Object.keys(report.groups).filter((name) => snapshot[name] !== undefined)
   const [tab, setTab] = useState(tabs[0] ?? '')
   const { summary, titles } = snapshot
@@ -46,7 +46,7 @@ export function KeptReport({ look, snapshot }: KeptReportProps) {
   )
 }
 
-/** The rows taken together, the greatest first. */
+/** The groups, the greatest rows first. */
 function KeptTable({ look, snapshot, group }: KeptReportProps & { readonly group: string }) {
   const words = useWords()
   const { report } = look

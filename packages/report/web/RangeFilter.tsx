@@ -9,21 +9,21 @@ import type { NamedRange } from './look.ts'
 import styles from './filters.module.css'
 
 export interface RangeFilterProps {
-  /** As the address holds it; without both the last 24 hours. */
+  /** Value in the address; without both ends, the last 24 hours. */
   readonly asked: { from?: string | undefined; to?: string | undefined }
-  /** What is shown now. */
+  /** The displayed range. */
   readonly shown: ReportRange
   readonly zone: string
   /** Epoch milliseconds. */
   readonly now: number
-  /** Besides those that every report has. */
+  /** Named ranges in addition to the standard ones. */
   readonly ranges: readonly NamedRange[]
   readonly onChange: (range: { from: string | null; to: string | null }) => void
 }
 
 const CUSTOM = 'custom'
 
-/** A range by its name, or from one moment to another on the clock of the zone. */
+/** Selects a named range, or start and end in the given time zone. */
 export function RangeFilter({ asked, shown, zone, now, ranges, onChange }: RangeFilterProps) {
   const words = useWords()
   const [custom, setCustom] = useState(false)
@@ -87,7 +87,7 @@ interface BesideProps extends Pick<RangeFilterProps, 'shown' | 'zone' | 'now'> {
   readonly onChange: (range: ReportRange) => void
 }
 
-/** To the range before, and to the one after unless that is still to come. */
+/** Buttons for the previous range, and for the next unless it is in the future. */
 function Beside({ shown, zone, now, onChange }: BesideProps) {
   const words = useWords()
   const next = besideRange(shown, zone, 1)
@@ -124,7 +124,7 @@ interface MomentProps {
   readonly onChange: (instant: string) => void
 }
 
-/** A moment on the clock of a zone. What is typed counts when the reader leaves the field or presses Enter. */
+/** An instant in local time of the zone. Input takes effect on blur or Enter. */
 function Moment({ label, value, zone, isRight, onChange }: MomentProps) {
   const words = useWords()
   const [typed, setTyped] = useState<string>()

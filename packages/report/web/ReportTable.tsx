@@ -54,14 +54,14 @@ function Paged({ call, query, table, address, change, ...grid }: PagedProps) {
   )
 }
 
-/** Rows asked for at once while the reader goes on: more than the grid draws without leaving out those that are out of sight. */
+/** Rows fetched at once while scrolling: more than the grid renders without virtualisation. */
 const STEP = 250
 
 interface FollowedProps extends PagedProps {
   readonly counted?: Counted | undefined
 }
 
-/** Rows that follow one another, as far as the reader has gone. */
+/** Rows with cursor pagination, as far as the reader has scrolled. */
 function Followed({ call, query, table, address, change, counted, ...grid }: FollowedProps) {
   const { sort } = pagedQuery(address)
   const asked = { ...query, limit: STEP, ...(sort === undefined ? {} : { sort }) }
@@ -78,7 +78,7 @@ function Followed({ call, query, table, address, change, counted, ...grid }: Fol
       more={{
         total,
         isMore: hasNextPage && (counted?.isMore ?? false),
-        // A refresh of the rows that are there ends a request for more: it waits for it.
+        // Refetching the present rows would cancel a fetch for more, so it waits.
         onEnd: hasNextPage && !isFetching && !error ? onEnd : undefined,
       }}
       sort={sort === undefined ? undefined : parseSort(sort)}
@@ -90,7 +90,7 @@ function Followed({ call, query, table, address, change, counted, ...grid }: Fol
   )
 }
 
-/** Rows that are picked, until the report is about others. */
+/** Selected rows, cleared when the query of the report changes. */
 function usePicked({ look, address, zone }: Pick<TableProps, 'look' | 'address' | 'zone'>) {
   const words = useWords()
   const { picked, report } = look

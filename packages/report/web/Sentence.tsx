@@ -12,13 +12,13 @@ export interface SentenceProps {
   readonly said: string
   /** Values of the filters. */
   readonly filter: Readonly<Record<string, unknown>>
-  /** Leads to the rows that are counted last, where they can be shown. */
+  /** Link to the rows counted last, where they can be shown. */
   readonly asideLink?: string
   /** Beside the sentence: what may be done with the report. */
   readonly actions: ReactNode
 }
 
-/** What is shown, what deserves a look of its own, and by which clock. */
+/** The summary sentence, what stands out, and the time zone. */
 export function Sentence({ report, figures, said, filter, asideLink, actions }: SentenceProps) {
   const words = useWords()
   const { aside, messages } = report

@@ -2,23 +2,23 @@ import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { Report, ReportFigures, ReportSnapshot } from '../declaration.ts'
 import type { ReportQuery } from './address.ts'
 
-/** A report as the browser's program knows it: what draws it is loaded when it is first shown. */
+/** A report as registered in the browser; its components are loaded when first shown. */
 export interface WebReport {
   readonly report: Report
   /** As it was at one moment, to read. */
   readonly Kept: ComponentType<{ snapshot: ReportSnapshot }>
 }
 
-/** Gives a report, as it is now, to somebody without a login. */
+/** Shares the current report with somebody without a login. */
 export type RenderShare = (report: Report, query: ReportQuery) => ReactNode
 
-/** What a slice says of any report beneath its sentence. */
+/** Renders a slice's remark on any report, below its sentence. */
 export type RenderRemark = (figures: ReportFigures, query: ReportQuery) => ReactNode
 
-/** They come when they are first asked for, each time the same promise. */
+/** Loaded on first use; returns the same promise each time. */
 export type ComingReports = () => Promise<readonly WebReport[]>
 const KnownReports = createContext<readonly WebReport[] | ComingReports>([])
-/** Where no slice shares reports nothing stands. */
+/** Renders nothing when no slice provides sharing. */
 const noShare: RenderShare = () => null
 const Share = createContext<RenderShare>(noShare)
 const noRemark: RenderRemark = () => null
@@ -31,7 +31,7 @@ interface ReportsProviderProps {
   readonly children: ReactNode
 }
 
-/** Tells which reports there are, and by what they are shared and remarked on. */
+/** Provides the reports, their sharing and their remarks. */
 export function ReportsProvider({ reports, renderShare, renderRemark, children }: ReportsProviderProps) {
   return (
     <KnownReports value={reports}>

@@ -10,17 +10,17 @@ export interface ChartsProps<Figures = ReportFigures> {
   readonly figures: Figures | undefined
   /** What the report is about. */
   readonly said: string
-  /** Goes to the report narrowed further; absent where there is nothing to go to. */
+  /** Navigates to the report with further filters; absent where navigation is impossible. */
   readonly open?: (changes: Narrowing) => void
 }
 
-/** The input of a filter that names no entry: its text as the address has it. */
+/** Props of a filter input that selects no entry: its value as text from the address. */
 export interface FurtherFilterProps {
   readonly value: string | undefined
   readonly onChange: (text: string | null) => void
 }
 
-/** A range that a reader picks by its name. */
+/** A named range. */
 export interface NamedRange extends ReportRange {
   readonly name: string
   readonly label: string
@@ -33,7 +33,7 @@ export interface RangesProps {
   readonly children: (ranges: readonly NamedRange[]) => ReactNode
 }
 
-/** What is done to rows that a reader picks. Methods, so that any report's look is one. */
+/** Actions on selected rows. Uses methods so that it is assignable for any report. */
 export interface RowsPicked {
   /** What the box of a row says, and that of all rows shown. */
   label(row: never, words: Words, zone: string): string
@@ -42,15 +42,15 @@ export interface RowsPicked {
   readonly Bar: ComponentType<{ readonly rows: readonly never[]; readonly clear: () => void }>
 }
 
-/** What a slice draws of its report: charts are components, the rest follows from the declaration. */
+/** Web half of a report: charts are components, the rest follows from the declaration. */
 export interface ReportLook {
   readonly report: Report
   readonly Charts: ComponentType<ChartsProps<never>>
-  /** Tells what it encloses which further ranges of time have a name now. */
+  /** Provides further named ranges to its children. */
   readonly Ranges?: ComponentType<RangesProps>
   /** Of each further filter. */
   readonly inputs: Readonly<Record<string, ComponentType<FurtherFilterProps>>>
-  /** Cells of rows that are more than text, by column. Methods, so that any report's look is one. */
+  /** Cells that are more than text, by column. Uses methods so that it is assignable for any report. */
   readonly cells: Readonly<Record<string, { draw(row: unknown): ReactNode }['draw']>>
   /** Rows have boxes. */
   readonly picked?: RowsPicked

@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryOptions } from '@t
 import type { Report, Titles } from '../declaration.ts'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
 
-/** As many as a drop-down can be read; searching finds the others. */
+/** As many options as a drop-down can show; searching finds the others. */
 const CHOICES = 50
 
 type Entry = { id: string } & Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ const choiceOf = (resource: Resource, entry: Entry): Choice => ({
   label: String(entry[resource.titleField]),
 })
 
-/** Entries that a filter may name, found by their words. */
+/** Entries offered by a filter, by search text. */
 export function useChoices(resource: Resource, search: string, enabled: boolean) {
   const api = useApi()
   const query = { limit: CHOICES, search, sort: resource.titleField }
@@ -44,13 +44,13 @@ function chosen(api: Api, resource: Resource, id: string | undefined): UseQueryO
   }
 }
 
-/** The entry that a filter names; hidden ones too. */
+/** The selected entry of a filter, even if hidden. */
 export function useChosen(resource: Resource, id: string | undefined) {
   const api = useApi()
   return useQuery(chosen(api, resource, id))
 }
 
-/** Titles of all entries that the filters of an address name. */
+/** Titles of all entries selected in the filters of an address. */
 export function useTitles({ filters }: Report, address: Address): Titles {
   const api = useApi()
   const named = Object.entries(filters.entries).filter(([name]) => address[name] !== undefined)

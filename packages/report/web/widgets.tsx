@@ -1,11 +1,11 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { WebWidget } from './draw-widget.ts'
 
-/** They come when they are first asked for, each time the same promise. */
+/** Loaded on first use; returns the same promise each time. */
 export type ComingWidgets = () => Promise<readonly WebWidget[]>
 const KnownWidgets = createContext<readonly WebWidget[] | ComingWidgets>([])
 
-/** Tells which widgets there are. */
+/** Provides the declared widgets. */
 export function WidgetsProvider({
   widgets,
   children,
@@ -16,7 +16,7 @@ export function WidgetsProvider({
   return <KnownWidgets value={widgets}>{children}</KnownWidgets>
 }
 
-/** Draws widgets of a kind; whoever asks waits until they are known. */
+/** Component that draws widgets of a kind; suspends until the widgets are loaded. */
 export function useWidgetBody(kind: string): WebWidget['render'] | undefined {
   const known = use(KnownWidgets)
   const widgets = typeof known === 'function' ? use(known()) : known

@@ -7,12 +7,12 @@ const namesIn = (pattern: string) =>
   globSync(pattern, { cwd: packages, exclude: (name) => /\.test\.tsx?$/.test(name) }).map((file) =>
     basename(file).replace(/\.tsx?$/, ''),
   )
-/** A folder `list-of` is of the kind `listOf`. */
+/** A folder `list-of` holds the kind `listOf`. */
 const folders = globSync('resource/fields/*/', { cwd: packages }).map((folder) => basename(folder))
 const kindOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const kinds = folders.map(kindOf)
 
-test.each(folders)('the folder %s is that of a kind of the same name', (folder) => {
+test.each(folders)('folder %s exports a field kind of the same name', (folder) => {
   const text = readFileSync(join(packages, `resource/fields/${folder}/${folder}.ts`), 'utf8')
   expect(text).toContain(`name: '${kindOf(folder)}'`)
 })
@@ -26,7 +26,7 @@ test.each(['storage/fields/*.ts', 'screens/fields/*.tsx'])(
   },
 )
 
-test('what is kept in a column can be typed and shown', () => {
+test('every kind stored in a column also has an input and a display', () => {
   const shown = namesIn('screens/fields/*.tsx')
   expect(namesIn('storage/fields/*.ts').filter((name) => !shown.includes(name))).toEqual([])
 })

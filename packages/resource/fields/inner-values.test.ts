@@ -20,7 +20,7 @@ const shape = {
   corners: listOf(tuple([number({ required: true }), number({ required: true })], { required: true })),
 }
 
-test('values inside values have the types of their fields', () => {
+test('infers the types of nested values from their fields', () => {
   expectTypeOf<Infer<typeof shape>>().toEqualTypeOf<{
     ids: string[]
     place: [number, number, number | null] | null
@@ -29,7 +29,7 @@ test('values inside values have the types of their fields', () => {
   }>()
 })
 
-test('right values are kept', () => {
+test('accepts valid nested values', () => {
   const value = {
     ids: ['a', ''],
     place: [7.5, 51, null],
@@ -61,7 +61,7 @@ test.each([
   expect(checked.ok ? [] : checked.errors.map(({ field, key }) => `${field} ${key}`)).toEqual([problem])
 })
 
-test('their schemas say what is inside', () => {
+test('describes the nested fields in the JSON schema', () => {
   expect(shapeSchema(shape)).toMatchObject({
     properties: {
       ids: { type: 'array', items: { type: 'string' }, maxItems: 3 },
@@ -80,7 +80,7 @@ test('their schemas say what is inside', () => {
   })
 })
 
-test('the fields inside are found without a value', () => {
+test('lists the nested fields without a value', () => {
   const whole = group(shape)
   const inner = (field: Field) => Object.keys(field.kind.inner?.(field) ?? {})
   expect(inner(whole)).toEqual(['ids', 'place', 'byPhase', 'corners'])

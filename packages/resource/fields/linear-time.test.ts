@@ -1,4 +1,4 @@
-/** Patterns take time in proportion to what they read (threats D8): near misses of 100,000 characters. */
+/** Patterns run in time linear in the length of their input (threats D8): near misses of 100,000 characters. */
 import { expect, test } from 'vitest'
 import { color, instant, json, name, secret, settings, text, timezone } from '../index.ts'
 import { jsonErrorAt } from './settings/json-error.ts'
@@ -53,7 +53,7 @@ const checks: Readonly<Record<string, Check>> = {
   'place of an error in JSON': (given) => jsonErrorAt(given),
 }
 
-/** Seconds of the processor that this thread spends on some work. Waiting for other processes is not in it. */
+/** CPU seconds that this thread spends on the work; waiting for other processes is excluded. */
 function processorSeconds(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
@@ -62,7 +62,7 @@ function processorSeconds(work: () => unknown): number {
 }
 
 const LENGTH = 99_960
-/** Of so many letters a linear check takes milliseconds; a quadratic one takes thousands of millions of steps. */
+/** For this many characters a linear check takes milliseconds, a quadratic one thousands of millions of steps. */
 const MOST = 0.5
 
 const cases = [
@@ -79,17 +79,17 @@ const cases = [
   ),
 ]
 
-test.each(cases)('%s, near miss %i: takes time in proportion to its length', (_, __, check, miss) => {
+test.each(cases)('%s, near miss %i: runs in time linear in the input length', (_, __, check, miss) => {
   const given = miss(LENGTH)
   expect(processorSeconds(() => check(given))).toBeLessThan(MOST)
 })
 
-test('a quadratic pattern is over the limit', () => {
+test('detects a quadratic pattern as over the limit', () => {
   const given = 'a'.repeat(LENGTH / 2)
   expect(processorSeconds(() => /a*b/.exec(given))).toBeGreaterThan(MOST)
 })
 
-test('what is longer than its field is refused before any pattern is asked', () => {
+test('rejects text longer than its field before running any pattern', () => {
   for (const format of Object.keys(nearMisses) as TextFormat[]) {
     const checked = text({ format }).check('a'.repeat(50_000))
     expect(checked).toEqual({ problem: { key: 'validation.length.max', args: { max: 255 } } })

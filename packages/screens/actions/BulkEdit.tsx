@@ -28,7 +28,7 @@ export interface BulkEditProps {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The same check as the form's, for the fields that were chosen. */
+/** Validates the selected fields as the form does. */
 function mistakes(resource: Resource, values: Values): Readonly<Record<string, FieldError>> {
   const found: Record<string, FieldError> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -44,7 +44,7 @@ function mistakes(resource: Resource, values: Values): Readonly<Record<string, F
   return found
 }
 
-/** Gives many entries the same values in chosen fields: all of them or none. */
+/** Sets selected fields of many entries to the same values, for all of them or none. */
 export function BulkEdit({ resource, entries, onClose, onSaved }: BulkEditProps) {
   const words = useWords()
   const [values, setValues] = useState<Values>({})
@@ -104,7 +104,7 @@ interface BulkFieldProps {
   readonly onChange: (values: Values) => void
 }
 
-/** A field with the box that says that it is to change. */
+/** A field with the checkbox that selects it for the change. */
 function BulkField({ resource, name, values, error, onChange }: BulkFieldProps) {
   const show = useShow(resource)(name)
   const declared = resource.fields[name]

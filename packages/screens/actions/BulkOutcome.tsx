@@ -7,7 +7,7 @@ import type { BulkResult, Refused } from './useBulk.ts'
 import { useShow } from '../useShow.ts'
 import styles from '../list/list.module.css'
 
-/** Why each of some entries refused, in words. */
+/** Lists the reasons why entries could not be changed. */
 export function RefusedList({ resource, refused }: { resource: Resource; refused: readonly Refused[] }) {
   const showOf = useShow(resource)
   return (
@@ -31,7 +31,7 @@ export interface BulkOutcomeProps {
   readonly onClose: () => void
 }
 
-/** What became of many entries, when some refused. */
+/** Reports the result of a bulk change in which some entries were refused. */
 export function BulkOutcome({ resource, result, deleted, onClose }: BulkOutcomeProps) {
   const words = useWords()
   const { done = 0, refused = [] } = result ?? {}

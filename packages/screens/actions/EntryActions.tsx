@@ -19,12 +19,12 @@ export function titleOf(resource: Resource, entry: Item<Resource>): string {
   return typeof title === 'string' ? title : ''
 }
 
-/** What deleting an entry means for it. */
+/** Explains the consequences of deleting an entry. */
 export function deletionText({ restorable }: Resource, words: Words): string {
   return restorable ? words('list.delete.restorable', { days: RESTORABLE_DAYS }) : words('list.delete.text')
 }
 
-/** At the end of a row: edit, and hide or delete in a menu. */
+/** Actions at the end of a row: edit, and a menu to hide or delete. */
 export function EntryActions({ resource, entry }: EntryActionsProps) {
   const words = useWords()
   const can = useCan()
@@ -48,11 +48,11 @@ export function EntryActions({ resource, entry }: EntryActionsProps) {
 }
 
 interface MoreActionsProps extends EntryActionsProps {
-  /** Called when the entry is gone. */
+  /** Called once the entry is deleted. */
   readonly onDeleted?: () => void
 }
 
-/** Hide, show again, delete. */
+/** Menu to hide, unhide and delete. */
 export function MoreActions(props: MoreActionsProps) {
   const { resource, entry } = props
   const words = useWords()
@@ -86,10 +86,11 @@ function MoreMenu({ menu, mayHide, mayDelete, resource, entry, onDeleted }: More
   const act = useEntryAction(resource)
   const [asked, setAsked] = useState(false)
   const erase = async () => {
-    // Not by a callback of the call: the live channel may tell that the entry is gone, and all this with it, before it answers.
+    // Not a callback of the mutation: the live channel may report the deletion and unmount this component before the
+    // response arrives.
     const done = await act.mutateAsync({ id: entry.id, action: 'delete' }).then(
       () => true,
-      // The error dialog says why.
+      // The error dialog shows the reason.
       () => false,
     )
     if (done) onDeleted?.()

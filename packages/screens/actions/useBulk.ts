@@ -14,13 +14,13 @@ export interface BulkRequest {
   readonly values?: Readonly<Record<string, unknown>>
 }
 
-/** The rows that kept an edit of many from being saved; none when it failed otherwise. */
+/** The rows that prevented a bulk edit; empty when it failed for another reason. */
 export function refusedOf(failure: CallFailure | null): readonly Refused[] {
   const refused = failure?.answer['refused']
   return Array.isArray(refused) ? (refused as Refused[]) : []
 }
 
-/** Changes many entries by one call. Rows that refuse are the screen's to show. */
+/** Changes many entries by one request. The screen reports refused rows. */
 export function useBulk(resource: Resource): UseMutationResult<BulkResult, CallFailure, BulkRequest> {
   const api = useApi()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ function boundaryOf(value: unknown): Boundary | null {
   return typeof value === 'object' && value !== null ? (value as Boundary) : null
 }
 
-/** What a map can draw: a circle or corridor that is not yet one has no coordinates. */
+/** Geometry that a map can draw; an incomplete circle or corridor has no coordinates. */
 function drawable(value: unknown): Boundary | null {
   const boundary = boundaryOf(value)
   return boundary && Array.isArray(boundary.coordinates) ? boundary : null
@@ -28,18 +28,18 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The map comes only to those who look at a boundary. */
+/** Loads the map code only when a boundary is shown. */
 const BoundaryMap = later(() =>
   import('@haulway/map/drawing/BoundaryEditor.tsx').then((file) => file.BoundaryEditor),
 )
 
-/** Metres of a circle or corridor that is typed before anything is drawn. */
+/** Default size in metres of a circle or corridor typed before anything is drawn. */
 const TYPED: Readonly<Record<Exclude<BoundaryKind, 'area'>, Shape>> = {
   circle: { kind: 'circle', centre: [0, 0], radius: 50 },
   corridor: { kind: 'corridor', line: [], width: 25 },
 }
 
-/** A boundary drawn on the map, and the same as text for the keyboard and for pasting. */
+/** A boundary drawn on the map, with the same boundary as text for keyboard entry and pasting. */
 function BoundaryInput(props: FieldInputProps) {
   const { id, declared, label, help, error, value, onChange, readOnly = false, show } = props
   const { others, tiles, onBoundary } = useSurroundings()
@@ -72,7 +72,7 @@ function BoundaryInput(props: FieldInputProps) {
   )
 }
 
-/** What the text means: a circle or corridor with the coordinates that follow, where that is possible. */
+/** Parses the text; a circle or corridor gets its computed coordinates where possible. */
 function readWhole(text: string, shape: Shape | null, { declared }: FieldInputProps): ReadBoundary {
   if (text.trim() === '') return { boundary: null }
   const read = readBoundary(text, shape)
@@ -81,11 +81,11 @@ function readWhole(text: string, shape: Shape | null, { declared }: FieldInputPr
   return 'value' in checked ? { boundary: checked.value } : read
 }
 
-/** The boundary as text: for the keyboard, and for what comes from another program. */
+/** The boundary as text, for keyboard entry and for pasting from other programs. */
 function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
   const { id, label, value, onChange, show, shape } = props
   const [typed, setTyped] = useState({ text: written(value), value })
-  // Drawn on the map, or reset: show that.
+  // The boundary was drawn on the map or reset: show the new value.
   if (typed.value !== value) setTyped({ text: written(value), value })
   const read = readWhole(typed.text, shape, props)
   const wrong = 'line' in read ? read.line : undefined

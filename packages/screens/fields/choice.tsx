@@ -3,10 +3,10 @@ import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { ChoiceOptions } from '@haulway/resource/fields/choice/choice.ts'
 import { Select } from '@haulway/ui'
 
-/** More than these are found by typing. */
+/** With more choices than this the select is searchable. */
 const MANY = 12
 
-/** With a text from before there were choices, where the field keeps it. */
+/** Includes a text stored before the choices existed, where the field allows it. */
 function optionsOf({
   declared,
   show,

@@ -8,7 +8,7 @@ function chosenOf(value: unknown): readonly Choice[] {
   return Array.isArray(value) ? (value as Choice[]) : []
 }
 
-/** One box for each choice. */
+/** One checkbox for each choice. */
 function ChoicesInput({
   id,
   label,

@@ -2,7 +2,7 @@ import { ColorInput, ColorSwatch, Group } from '@mantine/core'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
-/** Earth, stone, ore, water, and a few that stand out on a map. */
+/** Colours of earth, stone, ore and water, and a few that stand out on a map. */
 const SWATCHES = [
   '#8D6E63',
   '#BCAAA4',

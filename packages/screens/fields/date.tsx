@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
-/** Typed, as browsers write dates in a form of their own (core 9). */
+/** Typed text, because browsers format native date inputs in their own way (core 9). */
 function DateInput(props: FieldInputProps) {
   return (
     <TextInput

@@ -4,39 +4,39 @@ import type { Field } from '@haulway/resource'
 import type { Show } from '@haulway/collection'
 
 export interface FieldInputProps {
-  /** Of the element that takes the focus. */
+  /** Id of the element that takes the focus. */
   readonly id: string
   readonly declared: Field
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** Where inside the value the error is, when it has parts: `1.start`. */
+  /** Path of the error inside a value that has parts: `1.start`. */
   readonly errorAt?: string | undefined
-  /** The value as `validate` takes it; while somebody types, possibly text that is none yet. */
+  /** The value as `validate` accepts it; while being typed, possibly text that is not yet valid. */
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly onBlur?: () => void
   readonly show: Show
-  /** Not to be changed: the field's own way to show a value that is more than text. */
+  /** Read-only: the view shows the input itself for values that are more than text. */
   readonly readOnly?: boolean
 }
 
 export interface FieldFilterProps {
   readonly declared: Field
   readonly label: string
-  /** As in the address; '' is no filter. */
+  /** Value of the address parameter; '' is no filter. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly show: Show
 }
 
-/** The web half of a kind of field: its input, its filter and what shows more than words (`valueText`). */
+/** The web half of a field kind: its input, its filter, and a display where text (`valueText`) is not enough. */
 export interface FieldComponents {
   readonly Input: ComponentType<FieldInputProps>
   readonly Filter?: ComponentType<FieldFilterProps>
-  /** More than text in a cell or a view. */
+  /** Display in a cell or a view that is more than text. */
   readonly Shown?: ComponentType<{ value: unknown; declared: Field; show: Show }>
-  /** Arguments of a message about this field as the reader sees them: limits in the shown unit. */
+  /** Arguments of an error message as the reader sees them: limits in the displayed unit. */
   readonly args?: (
     args: Readonly<Record<string, string | number>>,
     declared: Field,
@@ -44,10 +44,10 @@ export interface FieldComponents {
   ) => Record<string, string | number>
   /** The view shows the input itself, read-only: a map. */
   readonly viewedByInput?: true
-  /** What is shown needs the whole width of the view. */
+  /** The display needs the full width of the view. */
   readonly isWide?: true
-  /** What a required field of a new entry begins with for a reader, where its declaration says nothing. */
+  /** Reader-dependent initial value of a required field, where its declaration gives none. */
   readonly usual?: (me: Me) => unknown
-  /** What an input that is asked for begins with; the field's initial value unless said. */
+  /** Initial value of an input that appears on request; default: the field's initial value. */
   readonly begins?: unknown
 }

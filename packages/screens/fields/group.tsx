@@ -5,7 +5,7 @@ import type { FieldComponents, FieldInputProps } from './field-components.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields of a group, one below the other. */
+/** Stacks the fields of a group vertically. */
 function GroupInput({ id, label, help, error, declared, value, onChange, show, readOnly }: FieldInputProps) {
   return (
     <Fieldset id={id} legend={label} tabIndex={-1} styles={{ legend: { fontWeight: 600 } }}>

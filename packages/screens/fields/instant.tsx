@@ -8,7 +8,7 @@ function InstantInput(props: FieldInputProps) {
   const { value, onChange, show } = props
   const written = (given: unknown) => dateTimeText(textOf(given), show.zone) || textOf(given)
   const [typed, setTyped] = useState({ text: written(value), value })
-  // The value came from elsewhere than the keyboard: show that one.
+  // The value changed by other means than typing: show the new value.
   if (typed.value !== value) setTyped({ text: written(value), value })
   return (
     <TextInput

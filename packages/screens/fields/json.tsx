@@ -12,7 +12,7 @@ function read(text: string): unknown {
   if (text.trim() === '') return null
   try {
     const value = JSON.parse(text) as unknown
-    // Anything else goes as it was typed, so that it is not taken for text that is no JSON.
+    // Text that is not an object or list is passed on as typed, so that it is not mistaken for valid JSON.
     return typeof value === 'object' && value !== null ? value : text
   } catch {
     return text
@@ -22,7 +22,7 @@ function read(text: string): unknown {
 function JsonInput(props: FieldInputProps) {
   const { value, onChange } = props
   const [typed, setTyped] = useState({ text: written(value), value })
-  // The value came from elsewhere than the keyboard: show that one.
+  // The value changed by other means than typing: show the new value.
   if (typed.value !== value) setTyped({ text: written(value), value })
   return (
     <Textarea

@@ -6,7 +6,7 @@ import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import { useKnownResource } from '../known.tsx'
 
-/** All at once: a collection whose ids are names is one that people keep in mind. */
+/** Loads all entries at once: collections whose ids are names are small enough to remember. */
 const MAX_CHOICES = 500
 
 function NamedInput(props: FieldInputProps) {

@@ -2,7 +2,7 @@ import { decimalSeparator, parseNumber } from '@haulway/platform/measures.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { NumberText } from '../inputs/NumberText.tsx'
 
-/** All digits that a number has, never with an exponent: what is shown can be typed again. */
+/** Formats all digits of a number without an exponent, so that the text can be typed again. */
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
 
 function NumberInput(props: FieldInputProps) {

@@ -15,7 +15,7 @@ function QuantityInput(props: FieldInputProps) {
   )
 }
 
-/** Kept in the base unit, typed and shown in the reader's profile. */
+/** Stored in the base unit, edited and shown in the unit of the reader's profile. */
 export const components: FieldComponents = {
   Input: QuantityInput,
   Shown: ({ value, declared, show }) =>

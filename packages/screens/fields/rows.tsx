@@ -26,7 +26,7 @@ interface RowProps extends FieldInputProps {
   readonly index: number
 }
 
-/** One row with its inputs, to be moved or taken out. */
+/** Inputs of one row, with buttons to move and remove it. */
 function Row({ id, declared, label, error, errorAt, onChange, show, list, index }: RowProps) {
   const change = (name: string, next: unknown) =>
     onChange(list.map((one, at) => (at === index ? { ...one, [name]: next } : one)))
@@ -95,7 +95,7 @@ function RowsInput(props: FieldInputProps) {
     >
       <ol id={id} tabIndex={-1} className={styles.rows}>
         {list.map((_, index) => (
-          // Rows have no name of their own; their place is what they are known by.
+          // Rows have no identity of their own, so their index is the key.
           <Row key={index} {...props} list={list} index={index} />
         ))}
       </ol>
@@ -114,7 +114,7 @@ function RowsInput(props: FieldInputProps) {
   )
 }
 
-/** What a part says in words; '' when it says nothing. */
+/** Text of a part; '' when it is empty. */
 function partText(part: Field, value: unknown, show: Show): string {
   return isAbsent(value) ? '' : shownText(value, part, show)
 }
@@ -127,11 +127,11 @@ interface ShownProps {
 
 function RowsShown({ value, declared, show }: ShownProps) {
   const list = rowsOf(value)
-  // A column that says nothing is left out.
+  // Omits columns that are empty in all rows.
   const parts = partsOf(declared, null, show).filter((one) =>
     list.some((row) => partText(one.part, row[one.name], one.show) !== ''),
   )
-  // Long words make it scroll: by keys, too.
+  // Long words make it scroll, so it must be reachable by keyboard.
   const named = parts.map(({ label }) => label).join(', ')
   return (
     <div className={styles.scroll} role="group" aria-label={named} tabIndex={0}>

@@ -18,18 +18,18 @@ function read(text: string): unknown {
   return jsonTextProblem(text) === undefined ? (JSON.parse(text) as unknown) : text
 }
 
-/** Where the error is in the text, as the textarea counts. */
+/** Offset of the error in the text, as the textarea counts. */
 function offsetOf(text: string, args: Readonly<Record<string, string | number>> = {}): number {
   const lines = text.split('\n').slice(0, Number(args['line'] ?? 1) - 1)
   return lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(args['column'] ?? 1) - 1
 }
 
-/** JSON as text; while it is none, the place of the error is told, and leaving the field selects it. */
+/** Edits JSON as text. While it is invalid the position of the error is shown, and leaving the field selects it. */
 function SettingsInput(props: FieldInputProps) {
   const { value, onChange, onBlur, show } = props
   const [typed, setTyped] = useState({ text: written(value), value })
   const area = useRef<HTMLTextAreaElement>(null)
-  // The value came from elsewhere than the keyboard: show that one.
+  // The value changed by other means than typing: show the new value.
   if (typed.value !== value) setTyped({ text: written(value), value })
   const wrong = typeof typed.value === 'string' ? jsonTextProblem(typed.text) : undefined
   return (
@@ -58,7 +58,7 @@ function SettingsInput(props: FieldInputProps) {
   )
 }
 
-/** What is wrong with one value, in words. */
+/** Text of the problem of one value. */
 function partError(part: Field, value: unknown, { words }: FieldInputProps['show']): string | undefined {
   const checked = isAbsent(value) ? undefined : part.check(value)
   if (!checked || !('problem' in checked)) return undefined
@@ -68,12 +68,12 @@ function partError(part: Field, value: unknown, { words }: FieldInputProps['show
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Inputs of the names that are known, above the text of everything; both change the same object. */
+/** Inputs of the known settings, above the JSON text of all settings; both edit the same object. */
 function KnownInputs(props: FieldInputProps) {
   const { id, label, declared, value, onChange, show, readOnly } = props
   const known = (declared.options['known'] ?? {}) as Shape
   if (Object.keys(known).length === 0) return <SettingsInput {...props} />
-  // While the text is no JSON there is nothing that an input could change.
+  // While the text is invalid JSON there is no object for the inputs to change.
   const broken = typeof value === 'string'
   const values: Values = broken ? {} : ((value as Values | null) ?? {})
   const change = (name: string, next: unknown) => {
@@ -108,7 +108,7 @@ function KnownInputs(props: FieldInputProps) {
   )
 }
 
-/** Everything as text, for those who know the names; folded unless something in it is wrong. */
+/** All settings as JSON text, for those who know the names; collapsed unless it contains an error. */
 function WholeText({ isWrong, ...props }: FieldInputProps & { isWrong: boolean }) {
   const { words } = props.show
   const [open, setOpen] = useState(false)
@@ -120,7 +120,7 @@ function WholeText({ isWrong, ...props }: FieldInputProps & { isWrong: boolean }
   )
 }
 
-/** What is set, a line each, as the record of changes tells it. */
+/** Settings that have a value, one per line, as in the change history. */
 function Lines({ value, declared, show }: Pick<FieldInputProps, 'value' | 'declared' | 'show'>) {
   const lines = declared.kind.recorded?.(value, declared, show) ?? ''
   return lines.split('\n').map((line) => (

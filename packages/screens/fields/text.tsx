@@ -3,7 +3,7 @@ import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { TextOptions } from '@haulway/resource/fields/text/text.ts'
 
-/** Texts that may be this long take the whole width. */
+/** Texts with at least this maximum length take the full width. */
 const WIDE = 128
 
 function TextFieldInput(props: FieldInputProps) {

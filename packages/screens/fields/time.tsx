@@ -2,13 +2,15 @@ import { TextInput } from '@mantine/core'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
-/** `6:00`, `600` and `0600` as times are written everywhere; other text stays, and is told to be wrong. */
+/**
+ * Parses `6:00`, `600` and `0600`, the usual ways to write a time; other text is passed on and reported as invalid.
+ */
 function written(text: string): string {
   const [, hours, minutes] = /^(\d{1,2})[:.]?(\d\d)$/.exec(text.trim()) ?? []
   return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** Of 24 hours, whatever the browser's own inputs would show. */
+/** 24-hour clock, whatever the browser's own inputs would show. */
 function TimeInput(props: FieldInputProps) {
   return (
     <TextInput

@@ -6,7 +6,7 @@ import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
 
-/** Drawn at once while searching. */
+/** Maximum number of options rendered at once while searching. */
 const MAX_SHOWN = 60
 
 function TimezoneInput(props: FieldInputProps) {
@@ -47,6 +47,6 @@ function TimezoneInput(props: FieldInputProps) {
 
 export const components: FieldComponents = {
   Input: TimezoneInput,
-  // Sites lie where their account does.
+  // Sites are usually in the time zone of their account.
   usual: ({ contextAccount }) => contextAccount.timeZone,
 }

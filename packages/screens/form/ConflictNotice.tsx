@@ -10,7 +10,7 @@ import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from '../useShow.ts'
 import styles from './form.module.css'
 
-/** What somebody else saved meanwhile beside what is in the form; nothing typed is lost. */
+/** Shows what another user saved in the meantime beside the values in the form, so that no input is lost. */
 export function ConflictNotice({ state }: { state: ResourceForm }) {
   const { resource, conflict, opened, gone } = state
   const showOf = useShow(resource)
@@ -61,7 +61,7 @@ interface ChangedFieldProps {
   readonly theirsLabel: string
 }
 
-/** One field that the other changed: both values, and which of them stands in the form. */
+/** One field that the other user changed: both values, and which of them is in the form. */
 function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
   const { resource, form, conflict } = state
   const declared = resource.fields[name]
@@ -69,13 +69,13 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
   const { words } = show
   const label = fieldLabel(resource, name, words)
   const base = conflict.base[name]
-  // What stood here when the other's change came can be had back after theirs was taken.
+  // The value that was here when the other change arrived can be restored after theirs was selected.
   const [theirs, mine] = [valuesOf(resource, conflict.current)[name], conflict.mine[name]]
   const values: Record<string, unknown> = { keep: mine, take: theirs }
   const merges = name in conflict.merged && !isSame(conflict.merged[name], theirs)
   if (merges) values['both'] = conflict.merged[name]
   const now = form.watch(name)
-  // Edited further it is none of them.
+  // A value edited further equals neither version.
   const chosen = ['take', 'both', 'keep'].find((one) => one in values && isSame(values[one], now)) ?? ''
   const twice = chosen === 'both' && bothChanged(base, mine, theirs)
   return (
@@ -109,12 +109,12 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
 interface ValueTextProps {
   readonly declared: Field
   readonly value: unknown
-  /** What both began with. */
+  /** The value from which both sides started. */
   readonly base: unknown
   readonly show: Show
 }
 
-/** A value in words; of a list each element, with what is new in it and what was taken out. */
+/** Text of a value; of a list, each element, with additions and removals marked. */
 function ValueText({ declared, value, base, show }: ValueTextProps) {
   const text = (one: unknown) => shownWhole(one, declared, show)
   if (!isList(declared)) return text(value) || show.words('view.none')
@@ -124,7 +124,7 @@ function ValueText({ declared, value, base, show }: ValueTextProps) {
   return (
     <ul className={styles.elements}>
       {listOf(value).map((one, index) => (
-        // They have no name of their own; their place is what they are known by.
+        // Elements have no identity of their own, so their index is the key.
         <li key={index}>{added.has(one) ? <ins>{text([one])}</ins> : text([one])}</li>
       ))}
       {gone.map((one, index) => (

@@ -10,19 +10,19 @@ import { formFields, type FormValues } from './formValues.ts'
 import { useShow } from '../useShow.ts'
 import styles from './form.module.css'
 
-/** The group of fields that only few ask for: folded in forms and views, whatever the resource. */
+/** The group of rarely needed fields: collapsed in forms and views of every resource. */
 export const ADVANCED = 'advanced'
 
-/** Begins the ids of a form's fields: a form in a dialog above another has its own. */
+/** Prefix of the ids of a form's fields, so that a form in a dialog above another has distinct ids. */
 export const FieldScope = createContext('field')
 
-/** Ids of the elements that take the focus, by field. */
+/** Returns the id of the focusable element of each field. */
 export function useFieldId(): (name: string) => string {
   const scope = useContext(FieldScope)
   return (name) => `${scope}-${name}`
 }
 
-/** What a field's error says, with limits in the reader's units. */
+/** Text of a field's error, with limits in the reader's units. */
 export function fieldErrorText(
   resource: Resource,
   show: Show,
@@ -35,7 +35,7 @@ export function fieldErrorText(
   return errorText(show.words, { ...error, args: labelled(resource, show, shown ?? error.args) })
 }
 
-/** Fields that a message names are said by their labels. */
+/** Replaces field names in a message by their labels. */
 function labelled(resource: Resource, { words }: Show, args: FieldError['args']): FieldError['args'] {
   const label = (name: string | number): string | number =>
     Object.hasOwn(resource.fields, name) ? fieldLabel(resource, String(name), words) : name
@@ -43,7 +43,7 @@ function labelled(resource: Resource, { words }: Show, args: FieldError['args'])
   return start === undefined || end === undefined ? args : { ...args, start: label(start), end: label(end) }
 }
 
-/** Where inside the value of a field its error is. */
+/** Path of an error inside the value of a field. */
 function errorPlace(name: string, message: string | undefined): string | undefined {
   if (message === undefined) return undefined
   const { field } = JSON.parse(message) as FieldError
@@ -53,20 +53,20 @@ function errorPlace(name: string, message: string | undefined): string | undefin
 export interface FormFieldsProps {
   readonly resource: Resource
   readonly control: Control<FormValues>
-  /** Which fields, in which order; all unless told. */
+  /** Fields to show, in order; default: all. */
   readonly names?: readonly string[]
-  /** Inputs that a slice brings itself, by field; the others are those of their kinds. */
+  /** Custom inputs of a slice, by field; other fields use the inputs of their kinds. */
   readonly inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
 }
 
 interface Group {
-  /** As the fields are declared. */
+  /** Grouped in the order of declaration. */
   readonly group: unknown
   readonly title: string | undefined
   readonly names: string[]
 }
 
-/** Neighbouring fields that are declared with the same `group` stand together under its title. */
+/** Adjacent fields declared with the same `group` are shown together under its title. */
 function grouped(resource: Resource, names: readonly string[], show: Show): Group[] {
   const groups: Group[] = []
   for (const name of names) {
@@ -119,7 +119,7 @@ interface AdvancedProps extends Pick<FormFieldsProps, 'control'> {
   readonly children: ReactNode
 }
 
-/** Fields that few ask for, folded until somebody does or one of them is wrong. */
+/** Rarely needed fields, collapsed until the user opens them or one of them is invalid. */
 function Advanced({ control, names, children }: AdvancedProps) {
   const words = useWords()
   const { errors } = useFormState({ control })

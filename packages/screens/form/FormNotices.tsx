@@ -14,7 +14,9 @@ function focusElement(id: string): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** All errors at the top, each leading to its field; after a failed save the first wrong field has the focus. */
+/**
+ * Lists all errors at the top, each linked to its field; after a failed save the first invalid field has the focus.
+ */
 export function ErrorSummary({ state }: { state: ResourceForm }) {
   const { resource, form } = state
   const { errors, submitCount } = form.formState
@@ -53,7 +55,7 @@ export function ErrorSummary({ state }: { state: ResourceForm }) {
   )
 }
 
-/** Says that what was typed before was kept. */
+/** Reports that unsaved input was restored. */
 export function RestoredNotice({ state }: { state: ResourceForm }) {
   const { words } = useShow(state.resource)('')
   if (!state.restored) return null

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { leavePage } from '@haulway/platform/web/leaving.ts'
 import { show, truck, two } from '../testing/trucks.tsx'
 
-test('the form names every mistake beside its field and above, and focuses the first', async () => {
+test('shows every error beside its field and in the summary, and focuses the first invalid field', async () => {
   const { sent } = show('/trucks/new', { answer: () => ({ status: 500 }) })
   await userEvent.type(await screen.findByRole('textbox', { name: /Payload/ }), '120')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -17,7 +17,7 @@ test('the form names every mistake beside its field and above, and focuses the f
   expect(sent).toEqual([])
 })
 
-test('a new entry is sent in base units with a key against repetition, and shown', async () => {
+test('sends a new entry in base units with an idempotency key, then shows it', async () => {
   const shown = show('/trucks/new', {
     answer: ({ method, path }) =>
       method === 'POST'
@@ -34,7 +34,7 @@ test('a new entry is sent in base units with a key against repetition, and shown
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what the server finds wrong is shown at its field', async () => {
+test('shows server validation errors at their fields', async () => {
   const error = { field: 'title', key: 'validation.exists', args: {}, defaultMessage: 'Already exist' }
   show('/trucks/new', {
     answer: () => ({ status: 400, body: { message: 'Validation failed', errors: [error] } }),
@@ -45,7 +45,7 @@ test('what the server finds wrong is shown at its field', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a failed save keeps what was typed and says what failed', async () => {
+test('retains the input and reports the error when a save fails', async () => {
   show('/trucks/new', {
     answer: () => ({ status: 403, body: { message: 'You do not have enough permissions.' } }),
   })
@@ -55,7 +55,7 @@ test('a failed save keeps what was typed and says what failed', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Number/, hidden: true }).value).toBe('T-1')
 })
 
-test('leaving with unsaved changes asks; Esc stays', async () => {
+test('asks before leaving with unsaved changes; Escape stays on the form', async () => {
   const shown = show('/trucks/new', { answer: () => two })
   await userEvent.type(await screen.findByRole('textbox', { name: /Number/ }), 'T-1')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -68,7 +68,7 @@ test('leaving with unsaved changes asks; Esc stays', async () => {
   await expect.poll(shown.address).toBe('/trucks')
 })
 
-test('leaving while a save is under way says that data is being processed, and nothing of unsaved changes', async () => {
+test('reports that data is being processed, not unsaved changes, when leaving during a save', async () => {
   const saved = Promise.withResolvers<{ status: number; body: object }>()
   const shown = show('/trucks/new', {
     answer({ method, path }) {
@@ -87,7 +87,7 @@ test('leaving while a save is under way says that data is being processed, and n
   await expect.poll(shown.address).toBe('/trucks/view/id-T-1')
 })
 
-test('leaving the page by a button of the product asks too; who stays has lost nothing and changed nothing', async () => {
+test('asks before a navigation button discards changes; staying loses and changes nothing', async () => {
   show('/trucks/new', { answer: () => two })
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /Number/ })
   const left: string[] = []
@@ -105,7 +105,7 @@ test('leaving the page by a button of the product asks too; who stays has lost n
   expect(left.slice(1)).toEqual(['signed out'])
 })
 
-test('what was typed survives a reload', async () => {
+test('restores unsaved input after a reload', async () => {
   sessionStorage.setItem(
     'haulway.draft.person.account.trucks/new',
     JSON.stringify({ values: { title: 'T-77', payload: 1000 } }),
@@ -118,7 +118,7 @@ test('what was typed survives a reload', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('when somebody else saved first, nothing is lost and nothing of theirs is overwritten unseen', async () => {
+test('reports a conflicting save, retaining the input and never overwriting unseen changes of others', async () => {
   const theirs = truck('T-1', { version: 4, payload: 20_000, kind: 'articulated' })
   let stale = true
   const shown = show('/trucks/edit/id-T-1', {
@@ -136,12 +136,12 @@ test('when somebody else saved first, nothing is lost and nothing of theirs is o
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toMatch(/Grace Hopper saved other changes at 2026-05-12 14:05/)
-  // Untouched here: theirs is taken over. Changed by both: the person chooses.
+  // Fields unchanged here take the other user's value. For fields changed by both the user chooses.
   const row = (name: RegExp) => within(within(notice).getByRole('row', { name }))
   const chosen = (name: RegExp) => row(name).getByRole<HTMLInputElement>('radio', { checked: true }).value
   expect(chosen(/Kind Articulated Rigid/)).toBe('take')
   expect(chosen(/Payload 22\.05 tn .* 50\.00 tn/)).toBe('keep')
-  // Theirs, and mine back again: nothing is lost by looking.
+  // Selecting theirs and then mine again restores mine.
   await userEvent.click(row(/Payload/).getByRole('radio', { name: 'Take theirs' }))
   await expect
     .poll(() => screen.getByRole<HTMLInputElement>('textbox', { name: /Payload/ }).value)

@@ -22,7 +22,7 @@ import styles from './form.module.css'
 export function formScreen(settings: EntryFormSettings) {
   return function ResourceFormScreen() {
     const { id } = useScreenParams()
-    // Another entry is another form.
+    // The key remounts the form for another entry.
     return id === undefined ? (
       <EntryForm {...settings} key="new" />
     ) : (
@@ -35,7 +35,7 @@ export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }
   const { resource, home, homeTitle = `${resource.messages}.title` } = settings
   const words = useWords()
   const { data, error, refetch } = useItem(resource, id)
-  // Read again, it is another form.
+  // The key remounts the form once the entry is read again.
   const [round, setRound] = useState(0)
   const deleted = error?.status === 404
   if (data)
@@ -56,7 +56,7 @@ export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }
   )
 }
 
-/** The shape of a form that comes. */
+/** Placeholder while a form loads. */
 export function FormShape() {
   return (
     <div className={styles.form}>
@@ -69,36 +69,36 @@ export function FormShape() {
   )
 }
 
-/** What a slice may tell the form besides. */
+/** Options of a slice for the form. */
 export interface EntryFormSettings extends ScreenSettings {
-  /** Which fields are shown for what is typed; all unless told. */
+  /** Fields to show for the current values; default: all. */
   readonly shown?: (values: FormValues, item: Item<Resource> | undefined) => readonly string[]
   readonly toRequest?: (values: FormValues) => FormValues
-  /** Where to go then; to the entry's view unless told. */
+  /** Where to go after saving; default: the entry's view. */
   readonly after?: (saved: Item<Resource>) => string
-  /** Values that a new entry starts with. */
+  /** Initial values of a new entry. */
   readonly preset?: FormValues
-  /** Above the fields. */
+  /** Content above the fields. */
   readonly renderAbove?: (
     item: Item<Resource> | undefined,
     values: FormValues,
     form: UseFormReturn<FormValues>,
   ) => ReactNode
-  /** A slice's own part below the fields: one that concerns several of them. */
+  /** Content of a slice below the fields, concerning several of them. */
   readonly renderFields?: (form: UseFormReturn<FormValues>) => ReactNode
-  /** Inputs that the slice brings itself, by field. */
+  /** Custom inputs of a slice, by field. */
   readonly inputs?: FormFieldsProps['inputs']
 }
 
 interface EntryFormProps extends EntryFormSettings {
   readonly item?: Item<Resource>
-  /** Somebody deleted it while the form is open. */
+  /** Another user deleted the entry while the form is open. */
   readonly deleted?: boolean
-  /** Begins again with the entry as it is stored now. */
+  /** Restarts the form with the stored entry. */
   readonly onReload?: () => void
 }
 
-/** The form itself; Save and Cancel stay in sight. */
+/** The form; Save and Cancel stay visible while scrolling. */
 export function EntryForm(props: EntryFormProps) {
   const { resource, home, item, shown, toRequest, renderAbove, inputs, renderFields } = props
   const { homeTitle = `${resource.messages}.title` } = props
@@ -157,7 +157,7 @@ export function EntryForm(props: EntryFormProps) {
   )
 }
 
-/** A new entry may be told some of its values by the address: `/routes/new?project=…`. */
+/** The address may set initial values of a new entry: `/routes/new?project=…`. */
 function usePreset(resource: Resource): Record<string, unknown> {
   const [address] = useAddress()
   const preset: Record<string, unknown> = {}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** Brings what it holds before the reader, wherever they are in a long form, each time that `when` becomes another truth. */
+/**
+ * Scrolls its content into view, wherever the reader is in a long form, each time `when` changes to another truthy
+ * value.
+ */
 export function InSight({ when, children }: { when: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

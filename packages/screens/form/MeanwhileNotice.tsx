@@ -7,12 +7,12 @@ import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from '../useShow.ts'
 
 /**
- * Says that somebody else saved or deleted the entry while its form is open, before anything is lost: what is typed
- * stays, and saving shows both.
+ * Reports that another user saved or deleted the entry while its form is open. The input is retained, and saving
+ * shows both versions.
  */
 export function MeanwhileNotice(props: {
   state: ResourceForm
-  /** As it is stored now. */
+  /** The stored entry. */
   latest: Item<Resource> | undefined
   onReload?: (() => void) | undefined
 }) {

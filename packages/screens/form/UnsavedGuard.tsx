@@ -3,7 +3,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { LeaveGuard } from '@haulway/ui/LeaveGuard.tsx'
 import { isMasked } from '@haulway/ui/Requests.tsx'
 
-/** Asks before a screen with unsaved changes is left (core 4); while they are being saved `ProcessingGuard` asks. */
+/** Asks before leaving a screen with unsaved changes (core 4); while they are being saved, `ProcessingGuard` asks. */
 export function UnsavedGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => void }) {
   const words = useWords()
   const queries = useQueryClient()

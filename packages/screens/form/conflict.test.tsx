@@ -68,7 +68,9 @@ const conflictWith = (current: Haul): Answer => {
 }
 const gone: Answer = { status: 404, body: { message: 'The data is not found', errors: [] } }
 
-/** The form of the haul; each save is answered by the next of the answers, then as it was sent. */
+/**
+ * Opens the form of the haul; each save gets the next of the answers, and once they are used up is accepted as sent.
+ */
 function show(read: Haul, ...puts: Answer[]) {
   const Form = formScreen({ resource: hauls, home: '/hauls' })
   let at = 0
@@ -99,7 +101,7 @@ async function type(box: HTMLElement, value: string) {
   if (value !== '') await userEvent.type(box, value)
 }
 
-test('rows that each changed come together, and each version can be had instead', async () => {
+test('merges rows changed on either side and lets the user choose either version instead', async () => {
   const theirs = haul({
     version: 4,
     title: 'Far north',
@@ -113,7 +115,7 @@ test('rows that each changed come together, and each version can be had instead'
   await type(stop(2, 'Note'), 'narrow')
   await save()
   const row = await rowOf(/Stops/)
-  // Theirs and mine in full, with what is new and what was taken out.
+  // Both versions in full, with additions and removals marked.
   const [own, other] = [row.getAllByRole('cell')[1]!, row.getAllByRole('cell')[0]!]
   expect([...other.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['Pit, muddy'])
   expect([...own.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['Tip, narrow'])
@@ -138,7 +140,7 @@ test('rows that each changed come together, and each version can be had instead'
   })
 })
 
-test('a row that both changed stands there twice, and the person is told', async () => {
+test('keeps both versions of a row that both sides changed and points it out', async () => {
   const theirs = haul({
     version: 4,
     stops: [
@@ -156,12 +158,12 @@ test('a row that both changed stands there twice, and the person is told', async
     'Pit mine',
     'Tip',
   ])
-  // Taken out by hand, it is none of the three.
+  // After manual removal the value equals none of the three versions.
   await userEvent.click(screen.getByRole('button', { name: 'Stops 1: Remove' }))
   await expect.poll(() => screen.queryByText(/Both changed the same row/)).toBeNull()
 })
 
-test('of a second change meanwhile only what is new since the first is asked about', async () => {
+test('asks only about new changes when a second conflict follows the first', async () => {
   const first = haul({ version: 4, title: 'Far north' })
   const second = haul({ version: 5, title: 'Far north', shifts: ['first', 'third'] })
   const shown = show(haul(), conflictWith(first), conflictWith(second))
@@ -179,7 +181,7 @@ test('of a second change meanwhile only what is new since the first is asked abo
   expect([title, version, (shifts ?? []).join(' ')]).toEqual(['Far north', 5, 'first second third'])
 })
 
-test('what was kept over a reload meets what was saved meanwhile', async () => {
+test('merges a restored draft with changes saved since it was stored', async () => {
   const { title, stops, shifts } = haul()
   sessionStorage.setItem(
     'haulway.draft.person.account.hauls/h-1',
@@ -193,7 +195,7 @@ test('what was kept over a reload meets what was saved meanwhile', async () => {
   const shown = show(current, conflictWith(current))
   await screen.findByText(/Grace Hopper saved this entry/)
   await save()
-  // The title was not touched here: theirs stands, and is not overwritten unseen.
+  // The title was not changed here: it takes the other user's value and is not overwritten unseen.
   await rowOf(/Name Far north North/)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Far north')
   await save()
@@ -206,7 +208,7 @@ test('what was kept over a reload meets what was saved meanwhile', async () => {
   sessionStorage.clear()
 })
 
-test('an entry that was hidden meanwhile is told as that', async () => {
+test('reports that the entry was hidden in the meantime', async () => {
   const shown = show(haul(), conflictWith(haul({ version: 4, hidden: true })))
   await type(await screen.findByRole('textbox', { name: /Name/ }), 'South')
   await save()
@@ -218,7 +220,7 @@ test('an entry that was hidden meanwhile is told as that', async () => {
   expect(shown.lastOf('PUT')?.body).toMatchObject({ version: 4, title: 'South' })
 })
 
-test('an entry that was deleted meanwhile is saved as a new one', async () => {
+test('saves an entry that was deleted in the meantime as a new one', async () => {
   const shown = show(haul(), gone)
   await type(await screen.findByRole('textbox', { name: /Name/ }), 'South')
   await save()

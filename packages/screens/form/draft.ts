@@ -1,11 +1,11 @@
-/** What somebody typed into a form, kept in the browser's tab until it is saved: a lost session loses nothing. */
+/** Unsaved input of a form, stored in the browser tab until it is saved, so that a lost session loses nothing. */
 
 type Values = Readonly<Record<string, unknown>>
 
 export interface KeptDraft {
-  /** Of the entry that was read; undefined for a new one. */
+  /** Version of the entry that was read; undefined for a new one. */
   readonly version: number | undefined
-  /** What stood in the form before anything was typed. */
+  /** Values of the form before anything was typed. */
   readonly base?: Values
   readonly values: Values
 }
@@ -16,7 +16,7 @@ export interface DraftPlace {
   clear(): void
 }
 
-/** The place for one form of one person in one account. */
+/** Storage of the draft of one form, per user and account. */
 export function draftPlace(person: string, account: string, form: string): DraftPlace {
   const key = `haulway.draft.${person}.${account}.${form}`
   return {
@@ -32,7 +32,7 @@ export function draftPlace(person: string, account: string, form: string): Draft
       try {
         sessionStorage.setItem(key, JSON.stringify(draft))
       } catch {
-        // The storage is full or forbidden: the form works on without the safety net.
+        // Storage is full or forbidden: the form works without stored drafts.
       }
     },
     clear: () => sessionStorage.removeItem(key),

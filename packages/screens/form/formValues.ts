@@ -10,7 +10,7 @@ export function formFields(resource: Resource): string[] {
   return Object.keys(resource.fields).filter((name) => !resource.fields[name]?.options.readOnly)
 }
 
-/** Values of an entry as its form edits them; of a new one the values that its form starts with. */
+/** Values of an entry as the form edits them; for a new entry, the initial values. */
 export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues {
   const read = item as Readonly<Record<string, unknown>> | undefined
   const { fields } = resource
@@ -22,16 +22,19 @@ export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues 
   )
 }
 
-/** Errors by field as the form library keeps them; the whole error travels so that its words are chosen late. */
+/**
+ * Errors by field in the form library's structure. The whole error is attached, so that its text is resolved at
+ * display time.
+ */
 export function formErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
-  // Of several inside one field the first is told.
+  // Of several errors in one field the first is shown.
   const entries = errors
     .toReversed()
     .map((one) => [one.field.split('.')[0] ?? one.field, { type: one.key, message: JSON.stringify(one) }])
   return Object.fromEntries(entries) as FieldErrors<FormValues>
 }
 
-/** The same check in the browser as on the server. */
+/** Validates in the browser as the server does. */
 export function formResolver(
   resource: Resource,
   profile: MeasurementProfile,
@@ -45,7 +48,7 @@ export function formResolver(
   }
 }
 
-/** Fields in which two states of an entry differ. */
+/** Names of the fields that differ between two states of an entry. */
 export function differing(resource: Resource, a: FormValues, b: FormValues): string[] {
   return formFields(resource).filter((name) => !isSame(a[name], b[name]))
 }

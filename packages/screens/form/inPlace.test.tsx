@@ -11,7 +11,7 @@ async function ask(user: ReturnType<typeof userEvent.setup>): Promise<HTMLElemen
   return await screen.findByRole('dialog', { name: 'New: Yard' })
 }
 
-test('what a select lacks is made in place and chosen; what was typed stays', async () => {
+test('creates a missing option in place and selects it, retaining the form input', async () => {
   const made = { ...truck('East'), id: YARD, title: 'East' }
   const { sent } = show('/trucks/new', {
     answer: ({ method, path }) =>
@@ -32,7 +32,7 @@ test('what a select lacks is made in place and chosen; what was typed stays', as
   const yard = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Yard' }).value
   await expect.poll(yard).toBe('East')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Number/ }).value).toBe('T-7')
-  // The form below was not sent with it.
+  // Submitting the dialog did not submit the form below it.
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/yards'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect
@@ -43,7 +43,7 @@ test('what a select lacks is made in place and chosen; what was typed stays', as
     })
 })
 
-test('a form in place that is closed leaves nothing', async () => {
+test('changes nothing when the in-place form is closed', async () => {
   show('/trucks/new', { answer: () => none })
   const user = userEvent.setup()
   const dialog = within(await ask(user))
@@ -52,7 +52,7 @@ test('a form in place that is closed leaves nothing', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
 })
 
-test('only who may make it is offered to', async () => {
+test('offers in-place creation only to users with permission to create', async () => {
   show('/trucks/new', { answer: () => two, resources: ['equipment'] })
   await userEvent.click(await screen.findByRole('combobox', { name: 'Yard' }))
   expect(await screen.findByRole('option', { name: 'T-1' })).toBeTruthy()

@@ -8,20 +8,20 @@ const row = (location: string, material: string, weight: number | null = null) =
 })
 const [pit, tip, yard] = [row('pit', 'clay'), row('tip', 'clay'), row('yard', 'sand')]
 
-test('changes of different rows come together in their places', () => {
+test('merges changes of different rows at their positions', () => {
   const [mine, theirs] = [row('pit', 'gravel'), row('tip', 'clay', 30_000)]
   expect(mergeLists([pit, tip, yard], [mine, tip, yard], [pit, theirs, yard])).toEqual([mine, theirs, yard])
   expect(mergeLists([pit, tip, yard], [pit, mine, yard], [theirs, tip, yard])).toEqual([theirs, mine, yard])
 })
 
-test('what one adds and the other adds are both there; the same addition is there once', () => {
+test('keeps the additions of both sides, and an identical addition once', () => {
   const [mine, theirs] = [row('quarry', 'clay'), row('ramp', 'clay')]
   expect(mergeLists([pit], [pit, mine], [pit, theirs])).toEqual([pit, mine, theirs])
   expect(mergeLists([], [mine, theirs], [theirs])).toEqual([mine, theirs])
   expect(mergeLists(null, [mine], [{ ...mine }])).toEqual([mine])
 })
 
-test('a row that both changed stands there as each wants it: nobody’s is lost', () => {
+test('keeps both versions of a row that both sides changed', () => {
   const [mine, theirs] = [row('pit', 'clay', 1), row('pit', 'clay', 2)]
   expect(mergeLists([pit, tip], [mine, tip], [theirs, tip])).toEqual([theirs, mine, tip])
   expect(bothChanged([pit, tip], [mine, tip], [theirs, tip])).toBe(true)
@@ -29,19 +29,19 @@ test('a row that both changed stands there as each wants it: nobody’s is lost'
   expect(bothChanged([pit, tip], [tip], [tip, theirs])).toBe(false)
 })
 
-test('what one takes out goes, unless the other changed it', () => {
+test('drops a row removed on one side unless the other side changed it', () => {
   const changed = row('pit', 'clay', 1)
   expect(mergeLists([pit, tip, yard], [tip, yard], [pit, tip])).toEqual([tip])
   expect(mergeLists([pit, tip], [tip], [changed, tip])).toEqual([changed, tip])
   expect(mergeLists([pit, tip], [changed, tip], [tip])).toEqual([changed, tip])
 })
 
-test('rows that are alike are counted', () => {
+test('counts identical rows when merging', () => {
   expect(mergeLists([pit, pit], [pit], [pit, pit, tip])).toEqual([pit, tip])
   expect(mergeLists([pit], [pit, pit], [pit, tip])).toEqual([pit, pit, tip])
 })
 
-test('every merge of two changes keeps what was added and nothing that was taken out by both', () => {
+test('keeps every addition and nothing that both sides removed, for every merge of two changes', () => {
   const all = ['a', 'b', 'c', 'd']
   const choices = (n: number) => all.filter((_, i) => (n >> i) & 1)
   let merged = 0
@@ -50,7 +50,7 @@ test('every merge of two changes keeps what was added and nothing that was taken
       for (let t = 0; t < 16; t++) {
         const [base, mine, theirs] = [choices(b), choices(m), choices(t)]
         const had = (one: string) => base.includes(one)
-        // Who differs from the beginning has changed it.
+        // A side that differs from the base has changed it.
         const expected = all.filter((one) =>
           mine.includes(one) === had(one) ? theirs.includes(one) : mine.includes(one),
         )
@@ -60,7 +60,7 @@ test('every merge of two changes keeps what was added and nothing that was taken
   expect(merged).toBe(4096)
 })
 
-test('a renamed entry and parts in another order are the same', () => {
+test('treats a renamed reference and reordered parts as the same row', () => {
   const renamed = {
     weight: '',
     material: { id: 'clay', title: 'Wet clay' },

@@ -1,7 +1,10 @@
-/** Two people's changes of one list, made from the same beginning. */
+/** Merges changes of two people to one list, made from the same base. */
 import { isAbsent, type Field, type Reference } from '@haulway/resource'
 
-/** The same text for the same value: entries by their id, whatever they are called now; what is not given is alike. */
+/**
+ * Text that is equal for equal values: references compare by id, whatever their current title; all absent values are
+ * equal.
+ */
 export function sameness(value: unknown): string {
   const plain = (one: unknown): unknown => {
     if (isAbsent(one)) return null
@@ -21,13 +24,13 @@ function isReference(value: object): value is Reference {
   return 'id' in value && Object.keys(value).every((name) => ['id', 'title', 'avatar'].includes(name))
 }
 
-/** A list without anything is as one that is not given. */
+/** An empty list equals an absent one. */
 export function isSame(a: unknown, b: unknown): boolean {
   const [one, other] = [a, b].map((value) => (Array.isArray(value) && value.length === 0 ? null : value))
   return sameness(one) === sameness(other)
 }
 
-/** Whether the values of a field are lists whose elements stand for themselves. */
+/** Whether the values of a field are lists of independent elements. */
 export function isList(declared: Field | undefined): declared is Field {
   return declared?.kind.isList ?? false
 }
@@ -36,7 +39,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Those of the second list that the first has not, as often as they stand there. */
+/** Elements of the second list that the first lacks, counting repetitions. */
 export function without(list: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = new Map<string, number>()
   for (const key of others.map(sameness)) left.set(key, (left.get(key) ?? 0) + 1)
@@ -48,7 +51,7 @@ export function without(list: readonly unknown[], others: readonly unknown[]): u
   })
 }
 
-/** Where in the list something new of mine belongs: as far from the nearest of its neighbours in mine as it stands there. */
+/** Index in the merged list for my new element: as far from its nearest neighbour in my list as it is there. */
 function placeIn(list: readonly unknown[], mine: readonly unknown[], one: unknown): number {
   const keys = list.map(sameness)
   const at = mine.indexOf(one)
@@ -63,8 +66,9 @@ function placeIn(list: readonly unknown[], mine: readonly unknown[], one: unknow
 }
 
 /**
- * What both did: theirs without what I took out of the beginning, and with what I put in. An element that both changed
- * stands there twice, theirs and mine; one that one changed and the other took out stays as it was changed.
+ * Merges both changes: theirs, without the elements that I removed from the base and with those that I added. An
+ * element that both changed occurs twice, theirs and mine; one that one side changed and the other removed stays as
+ * changed.
  */
 export function mergeLists(base: unknown, mine: unknown, theirs: unknown): unknown[] {
   const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]
@@ -74,13 +78,13 @@ export function mergeLists(base: unknown, mine: unknown, theirs: unknown): unkno
   return merged
 }
 
-/** The same of a field, its elements in the order that its kind has for them. */
+/** Merges the values of a field, with elements in the order of its kind. */
 export function mergeField(declared: Field, base: unknown, mine: unknown, theirs: unknown): unknown[] {
   const merged = mergeLists(base, mine, theirs)
   return declared.kind.arrange?.(merged, declared) ?? merged
 }
 
-/** Whether an element of the beginning was changed by both: what they made of it stands in the merged list twice. */
+/** Whether both sides changed the same element of the base, so that the merged list contains both versions. */
 export function bothChanged(base: unknown, mine: unknown, theirs: unknown): boolean {
   const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]
   const takenOut = new Set(without(before, own).map(sameness))

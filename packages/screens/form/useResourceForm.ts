@@ -11,15 +11,15 @@ import { draftPlace } from './draft.ts'
 import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
 import { isList, mergeField } from './mergeLists.ts'
 
-/** Somebody else saved first: what is stored now. */
+/** A conflicting save of another user, with the stored entry. */
 interface Conflict {
   readonly current: Item<Resource>
-  /** Fields that the other changed. Those that are untouched here show the other's value already. */
+  /** Fields that the other user changed. Those unchanged here already show the other value. */
   readonly changed: readonly string[]
-  /** The values that were in the form then, and those that both began with. */
+  /** The form values at that time, and the base of both changes. */
   readonly mine: FormValues
   readonly base: FormValues
-  /** What both did, of lists that both changed. */
+  /** Merged values of lists that both changed. */
   readonly merged: FormValues
 }
 
@@ -29,17 +29,17 @@ export interface ResourceForm {
   readonly conflict: Conflict | undefined
   /** The entry as it was when the form opened. */
   readonly opened: Item<Resource> | undefined
-  /** The version that what is typed was made from; undefined for a new entry. */
+  /** Version on which the input is based; undefined for a new entry. */
   readonly madeFrom: number | undefined
-  /** Somebody deleted the entry: what is typed is saved as a new one. */
+  /** Another user deleted the entry: the input is saved as a new one. */
   readonly gone: boolean
-  /** What was typed before a reload or a lost session is shown again. */
+  /** Input from before a reload or a lost session has been restored. */
   readonly restored: boolean
   readonly saving: boolean
-  /** True until saved, when something differs from what was read. */
+  /** True when values differ from what was read, until saved. */
   readonly unsaved: boolean
   readonly submit: () => Promise<void>
-  /** Drops what was typed. */
+  /** Discards the input. */
   readonly discard: () => void
 }
 
@@ -47,7 +47,7 @@ function isConflict(failure: CallFailure): boolean {
   return failure.status === 409 && typeof failure.answer['current'] === 'object'
 }
 
-/** The screen shows what is wrong with fields, conflicts and a deletion; other failures go to the error dialog. */
+/** The screen shows field errors, conflicts and a deletion itself; other failures open the error dialog. */
 function handledFor(resource: Resource, editing: boolean): (failure: CallFailure) => boolean {
   const fields = new Set(formFields(resource))
   const known = (failure: CallFailure) =>
@@ -56,12 +56,12 @@ function handledFor(resource: Resource, editing: boolean): (failure: CallFailure
     isConflict(failure) || (failure.status === 404 && editing) || (failure.status === 400 && known(failure))
 }
 
-/** Passwords are kept nowhere. */
+/** Passwords are never stored in drafts. */
 function withoutSecrets(resource: Resource, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.fields[name]?.kind.isSecret))
 }
 
-/** What kinds of fields begin with for a reader, where their declaration says nothing: the time zone of the account. */
+/** Reader-dependent initial values of field kinds, where the declaration gives none: the time zone of the account. */
 function usualOf(resource: Resource, me: Me): FormValues {
   const values: FormValues = {}
   for (const name of formFields(resource)) {
@@ -73,7 +73,7 @@ function usualOf(resource: Resource, me: Me): FormValues {
   return values
 }
 
-/** What the form of an entry begins with: what was read, or what was kept of it, perhaps of an earlier version. */
+/** Initial values of the form: the entry that was read, or its stored draft, possibly of an earlier version. */
 function useBeginning(
   resource: Resource,
   item: Item<Resource> | undefined,
@@ -88,7 +88,7 @@ function useBeginning(
     ...valuesOf(resource, item),
     ...(item ? {} : { ...usualOf(resource, me), ...preset }),
   }))
-  // The entry as it was when the form opened: what comes later is another's change, and a conflict.
+  // The entry as it was when the form opened: later changes are of other users, and conflicts.
   const [opened] = useState(item)
   const [discarded, setDiscarded] = useState(false)
   const restored = discarded ? undefined : kept
@@ -103,7 +103,7 @@ function useBeginning(
 
 type Beginning = ReturnType<typeof useBeginning>
 
-/** Puts what was kept into the form at first, and keeps what is typed. */
+/** Restores the stored draft once, then stores the input as it changes. */
 function useKeptDraft(resource: Resource, form: UseFormReturn<FormValues>, beginning: Beginning): void {
   const { place, restored, base, madeFrom: version } = beginning
   useEffect(() => {
@@ -121,7 +121,7 @@ function useKeptDraft(resource: Resource, form: UseFormReturn<FormValues>, begin
   }, [resource, form, place, restored, base, version])
 }
 
-/** One key for the repetitions of one body, so that a create whose answer was lost is done once. */
+/** One idempotency key per body, so that a create whose response was lost is executed once. */
 function createAttempts(): (body: string) => string {
   let last = { body: '', key: '' }
   return (body) => {
@@ -131,8 +131,8 @@ function createAttempts(): (body: string) => string {
 }
 
 /**
- * Takes over what the other changed where nothing was typed here, and of lists that both changed what both did; the rest
- * is for the person to choose.
+ * Takes over the other user's changes of fields unchanged here, and merges lists that both changed; the user chooses
+ * for the rest.
  */
 function mergeConflict(
   resource: Resource,
@@ -157,7 +157,7 @@ function mergeConflict(
   return { current, changed, mine, base, merged }
 }
 
-/** Puts what the server found wrong beside the fields. */
+/** Shows server errors at their fields. */
 function showErrors(resource: Resource, form: UseFormReturn<FormValues>, failure: CallFailure): void {
   for (const [name, error] of Object.entries(formErrors(failure.errors))) {
     if (error && formFields(resource).includes(name)) form.setError(name, error as { message: string })
@@ -165,17 +165,17 @@ function showErrors(resource: Resource, form: UseFormReturn<FormValues>, failure
 }
 
 export interface FormOptions {
-  /** Values that a new entry starts with. */
+  /** Initial values of a new entry. */
   readonly preset?: FormValues
-  /** What is sent for the values of the form. */
+  /** Converts form values to the request body. */
   readonly toRequest?: (values: FormValues) => FormValues
   /** The entry is known to be deleted. */
   readonly deleted?: boolean
-  /** Tells the draft of a new entry from that of another form for the same; `new` unless told. */
+  /** Distinguishes drafts of several forms for new entries; default: `new`. */
   readonly draft?: string
 }
 
-/** State and behaviour of the form of one entry, for the default form and for forms of slices. */
+/** State and behaviour of the form of one entry, for the default form and for custom forms of slices. */
 export function useResourceForm(
   resource: Resource,
   item: Item<Resource> | undefined,
@@ -196,7 +196,7 @@ export function useResourceForm(
   const gone = deleted || missed
   const save = useSave(resource, handledFor(resource, opened !== undefined && !gone))
   const notifySaved = useEffectEvent(onSaved)
-  // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
+  // Runs after the render that knows of the success, so that leaving does not ask about unsaved changes.
   useEffect(() => {
     if (save.data) notifySaved(save.data)
   }, [save.data])
@@ -216,7 +216,7 @@ export function useResourceForm(
       const failure = error as CallFailure
       showErrors(resource, form, failure)
       if (failure.status === 404 && editing) setMissed(true)
-      // Of a further change both began with what was shown at the last one.
+      // The base of a further change is what was shown at the last conflict.
       const began = conflict ? valuesOf(resource, conflict.current) : base
       if (isConflict(failure)) setConflict(mergeConflict(resource, form, began, failure))
     }

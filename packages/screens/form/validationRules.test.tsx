@@ -1,4 +1,6 @@
-/** The generic rules of core 5 in the form: beside each field what the server would say, in three languages. */
+/**
+ * The generic rules of core 5 in the form: each field shows the text that the server would send, in three languages.
+ */
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -68,36 +70,42 @@ async function typeAll(cases: typeof ruleCases): Promise<void> {
   }
 }
 
-test.each(languages)('%s: every rule says its words beside its field', async (language, words, parts) => {
-  const { sent } = await showForm(ruleBook, language, { ...parts, ...words })
-  await typeAll(ruleCases)
-  await userEvent.click(document.querySelector('button[type=submit]')!)
-  await screen.findByRole('alert')
-  const measures = measuresOf(metricProfile, localeOf[language])
-  const weight = (kilograms: number) => measures.format('weight', kilograms)
-  const shown = ruleCases.filter(({ typed, key }) => typed !== undefined || /required|list\.min/.test(key))
-  expect(shown.length).toBeGreaterThan(30)
-  const said = shown.map(({ field }) => [field, saidBeside(`field-${field}`)])
-  const expected = shown.map(({ field, key, args = {} }) => {
-    // The limits of a quantity are said in the reader's unit.
-    const inUnits = field === 'weight' ? { min: weight(0), max: weight(100) } : args
-    return [field, fillText((words as Readonly<Record<string, string>>)[key]!, inUnits)]
-  })
-  expect(said).toEqual(expected)
-  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
-})
+test.each(languages)(
+  '%s: shows the message of every broken rule beside its field',
+  async (language, words, parts) => {
+    const { sent } = await showForm(ruleBook, language, { ...parts, ...words })
+    await typeAll(ruleCases)
+    await userEvent.click(document.querySelector('button[type=submit]')!)
+    await screen.findByRole('alert')
+    const measures = measuresOf(metricProfile, localeOf[language])
+    const weight = (kilograms: number) => measures.format('weight', kilograms)
+    const shown = ruleCases.filter(({ typed, key }) => typed !== undefined || /required|list\.min/.test(key))
+    expect(shown.length).toBeGreaterThan(30)
+    const said = shown.map(({ field }) => [field, saidBeside(`field-${field}`)])
+    const expected = shown.map(({ field, key, args = {} }) => {
+      // The limits of a quantity are said in the reader's unit.
+      const inUnits = field === 'weight' ? { min: weight(0), max: weight(100) } : args
+      return [field, fillText((words as Readonly<Record<string, string>>)[key]!, inUnits)]
+    })
+    expect(said).toEqual(expected)
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  },
+)
 
-test.each(languages)('%s: rules between fields say the labels of both', async (language, words, parts) => {
-  const { sent } = await showForm(pairBook, language, { ...parts, ...words })
-  await typeAll(pairCases)
-  await userEvent.click(document.querySelector('button[type=submit]')!)
-  await screen.findByRole('alert')
-  const order = (start: string, end: string) =>
-    fillText(words['validation.order'], { start: `label of ${start}`, end: `label of ${end}` })
-  expect(['end', 'last', 'passwordConfirm'].map((field) => saidBeside(`field-${field}`))).toEqual([
-    order('start', 'end'),
-    order('first', 'last'),
-    words['validation.passwords'],
-  ])
-  expect(sent).toEqual([])
-})
+test.each(languages)(
+  '%s: names the labels of both fields in messages of rules between fields',
+  async (language, words, parts) => {
+    const { sent } = await showForm(pairBook, language, { ...parts, ...words })
+    await typeAll(pairCases)
+    await userEvent.click(document.querySelector('button[type=submit]')!)
+    await screen.findByRole('alert')
+    const order = (start: string, end: string) =>
+      fillText(words['validation.order'], { start: `label of ${start}`, end: `label of ${end}` })
+    expect(['end', 'last', 'passwordConfirm'].map((field) => saidBeside(`field-${field}`))).toEqual([
+      order('start', 'end'),
+      order('first', 'last'),
+      words['validation.passwords'],
+    ])
+    expect(sent).toEqual([])
+  },
+)

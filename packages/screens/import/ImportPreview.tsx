@@ -15,12 +15,12 @@ export interface ImportPreviewProps {
   readonly tried: ImportResult
 }
 
-/** What each row of the file would do; wrong cells can be mended here. */
+/** Shows what each row of the file would do; invalid cells can be corrected here. */
 export function ImportPreview({ resource, state, tried }: ImportPreviewProps) {
   const words = useWords()
   const [onlyWrong, setOnlyWrong] = useState(tried.wrong > 0)
   const columns = useColumns(resource, tried, state)
-  // What is shown stays while it is mended, also when nothing is wrong any more.
+  // Rows stay visible while being corrected, also once nothing is invalid.
   const narrowed = onlyWrong && tried.wrong > 0
   const rows = useMemo(
     () => (narrowed ? tried.rows.filter((row) => row.action === 'wrong') : tried.rows),
@@ -54,7 +54,7 @@ export function ImportPreview({ resource, state, tried }: ImportPreviewProps) {
   )
 }
 
-/** Checked again after mending, imported when everything is right. */
+/** Validated again after corrections, imported once everything is valid. */
 function Commit({ state, tried }: { state: ImportState; tried: ImportResult }) {
   const words = useWords()
   const changes = tried.created + tried.updated
@@ -77,7 +77,7 @@ function Commit({ state, tried }: { state: ImportState; tried: ImportResult }) {
   )
 }
 
-/** The file in a sentence: how many rows are new, changed, as before and wrong. */
+/** Summary of the file: the number of new, changed, unchanged and invalid rows. */
 function Said({ tried }: { tried: ImportResult }) {
   const words = useWords()
   const { created, updated, same, wrong } = tried
@@ -101,7 +101,7 @@ function Said({ tried }: { tried: ImportResult }) {
   )
 }
 
-/** What is wrong with a row, or with one of its cells, in words. */
+/** Text of the errors of a row or of one of its cells. */
 function useProblems(resource: Resource) {
   const words = useWords()
   const showOf = useShow(resource)
@@ -159,7 +159,8 @@ function useColumns(
         hidden: field === null,
         text,
         cell(row) {
-          // A wrong row can be mended anywhere: the mistake may be in another cell than the one that is told.
+          // Every cell of an invalid row can be corrected, since the mistake may be in another cell than the reported
+          // one.
           if (row.action !== 'wrong' || field === null) return text(row)
           const wrong = problems.ofCell(row, field)
           return (

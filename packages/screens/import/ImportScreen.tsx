@@ -11,7 +11,7 @@ import type { ScreenSettings } from '../screenSettings.ts'
 import { useImport, type ImportState } from './useImport.ts'
 import styles from './import.module.css'
 
-/** Entries from a file: choose it, see what would happen, mend, then import. */
+/** Imports entries from a file: select, preview, correct, import. */
 export function importScreen(settings: ScreenSettings) {
   return function ResourceImportScreen() {
     return <Import {...settings} />
@@ -57,7 +57,7 @@ function Import({ resource, home }: ScreenSettings) {
   )
 }
 
-/** An empty file with the right columns. */
+/** Downloads an empty file with the right columns. */
 function Template({ resource }: { resource: Resource }) {
   const api = useApi()
   const words = useWords()
@@ -71,7 +71,7 @@ function Template({ resource }: { resource: Resource }) {
   )
 }
 
-/** Where the file comes from: chosen, or dropped here. */
+/** File input: select or drop a file. */
 function Start({ resource, state }: { resource: Resource; state: ImportState }) {
   const words = useWords()
   const key = fieldLabel(resource, resource.importKey ?? '', words)

@@ -8,7 +8,7 @@ const textOf = (blob: Blob): Promise<unknown> =>
     reader.readAsText(blob)
   })
 
-test('a file goes as it is; mended cells go before it, and how many bytes they take is told', async () => {
+test('uploads the file unchanged, preceded by the corrected cells and their length in bytes', async () => {
   const file = new Blob(['a,b\n1,2\n'])
   expect(sentContent({ file, mended: new Map() })).toEqual({ bytes: file, mended: 0 })
   const mended = new Map([

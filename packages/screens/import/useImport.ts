@@ -11,29 +11,29 @@ export type ImportResult = EndpointOutput<ReturnType<typeof collectionEndpoints>
 export type ImportedRow = ImportResult['rows'][number]
 
 export interface ImportState {
-  /** What the last file would do. */
+  /** Preview of the last file. */
   readonly tried: ImportResult | undefined
   readonly done: ImportResult | undefined
-  /** Why a file could not be read at all. */
+  /** Why the file could not be read at all. */
   readonly refused: readonly FieldError[]
   readonly checking: boolean
   readonly committing: boolean
   readonly mended: Mended
   readonly check: (file: Blob) => void
   readonly mend: (line: number, column: number, text: string) => void
-  /** Tries the cells as they were mended. */
+  /** Validates the corrected cells. */
   readonly checkAgain: () => void
   readonly commit: () => void
   readonly start: () => void
 }
 
-/** Cells that were mended, by row of the file and column. */
+/** Corrected cells, by row of the file and column. */
 type Mended = ReadonlyMap<string, string>
 
-/** Of a row of the file and a column. */
+/** Key of a cell by row of the file and column. */
 export const cellKey = (line: number, column: number): string => `${line}/${column}`
 
-/** A file as it was chosen, and what was mended in it since. */
+/** A selected file and the corrections made since. */
 interface Content {
   readonly file: Blob
   readonly mended: Mended
@@ -41,7 +41,7 @@ interface Content {
 
 const empty: Content = { file: new Blob(), mended: new Map() }
 
-/** The file with the mended cells before it, and how many bytes those take. */
+/** The corrected cells followed by the file, and the length of the corrections in bytes. */
 export function sentContent({ file, mended }: Content): { readonly bytes: Blob; readonly mended: number } {
   if (mended.size === 0) return { bytes: file, mended: 0 }
   const cells = [...mended].map(([key, text]) => [...key.split('/').map(Number), text])
@@ -55,7 +55,7 @@ function refusedOf(failure: CallFailure | null): readonly FieldError[] {
 
 const unreadable = (failure: CallFailure) => refusedOf(failure).length > 0
 
-/** A file on its way into a collection: tried as often as it takes, then imported once. */
+/** State of a file import: previewed any number of times, then imported once. */
 export function useImport(resource: Resource): ImportState {
   const api = useApi()
   const { language } = useApp()
@@ -73,7 +73,7 @@ export function useImport(resource: Resource): ImportState {
     meta: { masked: true, handled: unreadable },
     onSuccess(_, content) {
       setMended(new Map())
-      // One key for one content, so that an import whose answer was lost is done once.
+      // One idempotency key per content, so that an import whose response was lost is executed once.
       setFile({ content, key: chanceKey() })
     },
   })

@@ -9,7 +9,7 @@ import { useKnownResource } from '../known.tsx'
 /** The collection that a field refers to. */
 export const targetOf = ({ options }: Field): string => String(options['to'])
 
-/** The title of an entry, leading to its view where there is one that may be read. */
+/** The title of an entry, linked to its view if there is one that the user may read. */
 export function EntryLink({ to, entry }: { to: string; entry: Reference }) {
   const resource = useKnownResource(to)
   const can = useCan()
@@ -17,7 +17,7 @@ export function EntryLink({ to, entry }: { to: string; entry: Reference }) {
   return <ScreenLink to={viewAddress(resource, entry.id)}>{entry.title}</ScreenLink>
 }
 
-/** The entries that refer to one. */
+/** Filter by a referenced entry. */
 export function ReferenceFilter({ declared, label, value, onChange }: FieldFilterProps) {
   return (
     <EntrySelect

@@ -18,9 +18,9 @@ function moved(list: readonly Reference[], from: number, to: number): Reference[
   return one ? next.toSpliced(to, 0, one) : next
 }
 
-/** Several entries of another collection in an order, each once. */
+/** Edits an ordered list of entries of another collection, each once. */
 export function EntryList({ id, label, help, error, declared, value, onChange, show, to }: EntryListProps) {
-  // A fresh select after each choice, ready for the next.
+  // The key mounts a fresh select after each selection.
   const [round, setRound] = useState(0)
   return (
     <Input.Wrapper id={id} label={label} description={help} withAsterisk={declared.required}>
@@ -57,7 +57,7 @@ interface EntryProps extends Pick<FieldInputProps, 'show'> {
   readonly onChange: (list: Reference[]) => void
 }
 
-/** One chosen entry, to be moved or taken out. */
+/** One selected entry, with buttons to move and remove it. */
 function Entry({ list, index, entry, show, onChange }: EntryProps) {
   const label = (name: MessageKey) => `${show.words(name)}: ${entry.title}`
   return (

@@ -11,25 +11,25 @@ import type { Reference } from '@haulway/resource'
 import { Select } from '@haulway/ui'
 
 export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
-  /** Collection to choose from. */
+  /** Collection to select from. */
   readonly to: string
-  /** A title of '' is looked up. */
+  /** An entry whose title is '' gets its title looked up. */
   readonly value: Reference | null
   readonly onChange: (chosen: Reference | null) => void
-  /** Not offered: those that are chosen already. */
+  /** Entries not offered, because they are already selected. */
   readonly without?: readonly string[]
-  /** Stands before the others while nothing is typed. */
+  /** Options listed first while nothing is typed. */
   readonly first?: Reference | null
-  /** Only entries whose choice is one of these. */
+  /** Offers only entries whose choice field has one of these values. */
   readonly offered?: FieldOptions['offered']
-  /** What is missing may be made in place, by whom may make it. */
+  /** A missing entry may be created in place by users with permission to create. */
   readonly makes?: boolean
 }
 
-/** Value of the option that makes an entry. */
+/** Value of the option that creates an entry. */
 const NEW = 'new'
 
-/** The form comes when it is first asked for. */
+/** Loads the form when it is first needed. */
 const MakeEntry = later(() => import('./MakeEntry.tsx').then((file) => file.MakeEntry))
 
 const SHOWN = 50
@@ -40,7 +40,7 @@ function titleOf(resource: Resource, entry: Readonly<Record<string, unknown>>): 
   return typeof title === 'string' ? title : ''
 }
 
-/** Chooses one entry of another collection, found by what is typed. */
+/** Selects one entry of another collection, searched by typing. */
 export function EntrySelect(props: EntrySelectProps) {
   const resource = useKnownResource(props.to)
   if (!resource) throw new Error(`The resource ${props.to} is not known here`)
@@ -49,7 +49,7 @@ export function EntrySelect(props: EntrySelectProps) {
 
 type KnownProps = EntrySelectProps & { source: Resource }
 
-/** Entries as the list finds them, of each value that is offered. */
+/** Entries that match the search, for each offered choice value. */
 function useFound(source: Resource, offered: EntrySelectProps['offered'], search: string, enabled: boolean) {
   const query = { limit: SHOWN, sort: source.sort, search }
   const of = (value: string | undefined) => (offered && value !== undefined ? { [offered.field]: value } : {})
@@ -71,7 +71,7 @@ interface Around {
   readonly first: Reference | null
 }
 
-/** What was found, with what stands ahead of it. */
+/** Search results, preceded by the options listed first. */
 function choicesOf(found: readonly Choice[], { chosen, without, first }: Around): Choice[] {
   const ahead = first && !without.includes(first.id) ? first : null
   const choices = found.filter((one) => !without.includes(one.value) && one.value !== ahead?.id)
@@ -83,14 +83,14 @@ function choicesOf(found: readonly Choice[], { chosen, without, first }: Around)
 
 interface MakingProps {
   readonly resource: Resource
-  /** As it was typed; empty when nothing was. */
+  /** The search text as typed; empty when nothing was typed. */
   readonly title: string
   readonly offered: EntrySelectProps['offered']
   readonly onClose: () => void
   readonly onMade: (made: Reference) => void
 }
 
-/** The short form of an entry that is missing. */
+/** The short form that creates a missing entry. */
 function Making({ resource, title, offered, onClose, onMade }: MakingProps) {
   const preset = {
     ...(title === '' ? {} : { [resource.titleField]: title }),
@@ -103,7 +103,7 @@ function Making({ resource, title, offered, onClose, onMade }: MakingProps) {
   )
 }
 
-/** What is offered for what is typed, with what is chosen. */
+/** Options for the search text, together with the selected entry. */
 function useChoices({ source, value, without = [], first = null, offered }: KnownProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -111,7 +111,7 @@ function useChoices({ source, value, without = [], first = null, offered }: Know
   const unnamed = value !== null && value.title === ''
   const named = useItem(source, value?.id ?? '', { enabled: unnamed })
   const chosen = unnamed ? { id: value.id, title: named.data ? titleOf(source, named.data) : '…' } : value
-  // The select writes the chosen title into the search, which is no search.
+  // The select writes the title of the selected entry into the search box; that is not a search.
   const asked = chosen && search === chosen.title ? '' : search
   const { items, isFetching } = useFound(source, offered, asked, isOpen)
   const options = items.map((one) => ({ value: one.id, label: titleOf(source, one) }))
@@ -145,7 +145,7 @@ function Known(props: KnownProps) {
         styles={widthOf(400)}
         searchable
         data={choices}
-        // The server has found them; nothing is filtered again.
+        // The server has already filtered; do not filter again.
         filter={({ options: all }) => all}
         value={chosen?.id ?? null}
         onSearchChange={setTyped}

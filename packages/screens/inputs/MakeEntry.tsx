@@ -16,7 +16,7 @@ interface MakeEntryProps {
   readonly onClose: () => void
 }
 
-/** Fields of the short form: those that must be said, but for the groups that only few ask for. */
+/** Fields of the short form: the required ones, except for groups that are rarely needed. */
 function shortFields(resource: Resource): string[] {
   return formFields(resource).filter((name) => {
     const declared = resource.fields[name]
@@ -24,7 +24,9 @@ function shortFields(resource: Resource): string[] {
   })
 }
 
-/** The short form of a new entry, above the form whose select lacks it. What stands there stays. */
+/**
+ * Short form of a new entry, in a dialog above the form whose select lacks it. The input of that form is retained.
+ */
 export function MakeEntry({ resource, preset, onMade, onClose }: MakeEntryProps) {
   const words = useWords()
   const id = useId()
@@ -53,7 +55,7 @@ export function MakeEntry({ resource, preset, onMade, onClose }: MakeEntryProps)
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // To React this form is inside the other one.
+          // React events bubble from this form to the one that contains it.
           event.stopPropagation()
           void state.submit()
         }}

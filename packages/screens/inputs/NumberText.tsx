@@ -7,18 +7,18 @@ export interface NumberTextProps extends FieldInputProps {
   /** Shown inside the input. */
   readonly unit: string
   readonly parse: (text: string) => number | undefined
-  /** The number as text to edit. */
+  /** Formats the number for editing. */
   readonly edit: (value: number) => string
 }
 
 /**
- * A number as people type it. What is no number stays as typed and is the field's value, so that the check names
- * the mistake and nothing typed is lost.
+ * Edits a number as text. Invalid text is retained as the field's value, so that validation reports it and no input
+ * is lost.
  */
 export function NumberText({ unit, parse, edit, ...props }: NumberTextProps) {
   const { value, onChange } = props
   const [typed, setTyped] = useState({ text: shown(value, edit), value })
-  // The value came from elsewhere than the keyboard: show that one.
+  // The value changed by other means than typing: show the new value.
   if (typed.value !== value) setTyped({ text: shown(value, edit), value })
   return (
     <TextInput

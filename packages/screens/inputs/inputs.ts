@@ -1,6 +1,6 @@
 import type { FieldInputProps } from '../fields/field-components.ts'
 
-/** What all inputs of the kit take alike. */
+/** Props shared by all inputs of the UI kit. */
 export function inputProps({ id, declared, label, help, error, onBlur, readOnly }: FieldInputProps) {
   return {
     id,
@@ -15,12 +15,12 @@ export function inputProps({ id, declared, label, help, error, onBlur, readOnly 
   }
 }
 
-/** Text of a value that is text or nothing. */
+/** The value if it is text, otherwise ''. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Width of the input itself; its label and help take what they need. */
+/** Width of the input itself; its label and help take the space they need. */
 export function widthOf(pixels: number): { wrapper: { maxWidth: number } } {
   return { wrapper: { maxWidth: pixels } }
 }

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { Boundary, Zone } from '@haulway/map/zones/boundary.ts'
 
-/** What a slice shows around a boundary that is drawn. */
+/** What a slice shows on the map around a boundary being drawn. */
 export interface Surroundings {
-  /** Zones that exist already. */
+  /** Existing zones. */
   readonly others: readonly Zone[]
   /** Style or tile address of the base map; null is the built-in one. */
   readonly tiles: string | null
-  /** Told what is drawn, also before it is saved. */
+  /** Called with the drawn boundary, also before it is saved. */
   readonly onBoundary?: (boundary: Boundary) => void
-  /** The time zone in which that lies, for the field of the zone to offer. */
+  /** Time zone of the drawn boundary, offered by the time zone field. */
   readonly timeZone?: string | undefined
 }
 

@@ -9,7 +9,7 @@ export interface ExportButtonProps {
   readonly state: ListState
 }
 
-/** All entries that the list's filters let through, in its order, with all columns, as a file. */
+/** Downloads all entries that match the list's filters, in its order, with all columns. */
 export function ExportButton({ resource, state }: ExportButtonProps) {
   const api = useApi()
   const { language } = useApp()

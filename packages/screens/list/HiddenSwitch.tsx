@@ -3,11 +3,11 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 
 export interface HiddenSwitchProps {
   readonly hidden: boolean
-  /** The filter as it goes into the address. */
+  /** Value of the address parameter. */
   readonly onChange: (next: Readonly<Record<'hidden', string | null>>) => void
 }
 
-/** Whether a list shows what is in use or what is hidden. */
+/** Switches a list between active and hidden entries. */
 export function HiddenSwitch({ hidden, onChange }: HiddenSwitchProps) {
   const words = useWords()
   return (

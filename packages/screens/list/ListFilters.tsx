@@ -14,7 +14,7 @@ export interface ListFiltersProps {
 
 const isListed = ({ options }: Field): boolean => options.listed !== false
 
-/** One filter for each field that may be filtered by, and hidden entries. */
+/** One filter for each filterable field, and the switch for hidden entries. */
 export function ListFilters({ resource, state, onChange }: ListFiltersProps) {
   const words = useWords()
   const showOf = useShow(resource)
@@ -22,7 +22,7 @@ export function ListFilters({ resource, state, onChange }: ListFiltersProps) {
     <>
       {resource.hideable && <HiddenSwitch hidden={state.hidden} onChange={onChange} />}
       {Object.entries(filterFields(resource))
-        // What the table does not show is seldom asked for.
+        // Fields without a column are rarely filtered by.
         .toSorted(([, one], [, other]) => Number(isListed(other)) - Number(isListed(one)))
         .map(([name, declared]) => {
           const { Filter } = componentsOf(declared)

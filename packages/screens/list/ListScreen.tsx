@@ -27,7 +27,7 @@ import { useSelection } from './useSelection.ts'
 import { useShow } from '../useShow.ts'
 import styles from './list.module.css'
 
-/** The default list of a resource: filters, sort and page live in the address. */
+/** The default list of a resource; filters, sort and page are stored in the address. */
 export function listScreen({ resource, parts }: ScreenSettings) {
   return function ResourceListScreen() {
     return <ResourceList resource={resource} parts={parts} />
@@ -37,13 +37,13 @@ export function listScreen({ resource, parts }: ScreenSettings) {
 export interface ResourceListProps {
   readonly resource: Resource
   readonly parts?: FieldParts | undefined
-  /** What the slice tells of each entry beside its fields. */
+  /** Additional columns of the slice. */
   readonly columns?: readonly GridColumn<Item<Resource>>[]
-  /** Buttons of the slice, before those that every list has. */
+  /** Buttons of the slice, before the standard ones. */
   readonly renderActions?: (state: ListState) => ReactNode
-  /** Further ways to a first entry, where there is none; of the slice. */
+  /** Further ways of the slice to create a first entry, when the list is empty. */
   readonly renderFirst?: () => ReactNode
-  /** What the slice shows beside the table: a map. */
+  /** Content of the slice beside the table: a map. */
   readonly renderBeside?: (state: ListState) => ReactNode
 }
 
@@ -57,7 +57,7 @@ function useListColumns({ resource, parts, columns: more = none }: ResourceListP
   )
 }
 
-/** The default list; a slice may add to it. */
+/** The default list, which a slice may extend. */
 export function ResourceList(props: ResourceListProps) {
   const { resource, renderActions, renderFirst, renderBeside } = props
   const words = useWords()
@@ -123,7 +123,7 @@ interface ToolbarProps extends ListFiltersProps {
   readonly more: ReactNode
 }
 
-/** Search and filters, and what can be done with the list. */
+/** Search, filters and actions of the list. */
 function Toolbar({ resource, state, onChange, more }: ToolbarProps) {
   return (
     <FilterRow
@@ -141,7 +141,7 @@ function Toolbar({ resource, state, onChange, more }: ToolbarProps) {
   )
 }
 
-/** A file of the list, and new entries: from a file or one by one. */
+/** Buttons to export, import and create entries. */
 function UsualActions({ resource, state }: ExportButtonProps) {
   const can = useCan()
   const mayCreate = can('create', resource.permission)
@@ -189,7 +189,7 @@ function cleared(state: ListState): Record<string, null> {
 
 const isFiltered = ({ filters }: ListState): boolean => Object.keys(filters).length > 0
 
-/** Why the list is empty, and what to do next. */
+/** Explains why the list is empty and what to do next. */
 function Nothing({
   resource,
   state,

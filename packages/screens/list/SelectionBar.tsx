@@ -15,13 +15,13 @@ import styles from './list.module.css'
 export interface SelectionBarProps {
   readonly resource: Resource
   readonly selection: Selection
-  /** Entries in all pages. */
+  /** Number of entries on all pages. */
   readonly total: number
 }
 
 type Asked = 'edit' | 'delete' | undefined
 
-/** What can be done with the picked entries, in the place of the filters. */
+/** Actions for the selected entries, shown in place of the filters. */
 export function SelectionBar({ resource, selection, total }: SelectionBarProps) {
   const words = useWords()
   const { picked, pickAll, clear } = selection
@@ -122,7 +122,7 @@ function Actions({ resource, selection: { picked, clear }, onAsk, onRun }: Actio
   )
 }
 
-/** From the rows of a page to all that match. */
+/** Extends the selection from the rows of a page to all matching entries. */
 function PickAll({ picked, total, onPickAll }: { picked: number; total: number; onPickAll: () => void }) {
   const words = useWords()
   if (picked === MAX_BULK_ROWS && total > picked) {

@@ -27,7 +27,7 @@ function fieldColumn<R extends Resource>(
       numeric,
       ...(unit === '' ? {} : { unit }),
       ...(numeric ? { value: (row) => shownNumber(read(row), declared, show) } : {}),
-      // The header names the unit, so a number stays bare; the first column is the link to the entry itself.
+      // The header names the unit, so cells hold bare numbers; the first column links to the entry itself.
       ...(Shown && !numeric && name !== resource.titleField
         ? { cell: (row) => <Shown value={read(row)} declared={declared} show={show} /> }
         : {}),
@@ -35,7 +35,7 @@ function fieldColumn<R extends Resource>(
   ]
 }
 
-/** The columns of a resource's default list: the title first, then the listed fields, and who changed it last. */
+/** Columns of a resource's default list: the title first, then the listed fields, and who changed the entry last. */
 export function resourceColumns<R extends Resource>(
   resource: R,
   showOf: (field: string) => Show,

@@ -3,20 +3,20 @@ import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.ts
 import { type Resource, filterFields } from '@haulway/resource'
 import type { ListQuery } from '../calls.ts'
 
-/** Page length when nothing is asked (core 9), and the most a list is asked for (contract). */
+/** Default page length (core 9), and the maximum per request (contract). */
 const DEFAULT_SIZE = 15
 const LARGEST_SIZE = 500
 
-/** What a list shows, as its address tells it. */
+/** State of a list, as stored in its address. */
 export interface ListState {
   readonly page: number
   readonly size: number
   readonly sort: GridSort | undefined
   readonly search: string
   readonly hidden: boolean
-  /** By field; only fields that may be filtered by. */
+  /** By field; filterable fields only. */
   readonly filters: Readonly<Record<string, string>>
-  /** The same as the API is asked. */
+  /** The same as a query of the API. */
   readonly query: ListQuery
 }
 
@@ -24,7 +24,7 @@ function whole(text: string | undefined, otherwise: number, most: number): numbe
   return text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise
 }
 
-/** Reads the address of a list; whatever does not fit is left out, as addresses may come from anywhere. */
+/** Parses the address of a list; invalid parameters are dropped, because addresses may come from anywhere. */
 export function readListAddress(resource: Resource, address: Address): ListState {
   const page = whole(address['page'], 0, 1_000_000)
   const size = Math.max(1, whole(address['limit'], DEFAULT_SIZE, LARGEST_SIZE))
@@ -50,7 +50,7 @@ export function readListAddress(resource: Resource, address: Address): ListState
   return { page, size, sort, search, hidden, filters, query }
 }
 
-/** The pages of a list, turned by its address. */
+/** Paging of a list, stored in its address. */
 export function pagingOf(state: ListState, total: number | undefined, change: ChangeAddress): GridPaging {
   return {
     page: state.page,

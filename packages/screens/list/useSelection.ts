@@ -13,12 +13,12 @@ type Entry = Item<Resource>
 export interface Selection {
   readonly picked: readonly Entry[]
   readonly picking: GridPicking<Entry>
-  /** All that the filters let through, as many as one change may hold. */
+  /** Selects all entries that match the filters, up to the limit of one bulk change. */
   readonly pickAll: () => void
   readonly clear: () => void
 }
 
-/** Entries that are picked in a list, over its pages, until the filters change. */
+/** Selected entries of a list across its pages, cleared when the filters change. */
 export function useSelection(resource: Resource, state: ListState): Selection {
   const words = useWords()
   const api = useApi()

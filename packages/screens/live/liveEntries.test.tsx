@@ -97,7 +97,7 @@ function tellOfChange(live: ReturnType<typeof show>['live']): void {
   live.send('changes/pits', {})
 }
 
-test('the form says that somebody else saved, keeps what is typed, or shows what was saved', async () => {
+test('form reports a save by another user, then retains the input or loads the saved entry', async () => {
   let version = 1
   const { live } = show('/pits/edit/p1', () => ({ body: stored(version) }))
   const name = await screen.findByLabelText(/^Name/)
@@ -117,7 +117,7 @@ test('the form says that somebody else saved, keeps what is typed, or shows what
   expect(screen.queryByText(/while you had it open/)).toBeNull()
 })
 
-test('a view that is deleted elsewhere says that it is gone', async () => {
+test('view reports that its entry was deleted elsewhere', async () => {
   let gone = false
   const { live } = show('/pits/view/p1', () => (gone ? { status: 404 } : { body: stored(1) }))
   expect(await screen.findByText('North')).toBeTruthy()
@@ -128,7 +128,7 @@ test('a view that is deleted elsewhere says that it is gone', async () => {
   expect(screen.queryByText('North')).toBeNull()
 })
 
-test('who deletes what is viewed comes to the list, also when the live channel tells of it first', async () => {
+test('returns to the list after deleting the viewed entry, also when the live channel reports it first', async () => {
   const answered = Promise.withResolvers<undefined>()
   let gone = false
   const { live } = show('/pits/view/p1', async ({ method }) => {
@@ -149,13 +149,13 @@ test('who deletes what is viewed comes to the list, also when the live channel t
   expect(await screen.findByText('The list')).toBeTruthy()
 })
 
-test('nobody listens to what they may not read', async () => {
+test('does not subscribe to resources without permission to read', async () => {
   const { live } = show('/pits/view/p1', () => ({ body: stored(1) }), ['users'])
   expect(await screen.findByText('North')).toBeTruthy()
   expect(live.channels()).toEqual([])
 })
 
-test('who made an entry is a link, the product itself is System without one', async () => {
+test('links the user who created an entry, and shows System without a link', async () => {
   show('/pits/view/p1', () => ({ body: stored(1) }))
   const link = await screen.findByRole('link', { name: 'Grace Hopper' })
   expect(link.getAttribute('href')).toBe('/users/view/u1')
@@ -165,7 +165,7 @@ test('who made an entry is a link, the product itself is System without one', as
   expect(within(made).queryByRole('link')).toBeNull()
 })
 
-test('without the right to read users a name is plain; a picture has 48 pixels and initials stand in for it', async () => {
+test('shows a plain name without permission to read users, with a 48-pixel picture or initials', async () => {
   const avatar = '/api/users/u1/avatar'
   showScreens({
     catalogue,
@@ -189,7 +189,7 @@ test('without the right to read users a name is plain; a picture has 48 pixels a
   ).toMatch(/^calc\(3rem/)
 })
 
-test('known settings have inputs beside the text; both change the same object', async () => {
+test('edits known settings by inputs and by JSON text on the same object', async () => {
   const { sent } = show('/pits/edit/p1', (request) => ({
     body: request.method === 'PUT' ? stored(2) : stored(1, { other: 7, days: 3 }),
   }))
@@ -215,7 +215,7 @@ test('known settings have inputs beside the text; both change the same object', 
     })
 })
 
-test('while the text is no JSON the inputs wait', async () => {
+test('disables the inputs of known settings while the text is invalid JSON', async () => {
   show('/pits/edit/p1', () => ({ body: stored(1) }))
   const area = await screen.findByLabelText<HTMLTextAreaElement>('All settings as JSON')
   await userEvent.type(area, 'x')

@@ -5,7 +5,7 @@ import { useApp } from '@haulway/platform/web/app.tsx'
 import { changesChannel } from '@haulway/resource/channel.ts'
 import type { Resource } from '@haulway/resource'
 
-/** Names of the resources that something on the screen was read from, in one text so that it can be compared. */
+/** Names of the resources shown on the screen, joined in one text for comparison. */
 function shownNames(queries: QueryClient, known: ReadonlyMap<string, Resource>): string {
   const names = queries
     .getQueryCache()
@@ -15,10 +15,7 @@ function shownNames(queries: QueryClient, known: ReadonlyMap<string, Resource>):
   return [...new Set(names)].sort().join(' ')
 }
 
-/**
- * Keeps what is on the screen fresh: when somebody else changes a resource that is shown, its lists and views are
- * fetched again. Once, in the shell.
- */
+/** Refetches lists and views when another user changes a resource on the screen. Used once, in the shell. */
 export function useLiveChanges(known: ReadonlyMap<string, Resource>): void {
   const queries = useQueryClient()
   const { live, me } = useApp()
@@ -36,7 +33,8 @@ export function useLiveChanges(known: ReadonlyMap<string, Resource>): void {
       return live.subscribe(changesChannel(name), (data) => {
         if (data === undefined) return
         frames += 1
-        // The first frame answers the subscription; so does one after an outage, in which there may have been changes.
+        // The first frame confirms the subscription; so does one after an outage, during which there may have been
+        // changes.
         if (frames > 1) void refresh(queries, [name])
       })
     })

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** Words of the default screens of resources. */
+/** Texts of the default screens of resources. */
 export const en = {
   'field.settings.text': 'All settings as JSON',
   'field.yes': 'Yes',

@@ -1,4 +1,4 @@
-/** Trucks and their yards: the default screens over a declaration, answered by a test. */
+/** Fixture: the default screens over declared trucks and yards, with responses given by the test. */
 import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import type { ReactNode } from 'react'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'

@@ -2,7 +2,7 @@ import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platf
 import { auditChanges, type AuditEntry, type Reader, type Recorded } from '@haulway/collection'
 import styles from './audit.module.css'
 
-/** Whose words and units a record is shown in. */
+/** The reader's language and units, for the change history. */
 export function useReader(): Reader {
   const words = useWords()
   const measures = useMeasures()
@@ -16,7 +16,7 @@ export interface AuditChangesProps {
   readonly resource: Recorded | undefined
 }
 
-/** The fields of a change: as they were and as they are. */
+/** The fields of a change, before and after. */
 export function AuditChanges({ entry, resource }: AuditChangesProps) {
   const reader = useReader()
   const { words } = reader

@@ -10,9 +10,9 @@ import { LARGEST_PAGE_SIZE, type Item, type Resource } from '@haulway/resource'
 import { AuditChanges } from './AuditChanges.tsx'
 import styles from './audit.module.css'
 
-/** Changes shown at first, and with each further step. */
+/** Number of changes shown at first and with each further step. */
 const STEP = 10
-/** The most that the server answers at once. */
+/** Maximum number that the server returns at once. */
 const MOST = LARGEST_PAGE_SIZE
 
 export interface EntryHistoryProps {
@@ -20,7 +20,7 @@ export interface EntryHistoryProps {
   readonly entry: Item<Resource>
 }
 
-/** Who changed what in an entry, and when; asked for by the reader. */
+/** The change history of an entry: who changed what, and when; loaded on request. */
 export function EntryHistory(props: EntryHistoryProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { viewAddress } from '../addresses.ts'
 import { useKnownResource } from '../known.tsx'
 import styles from './UserLink.module.css'
 
-/** A person as answers refer to them. */
+/** A user as referenced in responses. */
 export interface UserReference {
   readonly id: string
   readonly title: string
@@ -16,11 +16,11 @@ export interface UserReference {
 
 export interface UserLinkProps {
   readonly user: UserReference
-  /** With the picture, 48 px unless told. */
+  /** Show the picture; 48 px by default. */
   readonly withAvatar?: boolean | number
 }
 
-/** The name of a user, leading to their screen for those who may read it; what the product did itself has no link. */
+/** The name of a user, linked to their screen for those who may read it; the product itself has no link. */
 export function UserLink({ user, withAvatar = false }: UserLinkProps) {
   const words = useWords()
   const can = useCan()
@@ -47,10 +47,10 @@ export function UserLink({ user, withAvatar = false }: UserLinkProps) {
   )
 }
 
-/** When, and by whom: `12.05.2026, 14:05 by Grace Hopper`, with the name as a link. */
+/** Time and user: `12.05.2026, 14:05 by Grace Hopper`, with the name as a link. */
 export function ByUser({ at, user }: { at: string; user: UserReference }) {
   const words = useWords()
-  // The words around the name differ by language; what stands for it is no text of theirs.
+  // Word order differs by language; the placeholder is a character that does not occur in texts.
   const [before, after] = words('view.by', { at, user: '\u0000' }).split('\u0000')
   return (
     <>

@@ -28,11 +28,11 @@ export function viewScreen(settings: ScreenSettings) {
 }
 
 export interface EntryViewProps extends ScreenSettings {
-  /** Nobody changes it, whatever they may do elsewhere. */
+  /** Read-only, whatever the user may change elsewhere. */
   readonly fixed?: boolean
-  /** What a slice shows above the fields: what is seen first. */
+  /** Content of a slice above the fields. */
   readonly renderAbove?: (entry: Item<Resource>) => ReactNode
-  /** What a slice shows below the fields: what hangs on the entry. */
+  /** Content of a slice below the fields: what depends on the entry. */
   readonly renderBelow?: (entry: Item<Resource>) => ReactNode
 }
 
@@ -52,7 +52,7 @@ export function EntryView({
   const can = useCan()
   const changes = !fixed && (can('update', resource.permission) || can('delete', resource.permission))
   const { data: last, error, refetch } = useItem(resource, id)
-  // Somebody deleted it while it was looked at.
+  // Another user deleted it while it was open.
   const data = error?.status === 404 ? undefined : last
   const crumbs = [{ label: words(homeTitle), to: home }]
   const title = data ? titleOf(resource, data) : words(`${resource.messages}.one`)
@@ -118,7 +118,7 @@ function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show
   return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
 }
 
-/** What is seldom asked for: what was left as it is at first, and what is for those who know. */
+/** Rarely needed fields: those with their initial value, and those for experts. */
 function isBeside(props: EntryFieldsProps, name: string, show: Show): boolean {
   const { listed, group } = props.resource.fields[name]?.options ?? {}
   const isOff = listed === false && (props.entry as Readonly<Record<string, unknown>>)[name] === false
@@ -130,7 +130,7 @@ function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
   return declared !== undefined && componentsOf(declared).isWide === true && !isEmpty(props, name, show)
 }
 
-/** The fields of an entry, label and value; empty ones and the like are shown when they are asked for. */
+/** The fields of an entry, label and value; empty ones and other rarely needed ones are shown on request. */
 export function EntryFields(props: EntryFieldsProps) {
   const { resource } = props
   const showOf = useShow(resource)
@@ -190,7 +190,7 @@ function Value(props: EntryFieldsProps & { name: string; show: Show }) {
   return Shown ? <Shown value={value} declared={declared} show={show} /> : shownText(value, declared, show)
 }
 
-/** Who made the entry and who changed it last, and when. */
+/** Who created the entry and who changed it last, and when. */
 function Audit({ entry }: { entry: Item<Resource> }) {
   const words = useWords()
   const zone = useAccountZone()

@@ -1,4 +1,4 @@
 import type { FieldStorage } from '../field-storage.ts'
 
-// None is an empty list, as it is answered.
+// No choice is stored and returned as an empty list.
 export const storage: FieldStorage = { in: 'column', type: 'jsonb', none: [] }

@@ -1,4 +1,4 @@
-/** Cells of a file as values of fields: as people write them, in three languages. */
+/** Parses cells of a file into field values, as people write them in three languages. */
 import {
   isAbsent,
   plainWord,
@@ -22,11 +22,14 @@ export interface CellContext {
   readonly reader: Reader
   readonly wordbook: Wordbook
   readonly titles: Titles
-  /** What separates the cells of the file. */
+  /** Cell separator of the file. */
   readonly delimiter: string
 }
 
-/** The choice that a word means, by itself or in any language; the words of all where it means none. */
+/**
+ * Resolves a word to a choice, by the stored value or its label in any language; lists all labels when nothing
+ * matches.
+ */
 function choiceOf(word: string, name: string, declared: Field, context: CellContext): CellValue {
   const { resource, reader, wordbook } = context
   const wanted = plainWord(word)
@@ -41,12 +44,12 @@ function choiceOf(word: string, name: string, declared: Field, context: CellCont
   return { problem: problem('validation.choice', { choices: words.join(', ') }) }
 }
 
-/** Every text in which a cell may name an entry of another collection. */
+/** All texts by which a cell may refer to an entry of another collection. */
 export function namedTitles(text: string): string[] {
   return [...new Set([text, ...severalIn(text)])]
 }
 
-/** The value that a cell gives its field; a blank one is none. */
+/** The field value of a cell; a blank cell is absent. */
 export function cellValue(
   cell: string,
   column: ImportColumn,

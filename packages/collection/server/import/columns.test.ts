@@ -36,7 +36,7 @@ const row = {
 
 const columns = tableColumns(trucks, reader)
 
-test('pounds are a column of their own in files, and every cell of a weight is a number', () => {
+test('writes pounds as a separate column and every weight cell as a number', () => {
   expect(columns.slice(0, 3).map(({ header, value }) => [header, value(row)])).toEqual([
     ['Title', 'T-1'],
     ['Tare, tn', 34.722806],
@@ -44,7 +44,7 @@ test('pounds are a column of their own in files, and every cell of a weight is a
   ])
 })
 
-test('a file that was exported is imported by its first unit; tn is never taken for t', () => {
+test('imports an exported file by its first unit and never reads tn as t', () => {
   const known = { resource: trucks, reader, wordbook: { en, ru: en, cn: en }, profile: metricProfile }
   const found = (headers: string[]) =>
     importColumns(headers, 'title', known).map(({ field, factor }) => [field, factor])

@@ -1,4 +1,4 @@
-/** Which field each column of a file fills, and in which unit. */
+/** Determines the field and unit of each column of a file. */
 import { fieldError, plainWord, problem, type Resource, type Shape } from '@haulway/resource'
 import { fieldLabel, importFields, type Reader } from '@haulway/collection'
 import { profileIn } from '@haulway/platform/measures.ts'
@@ -9,15 +9,15 @@ import type { Wordbook } from '../reader.ts'
 
 export interface ImportColumn {
   readonly header: string
-  /** null: the column is left out. */
+  /** null: the column is ignored. */
   readonly field: string | null
   /** Label of the unit of its quantities. */
   readonly unit: string | null
-  /** Value of the file = value in the base unit x factor. */
+  /** Value in the file = value in the base unit × factor. */
   readonly factor: number
 }
 
-/** `Tare, t` and `Tare (t)` and `Tare [t]` are a name and a unit. */
+/** Parses `Tare, t`, `Tare (t)` and `Tare [t]` into a name and a unit. */
 const WITH_UNIT = /^(.+?)\s*[,([]\s*([^,()[\]]+?)\s*[)\]]?\s*$/
 
 function fieldNames(resource: Resource, wordbook: Wordbook): Map<string, string> {
@@ -36,7 +36,7 @@ function fieldNames(resource: Resource, wordbook: Wordbook): Map<string, string>
 
 const unitText = (label: string) => label.normalize('NFKC').trim().toLowerCase()
 
-/** Factor of a unit by its id or its label in any language: the reader's own profile first, then the account's. */
+/** Factor of a unit by its id or its label in any language: first in the reader's profile, then in the account's. */
 function factorOf(
   measure: Measure,
   asked: string,
@@ -53,7 +53,7 @@ function factorOf(
     )?.conversionFactor
 }
 
-/** A column of a header, by the names of fields; `told`: the field that somebody says it fills, null for none. */
+/** Matches a column to a field by its header; `told` is the field that the user assigned, null for none. */
 export function columnOf(
   header: string,
   names: ReadonlyMap<string, string>,
@@ -82,7 +82,7 @@ export function columnOf(
 interface KnownUnits {
   readonly reader: Reader
   readonly wordbook: Wordbook
-  /** The account's: a file may come from somebody whose own is another. */
+  /** The account's profile: the file may come from somebody with another profile. */
   readonly profile: MeasurementProfile
 }
 
@@ -92,7 +92,7 @@ interface Known extends KnownUnits {
 
 const refuse = (found: ReturnType<typeof problem>) => validationFailed([fieldError('file', found)])
 
-/** An exported quantity has a column a unit: the first one counts, those in other units are left out. */
+/** An exported quantity has one column per unit: the first is used, the others are ignored. */
 export function oneUnitEach(columns: readonly ImportColumn[]): ImportColumn[] {
   return columns.map((column, index) => {
     const first = columns.findIndex(({ field }) => field !== null && field === column.field)
@@ -101,7 +101,7 @@ export function oneUnitEach(columns: readonly ImportColumn[]): ImportColumn[] {
   })
 }
 
-/** The columns of a header; throws what makes the file useless: no known one, one twice, the key missing. */
+/** The columns of a header; throws when the file is unusable: no known column, a duplicate, or no key column. */
 export function importColumns(headers: readonly string[], key: string, known: Known): ImportColumn[] {
   const names = fieldNames(known.resource, known.wordbook)
   const columns = oneUnitEach(

@@ -1,12 +1,12 @@
 import { IMPORT_PAGE } from '@haulway/collection'
 import type { ImportedRow } from './run.ts'
 
-/** Characters of a cell that are told: more than any text takes. */
+/** Maximum returned characters of a cell: more than any text field takes. */
 const CELL_CHARACTERS = 4_000
-/** Characters of a page, or one row that has more. */
+/** Maximum characters of a page; a single longer row is still returned. */
 const PAGE_CHARACTERS = 1_000_000
 
-/** What is told of the rows of a dry run: those with mistakes first, the others in the room that is left, as they stand in the file. */
+/** Rows returned by a dry run: invalid ones first, then others while there is room, in the order of the file. */
 export function pageOfRows(rows: readonly ImportedRow[]): ImportedRow[] {
   const wrong = rows.filter((row) => row.action === 'wrong')
   const right = rows.filter((row) => row.action !== 'wrong')

@@ -1,4 +1,4 @@
-/** Loaded by the workers that read what people upload: the table of a file, with the cells that were mended since. */
+/** Runs in the workers that read uploads: reads the table of a file and applies corrected cells. */
 import { isDeepJson } from '@haulway/platform/json-bounds.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
@@ -16,7 +16,7 @@ function isMendedCell(value: unknown, { columns }: TableLimits): value is Mended
 
 const wrong = () => new Unreadable('import.mended')
 
-/** The mended cells by the row of the file that they stand in. */
+/** The corrected cells, by row of the file. */
 function mendedCells(bytes: Uint8Array, limits: TableLimits): Map<number, MendedCell[]> {
   if (isDeepJson(bytes)) throw wrong()
   let given: unknown
@@ -34,7 +34,7 @@ function mendedCells(bytes: Uint8Array, limits: TableLimits): Map<number, Mended
   return byLine
 }
 
-/** `mended` of the bytes come before the file. */
+/** The first `mended` bytes are the corrected cells; the file follows. */
 export function readFile(
   bytes: Uint8Array,
   mended: number,

@@ -23,7 +23,7 @@ import type { readFile } from './read-file.ts'
 import { runImport, type Imported, type RowAction } from './run.ts'
 
 const LIMITS: TableLimits = { ...sheetBounds, rows: MAX_IMPORT_ROWS, columns: 100 }
-/** Errors told of a file that is refused. */
+/** Maximum number of errors reported for a rejected file. */
 const MAX_ERRORS = 100
 
 type ImportEndpoint = ReturnType<typeof collectionEndpoints>['importFile']
@@ -45,7 +45,7 @@ function resultOf({ columns, rows }: Imported, { delimiter }: ReadTable, dryRun:
   }
 }
 
-/** Ends the transaction of a dry run: everything was tried, nothing stays. */
+/** Thrown to roll back the transaction of a dry run. */
 class Tried extends Error {
   readonly result: Result
   constructor(result: Result) {
@@ -54,7 +54,7 @@ class Tried extends Error {
   }
 }
 
-/** A wrong row refuses all of them. */
+/** One invalid row rejects the file. */
 function refuse({ rows }: Imported): void {
   const errors = rows.flatMap(({ line, errors: found }) =>
     found.map((error) => ({ ...error, field: `rows.${line}.${error.field}` })),
@@ -62,7 +62,7 @@ function refuse({ rows }: Imported): void {
   if (errors.length > 0) throw new Failure(400, 'Validation failed', errors.slice(0, MAX_ERRORS))
 }
 
-/** The call of a file: the digest stands for it where a repetition is recognised. */
+/** The call with the digest in place of the file, for recognising repeated requests. */
 function withDigest(call: Call<ImportEndpoint>): Call<ImportEndpoint> {
   const body = { sha256: createHash('sha256').update(call.bytes).digest('hex') }
   return { ...call, body }
@@ -100,7 +100,7 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
   })
 }
 
-/** An empty table with the names of the fields, in the reader's language and units. */
+/** An empty table with the field labels, in the reader's language and units. */
 function templateRoute(served: Served, wordbook: Wordbook): Route {
   const { resource } = served.stored
   const { importTemplate } = collectionEndpoints(resource)
@@ -130,7 +130,7 @@ function templateRoute(served: Served, wordbook: Wordbook): Route {
   }
 }
 
-/** Of a collection that is imported: the import, tried or done, and an empty file to fill in. */
+/** Routes of an importable collection: dry run, import, and an empty template file. */
 export function importRoutes(served: Served, wordbook: Wordbook): Route[] {
   const { importKey } = served.stored.resource
   if (importKey === undefined) return []

@@ -1,4 +1,4 @@
-/** Rows of a file as entries: made or changed by the same steps as a single one, all in one transaction. */
+/** Imports rows of a file as entries by the same steps as a single save, all in one transaction. */
 import { setImmediate } from 'node:timers/promises'
 import {
   fieldError,
@@ -22,9 +22,9 @@ import { importColumns, type ImportColumn } from './columns.ts'
 import { type Plan, type Save, saveRows } from './save-rows.ts'
 import { findTitles, type Titles } from './titles.ts'
 
-/** Entries of other collections that the cells of a file may name, each as often as it is named. */
+/** References to entries of other collections in the cells of a file, with repetitions. */
 const MOST_NAMED = 100_000
-/** Rows that are read in one go, and names of entries. */
+/** Rows parsed, and names looked up, per batch. */
 const ROWS_AT_ONCE = 100
 const NAMED_AT_ONCE = 10_000
 
@@ -42,7 +42,7 @@ export interface ImportSetting {
   readonly reader: Reader
   readonly wordbook: Wordbook
   readonly table: ReadTable
-  /** The field by which rows find their entries. */
+  /** The field by which rows are matched to entries. */
   readonly key: string
   readonly mayUpdate: boolean
 }
@@ -85,7 +85,7 @@ async function titlesOf(
       gone += found.length
       if (gone < NAMED_AT_ONCE) continue
       gone = 0
-      // Others have their turn meanwhile.
+      // Yields to other work of the process.
       await setImmediate()
     }
   }
@@ -109,7 +109,7 @@ function parse(row: ReadRow, columns: readonly ImportColumn[], context: CellCont
   return { row, values, errors, key: typeof named === 'string' ? named.normalize('NFC') : '' }
 }
 
-/** The entries that rows are about, by the place of the row. */
+/** Existing entries of the rows, by row index. */
 async function known(
   parsed: readonly Parsed[],
   { served, key }: ImportSetting,
@@ -133,7 +133,7 @@ async function known(
 
 function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') {
-    // A figure that went out rounded and came back is no change.
+    // A figure that is only rounded by the export is not a change.
     return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
   }
   const bare = (value: unknown): unknown => {
@@ -143,9 +143,9 @@ function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b))
 }
 
-/** What a row says, over what is stored; stored values stay where the row says the same. */
+/** The values of a row merged over the stored ones; equal values stay as stored. */
 function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undefined): Row {
-  // In a new one an empty cell of a field that begins with something says no more than no cell.
+  // In a new entry, an empty cell of a field with an initial value counts as absent.
   if (!before) {
     const begins = (name: string) => stored.resource.fields[name]?.options.initial !== undefined
     const said = Object.entries(values).filter(([name, value]) => value !== null || !begins(name))
@@ -161,7 +161,7 @@ function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undef
   return draft
 }
 
-/** Throws what is wrong with a row by itself. */
+/** Throws the errors of a row on its own. */
 function planOf(
   { values }: Parsed,
   before: Item<Resource> | undefined,
@@ -180,7 +180,7 @@ function planOf(
   return { action: 'update', id, draft: { ...draft, version } }
 }
 
-/** The same, or what is wrong with the row as people are told. */
+/** Whether nothing changes; throws the errors of the row in the form shown to people. */
 function planned(
   parsed: Parsed,
   problems: readonly FieldError[],
@@ -198,7 +198,7 @@ function planned(
   }
 }
 
-/** Does all rows; a wrong one is told and leaves nothing. The caller commits or rolls back. */
+/** Processes all rows; an invalid one is reported and leaves nothing behind. The caller commits or rolls back. */
 export async function runImport(setting: ImportSetting, change: Change): Promise<Imported> {
   const { served, table, reader, wordbook, key } = setting
   const { resource } = served.stored
@@ -209,7 +209,7 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
   const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
   const parsed: Parsed[] = []
   for (const [place, row] of rows.entries()) {
-    // Others have their turn meanwhile.
+    // Yields to other work of the process.
     if (place % ROWS_AT_ONCE === 0) await setImmediate()
     parsed.push(parse(row, columns, context, key))
   }

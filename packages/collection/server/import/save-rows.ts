@@ -1,17 +1,17 @@
-/** Rows of a file that make or change entries, saved many at a time. */
+/** Saves rows of a file in batches. */
 import type { AnsweredError } from '@haulway/resource'
 import { type Change, createAll, guardSave, type Row, type Served, updateAll } from '@haulway/storage'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { tryRow } from '../each-row.ts'
 
-/** What becomes of a row: a new entry, a change of the one with this id, or nothing. */
+/** Outcome of a row: a new entry, a change of the one with this id, or nothing. */
 export interface Plan {
   readonly action: 'create' | 'update' | 'same'
   readonly id: string
   readonly draft: Row
 }
 
-/** One that is not the same, and the place of its row. */
+/** A planned create or update, with the index of its row. */
 export interface Save extends Plan {
   readonly place: number
 }
@@ -26,8 +26,8 @@ async function saveTogether(saves: readonly Save[], served: Served, change: Chan
 }
 
 /**
- * Saves all of them that are not refused, in a few statements, however many they are; answers what is told of the others, by
- * place. Where one is refused the halves are tried, and so on until it is alone.
+ * Saves all rows that are not refused, with a few statements for any number of rows; returns the errors of the
+ * others, by index. When a batch is refused it is halved, until the refused row is alone.
  */
 export async function saveRows(
   saves: readonly Save[],

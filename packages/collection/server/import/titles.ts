@@ -2,12 +2,12 @@ import { problem, type Problem, type Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Catalogue, referred } from '@haulway/storage'
 
-/** Entries of other collections by the titles that a file names them by. */
+/** Entries of other collections, by the titles used in a file. */
 export interface Titles {
   find(to: string, title: string): { readonly value: Reference } | { readonly problem: Problem }
 }
 
-/** Looks up all titles of a file at once: by collection, of this account only, without case. */
+/** Looks up all titles of a file at once: by collection, within this account, ignoring case. */
 export async function findTitles(
   tx: Transaction,
   catalogue: Catalogue,

@@ -21,8 +21,8 @@ const square = (lon: number, lat: number, side: number): Vertex[] => [
   [lon, lat],
 ]
 
-describe('a boundary is kept', () => {
-  test('with shells counter-clockwise, holes clockwise, two dimensions and no repeated vertex', () => {
+describe('boundary field: valid boundaries', () => {
+  test('normalizes shells to counter-clockwise, holes to clockwise, positions to two dimensions, and removes repeated vertices', () => {
     const clockwise = square(10, 50, 0.01).toReversed()
     const hole = square(10.002, 50.002, 0.001)
     const raw = polygon(
@@ -37,7 +37,7 @@ describe('a boundary is kept', () => {
     })
   })
 
-  test('of several polygons, also one on an island in the hole of another', () => {
+  test('accepts several polygons, including one on an island inside a hole of another', () => {
     const island = square(10.004, 50.004, 0.001)
     const coordinates = [
       [square(10, 50, 0.01), square(10.003, 50.003, 0.003)],
@@ -47,7 +47,7 @@ describe('a boundary is kept', () => {
     expect(problemOf({ type: 'MultiPolygon', coordinates })).toBeNull()
   })
 
-  test('with 20,000 vertices', () => {
+  test('accepts 20,000 vertices', () => {
     const circle = Array.from({ length: 19_999 }, (_, i): Vertex => {
       const angle = (i / 19_999) * 2 * Math.PI
       return [10 + Math.cos(angle), 50 + Math.sin(angle)]
@@ -56,7 +56,7 @@ describe('a boundary is kept', () => {
   })
 })
 
-describe('a boundary is refused', () => {
+describe('boundary field: invalid boundaries', () => {
   const bowTie = [
     [0, 0],
     [1, 1],
@@ -156,7 +156,7 @@ function strictlyCross(a: Vertex, b: Vertex, c: Vertex, d: Vertex): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
 }
 
-/** The plain definition: every pair of sides, neighbours by vertex left out. */
+/** Reference definition for the sweep: compares every pair of sides except neighbours that share a vertex. */
 function touchesByPairs(ring: Ring): boolean {
   const size = ring.length - 1
   for (let i = 0; i < size; i++) {
@@ -169,12 +169,13 @@ function touchesByPairs(ring: Ring): boolean {
   return false
 }
 
-test('the sweep agrees with the comparison of every pair on 3,000 random rings', () => {
+test('finds the same crossings by sweep as by comparing every pair of sides, on 3,000 random rings', () => {
   const random = seededRandom(7)
   let crossing = 0
   for (let round = 0; round < 3_000; round++) {
     const size = 4 + Math.floor(random() * 12)
-    // Half of them around a centre, which mostly do not cross; half anywhere, which mostly do.
+    // Half of the rings wind around a centre and mostly do not cross themselves; the other half are random and mostly
+    // do.
     const around = round % 2 === 0
     const vertices = Array.from({ length: size }, (_, i): Vertex => {
       if (!around) return [random(), random()]
@@ -190,14 +191,14 @@ test('the sweep agrees with the comparison of every pair on 3,000 random rings',
   expect(crossing).toBeLessThan(2_900)
 })
 
-test('area has the sign of the winding', () => {
+test('returns a signed area whose sign follows the winding order', () => {
   expect(signedArea(square(5, 5, 2))).toBeCloseTo(4, 10)
   expect(signedArea(square(5, 5, 2).toReversed())).toBeCloseTo(-4, 10)
 })
 
 const shared =
   process.env['HAULWAY_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
-/** Files that a GeoJSON checker must refuse or accept; those that speak of polygons are ours to judge. */
+/** Files that a GeoJSON checker must reject or accept; only those that contain polygons are asserted here. */
 const folder = join(shared, 'badinput', 'geojsonhint')
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.geojson')) : []
 if (files.length === 0) console.info(`GeoJSON files: 1 test skipped, ${folder} is absent`)
@@ -212,17 +213,17 @@ function polygonsIn(name: string): unknown[] {
   try {
     return geometriesOf(JSON.parse(readFileSync(join(folder, name), 'utf8')))
   } catch {
-    return [] // Not JSON: the edge's business.
+    return [] // Not JSON: rejected at the HTTP edge before a field sees it.
   }
 }
 
 if (files.length > 0)
-  test('polygons of good GeoJSON files are boundaries, those of bad ones are not', () => {
+  test('accepts the polygons of valid GeoJSON files and rejects those of invalid ones', () => {
     const judged = files.flatMap((name) =>
       polygonsIn(name).map((one) => [name, problemOf(one) === null] as const),
     )
     expect(judged.length).toBeGreaterThan(5)
-    // Lawful in form, beyond the poles in fact.
+    // Valid in form, but beyond the poles.
     const odd = new Set(['good__issue82.geojson'])
     const wrong = judged.filter(([name, kept]) => kept !== name.startsWith('good__') && !odd.has(name))
     expect(wrong).toEqual([])

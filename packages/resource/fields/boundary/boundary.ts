@@ -19,10 +19,10 @@ import { Wrong } from './wrong.ts'
 /** A zone drawn by hand has tens of vertices, an imported one thousands. */
 const MAX_VERTICES = 20_000
 const MAX_RINGS = 200
-/** Square metres: less than a machine's wheel track is a slip of the hand. */
+/** Square metres. A smaller area than a machine's track width squared is a slip of the hand. */
 const SMALLEST_AREA = 1
 
-/** Closed, without repeated neighbours and further dimensions. */
+/** Closes the ring and removes repeated neighbours and further dimensions. */
 function ringOf(raw: unknown): Ring {
   if (!Array.isArray(raw) || raw.length > MAX_VERTICES) throw new Wrong('validation.boundary')
   const ring: Ring = []
@@ -41,7 +41,7 @@ function ringOf(raw: unknown): Ring {
 function wound(ring: Ring, counterClockwise: boolean): Ring {
   const signed = signedArea(ring)
   if (signed === 0 || area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA) {
-    // Both halves of an even bow tie take each other off: what is wrong with it is that it crosses itself.
+    // The halves of a symmetric bow tie cancel to area zero; the error to report is the self-crossing, not the area.
     const crosses = !isFlat(ring) && ringsTouch([ring])
     throw new Wrong(crosses ? 'validation.boundary.crossing' : 'validation.boundary.small')
   }
@@ -58,7 +58,7 @@ function polygonOf(raw: unknown): PolygonCoordinates {
 const jumps = (ring: Ring): boolean =>
   ring.some((one, i) => i > 0 && Math.abs(one[0] - ring[i - 1]![0]) > 180)
 
-/** A side of more than 180 degrees goes the short way: longitudes run on past 180, until the polygon is cut there. */
+/** A side of more than 180 degrees goes the short way: longitudes run on past 180 until the polygon is cut there. */
 function unrolled(rings: Ring[]): Ring[] {
   if (!rings.some(jumps)) return rings
   if (rings.some(isAroundPole)) throw new Wrong('validation.boundary.pole')
@@ -72,7 +72,10 @@ function unrolled(rings: Ring[]): Ring[] {
   })
 }
 
-/** Rings that do not touch lie right: holes in their shell and beside each other, polygons apart or in a hole. */
+/**
+ * For rings that do not touch, checks containment: holes inside their shell and disjoint, polygons disjoint or inside
+ * a hole.
+ */
 function nestedRight(polygons: readonly PolygonCoordinates[]): boolean {
   return polygons.every((polygon) => {
     const [shell = [], ...holes] = polygon
@@ -100,7 +103,7 @@ function polygonsOf(raw: unknown): PolygonCoordinates[] {
   return polygons
 }
 
-/** Cut at 180 degrees where it must be; otherwise of the type that was given. */
+/** Cuts at 180 degrees where necessary; otherwise keeps the given geometry type. */
 function cut(polygons: PolygonCoordinates[], type: Boundary['type']): Boundary {
   const beyond = polygons.some(([shell = []]) => shell.some(([lon]) => Math.abs(lon) > 180))
   const pieces = beyond ? polygons.flatMap((one) => cutAtAntimeridian(one)) : polygons
@@ -110,7 +113,7 @@ function cut(polygons: PolygonCoordinates[], type: Boundary['type']): Boundary {
     : { type: 'MultiPolygon', coordinates: pieces }
 }
 
-/** The boundary of a circle or corridor; whatever coordinates came with it are made anew. */
+/** Boundary of a circle or corridor; any coordinates sent with it are recomputed from the shape. */
 function boundaryOfShape(raw: unknown): Boundary {
   const shape = shapeOf(raw)
   const ring = wound(shapeRing(shape), true)
@@ -118,7 +121,7 @@ function boundaryOfShape(raw: unknown): Boundary {
   return { ...cut([[ring]], 'Polygon'), shape }
 }
 
-/** The boundary as it is kept; throws what is wrong with it. */
+/** Returns the boundary as it is stored; throws when it is invalid. */
 function boundaryOf(raw: unknown): Boundary {
   if (typeof raw !== 'object' || raw === null) throw new Wrong('validation.boundary')
   if ('shape' in raw && raw.shape !== undefined && raw.shape !== null) return boundaryOfShape(raw.shape)
@@ -144,7 +147,7 @@ const schema = {
   },
 }
 
-/** Of some ten metres, beside the one before. */
+/** An example of some ten metres, beside the previous one. */
 function sample(number: number): Boundary {
   const [west, south, side] = [-97 + number / 100, 33, 0.001]
   const ring: Ring = [

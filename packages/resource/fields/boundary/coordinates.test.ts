@@ -8,18 +8,18 @@ const square: [number, number][] = [
   [-97.9, 33.2],
 ]
 
-test('a simple boundary is a coordinate a line, and comes back closed', () => {
+test('formats a simple boundary as one coordinate per line and parses it back to a closed ring', () => {
   const text = boundaryText({ type: 'Polygon', coordinates: [square] })
   expect(text).toBe('-97.9,33.2\n-97.8,33.2\n-97.8,33.3')
   expect(readBoundary(text)).toEqual({ boundary: { type: 'Polygon', coordinates: [square] } })
 })
 
-test('several rings are GeoJSON', () => {
+test('formats a boundary of several rings as GeoJSON', () => {
   const boundary = { type: 'Polygon' as const, coordinates: [square, square] }
   expect(readBoundary(boundaryText(boundary))).toEqual({ boundary })
 })
 
-test('pasted features give their geometry', () => {
+test('parses the geometry from pasted GeoJSON features', () => {
   const geometry = { type: 'Polygon', coordinates: [square] }
   const feature = { type: 'Feature', properties: {}, geometry }
   expect(readBoundary(JSON.stringify(feature))).toEqual({ boundary: geometry })
@@ -27,13 +27,13 @@ test('pasted features give their geometry', () => {
   expect(readBoundary(JSON.stringify(collection))).toEqual({ boundary: geometry })
 })
 
-test('a wrong line is named', () => {
+test('reports the number of an invalid line', () => {
   expect(readBoundary('-97.9,33.2\n\n97,8 33.2\n')).toEqual({ line: 3 })
   expect(readBoundary('{"type":')).toEqual({ line: 0 })
   expect(readBoundary('1e999,3')).toEqual({ line: 1 })
 })
 
-test('of a circle the centre is written and read, of a corridor its line', () => {
+test('formats and parses the centre of a circle and the line of a corridor', () => {
   const circle = { kind: 'circle' as const, centre: [10, 50] as [number, number], radius: 40 }
   const drawn = { type: 'Polygon' as const, coordinates: [square] }
   expect(boundaryText({ ...drawn, shape: circle })).toBe('10,50')

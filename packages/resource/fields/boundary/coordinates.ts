@@ -1,31 +1,31 @@
 import type { Shape } from '@haulway/geo'
 import type { Boundary } from './geometry.ts'
 
-/** 1e-7 degrees is a centimetre; more digits are noise of computing. */
+/** 1e-7 degrees is about a centimetre; further digits are floating-point noise. */
 const readable = (degrees: number): number => Number(degrees.toFixed(7))
 
 const lines = (vertices: readonly (readonly [number, number])[]): string =>
   vertices.map(([lon, lat]) => `${readable(lon)},${readable(lat)}`).join('\n')
 
 /**
- * A boundary as people write and paste it: `longitude,latitude` a line, or GeoJSON for more than one ring. Of a circle the
- * centre, of a corridor its line.
+ * Formats a boundary as people write and paste it: `longitude,latitude` per line, or GeoJSON for more than one ring.
+ * A circle is written as its centre, a corridor as its line.
  */
 export function boundaryText(boundary: Boundary): string {
   const { shape } = boundary
   if (shape) return lines(shape.kind === 'circle' ? [shape.centre] : shape.line)
   const ring =
     boundary.type === 'Polygon' && boundary.coordinates.length === 1 ? boundary.coordinates[0] : null
-  // The last vertex repeats the first; nobody wants to type it.
+  // Omits the last vertex, which repeats the first.
   return ring ? lines(ring.slice(0, -1)) : JSON.stringify(boundary)
 }
 
 export type ReadBoundary =
   | { readonly boundary: unknown }
-  /** Number of the line that is no coordinate, from 1; 0 when the text is no GeoJSON. */
+  /** Number, from 1, of the line that is not a coordinate; 0 when the text is not GeoJSON. */
   | { readonly line: number }
 
-/** The geometry in what people paste: itself, a feature, or a collection of one feature. */
+/** Finds the geometry in pasted GeoJSON: a geometry, a feature, or a collection of one feature. */
 function geometryIn(pasted: unknown): unknown {
   if (typeof pasted !== 'object' || pasted === null) return pasted
   if ('geometry' in pasted) return geometryIn(pasted.geometry)
@@ -35,7 +35,10 @@ function geometryIn(pasted: unknown): unknown {
 
 const COORDINATE = /^([+-]?\d+(?:\.\d+)?)[,;\s]\s*([+-]?\d+(?:\.\d+)?)$/
 
-/** The coordinates mean the centre of this circle, or the line of this corridor; without one, the corners of an area. */
+/**
+ * With a shape, the coordinates are the centre of the circle or the line of the corridor; without one, the corners of
+ * an area.
+ */
 function meaning(vertices: [number, number][], shape: Shape | null): unknown {
   if (shape?.kind === 'circle') return { shape: { ...shape, centre: vertices[0] } }
   if (shape) return { shape: { ...shape, line: vertices } }
@@ -44,7 +47,7 @@ function meaning(vertices: [number, number][], shape: Shape | null): unknown {
   return { type: 'Polygon', coordinates: [isOpen ? [...vertices, first] : vertices] }
 }
 
-/** Reads such a text; the ring is closed. Whether it is a right boundary is for the field's check to say. */
+/** Parses text of that form and closes the ring. Validity of the boundary is left to the field's check. */
 export function readBoundary(text: string, shape: Shape | null = null): ReadBoundary {
   const bare = text.trim()
   if (bare.startsWith('{')) {

@@ -2,7 +2,7 @@ import { ringOf, type Shape, type VertexRing } from '@haulway/geo'
 import { vertexOf } from './vertex.ts'
 import { Wrong } from './wrong.ts'
 
-/** Metres. A circle is at most a region, a corridor a very wide road. */
+/** Metres. A circle is at most the size of a region, a corridor that of a very wide road. */
 const RADIUS = { min: 1, max: 50_000 }
 const WIDTH = { min: 1, max: 2_000 }
 const MAX_POINTS = 1_000
@@ -13,13 +13,13 @@ function measured(raw: unknown, limits: { min: number; max: number }): number {
   return raw
 }
 
-/** A circle or corridor as it is kept; throws what is wrong with it. */
+/** Returns a circle or corridor as it is stored; throws when it is invalid. */
 export function shapeOf(raw: unknown): Shape {
   if (typeof raw !== 'object' || raw === null || !('kind' in raw)) throw new Wrong('validation.boundary')
   if (raw.kind === 'circle' && 'centre' in raw && 'radius' in raw) {
     const centre = vertexOf(raw.centre)
     const radius = measured(raw.radius, RADIUS)
-    // A circle over a pole is no area between its sides.
+    // A circle that contains a pole cannot be represented as a polygon in longitude and latitude.
     if (Math.abs(centre[1]) > 89) throw new Wrong('validation.boundary.pole')
     return { kind: 'circle', centre, radius }
   }
@@ -29,7 +29,7 @@ export function shapeOf(raw: unknown): Shape {
   return { kind: 'corridor', line: raw.line.map(vertexOf), width: measured(raw.width, WIDTH) }
 }
 
-/** The closed ring of a shape; longitudes may run past 180. */
+/** Closed ring of a shape; longitudes may run past 180. */
 export function shapeRing(shape: Shape): VertexRing {
   const ring = ringOf(shape)
   if (ring.length < 4) throw new Wrong('validation.boundary.line')

@@ -1,7 +1,7 @@
 import type { Vertex } from '@haulway/geo'
 import { Wrong } from './wrong.ts'
 
-/** Throws unless it is a position on the earth; further dimensions are left out. */
+/** Parses a position; throws when it is not on the earth. Drops further dimensions. */
 export function vertexOf(raw: unknown): Vertex {
   if (!Array.isArray(raw) || raw.length < 2) throw new Wrong('validation.boundary')
   const [lon, lat] = raw as unknown[]

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../names.ts'
 import { problem, type Problem } from '../../problem.ts'
 
-/** What is wrong with a boundary, thrown from wherever it is found. */
+/** Thrown by the checks of a boundary; carries the problem to report. */
 export class Wrong extends Error {
   readonly problem: Problem
   constructor(key: MessageKey, args?: Problem['args']) {

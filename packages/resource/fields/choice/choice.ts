@@ -3,11 +3,11 @@ import { problem } from '../../problem.ts'
 
 export interface ChoiceOptions extends FieldOptions {
   readonly choices?: readonly string[]
-  /** Texts from before there were choices stay as they are; that nothing else is written is a rule of the resource. */
+  /** Accepts free texts stored before the choices existed. A rule of the resource refuses new ones. */
   readonly kept?: boolean
 }
 
-/** Most characters of a text that stays. */
+/** Longest such text, in characters. */
 const LONGEST = 255
 
 const kind: FieldKind = {
@@ -24,7 +24,7 @@ const kind: FieldKind = {
   cell: (text, reading) => reading.choice(text),
 }
 
-/** One of a fixed set. The words are message keys `<resource>.<field>.<choice>`. */
+/** One of a fixed set. Labels are the message keys `<resource>.<field>.<choice>`. */
 export function choice<const Choice extends string, const Required extends boolean = false>(
   choices: readonly Choice[],
   options: Pick<ChoiceOptions, 'kept'> & FieldOptions & { readonly required?: Required } = {},

@@ -5,7 +5,7 @@ import { choice } from '../choice/choice.ts'
 
 export interface ChoicesOptions<Choice extends string | number = string | number> extends FieldOptions {
   readonly choices?: readonly Choice[]
-  /** 1: at least one must be chosen. */
+  /** 1: at least one choice is required. */
   readonly min?: 0 | 1
 }
 
@@ -22,7 +22,7 @@ const kind: FieldKind = {
   text: (value, _, { choice }) =>
     Array.isArray(value) ? value.map((one) => choice(String(one))).join(', ') : '',
   cell: (text, reading) => listedCells(severalIn(text).map((one) => reading.choice(one))),
-  // Of several one is asked for: the entries that have it among theirs.
+  // Filters by one choice: matches entries that include it.
   filter: ({ options }) => choice(choicesOf(options).map(String)),
 }
 
@@ -30,7 +30,10 @@ function minItems(min: number | undefined): { minItems?: number } {
   return min === 1 ? { minItems: 1 } : {}
 }
 
-/** Several of a fixed set, each once, in the order of the set. The words are `<resource>.<field>.<choice>`. */
+/**
+ * Several of a fixed set, each once, in the order of the set. Labels are the message keys
+ * `<resource>.<field>.<choice>`.
+ */
 export function choices<const Choice extends string | number, const Required extends boolean = false>(
   of: readonly Choice[],
   options: FieldOptions & { readonly required?: Required; readonly min?: 0 | 1 } = {},

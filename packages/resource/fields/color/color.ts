@@ -8,7 +8,7 @@ const kind: FieldKind = {
   cell: asWritten,
 }
 
-/** A colour as #RRGGBB, kept in upper case. */
+/** A colour as #RRGGBB, stored in upper case. */
 export function color<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {

@@ -4,7 +4,7 @@ import { problem } from '../../problem.ts'
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether a text is a day that exists: `2026-02-28`. */
+/** Whether the text is an existing calendar date: `2026-02-28`. */
 export function isDate(text: string): boolean {
   const found = DATE.exec(text)
   if (!found) return false
@@ -21,7 +21,7 @@ const kind: FieldKind = {
   cell: asWritten,
 }
 
-/** A day of the calendar as YYYY-MM-DD, of no zone. */
+/** A calendar date as YYYY-MM-DD, without a time zone. */
 export function date<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {

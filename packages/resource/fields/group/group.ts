@@ -15,16 +15,16 @@ import { valueText } from '../../value-text.ts'
 import type { Wording } from '../../wording.ts'
 
 export interface GroupOptions extends FieldOptions {
-  /** Parts that a save does not mention stay as they are; otherwise the whole takes the place of what was. */
+  /** Parts absent from a save stay unchanged; otherwise the new value replaces the whole group. */
   readonly partsStay?: boolean
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields of a group, or of a row of many. */
+/** The nested fields of a group or of rows. */
 export const shapeOf = ({ options }: Field): Shape => (options['shape'] ?? {}) as Shape
 
-/** What an object of a shape is made of; undefined for what is none. */
+/** Nested values of an object of a shape; undefined when the value is not an object. */
 export function insideShape(shape: Shape, value: unknown): Inside | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return {
@@ -33,20 +33,20 @@ export function insideShape(shape: Shape, value: unknown): Inside | undefined {
   }
 }
 
-/** The fields of a group, or of a row of many, with their values and words. */
+/** The nested fields of a group or of one row, with their values and texts. */
 export function partsOf<W extends Wording>(declared: Field, value: unknown, show: W) {
   const values = (typeof value === 'object' && value !== null ? value : {}) as Values
   return Object.entries(shapeOf(declared)).map(([name, part]) => ({
     name,
     part,
     value: values[name] ?? null,
-    // The words of a part follow those of the group: `accounts.features.tracker`.
+    // Message keys of a part follow those of the group: `accounts.features.tracker`.
     show: { ...show, choice: (one: string) => show.choice(`${name}.${one}`) },
     label: show.choice(name),
   }))
 }
 
-/** A line for each part of a group that says something; a flag that is off and an empty choice say nothing. */
+/** One line per non-empty part of a group; flags that are off and empty choices are omitted. */
 export function groupLines(declared: Field, value: unknown, wording: Wording): string[] {
   return partsOf(declared, value, wording).flatMap((one) => {
     if (one.value === false || isAbsent(one.value)) return []
@@ -56,7 +56,7 @@ export function groupLines(declared: Field, value: unknown, wording: Wording): s
   })
 }
 
-/** What is stored of a shape with what a partial input mentions in its place; what neither has is null. */
+/** Merges a partial input into the stored values of a shape; a name absent from both is null. */
 export function mergedValues(shape: Shape, stored: unknown, given: unknown): Record<string, unknown> {
   const [before, now] = [stored, given].map((one) => new Map(Object.entries((one ?? {}) as Values)))
   return Object.fromEntries(
@@ -83,7 +83,7 @@ const kind: FieldKind = {
   inside: (value, declared) => insideShape(shapeOf(declared), value),
 }
 
-/** Nested objects, for requests and replies of calls of their own. */
+/** Nested objects, for requests and replies of custom endpoints. */
 export function group<const S extends Shape, const Required extends boolean = false>(
   shape: S,
   options: GroupOptions & { readonly required?: Required } = {},

@@ -3,7 +3,10 @@ import { problem } from '../../problem.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Milliseconds of a moment between the years 1 and 9999, which databases keep; NaN for what is none. */
+/**
+ * Parses an instant to milliseconds; NaN when it is invalid or outside the years 1 to 9999, which databases can
+ * store.
+ */
 function timeOf(text: string): number {
   const [, year, month, day] = ISO.exec(text) ?? []
   if (day === undefined || Number(day) > daysIn(Number(year), Number(month))) return Number.NaN
@@ -11,7 +14,7 @@ function timeOf(text: string): number {
   return Number.isFinite(time) && /^(?!0000)\d{4}-/.test(new Date(time).toISOString()) ? time : Number.NaN
 }
 
-/** Engines roll February 30 over into March. */
+/** JavaScript engines roll February 30 over into March. */
 function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
@@ -24,7 +27,7 @@ const kind: FieldKind = {
   cell: (text, reading) => ({ value: reading.instant(text) ?? text }),
 }
 
-/** A moment, ISO 8601 with zone; kept in UTC. */
+/** An instant in ISO 8601 with a time zone; stored in UTC. */
 export function instant<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {

@@ -13,16 +13,16 @@ const kind: FieldKind = {
 }
 
 interface JsonOptions extends FieldOptions {
-  /** No list either. */
+  /** Excludes lists too. */
   readonly isObject?: true
 }
 
-/** A JSON object or list that the product does not look into: settings, evidence. Not for user text. */
+/** A JSON object or list that the product treats as opaque: settings, evidence. Not for user text. */
 export function json<Value = unknown, const Required extends boolean = false>(
   options: JsonOptions & { readonly required?: Required } = {},
 ) {
   return field<Value, Required>(kind, { listed: false, ...options }, {}, (raw) => {
-    // What was typed and is no JSON comes as the text that it is.
+    // Input that is not valid JSON arrives as the raw text.
     if (typeof raw === 'string' && jsonErrorAt(raw) !== undefined) {
       return { problem: problem('validation.json') }
     }

@@ -14,10 +14,10 @@ import { checkElements } from '../list/list.ts'
 
 const elementOf = ({ options }: Field): Field => options['element'] as Field
 
-/** A value inside another; null where it may be none. */
+/** Checks a nested value; null when it is absent and optional. */
 export function checkInner<Value>(declared: Field<Value>, raw: unknown): Checked<Value | null> {
   if (!isAbsent(raw)) return declared.check(raw)
-  // Text that says nothing is a text.
+  // A blank text is still a text here.
   return declared.required && raw !== '' ? { problem: missing } : { value: (raw ?? null) as Value | null }
 }
 
@@ -45,7 +45,7 @@ const kind: FieldKind = {
 
 const DEFAULT_MAX = 100_000
 
-/** A list of values of one field: texts, numbers, tuples. Of objects it is `list`. */
+/** A list of values of one field: texts, numbers, tuples. For objects use `list`. */
 export function listOf<const F extends Field, const Required extends boolean = false>(
   element: F,
   options: FieldOptions & { readonly required?: Required; readonly max?: number } = {},

@@ -11,7 +11,7 @@ import { fieldError, type FieldError, problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
 import { group, shapeOf } from '../group/group.ts'
 
-/** Elements one by one; the problems of all, by their places. */
+/** Checks each element and collects the problems of all, by index. */
 export function checkElements<Value>(
   raw: readonly unknown[],
   check: (one: unknown, index: number) => Checked<Value>,
@@ -27,7 +27,7 @@ export function checkElements<Value>(
   return parts[0] ? { problem: { key: parts[0].key, args: parts[0].args }, parts } : { value }
 }
 
-/** What a list of objects of one shape is made of. */
+/** Nested values of a list of objects of one shape. */
 export function insideList(value: unknown, declared: Field) {
   if (!Array.isArray(value)) return undefined
   const element = group(shapeOf(declared), { required: true })

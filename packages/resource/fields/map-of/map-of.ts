@@ -30,7 +30,9 @@ const kind: FieldKind = {
   },
 }
 
-/** An object that has a value of one field by each of its names: counts by material. Not all names must be there. */
+/**
+ * An object that maps each of its names to a value of one field, such as counts by material. Names may be missing.
+ */
 export function mapOf<Key extends string, const F extends Field, const Required extends boolean = false>(
   keys: Field<Key>,
   element: F,

@@ -2,7 +2,7 @@ import { asWritten } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
-/** Latin lowercase letters, digits and hyphen, starting with a letter (core 5). */
+/** Lowercase Latin letters, digits and hyphens, starting with a letter (core 5). */
 const NAME = /^[a-z][a-z0-9-]*$/
 const LONGEST = 63
 
@@ -21,7 +21,7 @@ const kind: FieldKind = {
   cell: asWritten,
 }
 
-/** A name that is an id. */
+/** A name that serves as an id. */
 export function name<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {

@@ -6,15 +6,15 @@ import type { Wording } from '../../wording.ts'
 import { checkName, nameSchema } from '../name/name.ts'
 
 export interface NamedOptions extends FieldOptions {
-  /** Path of the collection whose entries have a name for their id. */
+  /** Path of the collection whose entries have a name as their id. */
   readonly to?: string
-  /** Prefix of the message keys that name entries; those without a message are called by their name. */
+  /** Prefix of the message keys that label entries; an entry without a message is shown by its name. */
   readonly words?: string
-  /** Message key of what choosing none means. */
+  /** Message key of the empty choice. */
   readonly absent?: MessageKey
 }
 
-/** An entry that comes with the program has a name in every language; others are called by their id. */
+/** Built-in entries have a translated label; others are shown by their id. */
 export function namedTitle(name: string, declared: Field, { optional }: Pick<Wording, 'optional'>): string {
   return optional(`${(declared.options as NamedOptions).words ?? ''}.${name}`) ?? name
 }
@@ -26,7 +26,7 @@ const kind: FieldKind = {
   cell: asWritten,
 }
 
-/** An entry of another collection, told by its name. The server refuses names that no entry has. */
+/** Refers to an entry of another collection by its name. The server rejects names that no entry has. */
 export function named<const Required extends boolean = false>(
   to: string,
   options: NamedOptions & { readonly required?: Required } = {},

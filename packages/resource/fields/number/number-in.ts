@@ -1,9 +1,9 @@
-/** Digits in groups of three by one sign, with at most one other sign for the decimals. */
+/** Digits in groups of three with one separator, and at most one decimal sign of another kind. */
 const GROUPED = /^[+-]?\d{1,3}(?:(?:,\d{3})+(?:\.\d*)?|(?:\.\d{3})+(?:,\d*)?)$/
 
 function ungrouped(bare: string, delimiter: string): string {
   const signs = bare.replace(/[^.,]/g, '')
-  // One sign before three digits may be either: a point is decimal, a comma as the file's separator says.
+  // A single separator before three digits is ambiguous: a point is decimal; a comma depends on the file's delimiter.
   const single = signs.length === 1 && (signs === '.' || delimiter !== ',' || /^[+-]?0/.test(bare))
   if (single) return bare.replace(',', '.')
   const group = signs.charAt(0)
@@ -11,8 +11,8 @@ function ungrouped(bare: string, delimiter: string): string {
 }
 
 /**
- * A number as a spreadsheet in any of the languages writes it. A sign that comes last is the decimal one; one that comes
- * several times groups. A single comma groups only in a file whose cells are separated by commas.
+ * Parses a number as spreadsheets write it in any of the languages. The last separator is the decimal sign; one that
+ * occurs several times groups digits. A single comma groups only in a file with comma-separated cells.
  */
 export function numberIn(text: string, delimiter: string): number | undefined {
   const bare = text.replace(/[\s'’\u00A0\u202F]/g, '').replace('−', '-')

@@ -12,7 +12,7 @@ export interface NumberOptions extends FieldOptions {
   readonly exclusiveMax?: boolean
 }
 
-/** The first rule of a number that is broken. */
+/** Returns the first limit that the number violates. */
 export function numberProblem(value: number, options: NumberOptions): Problem | undefined {
   if (!Number.isFinite(value)) return problem('validation.number')
   if (options.integer && !Number.isSafeInteger(value)) return problem('validation.integer')
@@ -41,7 +41,7 @@ export function numberSchema({ integer, min, max, exclusiveMin, exclusiveMax }: 
   }
 }
 
-/** What numbers have in common, whether they measure something or not. */
+/** Behaviour shared by numbers with and without a unit. */
 export const numeric = {
   isNumeric: true,
   sample(number, { declared }) {

@@ -3,7 +3,7 @@ import { field, type Field, type FieldKind } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { numberProblem, numberSchema, numeric, type NumberOptions } from '../number/number.ts'
 
-/** What the values of a quantity measure. */
+/** Measure of a quantity field. */
 export const measureOf = ({ options }: Field): Measure =>
   (options['measure'] as Measure | undefined) ?? 'count'
 
@@ -16,8 +16,8 @@ const kind: FieldKind = {
 }
 
 /**
- * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h; density kg/m3, area m2)
- * and shown in the unit of the reader's measurement profile. Limits are in the base unit.
+ * A measured value, stored in the unit of the internal base profile (kg, m3, l, km, m, count, km/h; density kg/m3,
+ * area m2) and shown in the unit of the reader's measurement profile. Limits are in the base unit.
  */
 export function quantity<const Required extends boolean = false>(
   measure: Measure,

@@ -5,7 +5,7 @@ import { text } from '../text/text.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The id in a value that is an id or an object with one. */
+/** The id in a value that is an id or an object with an id. */
 export function referencedId(raw: unknown): string | undefined {
   const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : raw
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
@@ -35,7 +35,7 @@ const kind: FieldKind = {
       .of(value)
       .map(({ title }) => (typeof title === 'string' ? title : ''))
       .join(),
-  // Text in an address names an entry by its id alone.
+  // In query text an entry is given by its id alone.
   addressSchema: { type: 'string', format: 'uuid' },
   cell: (title, reading) => reading.entry(title),
   inside(value, { schema }) {
@@ -52,7 +52,7 @@ const kind: FieldKind = {
   },
 }
 
-/** A link to one entry of another collection of the same account. */
+/** A reference to one entry of another collection of the same account. */
 export function reference<const Required extends boolean = false>(
   to: string,
   options: FieldOptions & { readonly required?: Required } = {},

@@ -19,7 +19,7 @@ const kind: FieldKind = {
   links,
   isUnsorted: true,
   isList: true,
-  // The later entry first: an order of its own.
+  // The example lists the later entry first, to show that order is preserved.
   sample: (_, { declared: { options }, entry }) =>
     Promise.all([1, 0].map(async (nth) => ({ id: (await entry(targetOf(options), nth)).id }))),
   text: (value) =>
@@ -27,7 +27,7 @@ const kind: FieldKind = {
       .of(value)
       .map(({ title }) => title)
       .join(', '),
-  // Of several one is asked for: the entries that have it among theirs.
+  // Filters by one reference: matches entries that include it.
   filter: ({ options }) => reference(targetOf(options)),
   cell(text, reading) {
     const whole = reading.entry(text)
@@ -44,7 +44,7 @@ const kind: FieldKind = {
   },
 }
 
-/** Links to several entries, in order, each once. */
+/** References to several entries, ordered, each once. */
 export function references<const Required extends boolean = false>(
   to: string,
   options: FieldOptions & { readonly required?: Required } = {},

@@ -14,18 +14,18 @@ import { partsOf, shapeOf } from '../group/group.ts'
 import { insideList, list } from '../list/list.ts'
 
 export interface RowsOptions extends FieldOptions {
-  /** Most rows, 100 unless told. */
+  /** Maximum number of rows; default 100. */
   readonly max?: number
 }
 
 const DEFAULT_MAX = 100
 
-/** The rows of a field of many, as they are kept. */
+/** The rows of a field as they are stored. */
 export function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []
 }
 
-/** A line for each row: what its parts say, in their order, quantities with their units. */
+/** One line per row: its parts in order, quantities with their units. */
 function rowLines(declared: Field, value: unknown, wording: Wording): string[] {
   return rowsOf(value).map((row) =>
     partsOf(declared, row, wording)
@@ -48,8 +48,8 @@ const kind: FieldKind = {
 }
 
 /**
- * Parts of an entry that are many, in an order: the shifts of a project. They are rows of a table of their own, so that what
- * they refer to is guarded as for any entry. A problem is told at its place: `shifts.1.start`.
+ * Ordered sub-records of an entry, such as the shifts of a project. They are stored in a table of their own, so that
+ * their references are protected as those of any entry. Problems are reported at their path: `shifts.1.start`.
  */
 export function rows<const S extends Shape, const Required extends boolean = false>(
   shape: S,

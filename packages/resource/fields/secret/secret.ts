@@ -1,7 +1,7 @@
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
-/** Bytes of a password at the most: more is refused before any hashing (threats A10). */
+/** Maximum size of a password in bytes: longer ones are rejected before hashing (threats A10). */
 const MAX_BYTES = 1_024
 
 const kind: FieldKind = {
@@ -14,14 +14,14 @@ const kind: FieldKind = {
   recorded: () => '•••',
 }
 
-/** A password or token: kept exactly as given, never trimmed, never answered. */
+/** A password or token: stored exactly as given, never trimmed, never returned. */
 export function secret<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
   const schema = { type: 'string', format: 'password', writeOnly: true, maxLength: MAX_BYTES }
   return field<string, Required>(kind, { listed: false, ...options }, schema, (raw) => {
     if (typeof raw !== 'string') return { problem: problem('validation.text') }
-    // A character is at most four bytes and at least one.
+    // A character is one to four bytes.
     const tooLong = raw.length > MAX_BYTES || encodedLength(raw) > MAX_BYTES
     return tooLong ? { problem: problem('validation.length.max', { max: MAX_BYTES }) } : { value: raw }
   })

@@ -1,14 +1,14 @@
-/** What any JSON that people or programs send may hold. */
+/** Limits on any JSON that people or programs send. */
 import { problem, type Problem } from '../../problem.ts'
 
-/** Levels of nesting: read by people. */
+/** Maximum nesting depth: people read it. */
 const DEEPEST = 32
-/** Names that reach into the objects of the language itself. */
+/** Names that reach into built-in objects of JavaScript. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
-/** Escapes of what a database cannot keep as text: NUL and lone surrogates, as JSON.stringify writes them. */
+/** Escapes of what a database cannot store as text: NUL and lone surrogates, as JSON.stringify writes them. */
 const UNKEEPABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** Nesting without end and names that mean something else; asked before the value is written as text again. */
+/** Rejects excessive nesting and reserved names; runs before the value is serialised again. */
 export function contentProblem(value: unknown, depth = 1): Problem | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) return problem('validation.number')
   if (typeof value !== 'object' || value === null) return undefined
@@ -21,7 +21,7 @@ export function contentProblem(value: unknown, depth = 1): Problem | undefined {
   return undefined
 }
 
-/** What is wrong with the text of a value: characters, or more bytes than that. */
+/** Problem of a serialised value: characters that cannot be stored, or too many bytes. */
 export function writtenProblem(text: string, maxBytes = Infinity): Problem | undefined {
   if (UNKEEPABLE.test(text)) return problem('validation.characters')
   const tooLong = text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes

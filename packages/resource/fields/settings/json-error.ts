@@ -1,11 +1,11 @@
-/** Where a text stops being JSON. Browsers tell it differently or not at all, so it is found here. */
+/** Locates where a text stops being valid JSON. Browsers report that differently or not at all. */
 
 const SPACE = /[ \t\n\r]*/y
 const TOKEN =
   // oxlint-disable-next-line no-control-regex -- control characters end a text of JSON
   /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** What may come next inside an object or a list, by what came last. */
+/** Tokens allowed next inside an object or a list, by the previous token. */
 type Expecting = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end'
 
 /** Index of the first character that cannot be part of JSON; undefined when the whole text is JSON. */

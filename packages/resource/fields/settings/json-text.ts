@@ -1,3 +1,3 @@
-/** JSON in one line, as it is told where there is no place for more. */
+/** Formats JSON on one line, for places with little room. */
 export const jsonText = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value)

@@ -5,7 +5,7 @@ import { jsonTextProblem, settings } from './settings.ts'
 
 const field = settings({ required: true })
 
-test('an object, or its text, is kept as the object', () => {
+test('accepts an object or its JSON text and stores the object', () => {
   expect(field.check({ a: [1, { b: null }] })).toEqual({ value: { a: [1, { b: null }] } })
   expect(field.check('{"a": 1}')).toEqual({ value: { a: 1 } })
 })
@@ -28,7 +28,7 @@ test.each([
   expect(field.check(text)).toEqual({ problem: { key: 'validation.json.at', args: { line, column } } })
 })
 
-test('agrees with the language about what is JSON', () => {
+test('agrees with JSON.parse on what is valid JSON', () => {
   const random = seededRandom(7)
   const parts = [
     '{',
@@ -80,7 +80,7 @@ test.each([
   expect(field.check(value)).toMatchObject({ problem: { key } })
 })
 
-test('32 levels and 65,536 bytes are kept', () => {
+test('accepts 32 levels of nesting and 65,536 bytes', () => {
   expect(field.check(nested(32))).toHaveProperty('value')
   expect(field.check({ a: 'x'.repeat(65_536 - 8) })).toHaveProperty('value')
 })

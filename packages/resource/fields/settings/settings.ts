@@ -9,16 +9,16 @@ import { jsonText } from './json-text.ts'
 
 export type Settings = { readonly [name: string]: unknown }
 
-/** Bytes of the text at the most: settings are read by people. */
+/** Maximum size of the text in bytes: people read settings. */
 const MAX_BYTES = 65_536
 
-/** Line and column, from 1, of a place in a text. */
+/** Line and column, from 1, of an index in a text. */
 function placeIn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n')
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-/** What is wrong with a JSON text, with the line and the column; undefined when nothing is. */
+/** Problem of a JSON text, with its line and column; undefined when the text is valid. */
 export function jsonTextProblem(text: string): Problem | undefined {
   const at = jsonErrorAt(text)
   return at === undefined ? undefined : problem('validation.json.at', placeIn(text, at))
@@ -29,11 +29,11 @@ function isObject(value: unknown): value is Settings {
 }
 
 export interface SettingsOptions extends FieldOptions {
-  /** Names that mean something to the product: they have inputs of their own beside the text, and are checked. */
+  /** Settings that the product uses: they are validated, and have inputs of their own beside the text. */
   readonly known?: Shape
 }
 
-/** What is wrong with the first known name, with that name. */
+/** Problem of the first invalid known setting, with its name. */
 function knownProblem(value: Settings, known: Shape): Problem | undefined {
   for (const [name, part] of Object.entries(known)) {
     const given = value[name]
@@ -45,7 +45,7 @@ function knownProblem(value: Settings, known: Shape): Problem | undefined {
   return undefined
 }
 
-/** A line for each name: known ones in words, quantities with their units; others as they were written. */
+/** One line per setting: known ones formatted, quantities with their units; others as they were entered. */
 function settingsLines(declared: Field, value: unknown, wording: Wording): string[] {
   if (!isObject(value)) return [jsonText(value)]
   const { known = {} } = declared.options as SettingsOptions
@@ -62,12 +62,12 @@ const kind: FieldKind = {
   isUnsorted: true,
   isUntabled: true,
   sample: (number) => ({ number }),
-  // Nothing set says nothing.
+  // Unset settings are omitted.
   text: (value) => (isObject(value) && Object.keys(value).length === 0 ? '' : jsonText(value)),
   recorded: (value, declared, wording) => settingsLines(declared, value, wording).join('\n'),
 }
 
-/** A JSON object that people edit as text. Takes the object or its text; keeps the object. */
+/** A JSON object that people edit as text. Accepts the object or its text; stores the object. */
 export function settings<const Required extends boolean = false>(
   options: SettingsOptions & { readonly required?: Required } = {},
 ) {
@@ -81,7 +81,7 @@ export function settings<const Required extends boolean = false>(
     }
     const value: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw
     if (!isObject(value)) return { problem: problem('validation.json.object') }
-    // Before it is written as text again, which nesting without end would not survive.
+    // Checked before serialisation, which excessive nesting would crash.
     const found =
       contentProblem(value) ?? knownProblem(value, known) ?? writtenProblem(JSON.stringify(value), MAX_BYTES)
     return found ? { problem: found } : { value }

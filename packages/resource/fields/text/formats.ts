@@ -21,8 +21,8 @@ function isWebAddress(text: string): boolean {
 }
 
 /**
- * Patterns of core 5. They are asked about texts whose length is checked already, and take time in proportion to it
- * (threats D8).
+ * Patterns of core 5. They are applied only to texts whose length has been checked, and run in linear time (threats
+ * D8).
  */
 export const formats = {
   email: { key: 'validation.email', fits: (text) => EMAIL.test(text) },
@@ -32,7 +32,7 @@ export const formats = {
   mac: { key: 'validation.mac', fits: (text) => MAC.test(text) },
   /** Degrees, as `longitude,latitude`. */
   lonlat: { key: 'validation.lonlat', fits: isLonLat },
-  /** Of no script. */
+  /** A single-line name in any script. */
   noNumbers: { key: 'validation.noNumbers', fits: (text) => !/\p{N}/u.test(text) },
   /** ISO 4217: `EUR`. */
   currency: { key: 'validation.currency', fits: (text) => Intl.supportedValuesOf('currency').includes(text) },

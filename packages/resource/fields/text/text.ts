@@ -5,7 +5,7 @@ import { formats, type TextFormat } from './formats.ts'
 
 export interface TextOptions extends FieldOptions {
   readonly min?: number
-  /** Characters (code points), 255 unless told. */
+  /** Maximum length in characters (code points); default 255. */
   readonly max?: number
   readonly format?: TextFormat
   readonly multiline?: boolean
@@ -17,7 +17,7 @@ const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- the point of the pattern
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** Formats that JSON schema has a name for. */
+/** Formats with a standard name in JSON schema. */
 function schemaFormat(format: TextFormat | undefined): { format?: string } {
   if (format === 'email') return { format }
   return format === 'url' ? { format: 'uri' } : {}
@@ -43,7 +43,7 @@ const kind: FieldKind = {
   },
 }
 
-/** Text, trimmed and composed (NFC), so that what looks the same is the same. */
+/** Text, trimmed and normalised to NFC, so that texts that look the same are equal. */
 export function text<const Required extends boolean = false>(
   options: TextOptions & { readonly required?: Required } = {},
 ) {
@@ -51,7 +51,7 @@ export function text<const Required extends boolean = false>(
   const schema = { type: 'string', maxLength: max, ...schemaFormat(options.format) }
   return field<string, Required>(kind, options, schema, (raw) => {
     if (typeof raw !== 'string') return { problem: problem('validation.text') }
-    // A cheap bound on UTF-16 units before composing and counting code points.
+    // Cheap upper bound on UTF-16 units before normalising and counting code points.
     if (raw.length > max * 4 + 1_000) return { problem: problem('validation.length.max', { max }) }
     const value = raw.trim().normalize('NFC')
     if (Array.from(value).length > max) {

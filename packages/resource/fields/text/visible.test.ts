@@ -35,7 +35,7 @@ test.each(['Karrière Süd', 'Карьер №1', '北采石场', 'Site 🏗️'
   (title) => expect(told(title)).toBe('taken'),
 )
 
-test('comments may have lines and whatever stands in them', () => {
+test('allows line breaks and any other characters in comments', () => {
   const checked = validate(trial.fields, { title: 'T', comments: 'one\ntwo\u200B' })
   expect(checked.ok).toBe(true)
 })

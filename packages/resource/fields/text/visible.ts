@@ -1,12 +1,12 @@
 import type { Field } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
-/** Signs that are put together of several code points, some of which are nothing alone. */
+/** Characters composed of several code points, some of which are invisible alone. */
 const EMOJI =
   /\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?(?:\u200D\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)*/gu
 const UNSEEN = /[\t\n\r\u0085\u2028\u2029\u2800]|\p{Default_Ignorable_Code_Point}/u
 
-/** A text in which everything is seen, on one line: names that look the same are the same. */
+/** Restricts a text field to visible characters on one line, so that names that look the same are equal. */
 export function visible<F extends Field>(declared: F): F {
   return {
     ...declared,

@@ -12,7 +12,7 @@ const kind: FieldKind = {
   cell: asWritten,
 }
 
-/** A time of the day on a wall as HH:mm, of no zone. */
+/** A local time of day as HH:mm, without a time zone. */
 export function time<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {

@@ -20,7 +20,7 @@ const kind: FieldKind = {
   cell: asWritten,
 }
 
-/** A zone of the IANA database. */
+/** A time zone of the IANA database. */
 export function timezone<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {

@@ -34,7 +34,7 @@ const kind: FieldKind = {
   },
 }
 
-/** A few values of which each place has a meaning: a coordinate. */
+/** A fixed number of values whose positions have a meaning: a coordinate. */
 export function tuple<const Fields extends readonly Field[], const Required extends boolean = false>(
   places: Fields,
   options: FieldOptions & { readonly required?: Required } = {},

@@ -1,7 +1,7 @@
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { contentProblem, writtenProblem } from '../settings/json-content.ts'
 
-/** Whatever JSON holds, but for null. */
+/** Any JSON value except null. */
 type JsonValue = string | number | boolean | readonly unknown[] | { readonly [name: string]: unknown }
 
 const kind: FieldKind = {
@@ -11,7 +11,7 @@ const kind: FieldKind = {
   sample: (number) => ({ number }),
 }
 
-/** Any JSON value that the product does not look into: an object, a list, a text, a number, true or false. */
+/** Any JSON value that the product treats as opaque: an object, a list, a text, a number, true or false. */
 export function value<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required; readonly maxBytes: number },
 ) {
