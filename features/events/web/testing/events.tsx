@@ -126,7 +126,7 @@ export function show(at: string, me: Me = everything, language: Language = 'en')
   }
 }
 
-/** Pastes text into an input and returns. */
+/** Replaces the content of an input by pasting. */
 export async function type(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field)
   await userEvent.click(field)
