@@ -128,7 +128,7 @@ test('recalculating with a new default material proposes changes of quantities',
   expect((await site.proposals()).flatMap(({ causes }) => causes)).toContain('price')
 })
 
-test('a load location or route of a committed day cannot be moved to another project', async () => {
+test('a route with loads in committed days cannot be moved to another project', async () => {
   const { manager, routes } = site
   const made = await manager.fetch('/api/projects', {
     body: { title: 'South', timeZone: 'UTC', workDays: ['mon'] },
@@ -143,7 +143,7 @@ test('a load location or route of a committed day cannot be moved to another pro
   expect(saved.text).toContain(`committed days (${FIRST} to ${FIRST})`)
 })
 
-test('the committed figures are unchanged after a restart on a new memory', async () => {
+test('committed figures are unchanged after a new owner has reloaded the account', async () => {
   for (const one of both()) {
     await one.app.database.owner.query(
       'update telemetry_owners set fence = fence + 1 where account_id = $1',

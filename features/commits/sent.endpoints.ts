@@ -15,7 +15,7 @@ import {
 } from '@haulway/resource'
 import { canCommit, canRead, causes } from './commits.endpoints.ts'
 
-/** The ways by which figures are sent: each stores its copy with `keepSent`. */
+/** The ways by which figures are sent: each stores its copy with `storeSentCopy`. */
 export const sentKinds = ['shared'] as const
 
 /** `running`: data under way when it was sent; `settings`: settings that reports read on request. */

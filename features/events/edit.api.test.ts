@@ -190,7 +190,7 @@ test('splits a load, merges it with the next and drops it, and each undo restore
   expect(await stored()).toEqual(before)
 })
 
-test('rejects edits of events derived from positions alone, and load fields at a location that is only for dumps', async () => {
+test('rejects edits of events derived from positions alone, and invalid values of a load by field', async () => {
   const [engine] = await derived('enter location')
   if (engine)
     expect(await refusal(`/${engine.id}`, { version: 0, ticket: 'x' }, 'PUT')).toEqual(['id events.derived'])

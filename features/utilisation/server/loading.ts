@@ -1,4 +1,4 @@
-/** SQL parts of `spent.ts`: when loaders loaded trucks, from the cycles that they filled. */
+/** SQL parts of `spent-hours.ts`: when loaders loaded trucks, from the cycles that they filled. */
 
 /** A cycle whose load began in the range may be loaded after it. */
 const LONGEST_LOAD = '1 day'
