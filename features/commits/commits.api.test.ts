@@ -1,10 +1,13 @@
-/** What is committed stays as it is, whatever comes; what it would change is listed, and gives the same in the end. */
+/**
+ * Committed figures stay, whatever arrives later; pending changes are listed, and taking them in gives the same
+ * figures as never committing.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import type { Restatement } from './commits.endpoints.ts'
 import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from '../testing/committed-site.ts'
 
-/** One is committed on the way, the other never. */
+/** One site is committed midway, the other never. */
 let site: CommittedSite
 let twin: CommittedSite
 const both = () => [site, twin]
@@ -24,12 +27,12 @@ afterAll(async () => {
   for (const one of both()) await one.app.close()
 })
 
-/** But for the table of hours, which lacks those of open tracks where nothing is committed; reports add them. */
+/** Except the table of hours, which lacks open tracks where nothing is committed; reports add those. */
 const reported = async (of: CommittedSite) => nameless({ ...(await of.figures()), track_hours: null })
 const isAsTheTwin = async () => expect(await reported(site)).toEqual(await reported(twin))
 const isFrozen = async () => expect(await site.figures()).toEqual(frozen)
 
-test('what is missing is told before one commits; whoever manages hauls commits, and only days that are over', async () => {
+test('lists missing data before committing, and lets only haul managers commit, and only past days', async () => {
   const { project, manager, app, account } = site
   const path = `/api/commits/check?project=${project}&firstDay=${FIRST}&lastDay=${FIRST}`
   const check = await site.get<{
@@ -50,7 +53,7 @@ test('what is missing is told before one commits; whoever manages hauls commits,
   expect((await site.commit(manager, '2026-03-02', FIRST)).text).toContain('before the first')
 })
 
-test('of two who commit the same at once one does, the other is told who', async () => {
+test('of two concurrent commits of the same period one succeeds and the other is told who committed it', async () => {
   const [one, other] = await Promise.all([site.commit(), site.commit(site.admin)])
   expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]))
   const [made, refused] = one.status === 201 ? [one, other] : [other, one]
@@ -61,7 +64,7 @@ test('of two who commit the same at once one does, the other is told who', async
   expect(await site.proposals()).toEqual([])
 })
 
-test('late facts of a gap, and of a machine that was never heard, change no figure; what they would is listed', async () => {
+test('late facts of a gap and of a machine never heard change no committed figure, and the changes are listed as proposals', async () => {
   for (const one of both()) {
     await truckOf(one, 0).tell(2)
     await truckOf(one, 2).tell(0, 1, 2, 3)
@@ -82,7 +85,7 @@ test('late facts of a gap, and of a machine that was never heard, change no figu
   }
 })
 
-test('every report says which of its days are committed, in its document too; another account hears nothing', async () => {
+test('every report and its document state which of its days are committed, and other accounts see nothing', async () => {
   const range = `from=${FIRST}T00:00:00Z&to=2026-03-09T00:00:00Z`
   const viewer = await site.app.client(site.account, [4])
   const within = (query: string, client = viewer) =>
@@ -101,7 +104,7 @@ test('every report says which of its days are committed, in its document too; an
   }
 })
 
-test('a material by default, recalculated, changes what loads would count as', async () => {
+test('recalculating with a new default material proposes changes of quantities', async () => {
   for (const one of both()) {
     const { manager, routes } = one
     const material = await manager.fetch('/api/materials', {
@@ -125,7 +128,7 @@ test('a material by default, recalculated, changes what loads would count as', a
   expect((await site.proposals()).flatMap(({ causes }) => causes)).toContain('price')
 })
 
-test('what its loads belong to does not go to another project', async () => {
+test('a route with loads in committed days cannot be moved to another project', async () => {
   const { manager, routes } = site
   const made = await manager.fetch('/api/projects', {
     body: { title: 'South', timeZone: 'UTC', workDays: ['mon'] },
@@ -140,7 +143,7 @@ test('what its loads belong to does not go to another project', async () => {
   expect(saved.text).toContain(`committed days (${FIRST} to ${FIRST})`)
 })
 
-test('after another memory was loaded all of it is as before', async () => {
+test('committed figures are unchanged after a new owner has reloaded the account', async () => {
   for (const one of both()) {
     await one.app.database.owner.query(
       'update telemetry_owners set fence = fence + 1 where account_id = $1',
@@ -151,7 +154,7 @@ test('after another memory was loaded all of it is as before', async () => {
   await isFrozen()
 })
 
-test('a moved zone changes no figure; taken in, everything is as if it had been so from the start', async () => {
+test('a moved zone changes no committed figure, and taking it in gives the figures of a site that always had it', async () => {
   for (const one of both()) {
     const path = `/api/locations/${one.places.get('dump')}`
     const place = (await one.manager.fetch(path)).body as {
@@ -190,7 +193,7 @@ test('a moved zone changes no figure; taken in, everything is as if it had been 
   expect((await site.takeIn(commit.id)).status).toBe(409)
 })
 
-test('it stays committed, until it is unlocked with a reason', async () => {
+test('a period stays committed until it is unlocked with a reason', async () => {
   frozen = await site.figures()
   await truckOf(site, 2).tell(4, 5)
   await truckOf(twin, 2).tell(4, 5)

@@ -18,13 +18,13 @@ import {
 } from '@haulway/resource'
 
 const ofCommits = { kind: 'permission', feature: 'tracker' } as const
-/** As the reports whose figures are committed. */
+/** The same permission as for the reports whose figures are committed. */
 export const canRead = {
   ...ofCommits,
   resource: 'reports',
   action: 'list',
 } as const
-/** Haul managers and above, as a project is changed: they commit, unlock and take in (behaviour 21). */
+/** Haul managers and above, who may change projects: they commit, unlock and take in (behaviour 21). */
 export const canCommit = {
   ...ofCommits,
   resource: 'projects',
@@ -32,7 +32,7 @@ export const canCommit = {
 } as const
 
 const MANY = 10_000
-/** Days of a period at the most. */
+/** Maximum number of days in a period. */
 export const MOST_DAYS = 366
 
 const days = {
@@ -43,7 +43,7 @@ const period = {
   project: reference('projects', { required: true }),
   ...days,
 } as const
-/** Why a committed figure is changed after all. */
+/** Why a committed figure is changed. */
 const because = {
   reason: text({ required: true, max: 1_000, multiline: true }),
 } as const
@@ -53,7 +53,7 @@ const commit = {
   id: text({ required: true }),
   version: number({ required: true, integer: true }),
   ...period,
-  /** In which its days are whole. */
+  /** The zone of its days. */
   timeZone: text({ required: true }),
   from: instant({ required: true }),
   to: instant({ required: true }),
@@ -62,7 +62,7 @@ const commit = {
   unlockedBy: reference('users'),
   unlockedAt: instant(),
   reason: text(),
-  /** Machines of which something is kept out. */
+  /** Number of machines with changes that are kept out. */
   held: number({ required: true, integer: true }),
 } as const
 export type CommitItem = Infer<typeof commit>
@@ -81,7 +81,7 @@ export const listCommits = defineEndpoint({
   output: pageOf(commit, { max: 200 }),
 })
 
-/** Periods that one answer tells of a range. */
+/** Maximum number of periods returned for a range. */
 const MOST_WITHIN = 100
 
 export const listWithin = defineEndpoint({
@@ -91,7 +91,7 @@ export const listWithin = defineEndpoint({
   access: canRead,
   query: {
     from: instant({ required: true }),
-    /** Not included. */
+    /** Exclusive. */
     to: instant({ required: true }),
     project: reference('projects'),
   },
@@ -110,16 +110,16 @@ export const checkPeriod = defineEndpoint({
     to: instant({ required: true }),
     loads: number({ required: true, integer: true }),
     weight: quantity('weight', { required: true }),
-    /** Loads and dumps whose opposite is missing, and cycles that more facts may still change. */
+    /** Loads and dumps whose opposite is missing, and cycles that are provisional. */
     unresolved: number({ required: true, integer: true }),
     unsettled: number({ required: true, integer: true }),
-    /** Machines whose tracks are being derived anew. */
+    /** Machines whose tracks are being recomputed. */
     deriving: number({ required: true, integer: true }),
-    /** Machines that hauled in it and have not been heard since it ended: more of it may come. */
+    /** Machines that hauled in the period and have not been heard since it ended: late facts may arrive. */
     unheard: listOf(reference('equipment', { required: true }), {
       required: true,
     }),
-    /** What is committed of it already. */
+    /** Parts of it that are already committed. */
     commits: list(commit, { required: true, max: MANY }),
   },
 })
@@ -156,23 +156,23 @@ export const unlockPeriod = defineEndpoint({
   output: commit,
 })
 
-/** `others`: what other machines did decides who waited for whom. */
+/** `others`: facts of other machines changed who waited for whom. */
 export const causes = ['facts', 'edit', 'site', 'price', 'detection', 'others'] as const
 
 const figures = {
   loads: number({ required: true, integer: true }),
   weight: quantity('weight', { required: true }),
   volume: quantity('haulVolume', { required: true }),
-  /** Seconds of whole cycles, and of moving. */
+  /** Seconds of total cycle times, and of moving. */
   cycleTime: number({ required: true }),
   moving: number({ required: true }),
   distance: quantity('longDistance', { required: true }),
-  /** Whatever is in the list of events. */
+  /** Number of entries in the list of events. */
   events: number({ required: true, integer: true }),
 } as const
 export type CommittedFigures = Infer<typeof figures>
 
-/** What a machine's day in a committed period says and would say, or said and says. */
+/** Figures of a machine’s day in a committed period: current and proposed, or former and current. */
 const restated = {
   commit: text({ required: true }),
   ...period,
@@ -185,7 +185,7 @@ const restated = {
 
 const proposal = {
   ...restated,
-  /** Rows that are kept out, or kept as they were: times and places may differ where no figure here does. */
+  /** Number of rows kept out or preserved: their times and locations may differ where no figure here does. */
   rows: number({ required: true, integer: true }),
 } as const
 export type Proposal = Infer<typeof proposal>

@@ -1,4 +1,4 @@
-/** Committed days are not edited, by whatever call: who committed them and who can unlock them is told. */
+/** Committed days cannot be edited by any call; the refusal states who committed them and who can unlock them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventId } from '../events/event-id.ts'
 import { committedSite, type CommittedSite, DAY, FIRST, START } from '../testing/committed-site.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-/** Of the second truck, as they are stored. */
+/** The stored events of the second truck. */
 async function loadsAndDumps(): Promise<{ key: string; id: string }[]> {
   const equipmentId = site.trucks[1]!.id
   const { rows } = await site.app.database.owner.query<{ key: string }>(
@@ -26,7 +26,7 @@ async function loadsAndDumps(): Promise<{ key: string; id: string }[]> {
 
 const unlocker = 'A haul manager can unlock it'
 
-test('nothing of a committed day is edited, split, merged, dropped, stated or resolved: who committed it is told', async () => {
+test('refuses to edit, split, merge, drop, state or resolve an event of a committed day, and states who committed it', async () => {
   const { manager, admin } = site
   const events = await loadsAndDumps()
   const [{ id, key }, dump] = [events[0]!, events[1]!]
@@ -35,7 +35,7 @@ test('nothing of a committed day is edited, split, merged, dropped, stated or re
   const draft = { type: 'note', equipment, at, noteComment: 'Wet' }
   const calls = [
     ['PUT', `/${id}`, { version: 0, weight: 20_000 }],
-    // The dump of its cycle as well.
+    // Also the dump of its cycle.
     ['PUT', `/${dump.id}`, { version: 0, ticket: 'A-1' }],
     ['POST', '/assign', { events: [{ id, version: 0 }], noteComment: 'Wet' }],
     ['POST', `/${id}/split`, { version: 0, at }],
@@ -69,7 +69,7 @@ test('nothing of a committed day is edited, split, merged, dropped, stated or re
   expect(rows).toHaveLength(0)
 })
 
-test('neither is what would be moved into it; a note of the day before is stated', async () => {
+test('refuses to move an event into a committed day, but accepts a note on the day before', async () => {
   const equipment = { id: site.trucks[1]!.id }
   const before = new Date(START - DAY).toISOString()
   const draft = { type: 'note', equipment, at: before, noteComment: 'Dry' }
@@ -84,7 +84,7 @@ test('neither is what would be moved into it; a note of the day before is stated
   expect(dropped.status, dropped.text).toBe(200)
 })
 
-test('of an edit and a commit at once the edit is stored before, or refused', async () => {
+test('of a concurrent edit and commit the edit is either stored first or refused', async () => {
   const equipment = { id: site.trucks[1]!.id }
   const draft = { type: 'note', equipment, at: new Date(START - DAY).toISOString(), noteComment: 'Late' }
   const [stated, committed] = await Promise.all([

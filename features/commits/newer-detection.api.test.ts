@@ -1,4 +1,4 @@
-/** A newer detection derives a committed day anew, and changes nothing that people see of it. */
+/** A newer detection recomputes a committed day and changes nothing that users see of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-/** Every other fix is not for its eyes, so its rows are others. */
+/** A detection that ignores every other fix, so its rows differ. */
 const older = olderDetection((seq) => seq % 2 === 0)
 
 async function send(server: TestServer, machine: TestMachine, from: number, to?: number): Promise<void> {
@@ -33,7 +33,7 @@ async function send(server: TestServer, machine: TestMachine, from: number, to?:
   expect(await reply.json()).toMatchObject({ rejected: [] })
 }
 
-/** Rows of a machine as people see them, or as they follow from all facts. */
+/** Rows of a machine as users see them, or as derived from all facts. */
 async function rowsOf(account: string, { equipmentId }: TestMachine, pool = database.pool): Promise<unknown> {
   return await inAccount(
     database,
@@ -70,7 +70,7 @@ async function commitDay(account: string): Promise<void> {
   })
 }
 
-test('what it makes of a committed day is kept out of sight, and is what it makes of the facts from the first on', async () => {
+test('recomputed rows of a committed day stay out of sight, and equal those computed from all facts from the start', async () => {
   const [pit, crusher] = [newId(), newId()]
   const account = await addAccount(database, pit, crusher)
   const fresh = await addAccount(database, pit, crusher)

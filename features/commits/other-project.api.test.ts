@@ -1,4 +1,4 @@
-/** An edit that gives a load of a committed day to another project, or takes it from one. */
+/** Edits that move a load of a committed day to another project, or from one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventId } from '../events/event-id.ts'
 import { committedSite, type CommittedSite } from '../testing/committed-site.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-/** Says on which route the load of a lap was. */
+/** States the route of the load of a lap. */
 async function say(lap: number, route: string) {
   const equipmentId = site.trucks[0]!.id
   const { rows } = await site.app.database.owner.query<{ key: string }>(
@@ -33,7 +33,7 @@ async function say(lap: number, route: string) {
   return await site.manager.fetch(`/api/events/${id}`, { method: 'PUT', body: { version, route } })
 }
 
-test('what is committed is not given to another project, and nothing is given to it', async () => {
+test('refuses to move a committed load to another project, or a load into a committed project', async () => {
   expect((await say(1, elsewhere)).status).toBe(200)
   expect((await site.commit()).status).toBe(201)
   for (const [lap, route] of [

@@ -1,4 +1,4 @@
-/** What was sent is compared with what it would say now: late data, edits and settings are told with their causes. */
+/** Sent reports are compared with their current figures: late facts, edits and settings are listed as causes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../testing/test-app.ts'
 import type { SentRestatement } from './sent.endpoints.ts'
@@ -65,7 +65,7 @@ async function decide(decision: object): Promise<string> {
   return result!.decision
 }
 
-/** The decision by which the second load of the second truck is none. */
+/** The decision that drops the second load of the second truck. */
 async function drop(): Promise<string> {
   const { rows } = await site.app.database.owner.query<{ key: string }>(
     `select key from events where equipment_id = $1 and type = 'load' and not frozen order by occurred_at`,
@@ -74,12 +74,12 @@ async function drop(): Promise<string> {
   return await decide({ does: 'drop', event: rows[1]!.key })
 }
 
-test('nothing has changed: nothing is listed, and nothing waits any more', async () => {
+test('without changes nothing is listed and nothing waits to be compared', async () => {
   first = await share()
   expect(await compared()).toEqual({ items: [], total: 0, waiting: 0 })
 })
 
-test('late data of a day that nobody committed is listed: copy, figure, old, new, of which machine', async () => {
+test('late facts of an uncommitted day are listed with copy, figure, old and new value, and machine', async () => {
   const before = await cyclesNow()
   await truckOf(0).tell(2)
   const listed = await compared()
@@ -100,7 +100,7 @@ test('late data of a day that nobody committed is listed: copy, figure, old, new
   expect(await cyclesNow()).toBe(before + 1)
   expect(figureOf(one, 'cycles', 'equipment')?.[0]).toBe('T-1')
   expect(causesOf(one)).toEqual([['facts', 'T-1', null]])
-  // What the recipient sees is what was sent.
+  // The recipient sees the figures that were sent.
   const token = first.link.split('/').at(-1)
   const opened = (await site.app.anonymous.fetch('/api/sharedreports/open', { body: { token } })).body
   expect(opened).toMatchObject({ report: { summary: { cycles: before } } })
@@ -108,7 +108,7 @@ test('late data of a day that nobody committed is listed: copy, figure, old, new
   expect(links.items.map(({ id, changed }) => [id, changed])).toEqual([[first.id, 'changed']])
 })
 
-test('who manages says that the recipient was told, of the figures as they are listed; what changes then is untold', async () => {
+test('a manager marks the recipient as told of the listed figures, and a later change resets the mark', async () => {
   const tell = (client: TestClient, changedAt: string) =>
     client.fetch(`/api/restatements/sent/${first.id}/told`, { body: { changedAt } })
   const { items } = await site.get<Listed>('/api/restatements/sent', viewer)
@@ -130,7 +130,7 @@ test('who manages says that the recipient was told, of the figures as they are l
   ])
 })
 
-test('an edit is listed with who made it, and gone when it is undone', async () => {
+test('an edit is listed with its author, and removed from the list when it is undone', async () => {
   const second = await share({ recipient: 'Bo', equipment: { id: truckOf(1).id } })
   const other = await share({ recipient: 'Cy', equipment: { id: truckOf(0).id } })
   const decision = await drop()
@@ -142,7 +142,7 @@ test('an edit is listed with who made it, and gone when it is undone', async () 
   expect(copyOf(await compared(), second)).toBeUndefined()
 })
 
-test('settings that reports look up are a cause, with who changed them', async () => {
+test('settings that reports read are listed as a cause, with who changed them', async () => {
   const third = await share({ recipient: 'Di' })
   const path = `/api/routes/${site.routes.a}`
   const route = (await site.manager.fetch(path)).body as object
@@ -154,7 +154,7 @@ test('settings that reports look up are a cause, with who changed them', async (
   expect(figureOf(one, 'cycles')).toBeUndefined()
 })
 
-test('what a committed day keeps out changes nothing that was sent, until it is taken in', async () => {
+test('changes kept out of a committed day affect no sent copy until they are taken in', async () => {
   const commit = await site.committed()
   const fourth = await share({ recipient: 'Ed' })
   await truckOf(2).tell(0, 1, 2)
@@ -166,12 +166,12 @@ test('what a committed day keeps out changes nothing that was sent, until it is 
   expect(figureOf(one, 'cycles')?.[2]).toBe(await cyclesNow())
 })
 
-test('of a range that is not over what is under way is told as that', async () => {
+test('for a range that is not over, data still under way is listed as such', async () => {
   const fifth = await share({ recipient: 'Flo', from: null, to: null, report: 'utilisation' })
   expect(copyOf(await compared(), fifth)).toBeUndefined()
 })
 
-test('a link that ends leaves what the ledger says of it, and no figure more; one without changes leaves nothing', async () => {
+test('a revoked link retains its ledger entry without figures, and one without changes is deleted', async () => {
   const last = await share({ recipient: 'Gil' })
   for (const { id } of [first, last])
     expect((await site.admin.fetch(`/api/sharedreports/${id}`, { method: 'DELETE' })).status).toBe(204)

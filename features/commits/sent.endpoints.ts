@@ -1,4 +1,4 @@
-/** What was sent and would say other figures now: restatements whether its days are committed or not. */
+/** Sent copies whose figures have changed: restatements of committed and uncommitted days. */
 import {
   choice,
   defineEndpoint,
@@ -15,24 +15,24 @@ import {
 } from '@haulway/resource'
 import { canCommit, canRead, causes } from './commits.endpoints.ts'
 
-/** By what figures leave: each keeps what it sent with `keepSent`. */
+/** The ways by which figures are sent: each stores its copy with `storeSentCopy`. */
 export const sentKinds = ['shared'] as const
 
-/** `running`: what was under way when it was sent; `settings`: what reports look up when they are asked. */
+/** `running`: data under way when it was sent; `settings`: settings that reports read on request. */
 export const sentCauses = [...causes, 'running', 'settings'] as const
 
-/** Changed figures of a copy that are listed one by one. */
+/** Maximum number of changed figures listed for a copy. */
 export const MOST_FIGURES = 500
 
 const because = {
   cause: choice(sentCauses, { required: true }),
-  /** Of which machine, and by whom, where that is known. */
+  /** The machine, and the author, if known. */
   equipment: reference('equipment'),
   by: reference('users'),
 } as const
 
 const figure = {
-  /** Of the report; empty: the whole. */
+  /** A row of the report; empty: the whole report. */
   group: text({ required: true }),
   row: text({ required: true }),
   of: text(),
@@ -49,20 +49,20 @@ const sentRestatement = {
   /** Its filters, as its screen takes them. */
   narrowed: list({ name: text({ required: true }), value: text({ required: true }) }, { required: true }),
   recipient: text({ required: true }),
-  /** Where it was sent to. */
+  /** Where it was sent. */
   address: text(),
   sentBy: reference('users', { required: true }),
   sentAt: instant({ required: true }),
   from: instant({ required: true }),
   to: instant({ required: true }),
   timeZone: text({ required: true }),
-  /** Nobody can open it any more. */
+  /** It can no longer be opened. */
   ended: flag({ required: true }),
   foundAt: instant({ required: true }),
   changedAt: instant({ required: true }),
   causes: list(because, { required: true }),
   figures: list(figure, { required: true, max: MOST_FIGURES }),
-  /** Changed figures beyond those that are listed. */
+  /** Number of changed figures beyond the listed ones. */
   more: number({ required: true, integer: true }),
   told: group({ by: reference('users', { required: true }), at: instant({ required: true }) }),
 } as const
@@ -84,7 +84,7 @@ export const listSent = defineEndpoint({
   },
   output: {
     ...pageOf(sentRestatement, { max: PAGE }),
-    /** Copies of whose time something has changed and that are yet to be compared. */
+    /** Copies with changes in their range that have not been compared yet. */
     waiting: number({ required: true, integer: true }),
   },
 })

@@ -1,4 +1,4 @@
-/** A committed day is that of the project: with a shift across midnight it begins the evening before. */
+/** A committed day is a day of the project: with a shift across midnight it begins the evening before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommitItem, PeriodCheck } from './commits.endpoints.ts'
 import { committedSite, type CommittedSite, DAY, FIRST, HOUR, LAP, START } from '../testing/committed-site.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-/** Gives the project one shift, from then to 06:00. */
+/** Gives the project one shift, from the given hour to 06:00. */
 async function works(start: string): Promise<void> {
   const path = `/api/projects/${site.project}`
   const project = (await site.manager.fetch(path)).body as object
@@ -32,7 +32,7 @@ const note = (at: number) => {
   return site.manager.fetch('/api/events', { body })
 }
 
-test('it lasts from the first shift that counts for it to that of the next', async () => {
+test('lasts from the first shift that counts for the day to that of the next', async () => {
   const path = `/api/commits/check?project=${site.project}&firstDay=${FIRST}&lastDay=${FIRST}`
   const check = await site.get<PeriodCheck>(path)
   const span = { from: iso(EVENING - DAY), to: iso(EVENING) }
@@ -48,7 +48,7 @@ test('it lasts from the first shift that counts for it to that of the next', asy
   expect((await note(EVENING)).status).toBe(201)
 })
 
-test('late data of the evening before is listed for the day', async () => {
+test('late facts of the evening before are listed for the day', async () => {
   const evening = lapAt(EVENING - DAY)
   await site.trucks[1]!.tell(evening, evening + 1, evening + 2)
   const listed = await site.proposals()
@@ -56,7 +56,7 @@ test('late data of the evening before is listed for the day', async () => {
   expect(listed[0]!.after.loads).toBeGreaterThan(0)
 })
 
-test('days beside it end where it begins, though shifts are others by now', async () => {
+test('adjacent days begin where the committed day ends, even if shifts have changed since', async () => {
   await works('20:00')
   const before = '2026-02-28'
   const made = await site.commit(site.manager, before, before)

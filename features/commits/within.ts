@@ -1,13 +1,13 @@
-/** What every report says of committed days in its range: on its screen and in its document. */
+/** Remarks about the committed days in a report’s range, for its screen and its document. */
 import type { Words } from '@haulway/platform/messages.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { rangeText } from '@haulway/report/range.ts'
 import type { CommitItem } from './commits.endpoints.ts'
 
-/** Periods that are named; of more it is told how many. */
+/** Maximum number of periods named; further ones are counted. */
 const NAMED = 3
 
-/** `North: 2026-05-01 – 2026-05-14 committed by Ann, 2026-05-15`, one after the other; undefined: none. */
+/** `North: 2026-05-01 – 2026-05-14 committed by Ann, 2026-05-15`, joined; undefined: none. */
 export function withinText(words: Words, zone: string, commits: readonly CommitItem[]): string | undefined {
   if (commits.length === 0) return undefined
   const named = commits.slice(0, NAMED).map((one) =>
@@ -22,7 +22,7 @@ export function withinText(words: Words, zone: string, commits: readonly CommitI
   return [...named, ...(more > 0 ? [words('commits.within.more', { count: more })] : [])].join(' · ')
 }
 
-/** How many machines' changes wait in the ledger. */
+/** The number of machines with changes waiting in the ledger. */
 export function waitingText(words: Words, commits: readonly CommitItem[]): string | undefined {
   const count = commits.reduce((sum, { held }) => sum + held, 0)
   return count === 0 ? undefined : words('commits.within.waiting', { count })

@@ -24,7 +24,7 @@ const square = (lat: number) => ({
   ],
 })
 
-/** A truck on a meridian: three minutes at the load, a kilometre and a half north, a minute at the dump, and on. */
+/** A truck driving along a meridian: three minutes at the load, 1.5 km north, a minute at the dump, and repeat. */
 function track(start: number) {
   const fixes: { seq: number; t: number; lon: number; lat: number; speed: number }[] = []
   let lat = 50
@@ -42,7 +42,7 @@ function track(start: number) {
   return fixes
 }
 
-test('what was acknowledged is in the report at once', async () => {
+test('a fact is included in the report as soon as it is acknowledged', async () => {
   const client = await app.client(await app.account('Meridian'), [roleIndex.ACCOUNT_ADMIN])
   const create = async (path: string, body: object) => {
     const reply = await client.fetch(`/api/${path}`, { body })

@@ -1,4 +1,4 @@
-/** Reports over days that are added up say the same as those that read every cycle, whatever has changed since. */
+/** Reports built from daily sums equal those that read every cycle, whatever has changed since. */
 import { expect, test } from 'vitest'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
@@ -25,7 +25,7 @@ const likely = (share: number): boolean => random() < share
 
 const DAYS = 7
 const DAY = 24 * HOUR
-/** Over the night in which New York sets its clocks. */
+/** Includes the night in which New York sets its clocks. */
 const EVERYTHING = range('2026-03-01T05:00:00Z', '2026-03-15T04:00:00Z')
 const PARTS = range('2026-03-02T13:37:11Z', '2026-03-10T02:03:04Z')
 
@@ -64,7 +64,7 @@ async function makeQuarry(): Promise<Quarry> {
 }
 
 let made = 0
-/** Durations to the millisecond, amounts to whatever a double holds. */
+/** Durations to the millisecond; amounts to the full precision of a double. */
 function someCycle({ routes, places, materials }: Quarry): Record<string, unknown> {
   const loaded = START + below(DAYS * DAY) + below(1_000)
   const seconds = () => (likely(0.1) ? null : below(900_000) / 1_000)
@@ -128,7 +128,10 @@ async function add(quarry: Quarry, count: number): Promise<void> {
 
 const some = (modulus: number) => `hashtext(key) % ${modulus} = ${below(modulus)}`
 
-/** What changes figures: corrections, deriving anew, prices, erasure, retention, and what is set of routes and places. */
+/**
+ * Everything that changes figures: corrections, recomputation, terms, erasure, retention, and settings of routes and
+ * locations.
+ */
 const corrections: readonly ((quarry: Quarry) => string)[] = [
   () =>
     `update cycles set loaded_at = loaded_at + interval '${below(90)} hours', ended_at = null where ${some(40)}`,
@@ -150,7 +153,7 @@ const corrections: readonly ((quarry: Quarry) => string)[] = [
     insert into locations select * from gone`,
 ]
 
-/** No cycle takes longer: what is read cycle by cycle leaves none out. */
+/** No cycle takes longer: reports that read every cycle exclude none. */
 const EVERY = 'omitOver=604800'
 
 async function compare(question: string, tail: string): Promise<void> {
@@ -179,7 +182,7 @@ async function compareSome(quarry: Quarry): Promise<void> {
 
 const addUp = () => addUpDays(app.database, account, START + 20 * DAY)
 
-test('whatever changes, days that are added up say what their cycles say', async () => {
+test('daily sums equal the figures of their cycles after any change', async () => {
   const quarry = await makeQuarry()
   await add(quarry, 250)
   await addUp()
@@ -188,13 +191,13 @@ test('whatever changes, days that are added up say what their cycles say', async
   for (const correct of corrections) {
     await owned((tx) => tx.query(correct(quarry)))
     if (likely(0.3)) await add(quarry, 5)
-    // Half of the time questions come before what has changed is added up.
+    // Half of the time the report is requested before the changed days are added up.
     if (likely(0.5)) await addUp()
     await compareSome(quarry)
   }
 })
 
-test('a report is made of what is added up, and of no day that has changed since', async () => {
+test('reports read the stored daily sums, except for days that have changed since', async () => {
   await addUp()
   const before = await get<{ cycles: number }>(EVERYTHING, '/summary')
   await owned((tx) =>
@@ -209,7 +212,7 @@ test('a report is made of what is added up, and of no day that has changed since
   expect((await get<{ cycles: number }>(EVERYTHING, '/summary')).cycles).toBe(before.cycles)
 })
 
-test('to whom a project is closed, what is added up is not shown', async () => {
+test('does not use daily sums for users who cannot see a closed project', async () => {
   await addUp()
   const all = await get<{ cycles: number }>(EVERYTHING, '/summary')
   const viewer = await app.client(account, [roleIndex.DISPATCHER])
@@ -219,7 +222,7 @@ test('to whom a project is closed, what is added up is not shown', async () => {
   expect(some).toEqual(await get(`${EVERYTHING}&${EVERY}`, '/summary', viewer))
 })
 
-test('more cycles than a chart can show are thinned evenly, on busy days and on others', async () => {
+test('thins the chart points evenly on busy and quiet days', async () => {
   const hauled = `insert into cycles select (json_populate_record(one.c, json_build_object('key', 'dot ' || n,
       'loaded_at', '2026-01-10T10:00:00Z'::timestamptz + n * interval '4 minutes', 'started_at', '2026-01-01', 'ended_at', '2026-01-01'))).*
     from (select c from cycles c limit 1) one, generate_series(1, 1600) as n`

@@ -1,4 +1,7 @@
-/** Buckets that trucks and loaders count, and trucks that return to their loader: what devices send, and what a cycle's proof says. */
+/**
+ * Loader buckets counted by trucks and loaders, and trucks that return to their loader: from device messages to the
+ * proof of a cycle.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -7,7 +10,7 @@ import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { CycleItem } from './cycle-item.ts'
 import type { proveCycle } from './cycles.endpoints.ts'
 
-/** Seconds from one load of `shuttle` to the next, and how many there are. */
+/** Seconds between consecutive loads of `shuttle`, and the number of loads. */
 const LAP = 370
 const LAPS = 3
 
@@ -47,7 +50,7 @@ const stated = (type: string, seconds: number, more: object = {}) => ({
   ...more,
 })
 
-test('buckets and returns within three minutes are one load, which tells them; the loader’s own are told beside', async () => {
+test('a truck’s buckets and returns within three minutes form one load, and its proof shows the loader’s own count too', async () => {
   for (const [title, kind, at] of [
     ['Pit', 'load', PIT],
     ['Crusher', 'dump', CRUSHER],
@@ -60,7 +63,7 @@ test('buckets and returns within three minutes are one load, which tells them; t
     stated('proximity load paused', 2 * LAP + 30),
     stated('proximity load continued', 2 * LAP + 60),
   ]
-  // The pieces come before what they are pieces of.
+  // The parts come before the whole that they belong to.
   await send(truck, { fixes: [], events: [...returned, ...buckets.toReversed()] })
   const counted = [stated('bucket load', LAP + 20, { quantity: 2 }), stated('bucket load', LAP + 40)]
   const stays = Array.from({ length: (LAPS * LAP) / 10 }, (_, seq) => ({

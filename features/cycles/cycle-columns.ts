@@ -11,7 +11,7 @@ const kept = { sortable: true, hidden: true } as const
 
 const one = columnsOf<CycleItem, CycleFigures>()
 
-/** A weight or a volume; what is estimated is not shown as if it were measured. */
+/** A weight or a volume; estimates are marked so that they do not pass for measurements. */
 const amountText = (words: Words, amount: string, source: CycleItem['weightSource']) =>
   source === 'estimate' ? words('cycles.estimate', { amount }) : amount
 
@@ -97,7 +97,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   ),
 }
 
-/** In the order of the screen; where a material, a payload and a volume come from is for files alone. */
+/** In screen order. The sources of material, payload and volume are only in files. */
 export const shownColumns = [
   'loadedAt',
   'equipment',
@@ -124,15 +124,15 @@ export const shownColumns = [
 
 export const fileColumns = Object.keys(cycleColumns)
 
-/** Says how much of a sum was not measured; undefined where all of it was. */
+/** States how much of a sum is estimated; undefined if all of it was measured. */
 export function estimatedText(words: Words, sum: number, estimated: number): string | undefined {
   if (!(estimated > 0)) return undefined
-  // Neither none nor all of it because of rounding.
+  // Rounding must not turn a partly estimated sum into 0 % or 100 %.
   const percent = Math.min(99, Math.max(1, Math.round((100 * estimated) / sum)))
   return estimated < sum ? words('cycles.said.estimatedPart', { percent }) : words('cycles.said.estimated')
 }
 
-/** What cycles taken together come to. */
+/** Totals and averages of a group of cycles. */
 function sumColumns() {
   const group = columnsOf<CycleSums, CycleFigures>()
   const averages = phases.map((phase) => [
@@ -172,7 +172,7 @@ function sumColumns() {
   }
 }
 
-/** By what a filter of this name narrows the report to. */
+/** The dimensions by which cycles can be grouped, each with the filter that narrows the report to one row. */
 type GroupedBy = 'equipment' | 'driver' | 'route' | 'loader' | 'material' | 'tag'
 
 function entryColumn<Row extends CycleGroup>(by: GroupedBy) {
@@ -183,7 +183,7 @@ function entryColumn<Row extends CycleGroup>(by: GroupedBy) {
   })
 }
 
-/** Cycles taken together by what a filter names. */
+/** Columns of cycles grouped by the entries of a filter. */
 export function groupColumns(by: GroupedBy): ReportColumns<CycleGroup, CycleFigures> {
   return { title: entryColumn(by), ...sumColumns() }
 }
@@ -196,7 +196,7 @@ export const loaderColumns: ReportColumns<LoaderGroup, CycleFigures> = {
   ...sumColumns(),
 }
 
-/** What cycles took beside what they are to take: `26:10 instead of 24:00 (+9 %)`. */
+/** The actual average beside the standard cycle time: `26:10 instead of 24:00 (+9 %)`. */
 export function standardText(
   words: Words,
   { average, standard }: { readonly average: number; readonly standard: number },

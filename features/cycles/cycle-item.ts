@@ -1,4 +1,4 @@
-/** Cycles as the API answers them, alone and taken together. */
+/** Cycles as the API returns them, single and grouped. */
 import { delayReasons, phases, type Flag, type Phase } from '@haulway/cycles'
 import {
   choice,
@@ -17,7 +17,7 @@ import {
 const flags: readonly Flag[] = ['inferred', 'unresolved', 'gap']
 export const flagList = choices(flags, { required: true })
 
-/** A part for each of several names. */
+/** One field for each of several names. */
 export function each<const Name extends string, F extends Field>(names: readonly Name[], field: F) {
   return Object.fromEntries(names.map((name) => [name, field])) as Readonly<Record<Name, F>>
 }
@@ -25,7 +25,7 @@ export function each<const Name extends string, F extends Field>(names: readonly
 /** Seconds. */
 const byPhase = group(each<Phase, Field<number, false>>(phases, number()), { required: true })
 
-/** Of durations, in seconds. */
+/** Statistics of durations, in seconds. */
 export const statistics = {
   count: number({ required: true, integer: true, min: 1 }),
   average: number({ required: true }),
@@ -39,41 +39,46 @@ const moveItem = { from: instant({ required: true }), to: instant({ required: tr
 const delayItem = {
   from: instant({ required: true }),
   to: instant({ required: true }),
-  /** The place for other things, or the one it waited at. */
+  /** The location for other purposes, or the one it waited at. */
   locationId: text(),
   reason: choice(delayReasons, { required: true }),
 } as const
 
-/** `estimate`: what a full load counts as by the settings of the moment. */
+/** `estimate`: what a full load counts as by the settings at that moment. */
 const amountSources = ['sensor', 'button', 'edit', 'estimate'] as const
 
-/** One cycle as people see it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms. */
+/**
+ * One cycle as the API returns it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms.
+ */
 export const cycleItem = {
-  /** Names the cycle in addresses: the machine and the cycle's own key. */
+  /** Identifies the cycle in addresses: the machine and the cycle’s own key. */
   key: text({ required: true }),
   equipment: reference('equipment', { required: true }),
   route: reference('routes'),
   driver: reference('drivers'),
   material: reference('materials'),
-  /** Whose word the material is. */
+  /** Where the material comes from. */
   materialSource: choice(['pressed', 'routePlace', 'place', 'route']),
   loadLocation: reference('locations'),
   dumpLocation: reference('locations'),
   startedAt: instant({ required: true }),
   loadedAt: instant({ required: true }),
-  /** First stood to dump. */
+  /** When the truck first stood to dump. */
   dumpStoodAt: instant({ required: true }),
   dumpedAt: instant({ required: true }),
-  /** null: the next load has not come, or a gap ended the cycle. */
+  /** null: the next load has not happened yet, or a gap ended the cycle. */
   endedAt: instant(),
   phases: byPhase,
-  /** On the way between the stands of a dump that people made one of several, which is loaded travel; null: it was one. */
+  /**
+   * Travel between the stops of dumps that a person merged, which counts as loaded travel; null if the dump was not
+   * merged.
+   */
   dumpMoves: listOf(group(moveItem, { required: true })),
-  /** Standing that is no part of hauling, in order. */
+  /** Stops that are no part of hauling, in order of time. */
   delays: listOf(group(delayItem, { required: true }), { required: true }),
-  /** `total` without them. */
+  /** `total` without the delays. */
   working: number(),
-  /** From first standing to be loaded to the same the next time; null while that is not known. */
+  /** From the first stop to be loaded until the same of the next cycle; null until that is known. */
   total: number(),
   distanceLoaded: number({ required: true }),
   distanceEmpty: number({ required: true }),
@@ -82,10 +87,10 @@ export const cycleItem = {
   /** Loose cubic metres. */
   volume: number(),
   volumeSource: choice(amountSources),
-  /** The same in the bank and compacted, by the material's factors; null without them. */
+  /** Bank and compacted cubic metres, by the material’s factors; null without factors. */
   bankVolume: number(),
   compactedVolume: number(),
-  /** The shift of the project in which it was loaded; null outside shifts. */
+  /** The shift of the project in which the cycle was loaded; null outside shifts. */
   shift: text(),
   flags: flagList,
 } as const
@@ -95,16 +100,16 @@ export const bucket = {
   /** Start of the bucket. */
   at: instant({ required: true }),
   cycles: number({ required: true, integer: true, min: 0 }),
-  /** Average whole time in seconds of those that have one. */
+  /** Average total time in seconds of the cycles that have one. */
   average: number(),
-  /** Cycles of each material; null of those whose material is not known. */
+  /** Number of cycles of each material; null for cycles whose material is unknown. */
   materials: listOf(tuple([text(), number({ required: true, integer: true, min: 1 })], { required: true }), {
     required: true,
   }),
 } as const
 export type Bucket = Infer<typeof bucket>
 
-/** A dot of the chart: the load in epoch milliseconds, seconds of the whole cycle, its key, machine, id of its material. */
+/** A chart point: load time in epoch milliseconds, total time in seconds, cycle key, machine, material id. */
 export const cyclePoint = tuple(
   [
     number({ required: true }),
@@ -117,16 +122,16 @@ export const cyclePoint = tuple(
 )
 export type CyclePoint = NonNullable<(typeof cyclePoint)['value']>
 
-/** Cycles taken together. */
+/** Sums and averages of a group of cycles. */
 const sums = {
   cycles: number({ required: true, integer: true, min: 0 }),
   omitted: number({ required: true, integer: true, min: 0 }),
   total: group(statistics),
   averages: byPhase,
   weight: number({ required: true }),
-  /** How much of it is estimated. */
+  /** The estimated part. */
   weightEstimated: number({ required: true }),
-  /** Loose cubic metres; null when none is known. */
+  /** Loose cubic metres; null if none is known. */
   volume: number(),
   volumeEstimated: number({ required: true }),
   distanceLoaded: number({ required: true }),
@@ -134,9 +139,9 @@ const sums = {
 } as const
 export type CycleSums = Infer<typeof sums>
 
-/** Cycles of one entry taken together. */
+/** The cycles of one entry, grouped. */
 export const cycleGroup = {
-  /** null: the cycles that name none. */
+  /** null: cycles without such an entry. */
   of: reference('equipment'),
   ...sums,
 } as const
@@ -144,24 +149,24 @@ export type CycleGroup = Infer<typeof cycleGroup>
 
 export const loaderGroup = {
   ...cycleGroup,
-  /** Seconds for which it hung before a load, on average; null when that is not known of any. */
+  /** Average seconds that the loader hung before a load; null if unknown for all loads. */
   hang: number(),
 } as const
 export type LoaderGroup = Infer<typeof loaderGroup>
 
 export const routeGroup = {
   ...cycleGroup,
-  /** Seconds that the route says a cycle takes. */
+  /** The standard cycle time of the route in seconds. */
   standard: number(),
 } as const
 export type RouteGroup = Infer<typeof routeGroup>
 
-/** A shift of one project; null: outside shifts, or of no project with shifts. */
+/** A shift of one project; null: outside shifts, or in no project with shifts. */
 export const shiftSaid = group({
-  /** Names the day that it counts for. */
+  /** Identifies the day that the shift counts for. */
   title: text({ required: true }),
   from: instant({ required: true }),
-  /** Not included. */
+  /** Exclusive. */
   to: instant({ required: true }),
 })
 

@@ -2,7 +2,7 @@ import { defineWidget } from '@haulway/report'
 import { phaseFigures } from './widget-figures.ts'
 import { filters } from './widget-options.ts'
 
-/** How long the phases of the average cycle last. */
+/** Durations of the phases of the average cycle. */
 export const cyclePhases = defineWidget({
   kind: 'CYCLE_PHASES',
   order: 30,

@@ -28,17 +28,17 @@ import {
 import { haulEntries } from './haul-entries.ts'
 import { shiftNames } from './shift-names.ts'
 
-/** A week: nothing that takes longer is a cycle. */
+/** A week: nothing longer is a cycle. */
 const LONGEST_OMIT_SECONDS = 604_800
 
-/** From where to where, as far as the filters say it. */
+/** From where to where, as far as the filters state it. */
 function haulText(words: Words, { loadLocation: load, dumpLocation: dump }: Titles): string | undefined {
   if (load !== undefined && dump !== undefined) return words('cycles.said.route', { load, dump })
   if (load !== undefined) return words('cycles.said.from', { load })
   return dump === undefined ? undefined : words('cycles.said.to', { dump })
 }
 
-/** What the filter of shifts says, in the address as in what is kept. */
+/** The value of the shift filter, in the address and in saved filters alike. */
 function shiftText(words: Words, asked: unknown): string | undefined {
   const shift = shiftNames.find((name) => name === asked)
   return shift && words(`cycles.shift.${shift}`)
@@ -46,7 +46,9 @@ function shiftText(words: Words, asked: unknown): string | undefined {
 
 const groupId = ({ of }: CycleGroup): string => of?.id ?? ''
 
-/** How a site ran: its cycles, what their phases took, and what they came to. A cycle belongs to the moment of its load. */
+/**
+ * How a site ran: its cycles, the times of their phases, and their totals. A cycle belongs to the moment of its load.
+ */
 export const cycleTimes = defineReport({
   name: 'cycle-times',
   screen: '/cycle-times',
@@ -58,9 +60,9 @@ export const cycleTimes = defineReport({
     entries: haulEntries,
     usual: ['project', 'route', 'equipment', 'driver'],
     further: {
-      /** Of the project of each cycle, by its place in the calendar. */
+      /** The shift of the cycle’s project, by its position in the calendar. */
       shift: choice(shiftNames),
-      /** Seconds: cycles whose whole time exceeds it are left out, and counted. */
+      /** Seconds: cycles with a longer total time are excluded, and counted. */
       omitOver: number({ integer: true, min: 1, max: LONGEST_OMIT_SECONDS }),
     },
   },
@@ -170,7 +172,7 @@ export const cycleTimes = defineReport({
     ...[estimatedText(words, weight, weightEstimated)].filter((one) => one !== undefined),
   ],
   snapshot: {
-    // The keys of cycles lead nowhere without a sign-in.
+    // Links to single cycles need a sign-in.
     figures: (figures) => ({
       ...figures,
       points: figures.points.map(([at, seconds, , ...rest]): CyclePoint => [at, seconds, '', ...rest]),

@@ -5,7 +5,7 @@ import { DAY, MINUTE, START, app, cycle, entry, makeSite, manager, publish, rang
 
 beforeAll(publish)
 
-test('CSV: the words and units of the reader, in the order of the loads', async () => {
+test('CSV uses the reader’s language and units, in order of load time', async () => {
   const path = `/api/cyclereport/loadDumpCycles.csv?${DAY}&omitOver=1800`
   const reply = await manager.fetch(path)
   expect(reply.status).toBe(200)
@@ -36,7 +36,7 @@ test('CSV: the words and units of the reader, in the order of the loads', async 
   expect(chinese.text).toContain('整个循环（秒）')
 })
 
-test('CSV: in a profile with units of its own nothing is in base units', async () => {
+test('CSV in a profile with custom units contains no base units', async () => {
   await app.database.owner.query('insert into measurement_profiles (name, measures) values ($1, $2)', [
     strangeProfile.name,
     JSON.stringify(strangeProfile.measures),
@@ -53,7 +53,7 @@ test('CSV: in a profile with units of its own nothing is in base units', async (
   expect(first[header.indexOf('Loaded distance, lea')]).toBe('0.311')
 })
 
-test('CSV: what a spreadsheet would take for a formula is text, numbers stay numbers', async () => {
+test('CSV escapes text that a spreadsheet would take for a formula, and leaves numbers as numbers', async () => {
   const risky = await app.account('Risky')
   const reader = await app.client(risky, [1])
   const own = await makeSite(risky)
@@ -87,7 +87,7 @@ test('CSV: what a spreadsheet would take for a formula is text, numbers stay num
   expect(new Set(rows.map((row) => row[header.indexOf('Payload, t')]))).toEqual(new Set(['-1.25']))
 })
 
-test('CSV of nothing is a header', async () => {
+test('CSV of an empty report has only the header', async () => {
   const { text } = await manager.fetch(
     `/api/cyclereport/loadDumpCycles.csv?${range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z')}`,
   )

@@ -1,4 +1,4 @@
-/** The cycle time report as a document: read back by another library, it says what the screen and the CSV say. */
+/** The cycle time report as a PDF: read back with another library, it shows the same as the screen and the CSV. */
 import Papa from 'papaparse'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ async function take(more = ''): Promise<ReadPdf> {
 
 const packed = (text: string) => text.replace(/\s/g, '')
 
-test('its rows and figures are those of the CSV, in the order of the loads, on numbered pages', async () => {
+test('contains the rows and figures of the CSV in order of load time, on numbered pages', async () => {
   const { title, pages, text } = await take()
   expect(title).toBe('Cycle Time Report')
   expect(pages.length).toBeGreaterThan(1)
@@ -72,7 +72,7 @@ test('its rows and figures are those of the CSV, in the order of the loads, on n
   expect(text.slice(text.lastIndexOf('Wholereport'))).toBe(`Wholereport22.50${sum.toFixed(2)}`)
 })
 
-test('what people wrote in three languages is text, whatever it looks like; nothing of it is lost', async () => {
+test('prints user text in three languages literally and completely', async () => {
   for (const [lang, title, column] of [
     ['en', 'Cycle Time Report', 'Load location'],
     ['ru', 'Отчёт о времени рейсов', 'Пункт погрузки'],
@@ -89,7 +89,7 @@ test('what people wrote in three languages is text, whatever it looks like; noth
   }
 })
 
-test('on top stand the name, the lines and the logo of the account; who took it is on record', async () => {
+test('shows the name, lines and logo of the account on top, and audits who exported it', async () => {
   const before = await fetch(`${app.url}${at('pdf')}`, { headers: { cookie: manager.cookie } })
   const plain = (await before.arrayBuffer()).byteLength
   const administrator = await app.client(account, [1])
@@ -124,7 +124,7 @@ test('on top stand the name, the lines and the logo of the account; who took it 
   expect((await manager.fetch('/api/settings/logo', { method: 'DELETE' })).status).toBe(403)
 })
 
-test('of nothing it says that there is nothing', async () => {
+test('states that an empty report has no cycles', async () => {
   const path = at('pdf').replace(DAY, 'from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z')
   const reply = await fetch(`${app.url}${path}`, { headers: { cookie: manager.cookie } })
   const bytes = new Uint8Array(await reply.arrayBuffer())

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import type { proveCycle } from './cycles.endpoints.ts'
 import { HOUR, MINUTE, START, app, cycle, get, insert, makeSite } from './testing/site.ts'
 
-test('the proof of a cycle: its events with why, its visits', async () => {
+test('the proof of a cycle contains its events with their evidence, and its visits', async () => {
   const of = await app.account('Proof')
   const reader = await app.client(of, [4])
   const own = await makeSite(of)
@@ -81,7 +81,7 @@ test('the proof of a cycle: its events with why, its visits', async () => {
   ])
 })
 
-test('the track of a proof is what the machine told between its ends', async () => {
+test('the track of a proof contains the fixes of the machine between its bounds', async () => {
   const of = await app.account('Tracks')
   const own = await makeSite(of)
   const truck = own.trucks[0]
@@ -110,14 +110,14 @@ test('the track of a proof is what the machine told between its ends', async () 
     `/${encodeURIComponent(key)}/proof`,
     reader,
   )
-  // Two minutes before the arrival, three before the load, to twenty after the arrival.
+  // Two minutes before arrival, which is three before the load; until twenty after arrival.
   const from = loadedAt - 5 * MINUTE
   expect(track.t).toEqual(fixes.map((fix) => fix.t).filter((t) => t >= from && t <= loadedAt + 17 * MINUTE))
   expect(track.lon[0]).toBeCloseTo(-73 + 0.015, 6)
   expect(new Set(track.speed)).toEqual(new Set([10]))
   expect(track.lat).toHaveLength(track.t.length)
 
-  // A way back that has no end is shown as far as it was seen.
+  // A return that has no end is shown as far as it was recorded.
   const open = await cycle(of, own, { equipment: truck, loadedAt: now - 12 * MINUTE, minutes: null })
   const proof = await get<EndpointOutput<typeof proveCycle>>('', `/${encodeURIComponent(open)}/proof`, reader)
   expect(Date.parse(proof.to)).toBe(now - MINUTE)

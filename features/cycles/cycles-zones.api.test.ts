@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { app, cycle, entry, makeSite, range, square, summaryOf } from './testing/site.ts'
 
-test('days are those of the zone: the project asked for, else the one of the load locations', async () => {
+test('days follow the time zone of the requested project, else that of the load locations', async () => {
   const zoned = await app.account('Zones')
   const dispatcher = await app.client(zoned, [3])
   const own = await makeSite(zoned)
@@ -36,7 +36,7 @@ test('days are those of the zone: the project asked for, else the one of the loa
   })
 })
 
-test('hours are counted from midnight, so that the one that comes twice in autumn stays two', async () => {
+test('hours are counted from midnight, so the repeated hour in autumn makes two buckets', async () => {
   const autumn = await app.account('Autumn')
   const dispatcher = await app.client(autumn, [3])
   const own = await makeSite(autumn)
@@ -52,7 +52,7 @@ test('hours are counted from midnight, so that the one that comes twice in autum
   expect(shift.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])
 })
 
-test('more cycles than a chart can show are thinned evenly', async () => {
+test('thins chart points evenly if there are more cycles than a chart can show', async () => {
   const busy = await app.account('Busy')
   const own = await makeSite(busy)
   const client = await app.database.owner.connect()

@@ -19,7 +19,7 @@ import {
 const list = (query: string, client = manager) =>
   get<{ items: CycleItem[]; total: number }>(query, '', client)
 
-test('the published case: average 22.5, 90th percentile 33 minutes by linear interpolation', async () => {
+test('reproduces the published case: average 22.5 and 90th percentile 33 minutes by linear interpolation', async () => {
   const keys = await publish()
   const summary = await summaryOf(DAY)
   expect(summary).toMatchObject({
@@ -50,10 +50,10 @@ test('the published case: average 22.5, 90th percentile 33 minutes by linear int
   expect(summary.points[0]).toEqual([START, 600, keys[0], '0896', site.material])
 })
 
-test('cycles over a limit are left out of every figure, counted, and can be asked for', async () => {
+test('cycles over the limit are excluded from all figures, counted, and listed on request', async () => {
   const limit = `${DAY}&omitOver=1800`
   const summary = await summaryOf(limit)
-  // Of the nine left: rank .9 * 8 = 7.2 between 25 and 30 minutes.
+  // Of the nine left: rank .9 * 8 = 7.2, between 25 and 30 minutes.
   expect(summary).toMatchObject({
     cycles: 9,
     omitted: 1,
@@ -69,7 +69,7 @@ test('cycles over a limit are left out of every figure, counted, and can be aske
   ])
 })
 
-test('a page of cycles with what the replay of recorded tracks reads', async () => {
+test('returns a page of cycles with the values from the replay of recorded tracks', async () => {
   const { items, total } = await list(`${DAY}&sort=loadedAt&limit=3&page=1`)
   expect(total).toBe(10)
   expect(items).toHaveLength(3)
@@ -116,7 +116,7 @@ test('a page of cycles with what the replay of recorded tracks reads', async () 
   expect((await list(`${DAY}&limit=3&page=9`)).items).toEqual([])
 })
 
-test('sorted by any column, absent values last, ties in a fixed order', async () => {
+test('sorts by any column, with absent values last and ties in a fixed order', async () => {
   const times = (await list(`${DAY}&sort=-total&limit=10`)).items.map((one) => (one.total ?? 0) / 60)
   expect(times).toEqual([...published].reverse())
   const byTruck = (await list(`${DAY}&sort=equipment,-total&limit=10`)).items
@@ -127,7 +127,7 @@ test('sorted by any column, absent values last, ties in a fixed order', async ()
   expect(byTruck[0]?.total).toBe(1800)
 })
 
-test('by machine: whole times, averages of the phases, sums', async () => {
+test('groups by machine with total times, averages of the phases and sums', async () => {
   const { items, total } = await get<{ items: CycleGroup[]; total: number }>(
     `${DAY}&sort=-average`,
     '/byEquipment',
@@ -151,7 +151,7 @@ test('by machine: whole times, averages of the phases, sums', async () => {
   expect(second?.of?.title).toBe('0896')
 })
 
-test('filters narrow every call; a default range is the last 24 hours', async () => {
+test('filters narrow every call, and the default range is the last 24 hours', async () => {
   const other = site.trucks[2]
   const at = Date.parse('2026-03-04T10:00:00Z')
   const wednesday = range('2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z')
@@ -212,12 +212,12 @@ test('filters narrow every call; a default range is the last 24 hours', async ()
     driver: null,
     flags: ['inferred', 'gap'],
   })
-  // What has no whole time is over no limit.
+  // A cycle without a total time exceeds no limit.
   expect((await list('omitOver=1', early)).total).toBe(1)
   app.clock.set(morning)
 })
 
-test('nothing in the range: no figures, and no error', async () => {
+test('a range without cycles returns no figures and no error', async () => {
   const summary = await summaryOf(range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'))
   expect(summary).toMatchObject({
     cycles: 0,
@@ -230,7 +230,7 @@ test('nothing in the range: no figures, and no error', async () => {
   expect(summary.measures).toMatchObject({ total: null, loading: null })
 })
 
-test('wrong parameters are named', async () => {
+test('reports the names of invalid parameters', async () => {
   const cases: [string, string][] = [
     ['limit=0', 'limit'],
     ['limit=501', 'limit'],
@@ -261,11 +261,11 @@ test('wrong parameters are named', async () => {
   expect((await manager.fetch('/api/cyclereport/loadDumpCycles.csv?lang=xx')).body).toMatchObject({
     errors: [{ field: 'lang' }],
   })
-  // The edge of what an instant can be.
+  // The largest instant that can be represented.
   expect((await list(range('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'))).total).toBeGreaterThan(10)
 })
 
-test('who may see it: not a tracker, not without the feature, not signed out', async () => {
+test('rejects trackers, accounts without the feature and requests without a session', async () => {
   const path = `/api/cyclereport/loadDumpCycles?${DAY}`
   expect((await app.anonymous.fetch(path)).status).toBe(401)
   const tracker = await app.client(account, [5])
@@ -279,7 +279,7 @@ test('who may see it: not a tracker, not without the feature, not signed out', a
   ])
 })
 
-test("another account's cycles are not there", async () => {
+test('does not return cycles of another account', async () => {
   const stranger = await app.client(await app.account('South quarry'), [1])
   expect((await list(DAY, stranger)).total).toBe(0)
   expect(await summaryOf(`${DAY}&equipment=${site.trucks[0]}`, stranger)).toMatchObject({ cycles: 0 })

@@ -1,4 +1,4 @@
-/** A page of a table that its disk does not give back any more: named, refused, and nothing else suffers. */
+/** A database page that the disk can no longer read: it is named, the request fails, and nothing else is affected. */
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ let app: TestApp
 let account: string
 let client: TestClient
 
-/** Spoils the first page of every index of the table in the files of the database. */
+/** Corrupts the first page of every index of the table in the database files. */
 async function spoil(database: string, table: string): Promise<void> {
   const one = new Client({ connectionString: urlOf(server.url, database) })
   await one.connect()
@@ -44,7 +44,7 @@ async function spoil(database: string, table: string): Promise<void> {
 beforeAll(async () => {
   await administer(server.url, `create database ${healthy} template ${server.template}`)
   await spoil(healthy, 'cycles')
-  // Copied file by file: what the server remembers of the pages does not come along.
+  // Copied file by file, so that the server’s page cache does not carry over.
   await administer(server.url, `create database ${damaged} template ${healthy} strategy file_copy`)
   const url = urlOf(server.url, damaged)
   app = await testApp({}, { database: { ...openPools(url, log, 60), url }, log })
@@ -57,7 +57,7 @@ afterAll(async () => {
   for (const name of [healthy, damaged]) await administer(server.url, `drop database ${name} with (force)`)
 })
 
-test('a report of it answers 503 with a key, on the screen and as a file', async () => {
+test('the report returns 503 with a message key, on the screen and as a file', async () => {
   for (const path of ['', '.csv', '.xlsx']) {
     const reply = await client.fetch(`/api/cyclereport/loadDumpCycles${path}`)
     expect(reply, path).toMatchObject({
@@ -69,7 +69,7 @@ test('a report of it answers 503 with a key, on the screen and as a file', async
   expect((await client.fetch('/api/equipment')).status).toBe(200)
 })
 
-test('the log and the console name the page, the table and the account', async () => {
+test('the log and the console name the damaged page, the table and the account', async () => {
   const system = await app.client(account, [], { systemAdmin: true })
   const { body } = await system.fetch('/api/console')
   const [first] = (body as ConsoleFacts).damage
@@ -77,7 +77,7 @@ test('the log and the console name the page, the table and the account', async (
   expect(first?.part).toMatch(/^cycles_/)
   expect(first?.detail).toMatch(/^invalid page in block 0 of relation/)
   const damage = told.filter(([, message]) => message.startsWith('damaged page'))
-  // Once, however often it is met.
+  // Logged once, however often it is encountered.
   expect(damage).toHaveLength(1)
   expect(damage[0]?.[1]).toMatch(
     new RegExp(`^damaged page: block 0 of cycles \\(cycles_\\w+\\), met by account ${account}$`),

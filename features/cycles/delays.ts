@@ -1,36 +1,36 @@
-/** What held cycles up, taken together, and the one thing that cost most. */
+/** Delays of cycles, summed, and the finding: the one that cost most. */
 import { delayReasons, type Statistics } from '@haulway/cycles'
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { choice, number, reference, type Infer } from '@haulway/resource'
 import type { Measure } from './measures.ts'
 
-/** Delays for one reason at one place. */
+/** Delays with one reason at one location. */
 export const delaySum = {
   reason: choice(delayReasons, { required: true }),
-  /** null: on the way. */
+  /** null: between locations. */
   location: reference('locations'),
   cycles: number({ required: true, integer: true, min: 1 }),
   seconds: number({ required: true }),
-  /** The travel that most of it interrupted; null: it was none, or both alike. */
+  /** The travel phase that most of it interrupted; null: none, or both equally. */
   interrupted: choice(['loadedTravel', 'emptyTravel']),
 } as const
 export type DelaySum = Infer<typeof delaySum>
 
-/** A habit, not a mishap: so many cycles, and so much of the time of all. */
+/** A habit rather than a mishap: the minimum number of cycles and the minimum share of all time. */
 const LEAST_CYCLES = 5
 const LEAST_SHARE = 0.02
 
-/** Reports that were shared before delays were told are kept as they were, without these. */
+/** Shared reports from before delays were reported have no `delays`. */
 interface Held {
   readonly measures: Readonly<Record<Measure, Statistics | null>>
   readonly delays?: readonly DelaySum[]
 }
 
-/** The greatest first. */
+/** The most costly first. */
 export const delaysOf = ({ delays }: Pick<Held, 'delays'>): readonly DelaySum[] => delays ?? []
 
-/** What cost most, when it cost much. */
+/** The most costly delay, if it cost enough to be a finding. */
 function findingOf(figures: Held): DelaySum | undefined {
   const { total } = figures.measures
   if (!total) return undefined

@@ -26,7 +26,7 @@ const may = range('2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z')
 
 let parking = ''
 
-/** A cycle of 40 minutes that stood in Parking for some of them, on its way back. */
+/** A cycle of 40 minutes with a stop in Parking on its return. */
 function held(at: number, minutes: number, more: Record<string, unknown> = {}) {
   const from = at + 10 * MINUTE
   const stop = { from, to: from + minutes * MINUTE, locationId: parking, reason: 'otherPlace' }
@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   const away = { from: FIRST - 3 * MINUTE, to: FIRST, locationId: site.pit, reason: 'loaderAway' }
   const onTheWay = { from: FIRST + 2 * HOUR + MINUTE, to: FIRST + 2 * HOUR + 3 * MINUTE, locationId: null }
-  // Five with a stop of 20, 4, 4, 4 and 4 minutes, one with none, and one that waited for 60 minutes.
+  // Five with stops of 20, 4, 4, 4 and 4 minutes, one with none, and one that waited for 60 minutes.
   await held(FIRST, 20)
   for (const index of [1, 3, 4, 5]) await held(FIRST + index * HOUR, 4)
   await held(FIRST + 2 * HOUR, 2, { delays: JSON.stringify([{ ...onTheWay, reason: 'standing' }]) })
@@ -61,11 +61,11 @@ beforeAll(async () => {
     delays: JSON.stringify([{ ...away, to: FIRST + 57 * MINUTE }]),
     empty_travel: 28 * 60,
   })
-  // The same stop in four cycles only.
+  // The same stop in only four cycles.
   for (let index = 0; index < 4; index++) await held(FIRST + 30 * 24 * HOUR + index * HOUR, 20)
 })
 
-test('delays by reason and place, and the one that cost most where it is a habit', async () => {
+test('sums delays by reason and location, and reports the most costly one if it is a habit', async () => {
   const found = await summaryOf(april)
   expect(found.delays).toEqual([
     {
@@ -84,7 +84,7 @@ test('delays by reason and place, and the one that cost most where it is a habit
     },
     { reason: 'standing', location: null, cycles: 1, seconds: 120, interrupted: 'loadedTravel' },
   ])
-  // The return of all seven without what held it up: 12, 4 x 28, 30 and 28 minutes, 182 in all.
+  // The returns of all seven without their delays: 12, 4 x 28, 30 and 28 minutes, 182 in all.
   const words = wordsOf(wordbook.en, 'en')
   expect(findingText(words, found)).toBe(
     '5 cycles held a stop in Parking, 36:00 in all; without them the return takes 26:00',
@@ -95,7 +95,7 @@ test('delays by reason and place, and the one that cost most where it is a habit
   expect((await summaryOf(`${april}&driver=${site.drivers[1]}`)).delays).toEqual([])
 })
 
-test('by the machine that loaded, with its hang, and narrowed to one', async () => {
+test('groups by loader with its hang, and filters by loader', async () => {
   const loader = await entry(account, 'equipment', { equipment_id: 'Excavator 1', kind: 'excavator' })
   const hangs = [120, null, 30]
   for (const [index, hang] of hangs.entries()) {
@@ -121,7 +121,7 @@ test('by the machine that loaded, with its hang, and narrowed to one', async () 
   expect(routes.items).toMatchObject([{ of: { title: 'Pit 2 to Crusher' }, cycles: 3 }])
 })
 
-test('a shift across midnight is one, dated by the day on which it ends; days off have none', async () => {
+test('a shift across midnight is one row dated by the day on which it ends, and days off have none', async () => {
   const shift = { project_id: site.project, position: 0, title: 'Night', start: '18:00', end: '06:00' }
   // `shifts` of the project.
   await insert(account, 'projects_shifts', shift)
@@ -145,7 +145,7 @@ test('a shift across midnight is one, dated by the day on which it ends; days of
     [null, 1],
   ])
   expect(items[2]?.shift).toMatchObject({ from: '2026-03-31T22:00:00.000Z', to: '2026-04-01T10:00:00.000Z' })
-  // The same definition in the filter, in a row and on its way into files.
+  // The filter, a row and a file use the same definition.
   expect(await summaryOf(`${days}&shift=first`)).toMatchObject({ cycles: 3, weight: 90_000 })
   expect(await summaryOf(`${days}&shift=second`)).toMatchObject({ cycles: 5 })
   expect(await summaryOf(`${days}&shift=third`)).toMatchObject({ cycles: 0 })
@@ -156,7 +156,7 @@ test('a shift across midnight is one, dated by the day on which it ends; days of
   const wrong = await manager.fetch(`/api/cyclereport/loadDumpCycles?${days}&shift=fourth`)
   expect(wrong.status).toBe(400)
   expect((wrong.body as { errors: unknown[] }).errors).toMatchObject([{ field: 'shift' }])
-  // Calendars as they are now: that Saturday is worked after all (`exceptions`), and no other day (`workDays`).
+  // Calendars are current: that Saturday is a work day after all (`exceptions`), and no other day is (`workDays`).
   const exception = { project_id: site.project, position: 0, date: '2026-04-04', works: true }
   await insert(account, 'projects_exceptions', exception)
   await app.database.owner.query(`update projects set work_days = '["sun"]' where id = $1`, [site.project])
@@ -167,7 +167,7 @@ test('a shift across midnight is one, dated by the day on which it ends; days of
   ])
 })
 
-test('by tag of the route: a cycle counts with each of them, and the filter narrows to one', async () => {
+test('groups by tag of the route: a cycle counts for each of its tags, and the filter narrows to one', async () => {
   const category = await entry(account, 'tag_categories', { title: 'Work' })
   const tag = (title: string) => entry(account, 'tags', { title, category_id: category })
   const [night, paid] = [await tag('Night work'), await tag('Paid by the tonne')]
@@ -184,7 +184,7 @@ test('by tag of the route: a cycle counts with each of them, and the filter narr
   expect(await summaryOf(`${april}&tag=${category}`)).toMatchObject({ cycles: 0 })
 })
 
-test('what a route says its cycles take: the standard beside the times, what is longer than the longest not among them', async () => {
+test('shows the standard cycle time of a route, and excludes cycles over its longest time from the times', async () => {
   // `standardCycle`, `longestCycle`.
   await app.database.owner.query('update routes set standard_cycle = 40, longest_cycle = 60 where id = $1', [
     site.route,
@@ -194,7 +194,7 @@ test('what a route says its cycles take: the standard beside the times, what is 
   for (const [index, minutes] of [30, 60, 61].entries())
     await cycle(account, site, { equipment: site.trucks[1], loadedAt: at + index * 2 * HOUR, minutes })
   const found = await summaryOf(day)
-  // The third one is hauled all the same.
+  // The third one still counts as hauled.
   expect(found).toMatchObject({ cycles: 3, omitted: 0, unusual: 1, weight: 90_000 })
   expect(found.measures.total).toMatchObject({ count: 2, average: 45 * 60, maximum: 3_600 })
   expect(found.standard).toEqual({ cycles: 2, standard: 2_400, average: 2_700 })
@@ -203,6 +203,6 @@ test('what a route says its cycles take: the standard beside the times, what is 
   )
   const routes = await get<{ items: RouteGroup[] }>(day, '/byRoutes')
   expect(routes.items).toMatchObject([{ cycles: 3, standard: 2_400, total: { count: 2, average: 2_700 } }])
-  // Whoever asks for it sees them: the row tells its own time.
+  // Listed when requested: the row shows its own time.
   expect((await get<{ items: CycleItem[] }>(`${day}&sort=-total&limit=1`)).items[0]?.total).toBe(3_660)
 })

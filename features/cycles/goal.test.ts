@@ -5,17 +5,17 @@ test('a constant goal is the same every day', () => {
   expect(goalLine('CONSTANT', 40, 3)).toEqual([40, 40, 40])
 })
 
-test('a buildup grows alike each day and ends at the whole', () => {
+test('a buildup grows by equal steps and ends at the whole amount', () => {
   expect(goalLine('BUILDUP', 100, 4)).toEqual([25, 50, 75, 100])
   expect(goalLine('BUILDUP', 100, 1)).toEqual([100])
 })
 
-test('a burndown ends at nothing', () => {
+test('a burndown ends at zero', () => {
   expect(goalLine('BURNDOWN', 100, 4)).toEqual([75, 50, 25, 0])
   expect(goalLine('BURNDOWN', 100, 1)).toEqual([0])
 })
 
-test('however many days, what grows and what is left are the whole together', () => {
+test('buildup and burndown add up to the whole amount for any number of days', () => {
   for (const days of [1, 7, 28, 31, 365]) {
     const left = goalLine('BURNDOWN', 1_234.5, days)
     const wholes = goalLine('BUILDUP', 1_234.5, days).map((built, day) => built + (left[day] ?? 0))
@@ -23,7 +23,7 @@ test('however many days, what grows and what is left are the whole together', ()
   }
 })
 
-test('running totals', () => {
+test('returns running totals', () => {
   expect(runningTotals([3, 0, 5])).toEqual([3, 3, 8])
   expect(runningTotals([])).toEqual([])
 })

@@ -1,10 +1,9 @@
-/** What a goal asks for, and what is held against it: an amount for each day of a range. */
+/** The target lines of a goal and the bars that are compared with them: one amount for each day of a range. */
 import type { GoalKind } from './widget-options.ts'
 
 /**
- * The line of a goal over a range of so many days, at the end of each.
- * Constant: the same amount every day. Buildup: from nothing to the whole amount, alike each day. Burndown: what is left of
- * the whole amount, down to nothing.
+ * The goal’s line at the end of each day of a range. Constant: the same amount every day. Buildup: from zero to the
+ * whole amount in equal steps. Burndown: the rest of the whole amount, down to zero.
  */
 export function goalLine(kind: GoalKind, amount: number, days: number): number[] {
   return Array.from({ length: days }, (_, day) => {
@@ -13,15 +12,15 @@ export function goalLine(kind: GoalKind, amount: number, days: number): number[]
   })
 }
 
-/** The sum of everything up to each day. */
+/** Running totals up to each day. */
 export function runningTotals(amounts: readonly number[]): number[] {
   let sum = 0
   return amounts.map((amount) => (sum += amount))
 }
 
 /**
- * What the bars of each day show beside a goal: the day's amount, with buildup all up to the day, with burndown what is left
- * of the goal, never less than nothing. null: the day has not begun, so there is nothing to say of it yet.
+ * The bar of each day beside a goal: constant, the day’s amount; buildup, the running total; burndown, the rest of
+ * the goal, never negative. null: the day has not begun yet.
  */
 export function barAmounts(
   kind: GoalKind | null,

@@ -6,7 +6,7 @@ import { materials } from '../materials/material.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
 
-/** What was hauled is narrowed by these, under the names of their filters. */
+/** The entries by which hauled quantities can be filtered, under the names of their filters. */
 export const haulEntries = {
   project: projects,
   route: routes,

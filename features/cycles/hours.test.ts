@@ -19,7 +19,7 @@ test.each([
   expect(hours).toEqual(hours.toSorted())
 })
 
-test('a range that begins and ends within hours has both of them', () => {
+test('includes the partial first and last hour of a range', () => {
   const range = { from: new Date('2026-03-03T22:30:00Z'), to: new Date('2026-03-04T00:10:00Z') }
   expect(hoursOf(range, 'UTC')).toEqual([
     '2026-03-03T22:00:00.000Z',

@@ -1,4 +1,4 @@
-/** The hours of a range, as instants: 23 or 25 of a day on which clocks change. */
+/** The hours of a range as instants; a day on which clocks change has 23 or 25. */
 import { dateText, instantOf } from '@haulway/platform/dates.ts'
 import { addDays } from '@haulway/schedule'
 
@@ -9,7 +9,10 @@ function midnight(date: string, zone: string): number {
   return instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone)
 }
 
-/** Starts of the hours that a range touches, counted from each midnight of a zone; the last of a day may be shorter. */
+/**
+ * Starts of the hours that a range touches, counted from each midnight of a zone; the last hour of a day may be
+ * shorter.
+ */
 export function hoursOf({ from, to }: { readonly from: Date; readonly to: Date }, zone: string): string[] {
   const starts: string[] = []
   let day = dateText(from.getTime(), zone)

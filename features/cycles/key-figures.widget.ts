@@ -2,7 +2,7 @@ import { defineWidget } from '@haulway/report'
 import { keyFigureShape } from './widget-figures.ts'
 import { filters, measured } from './widget-options.ts'
 
-/** Cycles, their quantities, their machines and their average time. */
+/** Number of cycles, their quantities, their machines and their average time. */
 export const keyFigures = defineWidget({
   kind: 'KEY_FIGURES',
   order: 20,

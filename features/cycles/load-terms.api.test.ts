@@ -1,4 +1,7 @@
-/** What loads are and count as, by what was pressed and by settings as they held at their moment. */
+/**
+ * Material and amount of loads, determined by button presses, measurements and the settings at the moment of the
+ * load.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { square } from '../telemetry/server/testing/site.ts'
@@ -11,7 +14,7 @@ beforeAll(async () => {
   site = await makeSite()
 })
 
-test('measured beats estimate, and sums say how much of them is estimated', async () => {
+test('a measured weight takes precedence over the estimate, and sums show the estimated part', async () => {
   const light = await make('/api/haulcategories', {
     title: '10 t',
     machineType: 'articulatedTruck',
@@ -37,7 +40,7 @@ test('measured beats estimate, and sums say how much of them is estimated', asyn
   expect(groups.items[0]).toMatchObject({ weight: 22_000, weightEstimated: 10_000 })
 })
 
-test('five materials pressed in turn stay, whatever becomes of the route', async () => {
+test('five materials selected in turn stay with their loads, whatever happens to the route', async () => {
   const pressed = await Promise.all(
     [800, 1_000, 1_600, 2_000, 4_000].map((density, index) => material(`Material ${index + 1}`, density)),
   )
@@ -75,7 +78,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   expect(await loadsOf(driver)).toEqual(own)
   expect(await loadsOf(silent)).toEqual(byRoute)
 
-  // Deriving everything again gives the same, whatever has become of the rows.
+  // Recomputing everything gives the same, whatever has happened to the settings since.
   const { owner } = app.database
   const stamps = async () => (await owner.query<{ site: string }>('select site from machine_tracks')).rows
   const before = (await stamps()).map((one) => one.site)
@@ -88,7 +91,8 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   expect(await loadsOf(driver)).toEqual(own)
   expect(await loadsOf(silent)).toEqual(byRoute)
 
-  // What happens after a change is of the new settings: the first load is between that of the route and of the category.
+  // After a change the new settings apply: the weight of the first load lies between that of the route and of the
+  // category.
   app.clock.advance(2 * LAP * 1_000)
   await drive(silent, (LAPS + 2) * LAP)
   const now = ['Clay', 'route', 26_400, 'estimate', 22]
@@ -118,14 +122,14 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
       { after: { recalculatedFrom: new Date(second).toISOString() } },
     ],
   })
-  // A setting that changes afterwards is not reached by what was decided before.
+  // A later change of the setting does not affect what was already determined.
   await amend(`/api/routes/${route.id}`, { material: gravel })
   expect((await loadsOf(silent))[0]).toEqual(now)
-  // A material that loads are of stays.
+  // A material that loads refer to cannot be deleted.
   expect((await manager.fetch(`/api/materials/${pressed[0]!.id}`, { method: 'DELETE' })).status).toBe(409)
 })
 
-test('what is weighed together with the machine counts without it, by the tare that held then', async () => {
+test('subtracts the tare valid at the time from a weight that includes the machine', async () => {
   const kind = { machineType: 'articulatedTruck', capacityWeight: 10_000 }
   const category = await make('/api/haulcategories', { title: '22 t empty', ...kind, tareDefault: 22_000 })
   const machine = await truck('T-7', { haulCategory: category })
@@ -146,7 +150,7 @@ test('what is weighed together with the machine counts without it, by the tare t
   await expect.poll(weights).toEqual([12_000, 14_000])
 })
 
-test('a load has a volume in the bank and compacted by the factors of its material as they held for it', async () => {
+test('a load has bank and compacted volumes by the factors of its material at that time', async () => {
   const marl = await make('/api/materials', { title: 'Marl', density: 1_500, looseFactor: 1.25 })
   const machine = await truck('T-4', { haulCategory: site.category })
   const pressed = { id: 'marl', t: start + 60_000, type: 'load', materialId: marl.id, volume: 20 }

@@ -1,6 +1,6 @@
 import { phases, type Phase } from '@haulway/cycles'
 
-/** What is timed of a cycle: each phase, the whole without delays, and the whole. */
+/** The timed parts of a cycle: each phase, the total without delays, and the total. */
 export type Measure = Phase | 'working' | 'total'
 export const measures: readonly Measure[] = [...phases, 'working', 'total']
 

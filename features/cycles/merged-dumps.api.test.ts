@@ -1,4 +1,4 @@
-/** Two dumps that are merged by hand: the drive between them is loaded travel, wherever phases are reported. */
+/** Two dumps merged by a person: the drive between them is loaded travel wherever phases are reported. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const dump = async () => {
     await truck.drive('dump')
     await truck.stay(30)
-    // A second dump without a load between is found only because the driver presses the button.
+    // A second dump without a load in between is detected only because the driver presses the button.
     await truck.press('dump')
     await truck.stay(30)
   }
@@ -44,7 +44,7 @@ async function items<T>(path: string): Promise<T[]> {
   return (reply.body as Page<T>).items
 }
 
-test('counts the drive between two merged dumps as loaded travel, and phases add up to the cycle', async () => {
+test('counts the drive between two merged dumps as loaded travel, and the phases add up to the cycle', async () => {
   const dumps = (await items<EventItem>('/api/events'))
     .filter(({ type, source }) => type === 'dump' && source === 'derived')
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))

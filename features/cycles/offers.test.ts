@@ -27,7 +27,7 @@ const ask = (event: Operation, more: Partial<Question> = {}) => {
   return { all: offers.map(({ does }) => does).join(' '), proposed: offers[proposed]!, offers }
 }
 
-it('proposes the place at which it stood longest between its neighbours', () => {
+it('proposes the location with the longest stop between the neighbours', () => {
   const stays = [stay(105, 106, 20), stay(110, 112, 90), stay(99, 101, 500), stay(139, 145, 500)]
   const { all, proposed } = ask(at('load', 100), { after: at('load', 140), stays })
   expect(all).toBe('infer infer infer merge drop assign')
@@ -42,7 +42,7 @@ it('proposes the place at which it stood longest between its neighbours', () => 
   ])
 })
 
-it('proposes to merge what was at one place shortly before or after', () => {
+it('proposes to merge with a neighbour at the same location shortly before or after', () => {
   expect(ask(at('load', 100), { after: at('load', 110) }).proposed).toMatchObject({
     does: 'merge',
     with: 'load 110',
@@ -55,7 +55,7 @@ it('proposes to merge what was at one place shortly before or after', () => {
   expect(ask(at('load', 100), { after: elsewhere }).proposed.does).toBe('drop')
 })
 
-it('proposes to drop what little speaks for, and keeps what a sensor or a person saw', () => {
+it('proposes to drop weakly supported events, and to retain those seen by a sensor or a person', () => {
   const known = { before: at('dump', 60), after: at('load', 160) }
   expect(ask(at('load', 100, { flags: ['inferred'] }), known).proposed).toMatchObject({
     does: 'drop',
@@ -68,7 +68,7 @@ it('proposes to drop what little speaks for, and keeps what a sensor or a person
   expect(ask(at('load', 100, { evidence: pressed })).proposed.does).toBe('assign')
 })
 
-it('looks for the load of a dump before it', () => {
+it('searches for the load of a dump before it', () => {
   const { proposed } = ask(at('dump', 100), { before: at('dump', 60), stays: [stay(70, 75, 200, pit)] })
   expect(proposed).toMatchObject({ does: 'infer', location: pit, at: '1970-01-01T01:15:00.000Z' })
 })

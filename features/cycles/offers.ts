@@ -1,20 +1,22 @@
-/** What may be decided of a load or dump that detection could not resolve, and which of it the evidence speaks for. */
+/**
+ * The decisions on offer for a load or dump that detection could not resolve, and the one that the evidence supports.
+ */
 import type { Evidence, Flag, Role } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Offer } from './resolving.endpoints.ts'
 
 const MINUTE = 60_000
-/** A trip of which nothing else is known ends by then. */
+/** The end of a trip about which nothing else is known. */
 const TRIP = 60 * MINUTE
-/** Two at one place within so long may well be one. */
+/** Two events at one location within this time may well be one. */
 const ONE_STAY = 20 * MINUTE
-/** More places than anybody chooses from. */
+/** More locations than anybody chooses from. */
 const MAX_PLACES = 5
 
 export interface Operation {
   readonly key: string
   readonly role: Role
-  /** Epoch milliseconds of its end. */
+  /** End, in epoch milliseconds. */
   readonly at: number
   /** When the machine began to stand for it. */
   readonly stoodAt: number
@@ -23,11 +25,11 @@ export interface Operation {
   readonly evidence: readonly Evidence[]
 }
 
-/** A stay at a place where the missing opposite may have been. */
+/** A stay at a location where the missing opposite event may have happened. */
 export interface Stay {
   readonly location: Reference
   readonly from: number
-  /** null: it is there still. */
+  /** null: the machine is still there. */
   readonly to: number | null
   readonly stoppedSeconds: number
 }
@@ -41,7 +43,7 @@ export interface Question {
   readonly now: number
 }
 
-/** Between what the missing opposite took place, epoch milliseconds. */
+/** The bounds in which the missing opposite event happened, epoch milliseconds. */
 export function gapOf({ event, before, after, now }: Omit<Question, 'stays'>): { from: number; to: number } {
   return event.role === 'load'
     ? { from: event.at, to: after?.stoodAt ?? Math.min(event.at + TRIP, now) }
@@ -58,7 +60,7 @@ const why = (key: string, t: number, args: Evidence['args'] = {}, kind: Evidence
 const iso = (t: number) => new Date(t).toISOString()
 const nothing = { at: null, location: null, with: null }
 
-/** Where the machine was meanwhile, the longest stand first. */
+/** The stays of the machine in between, the longest first. */
 function visited({ stays, ...question }: Question): Offer[] {
   const { from, to } = gapOf(question)
   const inside = stays.filter((stay) => stay.from > from && (stay.to ?? to) <= to)
@@ -77,7 +79,7 @@ function visited({ stays, ...question }: Question): Offer[] {
     })
 }
 
-/** Anywhere and any time: where the machine did the same before or after, half way. */
+/** Without stays: the location where the machine did the same before or after, half way in time. */
 function named(question: Question): Offer {
   const { event, before, after } = question
   const { from, to } = gapOf(question)
@@ -98,7 +100,7 @@ function mergeOf(event: Operation, other: Operation | null): Offer[] {
   return [{ ...nothing, does: 'merge', with: other.key, evidence: [why(place, other.at, { minutes })] }]
 }
 
-/** Seen by more than where it stood. */
+/** Supported by more than the place where the machine stood. */
 const isSure = ({ evidence }: Operation) =>
   evidence.some(({ kind, key }) => kind === 'button' || kind === 'bed' || /weight(Up|Down)$/.test(key))
 
@@ -114,7 +116,7 @@ function proposal(offers: readonly Offer[], { event, before, after }: Question):
   )
   if (near) return at((offer) => offer.with === near.key)
   if (!isSure(event)) return at(({ does }) => does === 'drop')
-  // Where nothing is known before or after, nothing tells when the rest was.
+  // With no neighbour before or after, nothing indicates when the opposite happened.
   const habit = before && after ? at(({ does, location }) => does === 'infer' && location !== null) : -1
   return habit >= 0 ? habit : at(({ does }) => does === 'assign')
 }

@@ -1,4 +1,4 @@
-/** Material, weight and volume of loads by the settings of their places. */
+/** Material, weight and volume of loads by the settings of their locations. */
 import { expect, test } from 'vitest'
 import { square } from '../telemetry/server/testing/site.ts'
 import { amend, drive, LAP, loadsOf, make, makeSite, manager, material, start, truck } from './testing/priced-site.ts' // oxfmt-ignore

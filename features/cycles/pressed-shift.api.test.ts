@@ -6,7 +6,7 @@ import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testin
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { CycleItem } from './cycle-item.ts'
 
-/** Seconds from one load of `shuttle` to the next, and how many there are. */
+/** Seconds between consecutive loads of `shuttle`, and the number of loads. */
 const LAP = 370
 const LAPS = 4
 /** Seconds until the shift ends, between the second load and the third. */
@@ -27,7 +27,7 @@ async function make(manager: TestClient, path: string, body: object): Promise<Re
   return reply.body as Record<string, string>
 }
 
-/** The material of each load and where it comes from: sand is selected at the first load, the route hauls gravel. */
+/** The material of each load and its source: sand is selected at the first load, the route hauls gravel. */
 async function hauled(title: string, shifts: object[]) {
   const manager = await app.client(await app.account(title), [roleIndex.HAUL_MANAGER])
   const gravel = await make(manager, '/api/materials', { title: 'Gravel' })

@@ -1,4 +1,4 @@
-/** What a driver presses with a load or dump counts for its cycle: its tags, and a volume. */
+/** Tags and a volume that a driver states with a load or dump apply to its cycle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -6,7 +6,7 @@ import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testin
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { CycleGroup, CycleItem } from './cycle-item.ts'
 
-/** Seconds from one load of `shuttle` to the next, and how many there are. */
+/** Seconds between consecutive loads of `shuttle`, and the number of loads. */
 const LAP = 370
 const LAPS = 3
 
@@ -68,7 +68,7 @@ afterAll(() => app.close())
 const cyclesOf = async (more = '') =>
   (await get<Page<CycleItem>>(`/api/cyclereport/loadDumpCycles?${range}&sort=loadedAt${more}`)).items
 
-test('a tag pressed with a load or dump narrows and groups cycles, in reports, files and widgets', async () => {
+test('a tag pressed with a load or dump filters and groups cycles in reports, files and widgets', async () => {
   const all = (await cyclesOf()).map(({ key }) => key)
   expect(all).toHaveLength(LAPS)
   for (const tag of [rain, mud]) {
@@ -95,7 +95,7 @@ test('a tag pressed with a load or dump narrows and groups cycles, in reports, f
   expect(shown.items.map(({ loads }) => loads)).toEqual([1, LAPS])
 })
 
-test('a volume that the driver states is that of the load', async () => {
+test('a volume stated by the driver is the volume of the load', async () => {
   expect((await cyclesOf()).map(({ volume, volumeSource }) => [volume, volumeSource])).toEqual([
     [null, null],
     [14.5, 'button'],

@@ -2,7 +2,7 @@ import { defineWidget } from '@haulway/report'
 import { quantityFigures } from './widget-figures.ts'
 import { besideLayers, charted, filters, goalAmount, goalParts, layersOf } from './widget-options.ts'
 
-/** Loads, weight or volume by day or hour, with layers and a goal over them. */
+/** Loads, weight or volume by day or hour, with optional layers and a goal line. */
 export const quantityByDay = defineWidget({
   kind: 'QUANTITY_BY_DAY',
   order: 10,

@@ -2,7 +2,7 @@ import { defineWidget } from '@haulway/report'
 import { rankingFigures } from './widget-figures.ts'
 import { filters, ranked } from './widget-options.ts'
 
-/** Who or what hauled most. */
+/** The entries that hauled most. */
 export const ranking = defineWidget({
   kind: 'RANKING',
   order: 50,

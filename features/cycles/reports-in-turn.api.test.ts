@@ -1,4 +1,4 @@
-/** Many reports at once are all answered, on a few connections, and what is the same is read once. */
+/** Many simultaneous reports are all answered on a few connections, and identical ones are read once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
 import { roleIndex } from '../access/roles.ts'
@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 3
 let database: TestDatabase
 let app: TestApp
 let managers: [TestClient, TestClient]
-/** Connections for reports that were taken, and how many were in use together at most. */
+/** Connections taken for reports, and the maximum in use at once. */
 const taken = { all: 0, now: 0, most: 0 }
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 const month = (of: number) =>
   `/api/cyclereport/loadDumpCycles/summary?from=2026-0${of}-01T00:00:00Z&to=2026-0${of + 1}-01T00:00:00Z`
 
-test('ten reports of a month at once are read twice at most, whoever asks', async () => {
+test('ten identical reports of a month at once are read at most twice, for all users', async () => {
   const before = taken.all
   const asked = Array.from({ length: 10 }, (_, n) => managers[n % 2]!.fetch(month(1)))
   const replies = await Promise.all(asked)
@@ -43,7 +43,7 @@ test('ten reports of a month at once are read twice at most, whoever asks', asyn
   expect(taken.all - before).toBeLessThanOrEqual(2)
 })
 
-test('reports that differ are all answered, a few at a time', async () => {
+test('answers all of several different reports, a few at a time', async () => {
   taken.most = 0
   const asked = Array.from({ length: 40 }, (_, n) =>
     managers[0].fetch(`${month(1 + (n % 8))}&omitOver=${n + 1}`),

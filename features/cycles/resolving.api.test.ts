@@ -19,7 +19,7 @@ beforeAll(async () => {
   dispatcher = await site.app.client(site.account, [DISPATCHER])
   truck = await site.truck(site.routes.a)
   start = site.app.clock()
-  // The second load never met a dump that was seen.
+  // The second load has no detected dump.
   for (const place of ['pitA', 'dump', 'pitA', 'yard', 'pitB', 'dump', 'pitA'] as const) {
     await truck.drive(place)
     await truck.stay(place === 'yard' ? 5 : 120)
@@ -63,7 +63,7 @@ async function stored(): Promise<unknown> {
   return [rows, cycles.rows]
 }
 
-test('what is unresolved is told with its neighbours, what may be decided, and why', async () => {
+test('lists unresolved events with their neighbours, the possible decisions and the evidence', async () => {
   const { items, total, decisions } = await listed()
   expect([total, decisions]).toEqual([1, []])
   const [one] = items
@@ -82,7 +82,7 @@ test('what is unresolved is told with its neighbours, what may be decided, and w
   expect((await get<UnresolvedPage>(`from=${iso(start - 2 * MINUTE)}&to=${iso(start)}`)).total).toBe(0)
 })
 
-test('each of many is accepted or refused by itself; a decision forms the cycle, says by whom, and is undone', async () => {
+test('accepts or rejects each decision of a batch separately; a decision forms the cycle, names its author, and can be undone', async () => {
   const before = await stored()
   const { items } = await listed()
   const { event, after, before: dump } = items[0]!
@@ -145,7 +145,7 @@ test('each of many is accepted or refused by itself; a decision forms the cycle,
   expect((await listed()).decisions).toMatchObject([{ state: 'undone' }])
 })
 
-test('deriving anew from all facts gives the same; a decision whose event is gone rests', async () => {
+test('recomputing from all facts gives the same result, and a decision whose event is absent rests', async () => {
   const { items } = await listed()
   const { event, after } = items[0]!
   const results = await resolve([
@@ -155,7 +155,7 @@ test('deriving anew from all facts gives the same; a decision whose event is gon
   expect(refusals(results)).toEqual(['accepted', 'accepted'])
   const decided = await stored()
   expect((await listed()).total).toBe(0)
-  // Another site: everything is derived anew, with the pit where it was; then without it.
+  // Another site: everything is recomputed with the former place of the pit, then without the pit.
   const pit = site.places.get('pitA')!
   const read = await site.manager.fetch(`/api/locations/${pit}`)
   const put = async (kind: string) => {
@@ -172,7 +172,7 @@ test('deriving anew from all facts gives the same; a decision whose event is gon
   expect(await stored()).toEqual(decided)
 })
 
-test('deciding needs the right to change events; reading needs that to list them', async () => {
+test('deciding requires the permission to change events, listing the permission to read them', async () => {
   const viewer = await site.app.client(site.account, [VIEWER])
   expect((await get<UnresolvedPage>(range(), '/unresolved', viewer)).decisions.length).toBe(3)
   const sent = { decisions: [] }
@@ -209,7 +209,7 @@ test('refuses a missing dump in the future, where the clock of the tablet is ahe
   ).toEqual(['accepted'])
 })
 
-test('whom a project is open to for viewing decides nothing of its loads and dumps, nor undoes it', async () => {
+test('users with read-only access to a project can neither decide its loads and dumps nor undo decisions', async () => {
   const { decisions } = await listed()
   const merge = decisions.find(({ does }) => does === 'merge')!
   const { id } = (await dispatcher.fetch('/api/users/me')).body as { id: string }

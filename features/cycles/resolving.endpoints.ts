@@ -1,4 +1,4 @@
-/** Loads and dumps that detection could not resolve, and what people decide of them. */
+/** Loads and dumps that detection could not resolve, and the decisions of people about them. */
 import { rowErrors } from '@haulway/collection'
 import type { Deed } from '@haulway/cycles'
 import {
@@ -21,14 +21,14 @@ import { evidenceList } from './cycles.endpoints.ts'
 
 const ofEvents = { kind: 'permission', resource: 'events', feature: 'tracker' } as const
 
-/** What settles a load or dump that is not resolved; what else is decided of events is edited (`features/events`). */
+/** Decisions that settle an unresolved load or dump; all other changes of events are edits (`features/events`). */
 export const settlingDeeds = ['infer', 'drop', 'merge', 'assign', 'undo'] as const satisfies readonly Deed[]
 export type SettlingDeed = (typeof settlingDeeds)[number]
 
-/** Loads and dumps of an answer, and decisions of a call. */
+/** Limit of loads and dumps in a response, and of decisions in a call. */
 export const MAX_UNRESOLVED = 100
 const MAX_DECISIONS = 200
-/** Names an event within its machine. */
+/** Identifies an event within its machine. */
 const key = text({ required: true, max: 200 })
 const role = choice(['load', 'dump'], { required: true })
 
@@ -40,10 +40,10 @@ const neighbour = {
   flags: flagList,
 }
 
-/** What may be decided, with what speaks for it. What is null, who decides says. */
+/** A possible decision with its evidence. Fields that are null are to be given by the person who decides. */
 const offer = {
   does: choice(settlingDeeds, { required: true }),
-  /** Of the missing opposite. */
+  /** Of the missing opposite event. */
   at: instant(),
   location: reference('locations'),
   /** The event that it is merged with. */
@@ -66,11 +66,11 @@ const unresolved = {
     },
     { required: true },
   ),
-  /** The load or dump of the machine before it, and after it. */
+  /** The load or dump of the machine before it, and the one after it. */
   before: group(neighbour),
   after: group(neighbour),
   offers: list(offer, { required: true }),
-  /** The place among the offers of the one that the evidence speaks for. */
+  /** Index of the offer that the evidence supports. */
   proposed: number({ required: true, integer: true, min: 0 }),
 } as const
 export type Unresolved = Infer<typeof unresolved>
@@ -82,10 +82,10 @@ const decided = {
   id: text({ required: true }),
   equipment: reference('equipment', { required: true }),
   timeZone: text({ required: true }),
-  /** The event that it speaks of. */
+  /** The event that the decision is about. */
   event: key,
   role,
-  /** When that was: its first moment once it is not there any more. */
+  /** Time of the event; the start of it if the event no longer exists. */
   eventAt: instant({ required: true }),
   does: choice(settlingDeeds, { required: true }),
   at: instant(),
@@ -94,7 +94,7 @@ const decided = {
   material: reference('materials'),
   by: reference('users', { required: true }),
   decidedAt: instant({ required: true }),
-  /** `resting`: its event is not there any more, or a newer decision counts. */
+  /** `resting`: its event no longer exists, or a newer decision applies. */
   state: choice(decisionStates, { required: true }),
 } as const
 export type DecidedItem = Infer<typeof decided>
@@ -105,7 +105,7 @@ export const listUnresolved = defineEndpoint({
   summary: 'Loads and dumps that detection could not resolve, with what may be decided; and what was decided',
   access: { ...ofEvents, action: 'list' },
   query: {
-    /** The last 7 days without it; `to` is not included. */
+    /** The last 7 days if absent; `to` is exclusive. */
     from: instant(),
     to: instant(),
     equipment: reference('equipment'),
@@ -117,21 +117,21 @@ export const listUnresolved = defineEndpoint({
     ...pageOf(unresolved, { max: MAX_UNRESOLVED }),
     from: instant({ required: true }),
     to: instant({ required: true }),
-    /** The newest of those about events of the range. */
+    /** The newest decisions about events of the range. */
     decisions: list(decided, { required: true, max: MAX_DECISIONS }),
   },
 })
 export type UnresolvedPage = EndpointOutput<typeof listUnresolved>
 
-/** What it takes depends on what it does. */
+/** The fields required depend on `does`. */
 const decision = {
   equipment: reference('equipment', { required: true }),
   does: choice(settlingDeeds, { required: true }),
-  /** The event that it speaks of; `undo` needs none. */
+  /** The event that the decision is about; not needed for `undo`. */
   event: text({ max: 200 }),
-  /** `infer`: when the missing opposite took place. */
+  /** `infer`: when the missing opposite event happened. */
   at: instant(),
-  /** `infer`: where; `assign`: the place of it. */
+  /** `infer`: its location; `assign`: the location of the event. */
   location: reference('locations'),
   route: reference('routes'),
   material: reference('materials'),
@@ -152,7 +152,7 @@ export const resolveEvents = defineEndpoint({
     results: list(
       {
         accepted: flag({ required: true }),
-        /** Names it from now on; null when it was refused. */
+        /** Identifies the decision from now on; null if it was rejected. */
         decision: text(),
         errors: rowErrors,
       },

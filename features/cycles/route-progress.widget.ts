@@ -2,7 +2,10 @@ import { defineWidget } from '@haulway/report'
 import { progressFigures } from './widget-figures.ts'
 import { measured } from './widget-options.ts'
 
-/** How far routes have come towards their targets. A target is of a route: nothing narrower is held against it. */
+/**
+ * Progress of routes towards their targets. A target belongs to a route, so no narrower selection is compared with
+ * it.
+ */
 export const routeProgress = defineWidget({
   kind: 'ROUTE_PROGRESS',
   order: 60,

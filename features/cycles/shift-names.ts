@@ -1,3 +1,3 @@
-/** Shifts of a project by their place in its calendar, as routes name those in which they run. */
+/** Shifts of a project by their position in its calendar, as routes name the shifts in which they run. */
 export const shiftNames = ['first', 'second', 'third'] as const
 export type ShiftName = (typeof shiftNames)[number]

@@ -1,6 +1,6 @@
 import { phases } from '@haulway/cycles'
 
-/** By what the server sorts cycles, and cycles taken together. */
+/** The columns by which the server sorts cycles and groups of cycles. */
 export const cycleSorts = [
   'startedAt',
   'loadedAt',

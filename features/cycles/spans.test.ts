@@ -46,7 +46,7 @@ test('phases lie around the load and the dump, and around delays', () => {
   expect(spanAt(spans, at(24))).toBeUndefined()
 })
 
-test('fractions of a millisecond around a delay come to an end', () => {
+test('terminates for fractions of a millisecond around a delay', () => {
   const spans = phaseSpans({
     ...times,
     delays: [parked],
@@ -67,7 +67,7 @@ test('fractions of a millisecond around a delay come to an end', () => {
   )
 })
 
-test('what is not known or took no time has no span', () => {
+test('unknown phases and phases without duration have no span', () => {
   const spans = phaseSpans({
     ...times,
     endedAt: null,

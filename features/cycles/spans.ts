@@ -1,12 +1,12 @@
 import type { Phase } from '@haulway/cycles'
 import type { CycleItem } from './cycle-item.ts'
 
-/** When a phase was, epoch milliseconds. One that a delay interrupted has several. */
+/** The time of a phase, epoch milliseconds. A phase that a delay interrupted has several spans. */
 export interface PhaseSpan {
   readonly phase: Phase
   readonly from: number
   readonly to: number
-  /** Of a delay: why, and where if not on the way. */
+  /** For a delay: its reason, and its location unless on the way. */
   readonly delay?: Pick<CycleItem['delays'][number], 'reason' | 'locationId'>
 }
 
@@ -15,7 +15,7 @@ type Timed = Pick<
   'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'phases' | 'delays' | 'dumpMoves'
 >
 
-/** Whole milliseconds: a smaller rest would never pass. */
+/** Whole milliseconds: a smaller rest would never be used up. */
 const millis = (seconds: number | null): number => Math.round((seconds ?? 0) * 1_000)
 
 interface Part {
@@ -25,14 +25,14 @@ interface Part {
 
 type Stretch = Pick<PhaseSpan, 'from' | 'to'>
 
-/** Lays parts out from a moment on, one after the other around what lies in between. */
+/** Lays parts out from a moment on, one after another, around the fixed spans in between. */
 function laidOut(from: number, parts: readonly Part[], between: readonly Stretch[]) {
   const spans: PhaseSpan[] = []
   let cursor = from
   for (const { phase, ms } of parts) {
     let left = ms
     while (left > 0) {
-      // A phase that ends where a delay begins is over.
+      // A phase that ends where a delay begins is complete.
       const next = between.find((one) => one.to > cursor && one.from < cursor + left)
       const until = Math.min(cursor + left, next ? Math.max(next.from, cursor) : Number.POSITIVE_INFINITY)
       if (until > cursor) spans.push({ phase, from: cursor, to: until })
@@ -46,9 +46,9 @@ function laidOut(from: number, parts: readonly Part[], between: readonly Stretch
 const lengthOf = (stretches: readonly Stretch[]) =>
   stretches.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** The dump, and the ways within it once its waiting is over. */
+/** The dump, and the travel within it once its waiting is over. */
 function dumpSpans(cycle: Timed, partOf: (phase: Phase) => Part, delays: readonly PhaseSpan[]) {
-  // Its waits lie at its beginning, one after the other.
+  // The waits of a dump lie at its beginning, one after another.
   const waits = delays.filter(({ delay }) => delay?.reason === 'spotting' || delay?.reason === 'loaderAway')
   const [stood, dumped] = [Date.parse(cycle.dumpStoodAt), Date.parse(cycle.dumpedAt)]
   const waited = lengthOf(waits.filter(({ from, to }) => from >= stood && to <= dumped))
@@ -65,7 +65,7 @@ function dumpSpans(cycle: Timed, partOf: (phase: Phase) => Part, delays: readonl
   return { ways, spans: [...served, ...ways] }
 }
 
-/** The phases of a cycle on the clock, in order; a phase that is not known or took no time has no span. */
+/** The phases of a cycle as spans of time, in order; a phase that is unknown or took no time has no span. */
 export function phaseSpans(cycle: Timed): PhaseSpan[] {
   const delays = cycle.delays.map(({ from, to, reason, locationId }): PhaseSpan => ({
     phase: 'delay',
@@ -86,7 +86,7 @@ export function phaseSpans(cycle: Timed): PhaseSpan[] {
   ].sort((a, b) => a.from - b.from)
 }
 
-/** The stretch of the phase that a machine was in at a moment. */
+/** The span of the phase that a machine was in at a moment. */
 export function spanAt(spans: readonly PhaseSpan[], moment: number): PhaseSpan | undefined {
   return spans.find((span) => moment >= span.from && moment < span.to)
 }

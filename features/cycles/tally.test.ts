@@ -13,7 +13,7 @@ const tally = (more: Partial<Tally>): Tally => ({
   ...more,
 })
 
-test('keeps an amount unknown while no tally knows it, and sums those that do', () => {
+test('leaves an amount unknown while no tally has it, and sums the known ones', () => {
   expect(totalOf([tally({ weight: 2_000 }), tally({}), tally({ weight: 0.5 })])).toEqual(
     tally({ loads: 3, weight: 2_000.5 }),
   )

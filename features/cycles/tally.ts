@@ -1,4 +1,4 @@
-/** Loads and dumps counted by what they name: what scheduled reports say of them. */
+/** Counts of loads and dumps, grouped, as in scheduled reports. */
 import { columnsOf, type ReportColumn } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { Reference } from '@haulway/resource'
@@ -17,7 +17,7 @@ export type TallyGroup = (typeof tallyGroups)[number]
 
 /** Weights are kilograms, volumes loose cubic metres; null where none is known. */
 export interface Tally {
-  /** Null for cycles that name none. */
+  /** Null for cycles without an entry. */
   readonly of: Reference | null
   /** The day, or the Monday of the week; null: the whole range. */
   readonly slot: string | null
@@ -29,7 +29,7 @@ export interface Tally {
   readonly volumeEstimated: number
 }
 
-/** The sum of several. */
+/** The sum of several tallies. */
 export function totalOf(tallies: readonly Tally[]): Tally {
   const sum = (part: 'loads' | 'dumps' | 'weightEstimated' | 'volumeEstimated') =>
     tallies.reduce((whole, one) => whole + one[part], 0)
@@ -61,7 +61,7 @@ export interface TallyChoice {
 
 const { entry, day, quantity } = columnsOf<Tally, Tally>()
 
-/** Marks an amount of which nothing was measured. */
+/** Marks an amount that is entirely estimated. */
 const amountText = (words: Words, amount: string, sum: number | null, estimated: number) =>
   sum !== null && sum > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
 
@@ -75,7 +75,7 @@ const none = {
   shift: 'cycles.group.none.shift',
 } as const
 
-/** The columns after the titles, which are also the figures of the whole. */
+/** The columns after the titles, which are also the totals of the table. */
 export function amountColumns({
   counts,
   weights,
@@ -99,7 +99,7 @@ export function amountColumns({
   ]
 }
 
-/** The columns that name a row. */
+/** The columns that identify a row. */
 export function titleColumns({ by, bySlot }: TallyChoice): readonly ReportColumn<Tally, Tally>[] {
   if (by === 'day') return [day('cycles.tally.day', ({ of }) => of?.title ?? '')]
   const title = entry(`cycles.tally.${by}`, ({ of }) => of, { none: none[by] })

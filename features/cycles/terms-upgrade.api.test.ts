@@ -6,7 +6,7 @@ import { roleIndex } from '../access/roles.ts'
 import { CRUSHER, PIT, square } from '../telemetry/server/testing/site.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('a database from before gets the terms that its entries would have kept, and what the report showed', async () => {
+test('upgrading an older database adds the terms that its entries would have had, and leaves the report unchanged', async () => {
   const app = await testApp({ roles: ['api'] })
   const manager = await app.client(await app.account('Before'), [roleIndex.HAUL_MANAGER])
   const make = async (path: string, body: object) => {

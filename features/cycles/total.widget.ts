@@ -2,7 +2,7 @@ import { defineWidget } from '@haulway/report'
 import { totalFigures } from './widget-figures.ts'
 import { filters, measured } from './widget-options.ts'
 
-/** One amount, as large as its card, beside that of the range before. */
+/** One amount, as large as its card, beside that of the previous range. */
 export const total = defineWidget({
   kind: 'TOTAL',
   order: 40,

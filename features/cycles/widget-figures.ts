@@ -1,4 +1,4 @@
-/** What the widgets of cycles show. Weights are kilograms, volumes loose cubic metres, times seconds. */
+/** Figures of the cycle widgets. Weights are kilograms, volumes loose cubic metres, times seconds. */
 import { instant, list, listOf, number, optional, reference, text, type Infer } from '@haulway/resource'
 import { cycleFigures } from './cycle-figures.ts'
 
@@ -6,19 +6,19 @@ const count = number({ required: true, integer: true, min: 0 })
 const amount = number({ required: true })
 const MAX_ENTRIES = 100_000
 
-/** What every one of them says of its loads; amounts are in the base unit of the widget's measure. */
+/** The figures about loads in every widget; amounts are in the base unit of the widget’s measure. */
 const hauled = {
-  /** Of all days and materials. */
+  /** Sum over all days and materials. */
   amount,
-  /** How much of it was not measured: it is what full loads count as. */
+  /** The estimated part: what full loads count as. */
   estimated: amount,
   loads: amount,
-  /** Loads without a weight, or without a volume: they are counted, but not in the amount. */
+  /** Loads without a weight, or without a volume: counted, but not in the amount. */
   unknown: amount,
 } as const
 export type HauledFigures = Readonly<Infer<typeof hauled>>
 
-/** A material, or none that is known, and what was hauled of it: a figure a bar. */
+/** A material, or null if unknown, with one amount a bar. */
 const materialDays = {
   material: reference('materials'),
   amounts: listOf(amount, { required: true }),
@@ -28,33 +28,33 @@ export type MaterialDays = Infer<typeof materialDays>
 /** A bar is a day of the widget, or one of `hours`. */
 export const quantityFigures = {
   ...hauled,
-  /** Starts of the hours that bars stand for; null: bars stand for days. */
+  /** Starts of the hours of the bars; null: bars are days. */
   hours: listOf(instant({ required: true })),
   /** The greatest first. */
   materials: list(materialDays, { required: true, max: MAX_ENTRIES }),
-  /** Layers, null where they are not asked for: the amounts of the range before, */
+  /** Layers, null if not requested: the amounts of the previous range, */
   before: listOf(amount),
-  /** the average time of a whole cycle, null of a bar without any, */
+  /** the average total time, null for a bar without any, */
   cycleTimes: listOf(number()),
-  /** and the machines that hauled. */
+  /** and the number of machines that hauled. */
   hauliers: listOf(count),
 } as const
 export type QuantityFigures = Infer<typeof quantityFigures>
 
 export const keyFigureShape = {
   ...hauled,
-  /** Of the loads that have one, whatever is measured. */
+  /** Of the loads that have one, whatever the measure. */
   weight: amount,
-  /** Machines that hauled. */
+  /** Number of machines that hauled. */
   trucks: count,
-  /** Of a whole cycle; null when there is none. */
+  /** Average total time; null if there is none. */
   average: number(),
 } as const
 export type KeyFigureValues = Infer<typeof keyFigureShape>
 
 export const totalFigures = {
   ...hauled,
-  /** Of the range before: of as much of it as has passed of this one. */
+  /** The previous range, as far as the current one has elapsed. */
   amountBefore: amount,
 } as const
 export type TotalFigures = Infer<typeof totalFigures>
@@ -67,16 +67,16 @@ const rank = {
   title: text({ required: true }),
   loads: count,
   amount,
-  /** Of a whole cycle; null when there is none. */
+  /** Average total time; null if there is none. */
   average: number(),
 } as const
 export type Rank = Infer<typeof rank>
 
 export const rankingFigures = {
   ...hauled,
-  /** Those that hauled most, the first first. */
+  /** The entries that hauled most, the greatest first. */
   ranks: list(rank, { required: true, max: MAX_ENTRIES }),
-  /** What all others hauled, and what names none. */
+  /** The amount of all others, and of cycles without an entry. */
   restLoads: count,
   restAmount: amount,
 } as const
@@ -85,11 +85,11 @@ export type RankingFigures = Infer<typeof rankingFigures>
 const progress = {
   route: reference('routes', { required: true }),
   loads: count,
-  /** Of the widget's measure. */
+  /** In the widget’s measure. */
   amount,
-  /** Of all shifts of the range in which the route runs; null without one. */
+  /** Of all shifts of the range in which the route runs; null without a target. */
   target: number(),
-  /** How much of the target has come due: of the working time that has passed. */
+  /** The part of the target due by now, by elapsed working time. */
   due: number(),
 } as const
 export type RouteProgressItem = Infer<typeof progress>

@@ -1,4 +1,4 @@
-/** What the widgets of cycles are asked for. */
+/** Options of the cycle widgets. */
 import type { WidgetFilter } from '@haulway/report'
 import { themeNames } from '@haulway/report/chart-themes.ts'
 import { choice, choices, flag, number, quantity, text, type Infer } from '@haulway/resource'
@@ -7,7 +7,9 @@ export const widgetMeasures = ['LOADS', 'WEIGHT', 'VOLUME'] as const
 export type WidgetMeasure = (typeof widgetMeasures)[number]
 export const goalKinds = ['CONSTANT', 'BUILDUP', 'BURNDOWN'] as const
 export type GoalKind = (typeof goalKinds)[number]
-/** What lies over the bars as a line: the range before, what has come together, and figures with an axis of their own. */
+/**
+ * Layers drawn as lines over the bars: the previous range, the running total, and figures with an axis of their own.
+ */
 export const layers = ['BEFORE', 'RUNNING', 'CYCLE_TIME', 'HAULIERS'] as const
 export type Layer = (typeof layers)[number]
 export const rankedBy = [
@@ -26,12 +28,12 @@ export const measured = { measure: choice(widgetMeasures, { required: true, init
 
 export const charted = {
   ...measured,
-  /** What a bar stands for. */
+  /** The slot of a bar. */
   bucket: choice(['DAY', 'HOUR'], { required: true, initial: 'DAY' }),
   byMaterial: flag({ required: true, initial: false }),
   layers: choices(layers, { initial: [] }),
   goal: choice(goalKinds),
-  /** Of the measure that is shown: of each bar with a constant goal, of the whole range with the others. */
+  /** In the shown measure: for each bar with a constant goal, for the whole range with the others. */
   goalLoads: quantity('count', { min: 0, exclusiveMin: true }),
   goalWeight: quantity('weight', { min: 0, exclusiveMin: true }),
   goalVolume: quantity('haulVolume', { min: 0, exclusiveMin: true }),
@@ -51,7 +53,7 @@ export type QuantityOptions = Infer<typeof charted>
 export type MeasuredOptions = Infer<typeof measured>
 export type RankingOptions = Infer<typeof ranked>
 
-/** The part that holds the amount of a goal, by the measure that the widget shows. */
+/** The option that holds the amount of a goal, by the widget’s measure. */
 export const goalParts = { LOADS: 'goalLoads', WEIGHT: 'goalWeight', VOLUME: 'goalVolume' } as const
 
 /** Amount of a widget's goal in the base unit of its measure; null without a goal. */
@@ -61,7 +63,7 @@ export function goalAmount(
   return options.goal === null ? null : options[goalParts[options.measure]]
 }
 
-/** The layers that lie over the bars: running totals and what is left of a goal have none. */
+/** The layers shown over the bars: running totals and burndowns have none. */
 export const layersOf = ({
   goal,
   layers: chosen,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.app.close())
 
 const iso = (t: number) => new Date(t).toISOString()
-/** Minutes after the beginning. */
+/** Minutes after the start. */
 const at = (minutes: number) => iso(start + minutes * MINUTE)
 
 interface Refusal {
@@ -53,7 +53,7 @@ async function listed(type: string, source: EventItem['source'] = 'derived'): Pr
     .filter((one) => one.source === source && one.equipment.id === truck.id)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
-/** The events as they are now, for a call. */
+/** The current events, as a call takes them. */
 async function seen(events: readonly { readonly id: string }[]) {
   const body = { events: events.map(({ id }) => ({ id })) }
   const { items } = await call<{ items: JournalItem[] }>('/journal', body)
@@ -79,7 +79,7 @@ async function stored(): Promise<unknown> {
   return rows[0]
 }
 
-test('gives twelve loads the weight of one ticket, says beforehand what that changes, and undoes them one by one', async () => {
+test('sets the weight of one ticket on twelve loads, previews the changes, and undoes them one by one', async () => {
   const loads = await listed('load')
   expect(loads).toHaveLength(LOADS)
   const before = (await stored()) as { cycles: string }
@@ -104,7 +104,7 @@ test('gives twelve loads the weight of one ticket, says beforehand what that cha
   expect(await stored()).toMatchObject({ cycles: before.cycles })
 })
 
-test('says everything of many statements that one edit says of one, and empties it again', async () => {
+test('sets and empties the same fields of many stated events as a single edit does', async () => {
   const driver = await make('/api/drivers', { fullName: 'Ann' })
   const material = await make('/api/materials', { title: 'Ore', tested: false })
   const category = await make('/api/tags/categories', { title: 'Ground' })
@@ -157,7 +157,7 @@ test('says everything of many statements that one edit says of one, and empties 
 const isAmong = (events: readonly { readonly id: string }[], { id }: EventItem): boolean =>
   events.some((one) => one.id === id)
 
-test('tells what is wrong by row and field, and then changes none', async () => {
+test('reports errors by row and field, and then changes no event', async () => {
   const [load, next] = await listed('load')
   const [dump] = await listed('dump')
   const [enter] = await listed('enter location')
@@ -182,7 +182,7 @@ test('tells what is wrong by row and field, and then changes none', async () => 
   expect(await refused('/assign', { events: [two[1], two[1]], ticket: 'x' })).toEqual([
     'events.1.id bulk.twice',
   ])
-  // Each alone would lie between its neighbours, but not both at one moment; a third is among what follows.
+  // Each alone would lie between its neighbours, but not both at one moment; a third is among the events that follow.
   const between = iso((Date.parse(load!.at) + Date.parse(dump!.at)) / 2)
   const work = await seen([load!, dump!, next!])
   expect(await refused('/assign', { events: work.slice(0, 2), at: between })).toEqual([
@@ -198,7 +198,7 @@ test('tells what is wrong by row and field, and then changes none', async () => 
   await call(`/${load!.id}/undo`, { version: moved.events[0]!.version })
 })
 
-test('takes now for the end of the past in every call, but what a tablet said ahead of it is edited', async () => {
+test('rejects future times in every call, but edits events that a tablet stated ahead of the server’s clock', async () => {
   const last = (await listed('dump')).at(-1)!
   const [note] = await state([{ at: at(9) }])
   const now = site.app.clock()
@@ -238,7 +238,7 @@ test('takes now for the end of the past in every call, but what a tablet said ah
   ])
 })
 
-test('lets one of a bulk edit and a single edit at once win; the other is told who, what and when, and nothing is lost', async () => {
+test('accepts one of a concurrent bulk edit and single edit; the other is refused with who, what and when, and nothing is lost', async () => {
   site.app.clock.advance(1_000)
   const loads = (await listed('load')).slice(0, 4)
   const events = await seen(loads)
@@ -263,7 +263,7 @@ test('lets one of a bulk edit and a single edit at once win; the other is told w
   expect([by, when]).toEqual([fullName, iso(site.app.clock())])
   const said = async () => (await listed('load')).slice(0, 4).map(({ ticket, volume }) => [ticket, volume])
   expect(await said()).toEqual(loads.map((_, i) => (isBulk ? [null, 7] : [i === 2 ? 'S' : null, null])))
-  // The loser looks again and says it once more: both hold.
+  // The loser reads the events again and repeats the edit: both edits are in force.
   const now = await seen(loads)
   if (isBulk) await call(`/${id}`, { version: now[2]!.version, ticket: 'S' }, 'PUT')
   else await call('/assign', { events: now, volume: 7 })

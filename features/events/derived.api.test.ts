@@ -1,4 +1,7 @@
-/** One event as a driven truck gives it: what it was derived from, its stay, its cycle, and what a driver said. */
+/**
+ * Events derived from a driven truck: the facts they were derived from, the stay, the cycle, and what the driver
+ * stated.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Following } from '@haulway/report'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
@@ -45,7 +48,7 @@ async function get<T>(path: string, client = dispatcher): Promise<T> {
 }
 const list = (query = '') => get<Following<EventItem>>(`?${range()}&limit=500${query}`)
 
-test('the list is what is stored', async () => {
+test('the list equals the stored events', async () => {
   const { items, next } = await list()
   const { rows } = await site.app.database.owner.query<{ equipment_id: string; key: string }>(
     `select equipment_id, key from events where equipment_id = $1 and type <> 'decision' and occurred_at >= $2
@@ -59,7 +62,7 @@ test('the list is what is stored', async () => {
   expect(new Set(items.map(({ type }) => type))).toContain('load')
 })
 
-test('a derived event tells what it was derived from, its stay and its cycle', async () => {
+test('a derived event has its evidence, its stay and its cycle', async () => {
   const { items } = await list('&type=load&sort=at')
   const seen = await get<EventView>(`/${items[0]!.id}`)
   expect(seen).toMatchObject({
@@ -83,7 +86,7 @@ test('a derived event tells what it was derived from, its stay and its cycle', a
   expect(dump.cycle).toEqual({ ...seen.cycle, part: 'dump' })
 })
 
-test('what a driver said is told whole, with when it came and where the machine was', async () => {
+test('an event stated by a driver has all its fields, its arrival time and the position of the machine', async () => {
   const { items } = await list('&type=note')
   expect(items).toHaveLength(1)
   const note = await get<EventView>(`/${items[0]!.id}`)
@@ -124,7 +127,7 @@ test('trips are the cycles, with the ids of their events', async () => {
   expect(items[0]).toMatchObject({ from: { title: 'pitA' }, to: { title: 'dump' } })
 })
 
-test('choices are kept by each for themselves, under names of their own', async () => {
+test('stores named filters for each user separately', async () => {
   const save = (title: string, query: string | null, client = dispatcher) =>
     client.fetch('/api/events/filters', { body: { title, query } })
   const kept = async (client = dispatcher) =>
@@ -146,7 +149,7 @@ test('choices are kept by each for themselves, under names of their own', async 
   expect((await kept()).map(({ title }) => title)).toEqual(['loads'])
 })
 
-test('beyond what is counted, rows still follow one another, and other orders are refused by name', async () => {
+test('pages by cursor beyond the limit of counting, and rejects other orders by field', async () => {
   const many = await site.app.account('Many')
   const reader = await site.app.client(many, [2])
   const machine = await reader.fetch('/api/equipment', { body: { equipmentId: 'M', kind: 'hauler' } })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.app.close())
 
 const iso = (t: number) => new Date(t).toISOString()
-/** Minutes after the beginning. */
+/** Minutes after the start. */
 const at = (minutes: number) => iso(start + minutes * MINUTE)
 
 async function make(path: string, body: object): Promise<string> {
@@ -70,7 +70,7 @@ async function counts() {
   return rows[0]!.n
 }
 
-test('each type is stated with all that it says', async () => {
+test('states each type with all of its fields', async () => {
   const says = {
     equipment: other.id,
     route: site.routes.b,
@@ -108,7 +108,7 @@ test('each type is stated with all that it says', async () => {
   }
 })
 
-test('what is wrong is told by field: of one, and of each row of many, of which then none is stored', async () => {
+test('reports errors by field and row, and stores no row if any has an error', async () => {
   const before = await counts()
   const ahead = iso(site.app.clock() + 1)
   const note = { type: 'note', equipment: truck.id, at: at(1), noteComment: 'x' }
@@ -142,7 +142,7 @@ test('what is wrong is told by field: of one, and of each row of many, of which 
   expect(await counts()).toBe(before + 1)
 })
 
-test('a batch is stored whole or not at all: another route is active then', async () => {
+test('stores a batch completely or not at all: a driver or machine on another active route rejects it', async () => {
   const before = await counts()
   const load = { type: 'load', equipment: truck.id, route: site.routes.a, at: at(1) }
   const wrong = { ...load, route: site.routes.c, at: at(2) }
@@ -168,7 +168,7 @@ test('a batch is stored whole or not at all: another route is active then', asyn
   expect(await counts()).toBe(known)
 })
 
-test('a load stated at a desk makes the cycle that nobody saw, with what it says; undone, it is gone', async () => {
+test('a stated load creates the undetected cycle with its values, and undoing it removes the cycle', async () => {
   const loads = async () =>
     (await listed('load')).filter((one) => one.equipment.id === truck.id && one.source === 'derived')
   const [first, second] = await loads()
@@ -190,12 +190,12 @@ test('a load stated at a desk makes the cycle that nobody saw, with what it says
   const undone = await call(`/${events[0]!.id}/undo`, { version: 0 })
   expect(undone.difference).toMatchObject({ removed: 1 })
   expect(await dumps()).toHaveLength(1)
-  // And again.
+  // And once more.
   await call(`/${events[0]!.id}/undo`, { version: 1 })
   expect(await dumps()).toHaveLength(2)
 })
 
-test('a statement is said anew: the old one is kept and can hold again', async () => {
+test('editing a stated event retains the former version, which undo restores', async () => {
   const note = { type: 'note', equipment: truck.id, at: at(3), noteComment: 'first', tags: [tags[0]] }
   const { events } = await call('', note, 'POST', 201)
   const [one] = events
@@ -214,7 +214,7 @@ test('a statement is said anew: the old one is kept and can hold again', async (
   await call(`/${anew.id}/undo`, { version: 1 })
   expect(await notes()).toContainEqual(['first', 'Wet'])
   expect(await notes()).not.toContainEqual(['second', 'Dry'])
-  // What a device said is edited in the same way, and dropped.
+  // Events stated by a device are edited and dropped in the same way.
   await truck.press('fuel', { quantity: 5 })
   const [fuel] = (await listed('fuel')).filter(({ source }) => source === 'device')
   const more = await call(`/${fuel!.id}`, { version: 0, quantity: 50 }, 'PUT')
@@ -223,7 +223,7 @@ test('a statement is said anew: the old one is kept and can hold again', async (
   expect((await listed('fuel')).map(({ quantity }) => quantity)).not.toContain(50)
 })
 
-test('many are edited at once, all of them or none; what is empty stays', async () => {
+test('edits many events together or none, and leaves empty fields unchanged', async () => {
   const loads = (await listed('load')).filter(
     (one) => one.equipment.id === truck.id && one.source === 'derived',
   )

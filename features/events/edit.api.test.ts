@@ -65,7 +65,7 @@ async function journal(id: string): Promise<JournalItem> {
   return items[0]!
 }
 
-/** All that was derived, byte by byte, but for what says when it was settled. */
+/** All derived data, byte by byte, except when it was settled. */
 async function stored(): Promise<unknown[]> {
   await listed()
   const all = []
@@ -80,7 +80,7 @@ async function stored(): Promise<unknown[]> {
   return all
 }
 
-test('a load says at a desk what it weighs, who drove and when; the call says what that changed; undone, all is as it was', async () => {
+test('sets weight, driver and time of a load, returns what changed, and undo restores everything', async () => {
   const before = await stored()
   const [load] = await derived('load')
   const driver = await make('/api/drivers', { fullName: 'Ann' })
@@ -109,7 +109,7 @@ test('a load says at a desk what it weighs, who drove and when; the call says wh
     may: ['edit', 'split', 'merge', 'drop', 'undo'],
   })
   expect(history.decisions).toMatchObject([{ does: 'set', undone: false, weight: 40_000, at }])
-  // What is so already is said once.
+  // Values that are unchanged are not stated again.
   const same = await call(`/${load!.id}`, { ...edit, version: 1 }, 'PUT')
   expect(same).toMatchObject({ events: [{ version: 1 }], difference: { changed: 0 } })
   const undone = await call(`/${load!.id}/undo`, { version: 1 })
@@ -131,7 +131,7 @@ async function cycleOf(id: string): Promise<Record<string, unknown>> {
   return (reply.body as { items: { key: string }[] }).items.find(({ key }) => key === cycle.key)!
 }
 
-test('two people edit one event: the second is told who changed what, and nothing of either is lost', async () => {
+test('of two people who edit one event the second is told who changed what, and neither edit is lost', async () => {
   const [, load] = await derived('load')
   await call(`/${load!.id}`, { version: 0, weight: 30_000 }, 'PUT', 200, manager)
   const reply = await call<Refusal>(`/${load!.id}`, { version: 0, ticket: 'T-2' }, 'PUT', 409)
@@ -143,7 +143,7 @@ test('two people edit one event: the second is told who changed what, and nothin
   await call(`/${load!.id}`, { version: 1, ticket: 'T-2' }, 'PUT')
   const [, both] = await derived('load')
   expect(both).toMatchObject({ weight: 30_000, ticket: 'T-2' })
-  // At once: one of them wins, and the other is told.
+  // Concurrently: one of them wins, and the other is informed.
   const tries = [20_000, 21_000, 22_000].map((weight) =>
     manager.fetch(`/api/events/${load!.id}`, { method: 'PUT', body: { version: 2, weight } }),
   )
@@ -153,7 +153,7 @@ test('two people edit one event: the second is told who changed what, and nothin
   expect((await derived('load'))[1]).toMatchObject({ weight: 30_000, ticket: 'T-2' })
 })
 
-test('a load is split, merged with the next, dropped; each is undone to the byte', async () => {
+test('splits a load, merges it with the next and drops it, and each undo restores the data to the byte', async () => {
   const before = await stored()
   const [load, next] = await derived('load')
   const { version } = await journal(load!.id)
@@ -161,7 +161,7 @@ test('a load is split, merged with the next, dropped; each is undone to the byte
   expect(await refusal(`/${load!.id}/split`, { version, at: next!.at })).toEqual(['at events.between'])
   expect(await refusal(`/${load!.id}/split`, { version, at: load!.at })).toEqual(['at events.same'])
   expect(await refusal(`/${load!.id}/merge`, { version })).toEqual(['id events.noNext'])
-  // It is known by its first moment, whatever is shown.
+  // It is identified by its first moment, whatever is shown.
   const first = iso(readOperationKey(parseEventId(load!.id)!.key)!.first)
   expect(await refusal(`/${load!.id}/split`, { version, at: first })).toEqual(['at events.same'])
   await call(`/${load!.id}/split`, { version, at })
@@ -169,13 +169,13 @@ test('a load is split, merged with the next, dropped; each is undone to the byte
   expect(three.map((one) => one.at)).toContain(at)
   const half = three.find((one) => one.at === at)!
   expect(half.flags).toContain('unresolved')
-  // The half is a load like any other: it is edited, and merged again.
+  // The half is a load like any other: it can be edited, and merged again.
   await call(`/${half.id}`, { version: 0, weight: 12_000 }, 'PUT')
   expect((await derived('load')).find(({ id }) => id === half.id)).toMatchObject({ weight: 12_000 })
   await call(`/${half.id}/merge`, { version: 1 })
   expect((await derived('load')).map(({ id }) => id)).not.toContain(half.id)
   expect(await stored()).toEqual(before)
-  // So is one with its half after it.
+  // So can one with its own half after it.
   await call(`/${load!.id}/split`, { version: version + 2, at: iso(Date.parse(load!.at) + MINUTE) })
   const merged = await call(`/${load!.id}/merge`, { version: version + 3 })
   expect(merged.difference).toMatchObject({ added: 1, removed: 1 })
@@ -190,7 +190,7 @@ test('a load is split, merged with the next, dropped; each is undone to the byte
   expect(await stored()).toEqual(before)
 })
 
-test('what follows from positions alone is not edited, what belongs to a load is not said of a place that only dumps', async () => {
+test('rejects edits of events derived from positions alone, and invalid values of a load by field', async () => {
   const [engine] = await derived('enter location')
   if (engine)
     expect(await refusal(`/${engine.id}`, { version: 0, ticket: 'x' }, 'PUT')).toEqual(['id events.derived'])

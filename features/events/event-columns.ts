@@ -45,8 +45,8 @@ export const eventColumns: ReportColumns<EventItem, EventFigures> = {
 
 export const columnNames = Object.keys(eventColumns)
 
-/** By what rows follow one another however many there are. */
+/** Sorts that support cursors over any number of rows. */
 export const endlessSorts = ['at', 'equipment', 'type', 'location'] as const
 
-/** Up to so many are counted, and sorted by what has no index. */
+/** Up to this number, events are counted, and sorted by columns without an index. */
 export const COUNTED = 100_000

@@ -11,13 +11,13 @@ const keys = [
   'two\nlines',
 ]
 
-test.each(keys)('an id says its machine and the key %j', (key) => {
+test.each(keys)('an id encodes its machine and the key %j', (key) => {
   const id = eventId({ equipmentId, key })
   expect(id).toMatch(/^[A-Za-z0-9_-]+$/)
   expect(parseEventId(id)).toEqual({ equipmentId, key })
 })
 
-test('what is no id names nothing', () => {
+test('parsing an invalid id returns undefined', () => {
   const id = eventId({ equipmentId, key: 'load 1' })
   const others = [
     '',
@@ -34,8 +34,8 @@ test('what is no id names nothing', () => {
   expect(others.map(parseEventId)).toEqual(others.map(() => undefined))
 })
 
-test('one event has one id', () => {
-  // The last letter has bits to spare: another letter with the same bytes is no id.
+test('one event has exactly one id', () => {
+  // The last letter has unused bits: another letter with the same bytes is not a valid id.
   const id = eventId({ equipmentId, key: 'ab' })
   const twins = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_').map(
     (letter) => id.slice(0, -1) + letter,

@@ -1,4 +1,4 @@
-/** What names an event in addresses and calls: its machine and the key within it, as one opaque word that stays the same. */
+/** Identifies an event in addresses and calls: its machine and the key within it, as one opaque and stable id. */
 
 export interface EventName {
   readonly equipmentId: string
@@ -15,7 +15,7 @@ export function eventId({ equipmentId, key }: EventName): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Undefined for what is no such word, however it comes close to one. */
+/** Undefined for an invalid id, including a non-canonical encoding. */
 export function parseEventId(id: string): EventName | undefined {
   if (!WORD.test(id) || id.length % 4 === 1) return undefined
   const binary = atob(id.replaceAll('-', '+').replaceAll('_', '/'))

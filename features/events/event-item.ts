@@ -1,4 +1,4 @@
-/** Events as the API answers them: in the list, and one alone with what it was derived from. */
+/** Events as the API returns them: in the list, and single with their evidence. */
 import type { Flag } from '@haulway/cycles'
 import {
   choice,
@@ -17,16 +17,16 @@ import { evidenceList } from '../cycles/cycles.endpoints.ts'
 import { eventTypes } from '../telemetry/telemetry.ts'
 import { photos } from './photos/photos.endpoints.ts'
 
-/** All that stand in the report: those of operations 3, and loads and dumps that people decided were none. */
+/** All types in the report: those of operations 3, and dropped loads and dumps. */
 export const listedTypes = [...eventTypes, 'dropped load', 'dropped dump'] as const
 export type ListedType = (typeof listedTypes)[number]
 
-/** Whose word it is: worked out from positions, a device's, somebody's at a desk. */
+/** Source of an event: derived from positions, stated by a device, or stated by a person in the office. */
 export const eventSources = ['derived', 'device', 'dispatcher'] as const
 
 export const eventFlags = ['inferred', 'unresolved', 'gap'] as const satisfies readonly Flag[]
 
-/** Of names that it bears, and of files. */
+/** Maximum number of names and files of an event. */
 const MAX_TAGS = 100
 
 /** Instants are ISO 8601, weights kilograms, volumes loose cubic metres, delays seconds. */
@@ -37,11 +37,11 @@ export const eventItem = {
   source: choice(eventSources, { required: true }),
   /** When it happened. */
   at: instant({ required: true }),
-  /** When the server heard of it; null for what was derived. */
+  /** When the server received it; null for derived events. */
   receivedAt: instant(),
-  /** Between both. */
+  /** Seconds between the two. */
   delay: number(),
-  /** Zone of its project or place, else the account's. */
+  /** Zone of its project or location, else the account’s. */
   timeZone: text({ required: true }),
   equipment: reference('equipment', { required: true }),
   location: reference('locations'),
@@ -57,7 +57,7 @@ export const eventItem = {
   ticket: text(),
   noteType: text(),
   noteComment: text({ max: 2_000, multiline: true }),
-  /** What else was stated, by the names that it gave. */
+  /** Other stated fields, under their original names. */
   detail: json<Readonly<Record<string, unknown>>>(),
   flags: choices(eventFlags, { required: true }),
   tags: list(
@@ -68,29 +68,31 @@ export const eventItem = {
 } as const
 export type EventItem = Infer<typeof eventItem>
 
-/** A cycle that it begins or ends. */
+/** A cycle that it starts or ends. */
 const partOf = {
-  /** As the cycle time report names it. */
+  /** Identifies the cycle as in the cycle time report. */
   key: text({ required: true }),
   part: choice(['load', 'dump'], { required: true }),
   loadedAt: instant({ required: true }),
   dumpedAt: instant({ required: true }),
 } as const
 
-/** One alone. */
+/** A single event. */
 export const eventView = {
   ...eventItem,
-  /** How many decisions spoke of it: who edits it says which they have seen. */
+  /** The number of decisions about it: an edit sends the number that the user has seen. */
   version: number({ required: true, integer: true, min: 0 }),
-  /** Why it was recognised; empty of what was stated. */
+  /** Evidence; empty for stated events. */
   evidence: evidenceList,
-  /** Time of the fact that settled it: later ones do not change it. Null while they may, and of what was stated. */
+  /**
+   * Time of the fact that settled it: later facts do not change it. Null while provisional, and for stated events.
+   */
   settledAt: instant(),
-  /** Time of the fix whose position it has, when it told none itself. */
+  /** Time of the fix whose position it uses, if it has none of its own. */
   fixAt: instant(),
   /** Title of the device that stated it. */
   device: text(),
-  /** Stay in the place during which it happened. */
+  /** Stay in the location during which it happened. */
   visit: group({ enteredAt: instant({ required: true }), exitedAt: instant() }),
   cycle: group(partOf),
 } as const

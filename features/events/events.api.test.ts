@@ -1,4 +1,4 @@
-/** The detailed report beside what was stored: each filter, each order, page after page. */
+/** The detailed report compared with the stored events: each filter, each order, all pages. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Following } from '@haulway/report'
 import { account, app, entry, insert, manager, range, site, START } from '../cycles/testing/site.ts'
@@ -6,7 +6,7 @@ import type { EventItem } from './event-item.ts'
 import { keep, madeUp, type Stored } from './testing/events.ts'
 
 let stored: Stored[]
-/** Without decisions, which are told with what they decided. */
+/** Without decisions, which are shown with the events they decided. */
 let listed: Stored[]
 beforeAll(async () => {
   stored = madeUp(site, 400, 7)
@@ -26,7 +26,7 @@ async function get(query: string, client = manager): Promise<Page> {
   return reply.body as Page
 }
 
-/** All rows, as the list reaches them. */
+/** All rows, fetched page by page. */
 async function follow(query: string, limit: number): Promise<string[]> {
   const ids: string[] = []
   let after: string | null = null
@@ -98,14 +98,14 @@ const orders: readonly (readonly [sort: string, () => Compare])[] = [
   ['-weight', () => inTurn(weightless, back(by(({ weight }) => weight ?? 0)), back(time))],
 ]
 
-test.each(orders)('pages sorted by %s are the whole list, whatever their size', async (sort, compare) => {
+test.each(orders)('pages sorted by %s add up to the whole list for any page size', async (sort, compare) => {
   const whole = listed.toSorted(compare()).map(({ id }) => id)
-  // Small pages end among equal values more often than not; two orders suffice for them.
+  // Small pages often end among equal values; two orders suffice for them.
   const limits = sort === 'at' || sort === '-weight' ? [7, 500] : [60, 500]
   for (const limit of limits) expect(await follow(`sort=${sort}`, limit)).toEqual(whole)
 })
 
-test('without an order the newest come first, pages have numbers too, and a number of all', async () => {
+test('sorts the newest first by default, with numbered pages and a total', async () => {
   const whole = listed.toSorted(back(time)).map(({ id }) => id)
   const first = await get(DAY)
   expect(first.items.map(({ id }) => id)).toEqual(whole.slice(0, 15))
@@ -150,7 +150,7 @@ const filters: readonly (readonly [query: () => string, (one: Stored) => boolean
 ]
 
 test.each(filters.map(([query, holds], n) => [n, query, holds] as const))(
-  'filter %i lets through what was stored so, in every order',
+  'filter %i returns the matching stored events in every order',
   async (_, query, holds) => {
     const kept = listed.filter(holds)
     const ids = kept.toSorted(back(time)).map(({ id }) => id)
@@ -165,7 +165,7 @@ test.each(filters.map(([query, holds], n) => [n, query, holds] as const))(
   },
 )
 
-test('a tag lets through what bears it, and is told', async () => {
+test('a tag filter returns the events with that tag, and rows show it', async () => {
   const category = await entry(account, 'tag_categories', { title: 'Delay' })
   const tag = await entry(account, 'tags', { title: 'Weather', category_id: category })
   const tagged = listed.slice(3, 6)
@@ -176,7 +176,7 @@ test('a tag lets through what bears it, and is told', async () => {
   expect(items.map(({ tags }) => tags)).toEqual(items.map(() => [{ id: tag, title: 'Weather' }]))
 })
 
-test('events taken together are those of the list', async () => {
+test('grouped counts equal those of the list', async () => {
   const reply = await manager.fetch(`/api/events/by/type?${DAY}&sort=title&limit=100`)
   const { items } = reply.body as { items: { type: string; events: number }[] }
   const counted = Map.groupBy(listed, ({ type }) => type)
@@ -189,7 +189,7 @@ test('events taken together are those of the list', async () => {
   expect(groups).toHaveLength(4)
 })
 
-test('a row says every field', async () => {
+test('a row contains every field', async () => {
   const one = listed.find(
     ({ source, note, location_id: at, lon }) => source === 'device' && note && at && lon,
   )!
@@ -231,7 +231,7 @@ test.each([
   ])
 })
 
-test('files hold the whole list', async () => {
+test('files contain the whole list', async () => {
   const csv = await manager.fetch(`/api/events.csv?${DAY}&type=load`)
   const loads = listed.filter(({ type }) => type === 'load')
   expect([csv.status, csv.text.trim().split('\n').length]).toEqual([200, loads.length + 1])
@@ -243,12 +243,12 @@ test('files hold the whole list', async () => {
   ])
 })
 
-test('kinds of notes are told, each once', async () => {
+test('lists each note type once', async () => {
   const reply = await manager.fetch('/api/events/noteTypes')
   expect(reply.body).toEqual({ items: [{ title: 'general' }, { title: 'weather' }] })
 })
 
-test('what another account has is as absent as what nobody has', async () => {
+test('treats events of another account as absent', async () => {
   const other = await app.account('Elsewhere')
   const stranger = await app.client(other, [1])
   expect((await get(DAY, stranger)).items).toEqual([])
@@ -258,7 +258,7 @@ test('what another account has is as absent as what nobody has', async () => {
   expect(replies[0]!.status).toBe(404)
 })
 
-test('what belongs to a closed project is absent', async () => {
+test('treats events of a closed project as absent', async () => {
   const viewer = await app.client(account, [4])
   const shown = (await get(`${DAY}&limit=500`, viewer)).items.length
   expect(shown).toBe(listed.length)

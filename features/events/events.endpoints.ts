@@ -48,7 +48,7 @@ const trip = {
   to: reference('locations'),
   loadedAt: instant({ required: true }),
   dumpedAt: instant({ required: true }),
-  /** Kilometres from one to the other. */
+  /** Kilometres between the two. */
   distance: quantity('longDistance', { required: true }),
   weight: quantity('weight'),
 } as const
@@ -61,7 +61,7 @@ export const listTrips = defineEndpoint({
   access: { ...ofEvents, action: 'list' },
   query: {
     from: instant(),
-    /** Not included. */
+    /** Exclusive. */
     to: instant(),
     equipment: reference('equipment'),
     limit: number({ integer: true, min: 1, max: MAX_TRIPS }),
@@ -71,13 +71,13 @@ export const listTrips = defineEndpoint({
   output: pageOf(trip, { max: MAX_TRIPS }),
 })
 
-/** Of one person. */
+/** Per person. */
 export const MAX_FILTERS = 50
 
 const savedFilter = {
   id: text({ required: true, max: 36 }),
   title: text({ required: true, min: 1, max: 100 }),
-  /** As the address of the report has it, without a question mark; null: all of the last day. */
+  /** As in the report’s address, without a question mark; null: all events of the last day. */
   query: text({ max: 2_000 }),
 } as const
 export type SavedFilter = Infer<typeof savedFilter>

@@ -12,16 +12,16 @@ import { columnNames, eventColumns } from './event-columns.ts'
 import { eventFlags, eventItem, eventSources, listedTypes } from './event-item.ts'
 
 const figures = {
-  /** As many as were counted. */
+  /** The number counted, up to the limit. */
   events: number({ required: true, integer: true }),
   /** There are more than that. */
   isMore: flag({ required: true }),
-  /** Loads and dumps among them that could not be resolved. */
+  /** Unresolved loads and dumps among them. */
   unresolved: number({ required: true, integer: true }),
   latest: instant(),
 } as const
 
-/** Events taken together. */
+/** Events grouped by an entry. */
 const counted = {
   events: number({ required: true, integer: true }),
   first: instant({ required: true }),
@@ -44,7 +44,7 @@ function countedColumns<Row extends Infer<typeof counted>>() {
   }
 }
 
-/** By what events are taken together. */
+/** The dimensions by which events can be grouped. */
 export const countedNames = ['equipment', 'driver', 'route', 'location', 'material'] as const
 export type CountedName = (typeof countedNames)[number]
 
@@ -65,7 +65,7 @@ function countedBy(by: CountedName) {
   }
 }
 
-/** A journal: the permission matrix has a row of its own for them. */
+/** A journal of one type: the permission matrix has a separate row for them. */
 const journalBy = (by: Exclude<CountedName, 'material'>) =>
   ({ ...countedBy(by), path: `/journals/by/${by}`, permission: 'journals' }) as const
 
@@ -98,19 +98,19 @@ export const events = defineReport({
       type: choice(listedTypes),
       source: choice(eventSources),
       flag: choice(eventFlags),
-      /** Begins with it. */
+      /** Prefix match. */
       ticket: text({ max: WORD }),
       noteType: text({ max: WORD }),
-      /** Has it somewhere. */
+      /** Substring match. */
       noteComment: text({ max: WORD }),
       detail: text({ max: WORD }),
-      /** At least, in the base unit. */
+      /** Minimum, in the base unit. */
       weight: amount,
       volume: amount,
       quantity: amount,
-      /** Seconds between happening and arrival, at least. */
+      /** Minimum seconds between happening and arrival. */
       delay: amount,
-      /** Arrived from then on. */
+      /** Arrived at or after. */
       receivedAt: instant(),
       /** Whether a position is known. */
       gps: choice(['known', 'unknown']),

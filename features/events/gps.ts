@@ -13,7 +13,7 @@ export const gpsText = ({ lon, lat }: Position): string | null =>
 
 const gps: Field = text({ format: 'lonlat' })
 
-/** Fields of a call as its form has them: one for the position. */
+/** The fields of a call as its form has them, with one field for the position. */
 export const withGps = (fields: Shape): Shape =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
@@ -23,7 +23,7 @@ export const withGps = (fields: Shape): Shape =>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a form holds as its call takes it. The position is one that was checked, or none. */
+/** The values of a form as its call takes them. The position has been validated, or is absent. */
 export function withoutGps({ gps: typed, ...values }: Values): Values {
   if (typed === undefined) return values
   const [lon = null, lat = null] =
@@ -31,5 +31,5 @@ export function withoutGps({ gps: typed, ...values }: Values): Values {
   return { ...values, lon, lat }
 }
 
-/** What is wrong with either half stands at the field of both. */
+/** The form field that shows an error of the longitude or latitude. */
 export const gpsField = (field: string): string => (field === 'lon' || field === 'lat' ? 'gps' : field)

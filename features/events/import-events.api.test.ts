@@ -1,4 +1,4 @@
-/** Past events from a file: told before, taken in once, by rows, and taken back as one. */
+/** Import of past events from a file: previewed, imported once row by row, and revoked as a whole. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
 import type { TestClient } from '../testing/test-app.ts'
@@ -71,7 +71,7 @@ async function listed(): Promise<EventItem[]> {
   return items.filter(({ type }) => type !== 'route assigned')
 }
 
-/** All that follows from facts, and the facts that hold. */
+/** Everything derived from facts, and the facts in force. */
 async function stored(): Promise<unknown[]> {
   await listed()
   const all = []
@@ -91,7 +91,7 @@ const rows = (...lines: string[]) =>
 /** When it stood at the pit the second time, and in the yard. */
 const at = (minutes: number) => iso(start + minutes * 60_000)
 
-test('rows are told before: as they are understood, what is wrong by field, what is there already', async () => {
+test('the preview shows rows as understood, errors by field, and duplicates of existing events', async () => {
   const file = rows(
     `${at(5)},load,${truck.title},pitA,"12 t",,`,
     `${at(6)},fuel,${truck.title},,,,40`,
@@ -125,7 +125,7 @@ test('rows are told before: as they are understood, what is wrong by field, what
   expect(await listed()).toEqual([])
 })
 
-test('columns are known in three languages, chosen by people, and times are on the wall of a zone', async () => {
+test('recognises columns in three languages, accepts a choice of columns, and reads times in local time of a zone', async () => {
   const file = `Время;Тип;Техника;Количество\n11.02.2026 10:00;Заправка;${truck.title};40,5`
   const told = await previewed(file, { timeZone: 'Asia/Yekaterinburg' })
   expect(told.columns.map(({ field }) => field)).toEqual(['at', 'type', 'equipment', 'quantity'])
@@ -138,7 +138,7 @@ test('columns are known in three languages, chosen by people, and times are on t
   expect(await previewed(other, { columns })).toMatchObject({ ready: 1, missing: [] })
 })
 
-test('what is right is taken in once, what is wrong is a file, and all of it is taken back as one', async () => {
+test('imports valid rows once, returns the invalid ones as a file, and revokes the import as a whole', async () => {
   const before = await stored()
   const file = rows(
     `${at(-60)},load,${truck.title},pitA,20,,`,
@@ -168,12 +168,12 @@ test('what is right is taken in once, what is wrong is a file, and all of it is 
   expect(refused.status).toBe(200)
   expect(refused.text).toContain(`7,Quantity: This field is required`)
   expect(refused.text).toContain(`'=cmd()`)
-  // Again: it is there.
+  // A second time: it exists already.
   const again = await dispatcher.fetch(`/api/events/imports?${reading()}`, { body: utf8(file) })
   expect(again.status, again.text).toBe(400)
   expect(again.text).toContain('events.import.nothing')
   expect(await previewed(file)).toMatchObject({ ready: 0, duplicates: 5, wrong: 1 })
-  // One of them is said anew: it goes with the others.
+  // One of them is edited: it is revoked with the others.
   const note = (await listed()).find(({ type }) => type === 'note')!
   const edit = await dispatcher.fetch(`/api/events/${note.id}`, {
     method: 'PUT',
@@ -184,7 +184,7 @@ test('what is right is taken in once, what is wrong is a file, and all of it is 
   expect(back).toMatchObject({ state: 'revoked', taken: 0, revokedBy: { id: back.madeBy.id } })
   expect(await stored()).toEqual(before)
   expect(await revoked(one.id)).toEqual(back)
-  // And brought once more.
+  // And imported once more.
   const anew = await taken(file)
   expect(anew).toMatchObject({ taken: 5, duplicates: 0 })
   await revoked(anew.id)
@@ -193,7 +193,7 @@ test('what is right is taken in once, what is wrong is a file, and all of it is 
   expect(items.map(({ id }) => id)).toEqual([anew.id, one.id])
 })
 
-test('the same call twice is one import, and of two at once the second waits', async () => {
+test('a repeated call is one import, and of two concurrent imports the second waits', async () => {
   const file = rows(`${at(-200)},note,${truck.title},,,once,`)
   const send = () =>
     dispatcher.fetch(`/api/events/imports?${reading()}`, {
@@ -208,7 +208,7 @@ test('the same call twice is one import, and of two at once the second waits', a
   await revoked(id)
 })
 
-test('another account has no such import, and who may not edit events brings none', async () => {
+test('imports of another account are absent, and importing requires the permission to edit events', async () => {
   const one = await taken(rows(`${at(-300)},note,${truck.title},,,mine,`))
   const other = await site.app.client(await site.app.account('Other'), [DISPATCHER])
   const absent = '01890000-0000-7000-8000-000000000000'

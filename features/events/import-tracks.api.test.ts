@@ -1,4 +1,6 @@
-/** Recorded tracks from a file: they count like those of a device, once, and are gone as if they never were. */
+/**
+ * Import of recorded tracks from a file: they count like those of a device, once, and revoking removes every effect.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,9 +45,9 @@ async function revoked(id: string): Promise<void> {
   await until(id, 'revoked')
 }
 
-// Hours are counted of what is closed: `telemetry/server/brought.api.test.ts` compares them.
+// Hours are counted for closed tracks only: `telemetry/server/brought.api.test.ts` compares them.
 const TABLES = ['cycles', 'events', 'visits'] as const
-/** All that is derived of the account, also what is kept out of sight. */
+/** All derived data of the account, including rows that committed periods keep out of sight. */
 async function stored(): Promise<unknown[]> {
   const reply = await dispatcher.fetch('/api/events?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z')
   expect(reply.status, reply.text).toBe(200)
@@ -73,7 +75,7 @@ const csv = (machine: string, ...laps: number[]) =>
 const positions = (laps: number) => laps * (LAP / 5_000)
 const [first, second] = ['T-1', 'T-2'] as const
 
-test('a track counts like that of a device, once, and is gone as if it never was', async () => {
+test('an imported track counts once, like that of a device, and revoking removes every effect', async () => {
   const truck = site.trucks[0]!
   await truck.tell(0, 1, 4)
   const before = await stored()
@@ -103,7 +105,7 @@ test('a track counts like that of a device, once, and is gone as if it never was
   expect(await stored()).toEqual(before)
 })
 
-test('whose it is says a column, the name of the file, or the person; GPX and columns of people are read', async () => {
+test('takes the machine from a column, the file name or the user’s choice, and reads GPX and custom columns', async () => {
   const point = (t: number) =>
     `<trkpt lat="55.7" lon="37.6"><time>${new Date(t).toISOString()}</time></trkpt>`
   const gpx = (...times: number[]) =>
@@ -122,7 +124,7 @@ test('whose it is says a column, the name of the file, or the person; GPX and co
   expect(read).toMatchObject({ ready: 1, wrong: 1, machines: [{ from: '2026-03-01T06:00:00.000Z' }] })
 })
 
-test('what falls on committed days is kept out of their figures, and gone when it is taken back', async () => {
+test('positions of committed days do not change their figures, and are removed when the import is revoked', async () => {
   const truck = site.trucks[2]!
   await truck.tell(0, 1, 2)
   await site.committed()
@@ -141,7 +143,7 @@ test('what falls on committed days is kept out of their figures, and gone when i
   expect(await stored()).toEqual(before)
 })
 
-test('so are events, whose facts are kept and found again when they are taken back', async () => {
+test('imported events in committed days do not change figures, and revoking removes their stored facts', async () => {
   const figures = await site.figures()
   const before = await site.proposals()
   const file = [
@@ -160,7 +162,7 @@ test('so are events, whose facts are kept and found again when they are taken ba
   expect(await site.figures()).toEqual(figures)
 })
 
-/** Files that are broken on purpose, wherever they come from. */
+/** Files that are broken on purpose, from any source. */
 async function hostile(): Promise<[name: string, bytes: Uint8Array][]> {
   const own: [string, Uint8Array][] = [
     ['empty.csv', utf8('')],
@@ -183,7 +185,7 @@ async function hostile(): Promise<[name: string, bytes: Uint8Array][]> {
   return [...own, ...found]
 }
 
-test('broken files are refused or read, and are never a failure of ours', async () => {
+test('broken files are rejected or read, and never cause a server error', async () => {
   for (const [name, bytes] of await hostile())
     for (const kind of ['events', 'tracks']) {
       const reply = await send('/preview', name, bytes, { kind })

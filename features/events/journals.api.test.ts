@@ -1,4 +1,7 @@
-/** Calls of journals need the row `journals` of the permission matrix, the others of events the row `events`; what a detail may be. */
+/**
+ * Calls of journals need the row `journals` of the permission matrix, other calls of events the row `events`; and the
+ * format of a detail.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import type { ReportSnapshot } from '@haulway/report'
 import { roleIndex } from '../access/roles.ts'
@@ -22,7 +25,7 @@ beforeAll(async () => {
   administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
 })
 
-/** Somebody without a role, in a group that gives this. */
+/** Creates a user without a role, in a group with these permissions. */
 async function allowed(title: string, permissions: object): Promise<TestClient> {
   const made = await administrator.fetch('/api/groups', { body: { title, permissions } })
   expect(made.status, made.text).toBe(201)
@@ -59,19 +62,19 @@ const ofEvents = (client: TestClient) =>
     ].map((tail) => status(client, `/events${tail}`)),
   )
 
-test('who has events without journals is refused the five calls of journals and no other', async () => {
+test('a user with `events` but not `journals` is refused the five calls of journals and no others', async () => {
   const client = await allowed('Events only', { events: ['read', 'list'] })
   expect(await ofJournals(client)).toEqual([403, 403, 403, 403, 403])
   expect(await ofEvents(client)).toEqual([200, 200, 200, 200, 200, 200, 200])
 })
 
-test('who has journals without events is answered the five, and no other', async () => {
+test('a user with `journals` but not `events` can use those five calls and no others', async () => {
   const client = await allowed('Journals only', { journals: ['read', 'list'] })
   expect(await ofJournals(client)).toEqual([200, 200, 200, 200, 200])
   expect(await ofEvents(client)).toEqual([403, 403, 403, 403, 403, 403, 403])
 })
 
-test('a journal by anything else is absent, as every address that there is not', async () => {
+test('a journal by any other name is 404, like every unknown address', async () => {
   const absent = await manager.fetch('/api/no-such-call')
   for (const by of ['material', 'type', 'shift', 'Equipment', '']) {
     const reply = await manager.fetch(`/api/events/journals/by/${by}?${DAY}`)
@@ -79,7 +82,7 @@ test('a journal by anything else is absent, as every address that there is not',
   }
 })
 
-test('a copy that is given away, and the list of sources, have the groups only that their author may see', async () => {
+test('shared copies and the list of sources contain only the groups that their author may see', async () => {
   const maker = { reports: ['create', 'read', 'list'] }
   const both = await allowed('Makers', { ...maker, events: ['list'], journals: ['list'] })
   const events = await allowed('Makers of events', { ...maker, events: ['list'] })
@@ -113,7 +116,7 @@ test('a copy that is given away, and the list of sources, have the groups only t
   expect(await tables(neither)).toBeUndefined()
 })
 
-test('a detail is a JSON object: whatever else is refused by the name of its field', async () => {
+test('a detail must be a JSON object; anything else is rejected by field', async () => {
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   const note = { type: 'note', equipment: site.trucks[0], at: iso(START), noteComment: 'x' }
   const problems = async (path: string, body: object) => {

@@ -1,4 +1,7 @@
-/** Photographs of notes: written anew, seen by whoever sees the note, carried along when it is said anew, gone when removed. */
+/**
+ * Photographs of notes: re-encoded, visible to everyone who can see the note, carried along when it is edited,
+ * deleted when removed.
+ */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
@@ -58,7 +61,7 @@ async function objects(): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-test('a photograph is kept upright, without its place, no larger than it is shown, and small for the list', async () => {
+test('stores a photograph upright, without its location, at most as large as it is shown, with a thumbnail for the list', async () => {
   const id = await note()
   const taken = await picture(4_000, 2_000)
     .jpeg()
@@ -80,7 +83,7 @@ test('a photograph is kept upright, without its place, no larger than it is show
   expect(items.find((one) => one.id === id)?.photos).toEqual([photo])
 })
 
-test('what is no picture, no note or one too many is refused, and leaves no bytes behind', async () => {
+test('rejects a file that is no picture, an event that is no note, and one photograph too many, and leaves no bytes behind', async () => {
   const id = await note()
   const before = await objects()
   const refused = async (of: string, bytes: Buffer) =>
@@ -96,7 +99,7 @@ test('what is no picture, no note or one too many is refused, and leaves no byte
   expect((await objects()).filter((state) => state !== 'kept')).toEqual([])
 })
 
-test('a note that is said anew carries them along, and back when that is undone', async () => {
+test('photographs follow a note when it is edited, and return when the edit is undone', async () => {
   const id = await note()
   const [first] = await add(id)
   const edited = await call<Outcome>(`/${id}`, { version: 0, noteComment: 'Two rocks' }, 200, 'PUT')
@@ -106,13 +109,13 @@ test('a note that is said anew carries them along, and back when that is undone'
   await bytesOf(now.id, first!.id)
   await call(`/${now.id}/undo`, { version: now.version }, 200)
   expect(await photosOf(id)).toEqual(both)
-  // In circles that a device may say nothing runs for ever.
+  // Devices can send circular references; these must not loop for ever.
   const key = Buffer.from(id, 'base64url').toString().slice(36)
   const odd = await note({ detail: { replaces: key } })
   expect(await photosOf(odd)).toEqual(both)
 })
 
-test('removed it is gone, bytes and all; who may only look adds and removes none; another account sees none', async () => {
+test('removing a photograph deletes its bytes; read-only users can neither add nor remove; other accounts see none', async () => {
   const id = await note()
   const [photo] = await add(id)
   const before = (await objects()).length
@@ -129,14 +132,14 @@ test('removed it is gone, bytes and all; who may only look adds and removes none
   ] as const)
     // oxfmt-ignore
     await call(path, body, 404, method, stranger)
-  // Of another note it is none.
+  // It does not belong to another note.
   await call(`/${await note()}/photos/${photo!.id}`, null, 404, 'GET')
   expect(await call(place, null, 200, 'DELETE')).toEqual({ photos: [] })
   await call(place, null, 404, 'GET')
   expect(await objects()).toHaveLength(before - 2)
 })
 
-test('sent again with its key, a photograph is there once', async () => {
+test('a photograph sent again with the same idempotency key is stored once', async () => {
   const id = await note()
   const headers = { 'idempotency-key': 'one photograph' }
   const send = () => dispatcher.fetch(`/api/events/${id}/photos`, { body: small, headers })

@@ -1,4 +1,4 @@
-/** What an edit would change is what it then changes, and telling it changes nothing: whatever people do, by chance that repeats. */
+/** A preview equals what the edit then changes, and changes nothing itself: tested over seeded random edits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pick, seededRandom } from '@haulway/testing'
 import { roleIndex } from '../access/roles.ts'
@@ -35,7 +35,7 @@ async function listed(): Promise<EventItem[]> {
 }
 
 async function rows(): Promise<string> {
-  // It waits until all is worked out.
+  // Waits until everything is computed.
   await dispatcher.fetch('/api/events/noteTypes')
   const { rows: all } = await site.app.database.owner.query<{ rows: string }>(
     `select md5(string_agg(one::text, ' ' order by one::text)) as rows from (
@@ -66,7 +66,7 @@ interface Edit {
   readonly body?: object
 }
 
-/** Something that a person might do with what there is, refused or not. */
+/** A random edit of the existing events, valid or not. */
 async function someEdit(random: () => number): Promise<Edit> {
   const near = (at: string) => iso(Date.parse(at) + Math.round((random() - 0.5) * 8 * 60) * 1_000)
   if (random() < 0.2) {
@@ -100,7 +100,7 @@ const send = ({ path, method, body }: Edit, isTrial: boolean): Promise<TestReply
   return dispatcher.fetch(`/api/events${path}${query}`, { method, ...(body && { body }) })
 }
 
-test('whatever is edited: what was told of it before is what it did', async () => {
+test('the preview of any edit equals its effect', async () => {
   const random = seededRandom(7)
   const seen = { edits: 0, refused: 0, changes: 0 }
   for (let n = 0; n < EDITS; n++) {
@@ -131,14 +131,14 @@ test('whatever is edited: what was told of it before is what it did', async () =
   expect(seen.changes).toBeGreaterThan(EDITS / 4)
 })
 
-test('who may not edit is told nothing of it either', async () => {
+test('users without permission to edit get no preview either', async () => {
   const viewer = await site.app.client(site.account, [roleIndex.DISPATCH_VIEWER])
   const one = (await listed())[0]!
   const reply = await viewer.fetch(`/api/events/${one.id}?version=0&dryRun=true`, { method: 'DELETE' })
   expect(reply.status).toBe(403)
 })
 
-test('cycles of a project that is closed to who edits are not told, though they would change', async () => {
+test('the preview omits cycles of a project that is closed to the user, though the edit would change them', async () => {
   const { rows: all } = await site.app.database.owner.query<{ loaded: Date; dumped: Date }>(
     `select loaded_at as loaded, dumped_at as dumped from cycles where account_id = $1 order by loaded_at`,
     [site.account],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { synchronisationOf } from './synchronisation.ts'
 
-test('the list says how far it is', () => {
+test('returns the state of the list: initializing, synchronizing, waiting or up to date', () => {
   const states = [
     { events: undefined, percent: 3 },
     { events: 7, percent: 0 },

@@ -1,4 +1,7 @@
-/** What every type of event needs, and who may state, edit, drop and undo it: contract, *Permission matrix*, row 12. */
+/**
+ * The required fields of every event type, and who may state, edit, drop and undo it: contract, *Permission matrix*,
+ * row 12.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Role, roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
@@ -49,14 +52,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A second later each: no two stand at one moment. */
+/** One second apart: no two are at the same moment. */
 let turn = 0
 function draftOf(type: EventType) {
   const says = Object.fromEntries((neededOf[type] ?? []).map((field) => [field, needed[field]]))
   return { type, equipment: machine, at: new Date(app.clock() - 60 * MINUTE + (turn += 1) * 1_000), ...says }
 }
 
-/** Everything that an account can see of its events, and what stands behind. */
+/** All event data of an account, visible and internal. */
 async function stored(): Promise<string> {
   const { rows } = await app.database.owner.query<{ rows: string }>(
     `select md5(coalesce(string_agg(to_jsonb(e)::text, ' ' order by e.account_id, e.equipment_id, e.key), '')) as rows from events e`,
@@ -70,7 +73,7 @@ const bodyOf = <T>({ body, text, status }: TestReply, wanted: number): T => {
   return body as T
 }
 
-/** Each of the calls by which an event comes, changes and goes. */
+/** Each of the calls that add, change or remove events. */
 const callsOf = (draft: object, id: string, version: number) => [
   { path: '', method: 'POST', body: draft },
   { path: '/batch', method: 'POST', body: { events: [draft] } },
@@ -84,13 +87,13 @@ const callsOf = (draft: object, id: string, version: number) => [
 const send = (client: TestClient, { path, method, body }: ReturnType<typeof callsOf>[number]) =>
   client.fetch(`/api/events${path}`, { method, ...(body && { body }) })
 
-/** Every type is stated, edited, edited in bulk and dropped, and that undone. */
+/** States, edits, bulk-edits and drops every type, and undoes it. */
 async function live(client: TestClient): Promise<void> {
   const one = async (method: string, path: string, body: object | null) => {
     const reply = await client.fetch(`/api/events${path}`, { method, ...(body && { body }) })
     return bodyOf<Outcome>(reply, 200).events[0]!
   }
-  // All at once where the calls take many: each turn of the account's owner costs.
+  // Batched where the calls allow it: each turn of the account’s owner takes time.
   const many = async (path: string, body: object, status: number) =>
     bodyOf<Outcome>(await client.fetch(`/api/events${path}`, { body }), status).events
   const made = await many('/batch', { events: eventTypes.map(draftOf) }, 201)
@@ -119,12 +122,12 @@ test('there are nineteen types', () => {
   expect(eventTypes).toHaveLength(19)
 })
 
-test.each(may)('%s states, edits, edits in bulk, drops and undoes every type', async (role) => {
+test.each(may)('%s can state, edit, bulk-edit, drop and undo every type', async (role) => {
   await live(clients.get(role)!)
 })
 
 test.each(Object.keys(neededOf) as EventType[])(
-  '%s without what it needs is refused by field',
+  'rejects %s without its required fields, by field',
   async (type) => {
     const before = await stored()
     const draft = { type, equipment: machine, at: new Date(app.clock() - MINUTE) }
@@ -137,7 +140,7 @@ test.each(Object.keys(neededOf) as EventType[])(
   },
 )
 
-test('nobody else does any of it, and nothing of it is stored', async () => {
+test('other roles can do none of it, and nothing is stored', async () => {
   const manager = clients.get('HAUL_MANAGER')!
   const others: [name: string, client: TestClient, status: number][] = [
     ...mayNot.map((role): [string, TestClient, number] => [role, clients.get(role)!, 403]),
@@ -158,7 +161,7 @@ test('nobody else does any of it, and nothing of it is stored', async () => {
           call.path,
           status,
         ])
-    // Of another account: what is named is not there, neither the event nor the machine.
+    // Of another account: neither its events nor its machines are found.
     const alien = await Promise.all(calls.map((call) => send(foreign, call)))
     expect(alien.map(({ status }) => status)).toEqual([400, 400, 404, 400, 404, 404, 404, 404])
     expect(await stored()).toBe(before)

@@ -29,11 +29,11 @@ const row = (equipment: string, more: { route?: string; location?: string; drive
 const found = (...rows: ReturnType<typeof row>[]) =>
   conflictsOf(rows, '2026-05-06', known).map(({ row: at, kind }) => [at, kind])
 
-test('a line-up in order has no conflicts', () => {
+test('a valid line-up has no conflicts', () => {
   expect(found(row('T-1', { driver: 'ann' }), row('L-1', { route: '', location: 'pit' }))).toEqual([])
 })
 
-test('each conflict is told at each row that has it', () => {
+test('reports each conflict at every row concerned', () => {
   expect(found(row('T-1'), row('T-1', { route: 'old' }))).toEqual([
     [0, 'machineTwice'],
     [1, 'machineTwice'],
@@ -56,7 +56,7 @@ test('each conflict is told at each row that has it', () => {
   ])
 })
 
-test('only what leaves open where a machine goes bars publishing', () => {
+test('only conflicts that leave a machine’s destination open prevent publishing', () => {
   const of = (one: ReturnType<typeof row>) => conflictsOf([one], '2026-05-06', known).some(bars)
   expect([
     of(row('T-2')),

@@ -1,4 +1,4 @@
-/** What is wrong with a line-up, row by row. */
+/** Conflicts of a line-up, row by row. */
 
 export const conflictKinds = [
   'machineTwice',
@@ -13,7 +13,7 @@ export const conflictKinds = [
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
-/** With these nobody knows where a machine is to go: such a line-up is not published. */
+/** Conflicts that leave a machine’s destination open: such a line-up cannot be published. */
 const barring: ReadonlySet<ConflictKind> = new Set(['machineTwice', 'machineHidden', 'routeHidden'])
 
 interface Row {
@@ -26,13 +26,13 @@ interface Row {
 export interface KnownMachine {
   readonly kind: string
   readonly hidden: boolean
-  /** Down when the shift begins, as far as anybody said. */
+  /** Down when the shift begins, as far as is known. */
   readonly down: boolean
 }
 
 export interface Known {
   readonly machines: ReadonlyMap<string, KnownMachine>
-  /** Routes that nothing may be sent to any more. */
+  /** Routes to which nothing may be sent any more. */
   readonly hiddenRoutes: ReadonlySet<string>
   /** Machines that a route does not allow: `route machine`. */
   readonly notAllowed: ReadonlySet<string>

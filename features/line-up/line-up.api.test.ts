@@ -1,4 +1,4 @@
-/** A line-up is made, copied, published, and becomes changes of route when its shift begins: once. */
+/** A line-up is created, copied and published, and becomes changes of route once when its shift begins. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
@@ -25,7 +25,7 @@ function square(lon: number) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** The day after the one that the clock is in. */
+/** The day after the current one of the test clock. */
 const tomorrow = () => new Date(app.clock() + 24 * HOUR).toISOString().slice(0, 10)
 const errors = ({ body }: TestReply) =>
   (body as { errors: { field: string; key: string }[] }).errors.map(({ field, key }) => `${field} ${key}`)
@@ -45,7 +45,7 @@ const publish = (version: number, isPublished = true) =>
 
 const begin = () => beginLineUpsJob.run(app.services)
 
-/** Changes of route that wait, or waited. */
+/** Pending and former changes of route. */
 async function changes(): Promise<string[][]> {
   const { body } = await manager.fetch('/api/equipment/routechanges')
   const { items } = body as {
@@ -81,7 +81,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('it is kept for the next shift, with its conflicts, and only by who has seen it', async () => {
+test('stores the line-up of the next shift with its conflicts, and only from a caller who has seen the current version', async () => {
   const next = await manager.fetch(`/api/lineups?project=${project}`)
   expect(next.body).toMatchObject({ lineUp: { day: tomorrow(), shift: 0, version: 0, rows: [] } })
   const kept = await put([row(ids.t1, { route: ids.a, driver: ids.ann }), row(ids.loader)], 0)
@@ -106,7 +106,7 @@ test('it is kept for the next shift, with its conflicts, and only by who has see
   ).toBe(403)
 })
 
-test('who is planned twice is told, and bars publishing', async () => {
+test('reports a machine or driver planned twice, and refuses to publish', async () => {
   const { version } = await read()
   const twice = await put([row(ids.t1, { route: ids.a }), row(ids.t1, { route: ids.b })], version)
   const after = twice.body as LineUp
@@ -114,7 +114,7 @@ test('who is planned twice is told, and bars publishing', async () => {
   expect(errors(await publish(after.version))).toEqual(['publish validation.lineUp.conflicts'])
 })
 
-test('when the shift begins, those whose route differs are sent, once, after a restart as well', async () => {
+test('sends machines whose route differs when the shift begins, once, also after a restart', async () => {
   await manager.fetch('/api/equipment/assign', { body: { route: ids.a, equipment: [ids.t1] } })
   const { version } = await read()
   const rows = [
@@ -136,7 +136,7 @@ test('when the shift begins, those whose route differs are sent, once, after a r
   await begin()
   expect(await changes()).toEqual([['T-2', 'B', 'pending']])
   expect(await read('2026-03-03')).toMatchObject({ begunAt: '2026-03-03T06:00:30.000Z' })
-  // Today counts whom the line-up sends there, on the way or not.
+  // Today’s plan counts the machines that the line-up sends there, whether or not they are on the way.
   const today = await manager.fetch(`/api/today?project=${project}`)
   const { rows: board } = today.body as { rows: { place: { id: string } | null; planned: number }[] }
   expect(board.find(({ place }) => place?.id === ids.pit)?.planned).toBe(2)
@@ -144,7 +144,7 @@ test('when the shift begins, those whose route differs are sent, once, after a r
   expect(late.status).toBe(409)
 })
 
-test('the next day is copied from this one, and one that nobody planned from what holds', async () => {
+test('copies the next day from this one, and an unplanned shift from the current state', async () => {
   const copy = (fromDay: string, version: number) =>
     manager.fetch('/api/lineups/copy', { body: { ...of(), seen: version, fromDay, fromShift: 0 } })
   const copied = (await copy('2026-03-03', 0)).body as LineUp

@@ -12,32 +12,32 @@ import {
 } from '@haulway/resource'
 import { conflictKinds } from './conflicts.ts'
 
-/** A plan sends machines to routes: whoever may do that makes it (decision 0098). */
+/** A plan sends machines to routes: the same permission is needed to make it (decision 0098). */
 const reader = { kind: 'permission', feature: 'tracker', resource: 'routes', action: 'read' } as const
 export const planner = { ...reader, action: 'update' } as const
 
-/** Machines of a line-up. */
+/** Maximum number of machines in a line-up. */
 export const MAX_ROWS = 500
-/** A shift that nobody planned yet. */
+/** Version of a shift without a plan. */
 export const NOT_PLANNED = 0
 
-/** In what is sent: of the line-up as the caller has seen it. */
+/** In requests: the version of the line-up that the caller has seen. */
 const version = number({ required: true, integer: true, min: NOT_PLANNED, max: 2_147_483_646 })
 
 const ofShift = {
   project: reference('projects', { required: true }),
   /** The day that the shift counts for. */
   day: date({ required: true }),
-  /** Its place in the calendar of the project, from 0. */
+  /** Its position in the calendar of the project, from 0. */
   shift: number({ required: true, integer: true, min: 0, max: 2 }),
 } as const
 export type OfShift = Infer<typeof ofShift>
 
 const row = {
   equipment: reference('equipment', { required: true }),
-  /** Of what hauls. */
+  /** For machines that haul. */
   route: reference('routes'),
-  /** Of loaders: where they load. */
+  /** For loaders: the load location. */
   location: reference('locations'),
   driver: reference('drivers'),
 } as const
@@ -54,7 +54,7 @@ const lineUp = {
   publishedBy: reference('users'),
   /** It can be changed: its shift has not begun. */
   open: flag({ required: true }),
-  /** Its changes of route are made. */
+  /** Its changes of route have been made. */
   begunAt: instant(),
   rows,
   conflicts: list(
@@ -75,16 +75,16 @@ export const readLineUp = defineEndpoint({
     shift: number({ integer: true, min: 0, max: 2 }),
   },
   output: {
-    /** null: the project has no shift then. */
+    /** null: the project has no such shift. */
     lineUp: group(lineUp),
-    /** Shifts around it that may be planned or looked at, in the order of time. */
+    /** Nearby shifts that may be planned or read, in order of time. */
     shifts: list(
       {
         day: date({ required: true }),
         shift: number({ required: true, integer: true }),
         from: instant({ required: true }),
         to: instant({ required: true }),
-        /** Somebody planned it. */
+        /** Whether it has a plan. */
         planned: flag({ required: true }),
       },
       { required: true, max: 100 },

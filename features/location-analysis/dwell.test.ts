@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bucketName, bucketsOf, hourName, lengthDecimals, overLongest, queueLength } from './dwell.ts'
 
-test('buckets are minutes up to 30, and one for all that is longer', () => {
+test('has a bucket for each minute up to 30, and one for all longer visits', () => {
   const buckets = bucketsOf([
     { over: 30, visits: 4 },
     { over: 2, visits: 1 },
@@ -13,7 +13,7 @@ test('buckets are minutes up to 30, and one for all that is longer', () => {
   expect(overLongest(bucketsOf([]))).toBe(0)
 })
 
-test('a queue is as long as was waited in the time that the range has', () => {
+test('queue length is the time waited divided by the time that the range has of the hour', () => {
   expect(queueLength({ hour: 2, passed: 1_800, waited: 900, most: 2 })).toBe(0.5)
   expect(queueLength({ hour: 2, passed: 0, waited: 0, most: 0 })).toBe(0)
   expect([0, 9, 23].map(hourName)).toEqual(['00:00–01:00', '09:00–10:00', '23:00–00:00'])

@@ -1,11 +1,11 @@
-/** How long machines stay: the buckets of the histogram, and averages of queues. */
+/** Dwell times: the buckets of the histogram, and averages of queues. */
 import type { Words } from '@haulway/platform/messages.ts'
 import type { Bucket, QueuedHour } from './visit-rows.ts'
 
-/** A bucket a minute; what is longer than this is in one of its own (operations 9). */
+/** One bucket a minute; longer visits share the last one (operations 9). */
 export const LONGEST_MINUTES = 30
 
-/** All buckets in order, those without visits too. */
+/** All buckets in order, including empty ones. */
 export function bucketsOf(counted: readonly Bucket[]): Bucket[] {
   const visits = new Map(counted.map((one) => [one.over, one.visits]))
   return Array.from({ length: LONGEST_MINUTES + 1 }, (_, over) => ({ over, visits: visits.get(over) ?? 0 }))
@@ -15,10 +15,10 @@ export function bucketsOf(counted: readonly Bucket[]): Bucket[] {
 export const bucketName = ({ over }: Pick<Bucket, 'over'>): string =>
   over < LONGEST_MINUTES ? `${over}–${over + 1}` : `> ${over}`
 
-/** Machines that waited at a time, of all the time that the range has of this hour. */
+/** Average number of machines waiting, over all time that the range has of this hour. */
 export const queueLength = ({ passed, waited }: QueuedHour): number => (passed > 0 ? waited / passed : 0)
 
-/** So many that steps of an axis up to the longest queue differ: means over a day are small. */
+/** Decimals that make steps of an axis up to the longest queue differ: means over a day are small. */
 export function lengthDecimals(queue: readonly QueuedHour[]): number {
   const most = queue.reduce((longest, one) => Math.max(longest, queueLength(one)), 0)
   return most > 0 ? Math.min(4, Math.max(1, 1 - Math.floor(Math.log10(most)))) : 1
@@ -28,10 +28,10 @@ const two = (hour: number) => String(hour).padStart(2, '0')
 /** `07:00–08:00` */
 export const hourName = (hour: number): string => `${two(hour)}:00–${two((hour + 1) % 24)}:00`
 
-/** How many visits were longer than all buckets with an end. */
+/** Number of visits longer than all bounded buckets. */
 export const overLongest = (histogram: readonly Bucket[]): number =>
   histogram.reduce((sum, { over, visits }) => sum + (over >= LONGEST_MINUTES ? visits : 0), 0)
 
-/** What a chart says of a bucket. */
+/** Chart text of a bucket. */
 export const bucketText = (words: Words, one: Bucket): string =>
   words('locationAnalysis.bucket', { minutes: bucketName(one) })

@@ -1,4 +1,4 @@
-/** Visits of two places over a change of the clocks, with parts cut off by the range, counted by hand. */
+/** Visits of two locations over a change of the clocks, partly cut off by the range, calculated by hand. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { app, entry, insert, makeSite, MINUTE, range } from '../cycles/testing/site.ts'
@@ -25,7 +25,7 @@ interface Stay {
   readonly place: string
   readonly from: string
   readonly minutes: number
-  /** Minutes of it. */
+  /** Its minutes. */
   readonly stood: number
   readonly driver?: string | null
 }
@@ -68,7 +68,9 @@ async function event({
   await insert(account, 'events', { ...whose, key, type, occurred_at: t, settled_at: t, ...more })
 }
 
-/** A load; before it the machine stood for minutes, of which it waited the first for one that was loaded till then. */
+/**
+ * A load; before it the machine stood for some minutes, of which it waited the first part for another load to finish.
+ */
 async function loaded(
   machine: string,
   driver: string | undefined,
@@ -100,9 +102,9 @@ beforeAll(async () => {
   const [one, other] = site.trucks
   const [ann, bo] = site.drivers
   const { pit } = site
-  // Over the beginning of Sunday, half of it before: stood for 10 of 40 minutes, 5 of them on Sunday.
+  // Over the start of Sunday, half of it before: stood for 10 of 40 minutes, 5 of them on Sunday.
   await stay({ machine: one, place: pit, from: '08T04:40:00', minutes: 40, stood: 10, driver: ann })
-  // Across the hour that is left out: 4 minutes; the engine is off for two of the three that it stands.
+  // Across the skipped hour: 4 minutes; the engine is off for two of the three that it stands.
   await stay({ machine: one, place: pit, from: '08T06:58:00', minutes: 4, stood: 3, driver: ann })
   await event({ machine: one, type: 'engine off', from: '08T06:59:00' })
   await event({ machine: one, type: 'engine on', from: '08T07:01:00' })
@@ -111,7 +113,7 @@ beforeAll(async () => {
   await event({ machine: other, type: 'engine off', from: '08T12:05:00' })
   await event({ machine: other, type: 'engine on', from: '08T12:35:00' })
   await stay({ machine: other, place: pit, from: '08T14:00:00', minutes: 30, stood: 30 })
-  // Goes on after Sunday, in another place: a third of it.
+  // Continues after Sunday, in another location: a third of it.
   await stay({ machine: other, place: tip, from: '09T03:50:00', minutes: 30, stood: 15, driver: bo })
   // On other days.
   await stay({ machine: one, place: pit, from: '07T12:00:00', minutes: 10, stood: 1, driver: ann })
@@ -143,19 +145,19 @@ const WHOLE = {
   visits: 5,
   parts: [109, 109 - (5 + 3 + 30 + 30 + 5), 5 + 1 + 0 + 30 + 5, 2 + 30],
   lengths: [4, 109 / 5, 30 + 0.6 * 15, 45],
-  /** Three, and those for whom they waited. */
+  /** Three waits, and the loads they waited for. */
   work: [6, 1],
 }
 
 describe('a Sunday of 23 hours', () => {
-  test('is what the visits come to by hand', async () => {
+  test('the figures equal sums over the visits by hand', async () => {
     const figures = await ask<Figures>('/summary')
     expect(inMinutes(figures)).toEqual(WHOLE)
     expect(figures).toMatchObject({ machines: 3, locations: 2, open: 1, before: 1, latest: null })
     expect(figures.histogram).toEqual(bucketsOf([3, 9, 19, 29, 30].map((over) => ({ over, visits: 1 }))))
   })
 
-  test('places, machines, drivers and hours each add up to it', async () => {
+  test('locations, machines, drivers and hours each add up to the totals', async () => {
     for (const tail of ['/byLocations', '/byEquipment', '/byDrivers', '/byHours']) {
       const { items } = await ask<Page<EntryRow>>(tail, 'limit=100')
       const sum = (name: keyof Sums) => items.reduce((all, one) => all + (one[name] ?? 0), 0)
@@ -169,12 +171,12 @@ describe('a Sunday of 23 hours', () => {
       ['Bo', 2],
       [null, 1],
     ])
-    // By the clock of the place: 00:00 as Sunday begins, 01:58 before the hour that is left out, 08:00 and 10:00 after.
+    // In local time of the location: 00:00 as Sunday begins, 01:58 before the skipped hour, 08:00 and 10:00 after.
     const hours = await ask<Page<HourRow>>('/byHours', `location=${site.pit}&limit=24`)
     expect(hours.items.filter((one) => one.visits > 0).map(({ hour }) => hour)).toEqual([0, 1, 8, 10])
   })
 
-  test('visits are told one by one, with what cuts them', async () => {
+  test('lists single visits, including those cut off by the range', async () => {
     const { items, total } = await ask<Page<VisitRow>>('', 'sort=enteredAt')
     expect(total).toBe(5)
     const told = items.map((one) => [
@@ -217,10 +219,10 @@ describe('a Sunday of 23 hours', () => {
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('sort')])
   })
 
-  test('who waited when, by the clock of the place', async () => {
+  test('reports waiting machines by hour in local time of the location', async () => {
     const { queue, timeZone } = await ask<Figures>('/summary', `location=${site.pit}`)
     expect(timeZone).toBe('America/New_York')
-    // No hour from 02:00; the first wait began ten minutes before Sunday, the long one lies in two hours.
+    // No hour from 02:00; the first wait began ten minutes before Sunday, the long one spans two hours.
     expect(queue.map(({ hour }) => hour)).toEqual(
       Array.from({ length: 24 }, (_, n) => n).filter((n) => n !== 2),
     )
@@ -234,18 +236,18 @@ describe('a Sunday of 23 hours', () => {
     ])
   })
 
-  test('filters narrow it, in the zone of what is asked for', async () => {
+  test('filters narrow the figures, in the zone of the filtered location or project', async () => {
     const of = async (query: string) => await ask<Figures>('/summary', query)
     expect(await of(`location=${tip}`)).toMatchObject({ visits: 1, open: 1, timeZone: 'Asia/Kathmandu' })
     expect(await of(`driver=${site.drivers[1]}`)).toMatchObject({ visits: 2, loads: 1, dumps: 1 })
     expect(await of(`equipment=${site.trucks[0]}`)).toMatchObject({ visits: 2, before: 1, loads: 2 })
-    // A project's places: the tip belongs to none.
+    // A project’s locations: the tip belongs to none.
     expect(await of(`project=${site.project}`)).toMatchObject({ visits: 4, dumps: 0 })
     expect(await of(`location=${site.crusher}`)).toMatchObject({ visits: 0, average: null, latest: null })
   })
 })
 
-test('two days are the sums of each, but for visits of both', async () => {
+test('two days are the sums of each day, except for visits in both', async () => {
   const of = async (from: string, to: string) => await ask<Figures>('/summary', '', range(from, to))
   const [saturday, sunday, monday, all] = [
     await of('2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z'),
@@ -264,7 +266,7 @@ test('two days are the sums of each, but for visits of both', async () => {
   expect(none).toMatchObject({ visits: 0, p90: null, latest: '2026-03-09T04:00:00.000Z' })
 })
 
-test('files hold the visits, and a link what they come to', async () => {
+test('files contain the visits, and shared links the figures', async () => {
   const { text } = await client.fetch(`${PATH}.csv?${SUNDAY}&lang=en`)
   const [header, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n')
   expect(header).toMatch(/^Equipment,Location,Driver,Entered \(.+\),Left \(.+\),"Dwell, s",/)

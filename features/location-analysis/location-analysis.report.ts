@@ -17,16 +17,16 @@ import {
 
 const entryId = ({ of }: EntryRow) => of?.id ?? ''
 
-/** The events of the machine around a visit: what it did there, and why that was recognised. */
+/** Link to the events of the machine around a visit, with their evidence. */
 function eventsOf({ equipment: { id }, enteredAt, exitedAt }: VisitRow): string {
   const from = `/events?equipment=${id}&from=${encodeURIComponent(enteredAt)}`
   if (exitedAt === null) return from
-  // The end of a range is not included, and leaving is an event of its own.
+  // The end of a range is exclusive, and leaving is an event of its own.
   const to = new Date(Date.parse(exitedAt) + 1_000).toISOString()
   return `${from}&to=${encodeURIComponent(to)}`
 }
 
-/** How long machines were in places, what they spent the time with, and who waited there when (decision 0112). */
+/** Dwell of machines in locations, how they spent the time, and when they waited there (decision 0112). */
 export const locationAnalysis = defineReport({
   name: 'locationAnalysis',
   screen: '/location-analysis',
@@ -35,7 +35,7 @@ export const locationAnalysis = defineReport({
   feature: 'tracker',
   messages: 'locationAnalysis',
   filters: {
-    /** A project's places are those that belong to it. */
+    /** A project’s locations are those that belong to it. */
     entries: { project: projects, location: locations, equipment, driver: drivers },
     usual: ['project', 'location', 'equipment', 'driver'],
     further: {},

@@ -1,4 +1,4 @@
-/** Speeds by squares of ground, counted again from the positions that were sent; and a visit that goes on. */
+/** Speeds by squares of ground, recalculated from the positions sent; and an open visit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localFrame, toX, toY } from '@haulway/geo'
 import type { EndpointOutput, Page } from '@haulway/resource'
@@ -30,7 +30,9 @@ interface Sent {
   readonly speed: number
 }
 
-/** From 498 m in the west at 5 m/s to beside the middle, where it stays; a position a second, none on the edge of a square. */
+/**
+ * From 498 m in the west at 5 m/s to beside the middle, where it stops; a fix a second, none on the edge of a square.
+ */
 const fixes = Array.from({ length: 700 }, (_, n): Sent => {
   const x = Math.min(2, -498 + n * 5)
   return {
@@ -89,7 +91,7 @@ function counted(side: number) {
 const summed = (found: ReadonlyMap<string, readonly (number | undefined)[]>) =>
   [...found.values()].reduce((sum, [positions = 0]) => sum + positions, 0)
 
-test('squares hold the means of the positions in and around the place, whether or not its track is closed', async () => {
+test('squares have the means of the fixes in and around the location, whether or not the track is closed', async () => {
   for (const closed of [false, true]) {
     if (closed) {
       app.clock.advance(20 * MINUTE)
@@ -107,7 +109,7 @@ test('squares hold the means of the positions in and around the place, whether o
   expect((await squares('from=2026-02-03T00:00:00Z&to=2026-02-04T00:00:00Z&side=5')).size).toBe(0)
 })
 
-test('what is too much is refused by its field', async () => {
+test('rejects requests over the limits by field', async () => {
   const refused = async (query: string) => {
     const reply = await speeds(query)
     return [reply.status, (reply.body as { errors?: { field: string; key: string }[] }).errors?.[0]]
@@ -127,7 +129,7 @@ test('what is too much is refused by its field', async () => {
   expect([theirs.status, theirs.text]).toEqual([400, expect.stringContaining('location')])
 })
 
-test('who is inside has been there until it was heard last, whatever time it is', async () => {
+test('an open visit lasts until the machine was last heard, whatever the current time', async () => {
   const [last] = fixes.slice(-1)
   for (const query of [RANGE, `${RANGE}&location=${place}`]) {
     const reply = await client.fetch(`/api/reports/locationanalysis?${query}`)

@@ -13,7 +13,7 @@ import {
 export const sides = ['5', '10', '25', '50'] as const
 export type Side = (typeof sides)[number]
 
-/** What one question may ask for. */
+/** Limits of one request. */
 export const MAX_SPEED_DAYS = 31
 export const MAX_SPEED_POSITIONS = 20_000_000
 export const MAX_SQUARES = 40_000
@@ -22,8 +22,8 @@ const whole = number({ required: true, integer: true })
 const each = { required: true, max: MAX_SQUARES } as const
 
 /**
- * How fast machines went in and around a place, by squares of ground: means of the positions in each. Read from positions in a
- * thread of its own, so that its span is bounded.
+ * Speeds of machines in and around a location, by squares of ground: means of the fixes in each. Computed from fixes
+ * in a separate thread, so the span is bounded.
  */
 export const locationSpeeds = defineEndpoint({
   method: 'GET',
@@ -32,7 +32,7 @@ export const locationSpeeds = defineEndpoint({
   access: { kind: 'permission', resource: 'reports', action: 'list', feature: 'tracker' },
   query: {
     from: instant(),
-    /** Not included. */
+    /** Exclusive. */
     to: instant(),
     location: reference('locations', { required: true }),
     equipment: reference('equipment'),
@@ -40,7 +40,7 @@ export const locationSpeeds = defineEndpoint({
     side: choice(sides, { required: true }),
   },
   output: {
-    /** The middle of the grid, degrees: squares are counted from there to the east and to the north. */
+    /** The centre of the grid, degrees: squares are counted from there to the east and to the north. */
     lon: number({ required: true }),
     lat: number({ required: true }),
     x: listOf(whole, each),

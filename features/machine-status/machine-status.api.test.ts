@@ -1,4 +1,4 @@
-/** What dispatchers say of machines, through the calls: on record, one at a time, and against each other. */
+/** Statuses of machines set by dispatchers through the API: audited, and consistent under concurrent calls. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
@@ -55,7 +55,7 @@ async function reason(title: string, status: string) {
   return { id: (reply.body as { id: string }).id }
 }
 
-test('what is set holds until something else is, or until it is ended', async () => {
+test('a status holds until another is set, or until it is ended', async () => {
   const tyre = await reason(`Tyre ${machines}`, 'down')
   const first = await set({ reason: tyre, note: 'left front' })
   expect((await now())?.current).toMatchObject({ status: 'down', reason: tyre, note: 'left front', to: null })
@@ -76,7 +76,7 @@ test('what is set holds until something else is, or until it is ended', async ()
   })
 })
 
-test('of two dispatchers at once one is told that it has changed', async () => {
+test('of two concurrent dispatchers one is refused because the status has changed', async () => {
   const both = await Promise.all(
     ['down', 'standby'].map((status) =>
       dispatcher.fetch(PATH, { body: { equipment: machine, seen: 0, status } }),
@@ -90,12 +90,12 @@ test('of two dispatchers at once one is told that it has changed', async () => {
   expect(errors(late)).toEqual(['version conflict.machineStatus.seen'])
 })
 
-test('spans of the past fit between others, and lie over none', async () => {
+test('past spans must fit between others and cannot overlap them', async () => {
   const one = await set({ from: iso(-60), to: iso(-30) })
   const over = { equipment: machine, seen: one.version, status: 'delay' }
   const before = await dispatcher.fetch(PATH, { body: { ...over, from: iso(-90), to: iso(-59) } })
   expect(errors(before)).toEqual(['from validation.machineStatus.overlap'])
-  // From then on it would lie over what was set since.
+  // From then on it would overlap a later status.
   const open = await dispatcher.fetch(PATH, { body: { ...over, from: iso(-90) } })
   expect(errors(open)).toEqual(['from validation.machineStatus.overlap'])
   const fits = await set({ ...over, from: iso(-30), to: iso(-10) })
@@ -111,7 +111,7 @@ test('spans of the past fit between others, and lie over none', async () => {
   expect(again.body).toMatchObject({ status: 'standby', from: iso(-20), version: fits.version + 1 })
 })
 
-test('what cannot be is refused at its field', async () => {
+test('rejects invalid values by field', async () => {
   const tyre = await reason(`Tyre ${machines}`, 'down')
   const send = async (body: object) =>
     errors(await dispatcher.fetch(PATH, { body: { equipment: machine, seen: 0, status: 'down', ...body } }))
@@ -126,7 +126,7 @@ test('what cannot be is refused at its field', async () => {
   expect(used.status).toBe(409)
 })
 
-test('who sees machines sees it, who dispatches says it, and all of it is on record', async () => {
+test('users who see machines can read statuses, dispatchers can set them, and every change is audited', async () => {
   const refused = await viewer.fetch(PATH, { body: { equipment: machine, seen: 0, status: 'down' } })
   expect(refused.status).toBe(403)
   const made = await set({ note: 'axle' })
@@ -145,7 +145,7 @@ test('who sees machines sees it, who dispatches says it, and all of it is on rec
   ])
 })
 
-test('an account begins with the usual reasons, once, in the language of who comes first', async () => {
+test('an account starts with the usual reasons, created once, in the language of the first user', async () => {
   const other = await app.account('Newcomers')
   const first = await app.client(other, [roleIndex.DISPATCHER])
   const both = await Promise.all(
@@ -163,7 +163,7 @@ test('an account begins with the usual reasons, once, in the language of who com
   expect(items.find(({ title }) => title === 'Шины')?.parent).toMatchObject({ title: 'Поломка' })
 })
 
-test('a reason does not belong to itself, not by way of others either', async () => {
+test('a reason cannot be its own parent, directly or through others', async () => {
   const [above, below] = [await reason('Above', 'down'), await reason('Below', 'delay')]
   const moved = async (id: string, parent: { id: string }, title: string) => {
     const { body } = await manager.fetch(`/api/statusreasons/${id}`)

@@ -15,7 +15,7 @@ import { statuses } from './status.ts'
 
 export { statuses }
 
-/** Who sees machines live sees what they are for; who dispatches says it (decision 0097). */
+/** Users who see machines live can read statuses; those who dispatch can set them (decision 0097). */
 export const canSee = {
   kind: 'permission',
   feature: 'tracker',
@@ -24,7 +24,7 @@ export const canSee = {
 } as const
 export const canSet = { ...canSee, action: 'update' } as const
 
-/** Nobody ever said anything of a machine. */
+/** Version of a machine without any status. */
 export const NEVER_SET = 0
 
 const params = { id: text({ required: true, max: 36 }) }
@@ -32,7 +32,7 @@ const version = number({ required: true, integer: true, min: 0, max: 2_147_483_6
 
 const told = {
   status: choice(statuses, { required: true }),
-  /** One of the same status. */
+  /** A reason for the same status. */
   reason: reference('statusreasons'),
   note: text({ max: 500, multiline: true }),
 } as const
@@ -40,11 +40,11 @@ const told = {
 const machineStatus = {
   ...told,
   id: text({ required: true }),
-  /** Newest of what was set for the machine: what a further decision about it must have seen. */
+  /** Newest version of the machine’s statuses: a further change must have seen it. */
   version,
   equipment: reference('equipment', { required: true }),
   from: instant({ required: true }),
-  /** null: it goes on. */
+  /** null: open-ended. */
   to: instant(),
   by: reference('users', { required: true }),
   at: instant({ required: true }),
@@ -54,7 +54,7 @@ export type MachineStatusItem = Infer<typeof machineStatus>
 const now = {
   equipment: reference('equipment', { required: true }),
   version,
-  /** null: nothing is set now. */
+  /** null: no status is set now. */
   current: group(machineStatus),
 } as const
 
@@ -75,7 +75,7 @@ export const readMachineStatus = defineEndpoint({
   output: machineStatus,
 })
 
-/** Spans of an answer. */
+/** Maximum number of spans in an answer. */
 export const MAX_STATUSES = 500
 
 export const listMachineStatuses = defineEndpoint({
@@ -85,7 +85,7 @@ export const listMachineStatuses = defineEndpoint({
   access: canSee,
   query: {
     equipment: reference('equipment'),
-    /** The last seven days without it; `to` is not included. */
+    /** The last seven days if absent; `to` is exclusive. */
     from: instant(),
     to: instant(),
     limit: number({ integer: true, min: 1, max: MAX_STATUSES }),
@@ -107,11 +107,14 @@ export const setMachineStatus = defineEndpoint({
   body: {
     ...told,
     equipment: reference('equipment', { required: true }),
-    /** Now without it. */
+    /** Now if absent. */
     from: instant(),
-    /** When it is over, or is expected to be; null: nobody knows. */
+    /** When it is over, or is expected to be; null: unknown. */
     to: instant(),
-    /** Version of the machine as the caller has seen it, 0 for none: where somebody else was quicker it is refused (409). */
+    /**
+     * Version of the machine as the caller has seen it, 0 for none: refused with 409 if somebody has changed it
+     * since.
+     */
     seen: version,
   },
   output: machineStatus,
@@ -126,7 +129,7 @@ export const endMachineStatus = defineEndpoint({
   params,
   body: {
     version,
-    /** Now without it. */
+    /** Now if absent. */
     at: instant(),
   },
   output: machineStatus,

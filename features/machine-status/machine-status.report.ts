@@ -12,7 +12,7 @@ const hours = { operating: seconds, delay: seconds, standby: seconds, down: seco
 const day = {
   /** On the calendar of the report's zone. */
   day: date({ required: true }),
-  /** Its midnights; the end is not included. */
+  /** Its midnights; the end is exclusive. */
   from: instant({ required: true }),
   to: instant({ required: true }),
 } as const
@@ -28,10 +28,10 @@ const dayHours = { ...day, ...hours } as const
 export type StatusOfDay = Infer<typeof dayHours>
 
 const reason = {
-  /** null: nobody said why. */
+  /** null: no reason was given. */
   reason: reference('statusreasons'),
   status: choice(statuses, { required: true }),
-  /** How many machines. */
+  /** Number of machines. */
   machines: number({ required: true, integer: true }),
   seconds,
 } as const
@@ -39,7 +39,7 @@ export type StatusReason = Infer<typeof reason>
 
 const figures = {
   machines: number({ required: true }),
-  /** That were down for a time. */
+  /** Number of machines that were down for some time. */
   downMachines: number({ required: true }),
   ...hours,
 } as const
@@ -85,7 +85,7 @@ const byReason = columnsOf<StatusReason, StatusFigures>()
 const sortable = { sortable: true } as const
 const shown = ['scheduled', 'operating', 'delay', 'standby', 'down', 'availability', 'utilisation'] as const
 
-/** Availability and utilisation of machines by day, and the reasons of what kept them (decision 0097). */
+/** Availability and utilisation of machines by day, and the reasons for delays and downtime (decision 0097). */
 export const machineStatusReport = defineReport({
   name: 'machineStatus',
   screen: '/machine-status',

@@ -1,4 +1,4 @@
-/** Availability and utilisation of two machines on two days, counted again by hand from what is stored. */
+/** Availability and utilisation of two machines on two days, recalculated by hand from stored data. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/access.ts'
@@ -23,7 +23,7 @@ async function make(path: string, body: object): Promise<string> {
   return (reply.body as { id: string }).id
 }
 
-/** A cycle from 07:00 to 09:00 with ten minutes of queue and twenty of delay, and two hours from which positions came. */
+/** A cycle from 07:00 to 09:00 with ten minutes of queue and twenty of delay, and two hours with positions. */
 async function store(project: string, machine: string): Promise<void> {
   const owner = await app.database.owner.connect()
   try {
@@ -84,7 +84,7 @@ beforeAll(async () => {
     from: '2026-03-03T08:50:00Z',
     to: '2026-03-03T10:20:00Z',
   })
-  // Beyond the end of the shift as well, which is not scheduled.
+  // Also beyond the end of the shift, which is not scheduled.
   await make('machinestatuses', { ...down, equipment: spare, from: '2026-03-04T11:00:00Z', reason: null })
 })
 afterAll(() => app.close())
@@ -97,7 +97,7 @@ const days = [
   ['T-2', '2026-03-04', 0, 0, 5, 5],
 ]
 
-test('each machine and day is scheduled time by status, to the second', async () => {
+test('divides the scheduled time of each machine and day by status, to the second', async () => {
   const { items, total } = await ask<Page<StatusDay>>('sort=equipment,day')
   expect(total).toBe(4)
   for (const [n, [title, day, ...hours]] of days.entries()) {
@@ -109,7 +109,7 @@ test('each machine and day is scheduled time by status, to the second', async ()
   }
 })
 
-test('groups, reasons and the figures are the same hours', async () => {
+test('groups, reasons and figures add up to the same hours', async () => {
   const figures = await ask<Figures>('', '/summary')
   expect(figures).toMatchObject({ machines: 2, downMachines: 2, timeZone: 'UTC', down: 6.5 * HOUR })
   const machines = await ask<Page<StatusMachine>>('sort=title', '/byEquipment')
@@ -128,7 +128,7 @@ test('groups, reasons and the figures are the same hours', async () => {
   expect(down.items.map(({ equipment }) => equipment.title)).toEqual(['T-2', 'T-1'])
 })
 
-test('files have the shares beside the hours', async () => {
+test('files contain the shares beside the hours', async () => {
   const { text } = await client.fetch(`${PATH}.csv?${RANGE}&lang=en&equipment=${truck}`)
   const [header, first] = text.replace('\uFEFF', '').trim().split('\r\n')
   expect(header).toMatch(/^Equipment,Day,"Scheduled, s","Operating, s"/)

@@ -1,4 +1,4 @@
-/** What the facts of a machine show of its status within its shifts. Instants are epoch milliseconds. */
+/** The status of a machine that its facts show within its shifts. Instants are epoch milliseconds. */
 import { beside, inOrder, type Shown, type Stretch } from './status-of.ts'
 
 const HOUR_MS = 3_600_000
@@ -8,17 +8,17 @@ export interface Shift extends Stretch {
 }
 
 export interface MachineFacts {
-  /** Whether its work is told by cycles: it hauls or loads. Of others it is told by their moving. */
+  /** Whether cycles show its work: it hauls or loads. The work of other machines is shown by their movement. */
   readonly isCounted: boolean
-  /** Its cycles, or of a loader the loads that it filled. */
+  /** Its cycles, or for a loader the loads that it filled. */
   readonly work: readonly Stretch[]
   /** Queues and delays in them. */
   readonly held: readonly Stretch[]
-  /** Hours from which positions came, by their start: milliseconds of moving. */
+  /** Hours with positions, by their start: milliseconds of moving. */
   readonly hours: ReadonlyMap<number, number>
 }
 
-/** Stretches that may lie over each other, as one. */
+/** Merges overlapping spans. */
 function union(all: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = []
   for (const one of inOrder(all)) {
@@ -35,13 +35,13 @@ const cutTo = (all: readonly Stretch[], { from, to }: Stretch): Stretch[] =>
     .map((one) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) }))
     .filter((one) => one.from < one.to)
 
-/** Full hours of a stretch, cut to it. */
+/** The full hours of a span, clipped to it. */
 function* hoursOf({ from, to }: Stretch): Generator<Stretch & { hour: number }> {
   for (let hour = Math.floor(from / HOUR_MS) * HOUR_MS; hour < to; hour += HOUR_MS)
     yield { hour, from: Math.max(from, hour), to: Math.min(to, hour + HOUR_MS) }
 }
 
-/** Of a machine that neither hauls nor loads: the part of each hour that it moved is work; where it was when is not known. */
+/** For a machine that neither hauls nor loads: the moving part of each hour is work; its exact time is unknown. */
 function byMoving(free: readonly Stretch[], hours: MachineFacts['hours']): Shown[] {
   const pieces = free.flatMap((one) => [...hoursOf(one)])
   const isAtWork = pieces.some(({ hour }) => (hours.get(hour) ?? 0) > 0)
@@ -57,7 +57,7 @@ function byMoving(free: readonly Stretch[], hours: MachineFacts['hours']): Shown
   })
 }
 
-/** Standing by of what is heard of and has no work in the shift; held up where it has. */
+/** A machine that is heard is on standby if it has no work in the shift, and delayed if it has. */
 function byWork(shift: Stretch, free: readonly Stretch[], { work, held, hours }: MachineFacts): Shown[] {
   const busy = cutTo(union(work), shift)
   const stopped = cutTo(union(held), shift)
@@ -76,7 +76,7 @@ function byWork(shift: Stretch, free: readonly Stretch[], { work, held, hours }:
   return shown
 }
 
-/** Breaks of a shift are standing by, whatever the machine does then. */
+/** Breaks of a shift are standby, whatever the machine does then. */
 export function shownBy(shifts: readonly Shift[], facts: MachineFacts): Shown[] {
   return shifts.flatMap((shift) => {
     const free = beside(shift, inOrder(shift.breaks))

@@ -18,7 +18,7 @@ const down = (from: number, to: number | null) => ({
   reason: 'tyre',
 })
 
-test('what was said lies over what is shown, and what neither tells is standing by', () => {
+test('a set status takes precedence over one shown by facts, and without either a machine is on standby', () => {
   const spans = statusOf(scheduled, [down(8, 10)], [operating(6, 9), operating(9, 12)], at(14))
   expect(told(spans)).toEqual([
     [6, 8, 'operating', false],
@@ -28,7 +28,7 @@ test('what was said lies over what is shown, and what neither tells is standing 
   ])
 })
 
-test('what goes on is there until now, and only where it is scheduled', () => {
+test('an open status lasts until now, and counts only in scheduled time', () => {
   expect(told(statusOf(scheduled, [down(16, null)], [], at(17)))).toEqual([
     [6, 16, 'standby', false],
     [16, 17, 'down', true],
@@ -39,13 +39,13 @@ test('what goes on is there until now, and only where it is scheduled', () => {
   ])
 })
 
-test('a shared stretch is cut in proportion', () => {
+test('cuts a shared span in proportion', () => {
   const half: Shown = { ...span(6, 8), status: 'operating', part: 0.5 }
   const spans = statusOf([span(6, 8)], [down(7, 8)], [half, { ...half, status: 'delay' }], at(20))
   expect(hoursOf(spans)).toEqual({ operating: 1_800, delay: 1_800, standby: 0, down: 3_600 })
 })
 
-test('whatever lies over whatever, the hours add up to what is scheduled', () => {
+test('hours add up to the scheduled time for any overlaps', () => {
   for (let n = 0; n < 50; n++) {
     const set = [down(6 + (n % 5), 7 + (n % 5)), down(12 + (n % 3), n % 2 ? null : 16)]
     const shown = [
@@ -62,7 +62,7 @@ const heard = (...hours: number[]) => new Map(hours.map((hour) => [at(hour), 0])
 const shownHours = (facts: Parameters<typeof shownBy>[1]) =>
   hoursOf(statusOf([shift], [], shownBy([shift], facts), at(24)))
 
-test('a truck operates in its cycles, is held up in queues and between them while heard, and stands by while silent', () => {
+test('a truck operates in its cycles, is delayed in queues and between cycles while heard, and on standby while silent', () => {
   const facts = {
     isCounted: true,
     work: [span(7, 9), span(9, 11)],
@@ -79,7 +79,7 @@ test('a truck operates in its cycles, is held up in queues and between them whil
   expect(shownHours({ ...facts, work: [], held: [] }).standby).toBe(12 * 3_600)
 })
 
-test('other machines operate for as long as they moved, and their breaks are standing by', () => {
+test('other machines operate while they move, and their breaks are standby', () => {
   const hours = new Map([
     [at(7), HOUR / 4],
     [at(8), HOUR],
@@ -94,7 +94,7 @@ test('other machines operate for as long as they moved, and their breaks are sta
   })
 })
 
-test('availability and utilisation are shares of scheduled and of available time', () => {
+test('availability is a share of scheduled time, and utilisation of available time', () => {
   const hours = { operating: 60, delay: 20, standby: 0, down: 20 }
   expect([availabilityOf(hours), utilisationOf(hours), availabilityUsedOf(hours)]).toEqual([80, 75, 100])
   const all = { operating: 0, delay: 0, standby: 0, down: 5 }

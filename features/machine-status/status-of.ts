@@ -1,19 +1,25 @@
-/** What a machine is for over time: what people said lies over what its work shows. Instants are epoch milliseconds. */
+/**
+ * Status of a machine over time: set statuses take precedence over those shown by its work. Instants are epoch
+ * milliseconds.
+ */
 import type { Status } from './status.ts'
 
-/** What the facts of a machine show. Where they tell how much of a stretch was so and not when, several share it. */
+/**
+ * Status shown by facts. Where facts give only the amount within a span and not its time, several statuses share the
+ * span.
+ */
 export interface Shown {
   readonly from: number
   readonly to: number
   readonly status: Exclude<Status, 'down'>
-  /** Which part of the time it was, 0 to 1. */
+  /** The share of the time, 0 to 1. */
   readonly part: number
 }
 
-/** What somebody said; one does not lie over another. */
+/** A status set by a person; they do not overlap. */
 export interface SetSpan {
   readonly from: number
-  /** null: it goes on. */
+  /** null: open-ended. */
   readonly to: number | null
   readonly status: Status
   /** Id of a reason. */
@@ -26,7 +32,7 @@ export interface StatusSpan {
   readonly status: Status
   readonly part: number
   readonly reason: string | null
-  /** Somebody said so. */
+  /** Whether a person set it. */
   readonly isSet: boolean
 }
 
@@ -35,7 +41,7 @@ export interface Stretch {
   readonly to: number
 }
 
-/** What of a stretch is left beside others, which are in the order of time and lie over none of each other. */
+/** The parts of a span outside others, which are in order and do not overlap. */
 export function beside({ from, to }: Stretch, others: readonly Stretch[]): Stretch[] {
   const left: Stretch[] = []
   let at = from
@@ -51,8 +57,8 @@ export function beside({ from, to }: Stretch, others: readonly Stretch[]): Stret
 export const inOrder = <T extends Stretch>(all: readonly T[]): T[] => all.toSorted((a, b) => a.from - b.from)
 
 /**
- * In the stretches that are scheduled, until `now`: what was set, and elsewhere what the facts show. Where neither says anything a
- * machine stands by. A machine is down only where somebody said so.
+ * The statuses in scheduled spans until `now`: the set ones, and elsewhere those shown by facts. Without either a
+ * machine is on standby. A machine is down only if a person said so.
  */
 export function statusOf(
   scheduled: readonly Stretch[],

@@ -1,7 +1,7 @@
 import { choice, defineResource, number, reference, text } from '@haulway/resource'
 import { statuses } from './status.ts'
 
-/** Why a machine is in a status: `Breakdown`, and below it `Tyres`. A topic may hold reasons of several statuses. */
+/** The reason for a status: `Breakdown`, and below it `Tyres`. A parent may hold reasons of several statuses. */
 export const statusReasons = defineResource({
   name: 'statusreasons',
   table: 'status_reasons',
@@ -16,7 +16,7 @@ export const statusReasons = defineResource({
     title: text({ required: true, max: 100 }),
     status: choice(statuses, { required: true }),
     parent: reference('statusreasons', { filterable: false }),
-    /** As the books of the site call it. */
+    /** Code in the site’s own books. */
     code: text({ max: 20 }),
     position: number({ integer: true, min: 0, max: 9_999 }),
   },

@@ -1,4 +1,4 @@
-/** Hours of a machine by status, and what the usual time model of mines makes of them. Seconds. */
+/** Hours of a machine by status, and the ratios of the usual time model of mines. Seconds. */
 import type { Status } from './status.ts'
 import type { StatusSpan } from './status-of.ts'
 
@@ -23,20 +23,20 @@ export const sumOfHours = (all: readonly Hours[]): Hours =>
     noHours,
   )
 
-/** All time that is scheduled. */
+/** Total scheduled time. */
 export const scheduledOf = ({ operating, delay, standby, down }: Hours): number =>
   operating + delay + standby + down
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? (100 * part) / whole : null)
 
-/** Scheduled time in which it was not down, percent; null without any. */
+/** Availability: the share of scheduled time in which it was not down, percent; null without scheduled time. */
 export const availabilityOf = (hours: Hours): number | null =>
   share(scheduledOf(hours) - hours.down, scheduledOf(hours))
 
-/** Of the time in which it could work, that in which it did. */
+/** The share of available time in which it operated. */
 export const utilisationOf = (hours: Hours): number | null =>
   share(hours.operating, scheduledOf(hours) - hours.down)
 
-/** Of the time in which it could work, that in which it had work, held up or not. */
+/** The share of available time in which it had work, operating or delayed. */
 export const availabilityUsedOf = (hours: Hours): number | null =>
   share(hours.operating + hours.delay, scheduledOf(hours) - hours.down)

@@ -1,4 +1,7 @@
-/** Reasons that most sites have: what an account begins with. Their titles are the words `machineStatus.usual.<name>`. */
+/**
+ * The usual reasons of most sites, with which an account starts. Their titles are the messages
+ * `machineStatus.usual.<name>`.
+ */
 import type { Status } from './status.ts'
 
 const breakdown = ['engine', 'hydraulics', 'electrics', 'tyres'] as const

@@ -1,18 +1,18 @@
 import { choice, date, defineResource, fieldError, number, problem, reference, text } from '@haulway/resource'
 
-/** What an amount is paid for: an hour of working time, a load, a tonne of what was hauled. */
+/** The unit of payment: an hour of working time, a load, or a tonne hauled. */
 export const bases = ['hour', 'load', 'tonne'] as const
 export type Basis = (typeof bases)[number]
 
-/** Amounts have at most so many decimals: whole hundredths are added up, never fractions of them. */
+/** Maximum decimals of amounts: whole hundredths are added, never fractions of them. */
 const DECIMALS = 2
 
-/** What is paid for machines from a day of the account's zone on, in the currency of the account (decision 0106). */
+/** Rate paid for machines from a day of the account’s zone on, in the account’s currency (decision 0106). */
 export const rates = defineResource({
   name: 'rates',
   messages: 'rates',
   permission: 'reports',
-  // What is paid is for those who run the site, not for all who read its reports.
+  // Rates are for those who run the site, not for everybody who reads its reports.
   readBy: 'update',
   feature: 'tracker',
   titleField: 'title',
@@ -20,7 +20,7 @@ export const rates = defineResource({
   inPlace: false,
   fields: {
     title: text({ required: true, unique: true, max: 100 }),
-    /** It is for the machines that are all that it names: for every machine where it names nothing. */
+    /** It applies to machines that match everything that it names: to every machine if it names nothing. */
     equipment: reference('equipment'),
     haulCategory: reference('haulcategories'),
     basis: choice(bases, { required: true, initial: 'hour' }),

@@ -8,8 +8,8 @@ const daysOf = (from: string, to: string) => {
   return [days, weekDays]
 }
 
-test('the first day of a range is beside the first of the one before, however many hours both have', () => {
-  // Whole days, the one before with a change of the clocks; the Monday and the Sunday before it.
+test('aligns the first day of a range with the first day of the range before, whatever the hours in both', () => {
+  // Whole days, the range before with a change of clocks; the Monday and the Sunday before it.
   expect(daysOf('2026-03-09T04:00:00Z', '2026-03-10T04:00:00Z')).toEqual([1, 7])
   // From three in the morning to eleven, and from seven in the evening before.
   expect(daysOf('2026-06-10T07:00:00Z', '2026-06-10T15:00:00Z')).toEqual([1, 0])

@@ -1,9 +1,9 @@
-/** The range beside which the statistics of another are told. Ranges are instants; days are those of a zone. */
+/** The range with which the statistics of a range are compared. Ranges are instants; days are those of a zone. */
 import { dateText, instantOf, wallTime } from '@haulway/platform/dates.ts'
 import { besideRange } from '@haulway/report/range.ts'
 import { addDays, weekdayOf, weekdays } from '@haulway/schedule'
 
-/** How far back: the range just before, or so many days, so that days of the week are beside themselves. */
+/** The previous range, or the one a number of days earlier, so that weekdays are compared with the same weekdays. */
 export const againsts = ['before', 'week', 'fourWeeks', 'year'] as const
 export type Against = (typeof againsts)[number]
 const DAYS: Readonly<Record<Exclude<Against, 'before'>, number>> = { week: 7, fourWeeks: 28, year: 364 }
@@ -17,12 +17,12 @@ interface Range {
 
 export interface Beside {
   readonly range: Range
-  /** From a day of that range to its counterpart, and from a week to its. */
+  /** Days from a day of that range to its counterpart, and from a week to its counterpart. */
   readonly days: number
   readonly weekDays: number
 }
 
-/** The same time of the clock so many days later. */
+/** The same local time a number of days later. */
 export function onDay(at: Date, days: number, zone: string): Date {
   const wall = wallTime(at.getTime(), zone)
   return new Date(instantOf({ ...wall, day: wall.day + days }, zone) + at.getUTCMilliseconds())
@@ -32,7 +32,7 @@ const dayOf = (at: Date, zone: string): string => dateText(at.getTime(), zone)
 const mondayOf = (day: string): string => addDays(day, -weekdays.indexOf(weekdayOf(day)))
 const daysBetween = (day: string, other: string): number => (Date.parse(other) - Date.parse(day)) / DAY_MS
 
-/** What runs still is beside as much of what was. */
+/** A range that is still running is compared with the same elapsed part of the other. */
 export function besideOf(against: Against, { from, to }: Range, now: number, zone: string): Beside {
   const told = { from: from.toISOString(), to: to.toISOString() }
   const whole =
@@ -42,7 +42,7 @@ export function besideOf(against: Against, { from, to }: Range, now: number, zon
   const start = new Date(whole.from)
   const passed = now < to.getTime() ? start.getTime() + Math.max(0, now - from.getTime()) : Infinity
   const range = { from: start, to: new Date(Math.min(passed, new Date(whole.to).getTime())) }
-  // First days are beside each other, however many hours lie between them.
+  // The first days are counterparts, whatever the hours between them.
   const [first, other] = [dayOf(from, zone), dayOf(start, zone)]
   return { range, days: daysBetween(other, first), weekDays: daysBetween(mondayOf(other), mondayOf(first)) }
 }

@@ -8,15 +8,15 @@ import { idleMinutes, loadsPerHour, money, MONEY_DECIMALS, type Sums } from './s
 const sortable = { sortable: true } as const
 const RATE_DECIMALS = 1
 
-/** Says how much of a sum was not measured; undefined where all of it was. */
+/** States how much of a sum is estimated; undefined if all of it was measured. */
 export function estimatedText(words: Words, sum: number, estimated: number): string | undefined {
   if (!(estimated > 0)) return undefined
-  // Neither none nor all of it because of rounding.
+  // Rounding must not turn a partly estimated sum into 0 % or 100 %.
   const percent = Math.min(99, Math.max(1, Math.round((100 * estimated) / sum)))
   return estimated < sum ? words('cycles.said.estimatedPart', { percent }) : words('cycles.said.estimated')
 }
 
-/** A sum of which nothing was measured is not shown as if it were. */
+/** Marks a sum that is entirely estimated. */
 const amountText = (words: Words, amount: string, sum: number | null, estimated: number) =>
   sum !== null && estimated > 0 && estimated >= sum ? words('cycles.estimate', { amount }) : amount
 
@@ -59,13 +59,13 @@ function idleColumns() {
   return Object.fromEntries(columns)
 }
 
-/** How much has no rate; undefined where costs are whole or not asked for. */
+/** The part without a rate; undefined if costs are complete or not requested. */
 export const unratedText = (words: Words, { unrated, unratedLoads }: Sums): string | undefined =>
   unratedLoads
     ? words('statistics.said.unrated', { count: unratedLoads, hours: durationText(unrated) })
     : undefined
 
-/** What costs are, and why there is none. */
+/** Costs, and the reason if there are none. */
 export function costText(words: Words, all: StatisticsFigures): string[] {
   if (all.unratedLoads === null) return []
   const { currency } = all
@@ -83,7 +83,7 @@ interface Pair extends Sums {
   readonly before: Sums | null
 }
 
-/** A difference with its sign, where it is an increase. */
+/** A difference with a plus sign for increases. */
 const signed = (difference: number | null, text: string) =>
   difference !== null && difference > 0 ? `+${text}` : text
 
@@ -92,7 +92,7 @@ const differenceOf = (read: (sums: Sums) => number | null, { before, ...row }: P
   return now === null || then === null ? null : now - then
 }
 
-/** Of what it was; null where it was nothing. */
+/** Relative to the other range; null if that was zero. */
 function percentOf(read: (sums: Sums) => number | null, row: Pair): number | null {
   const [difference, then] = [differenceOf(read, row), row.before && read(row.before)]
   return difference === null || !then ? null : (100 * difference) / then
@@ -105,7 +105,7 @@ const compared = {
   perHour: loadsPerHour,
 } as const
 
-/** What differs from the other range, where there is one. */
+/** Columns of the differences from the other range, if there is one. */
 function changeColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
   const { quantity, duration, decimal } = columnsOf<Row, StatisticsFigures>()
   const { loads, weight, worked, perHour } = compared
@@ -133,7 +133,7 @@ function changeColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures
   }
 }
 
-/** What the other range came to, in a sentence. */
+/** The totals of the other range, in a sentence. */
 export function besideText(words: Words, all: StatisticsFigures): string[] {
   const { before } = all
   if (!before) return []
@@ -188,7 +188,7 @@ function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
 
 const unrated = (sums: Sums) => sums.unrated
 
-/** What is paid, where that is asked for. */
+/** Columns of costs, if requested. */
 function costColumns<Row extends Sums>(): ReportColumns<Row, StatisticsFigures> {
   const { duration, decimal } = columnsOf<Row, StatisticsFigures>()
   const options = (read: (sums: Sums) => number | null) => ({
@@ -216,7 +216,7 @@ export const shownColumns = Object.keys(rowColumns)
 
 const entry = columnsOf<EntryRow, StatisticsFigures>()
 
-/** Loads taken together by what a filter names. */
+/** Loads grouped by a filter’s entries. */
 export function entryColumns(
   by: 'equipment' | 'driver' | 'loader' | 'route' | 'material',
 ): ReportColumns<EntryRow, StatisticsFigures> {

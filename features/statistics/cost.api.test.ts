@@ -1,4 +1,7 @@
-/** Costs counted again by hand: rates that change in the middle of a shift, over a change of the clocks, by the hour, load and tonne. */
+/**
+ * Costs recalculated by hand: rates that change in the middle of a shift, over a change of the clocks, by the hour,
+ * load and tonne.
+ */
 import { expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { app, entry } from '../cycles/testing/site.ts'
@@ -40,7 +43,7 @@ const byTruck = async () => {
   return items.map(({ of, cost, costPerTonne, unratedLoads, unrated }) => ({ title: of?.title, cost, costPerTonne, unratedLoads, unrated })) // oxfmt-ignore
 }
 
-test('without a rate there is no cost, and it says how much has none', async () => {
+test('without a rate there is no cost, and the report shows how much has no rate', async () => {
   await app.database.owner.query(`update accounts set time_zone = 'America/New_York' where id = $1`, [night])
   const plain = await ask<Figures>('/summary', '')
   expect([plain.cost, plain.costPerTonne, plain.unrated, plain.unratedLoads]).toEqual([
@@ -59,7 +62,7 @@ test('without a rate there is no cost, and it says how much has none', async () 
   })
 })
 
-test('a rate that changes in the middle of a shift counts from its midnight, over a change of the clocks', async () => {
+test('a rate that changes in the middle of a shift applies from its midnight, over a change of the clocks', async () => {
   const [one, other] = site.trucks
   await put('All', 100, '2026-01-01')
   await put('All, summer', 110.5, '2026-03-08')
@@ -95,7 +98,7 @@ test('a rate that changes in the middle of a shift counts from its midnight, ove
   })
 })
 
-test('a rate of a haul category applies to its machines instead of the rate for all machines', async () => {
+test('the rate of a haul category applies to its machines instead of the rate for all machines', async () => {
   const [one] = site.trucks
   const category = await entry(night, 'haul_categories', { title: '40 t', machine_type: 'articulatedTruck' })
   const inCategory = (id: string | null) =>
@@ -110,7 +113,7 @@ test('a rate of a haul category applies to its machines instead of the rate for 
   expect((await byTruck())[0]).toEqual(before)
 })
 
-test('a machine is paid by the load or the tonne from its day on, and one without a weight has no cost', async () => {
+test('pays a machine by the load or the tonne from the rate’s first day, and a load without weight has no cost by the tonne', async () => {
   const [one, other] = site.trucks
   await put('0896 by the load', 35.55, '2026-03-08', { equipment: one, basis: 'load' })
   const all = await raw()
@@ -134,7 +137,7 @@ test('a machine is paid by the load or the tonne from its day on, and one withou
   expect((await ask<Figures>()).unratedLoads).toBe(0)
 })
 
-test('costs are for those who may see rates, and never leave by a link', async () => {
+test('only users who may see rates get costs, and shared links never contain them', async () => {
   const dispatcher = await app.client(night, [3])
   const address = (tail: string) => `/api/reports/statistics${tail}?${RANGE}&cost=true`
   for (const tail of ['', '/summary', '/byShifts', '.csv', '.pdf'])
@@ -158,7 +161,7 @@ test('costs are for those who may see rates, and never leave by a link', async (
   expect(opened.body).toMatchObject({ report: { cost: null, summary: { cost: null, unratedLoads: null } } })
 })
 
-test('amounts have a currency of the account and no fractions of a hundredth', async () => {
+test('amounts need a currency of the account and at most two decimals', async () => {
   const [administrator, manager] = [await app.client(night, [1]), await app.client(night, [2])]
   const before = (await administrator.fetch('/api/settings')).body as { settings: object }
   const save = (currency: string) => {

@@ -11,7 +11,7 @@ interface FigureShown {
   readonly value: string
 }
 
-/** With its currency, where the account says it. */
+/** With the currency, if the account has one. */
 function costsShown(all: Priced, words: Words, measures: Measures): FigureShown[] {
   if (all.unratedLoads === null) return []
   const { cost, costPerTonne, currency } = all

@@ -1,21 +1,24 @@
-/** Rows of the statistics report as its calls answer them. Instants are ISO 8601, durations seconds, distances kilometres. */
+/**
+ * Rows of the statistics report as the API returns them. Instants are ISO 8601, durations seconds, distances
+ * kilometres.
+ */
 import { date, group, instant, number, reference, text, type Infer } from '@haulway/resource'
 import { shiftSaid } from '../cycles/cycles.ts'
 import { sums } from './sums.ts'
 
 const days = {
-  /** Of a project with shifts the day on which they end, else of the report's zone: the first of them. */
+  /** In a project with shifts the day on which they end, else the day of the report’s zone: the first of them. */
   day: date({ required: true }),
-  /** Midnights of the report's zone; the end is not included. */
+  /** Midnights of the report’s zone; the end is exclusive. */
   from: instant({ required: true }),
   to: instant({ required: true }),
 } as const
 
-/** With what they were in the other range; null without one. */
+/** With the sums of the other range; null without one. */
 const compared = { ...sums, before: group(sums) } as const
 
 export const entryRow = {
-  /** null: the loads that name none. */
+  /** null: loads without an entry. */
   of: reference('equipment'),
   ...compared,
 } as const
@@ -28,7 +31,7 @@ export const machineDay = {
 } as const
 export type MachineDay = Infer<typeof machineDay>
 
-/** A day, or the week that begins with it. */
+/** A day, or the week that begins on it. */
 export const dayRow = { ...days, ...compared } as const
 export type DayRow = Infer<typeof dayRow>
 
@@ -47,9 +50,9 @@ export const figures = {
     lastDay: date({ required: true }),
     ...sums,
   }),
-  /** Of a range without loads: when there last was one that the other filters let through. */
+  /** For a range without loads: when the last load that matches the other filters was. */
   latest: instant(),
-  /** Of costs, where they were asked for and the account says it. */
+  /** Currency of costs, if they were requested and the account has one. */
   currency: text(),
 } as const
 export type StatisticsFigures = Infer<typeof figures>

@@ -1,4 +1,7 @@
-/** The statistics counted again from raw cycles, over a clock change and shifts that cross midnight; beside the cycle report. */
+/**
+ * The statistics recalculated from raw cycles, over a clock change and shifts that cross midnight; compared with the
+ * cycle report.
+ */
 import { expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { account, app, get, insert, manager, range, summaryOf } from '../cycles/testing/site.ts'
@@ -15,7 +18,7 @@ const ask = async <T>(tail = '', query = ''): Promise<T> => {
   return reply.body as T
 }
 
-test('the figures are what raw cycles come to, counted by hand', async () => {
+test('the figures equal sums over raw cycles calculated by hand', async () => {
   const figures = await ask<Figures>('/summary')
   const all = (await raw()).map(counted)
   expect(addedUp([figures])).toEqual(addedUp(all))
@@ -25,7 +28,7 @@ test('the figures are what raw cycles come to, counted by hand', async () => {
   expect([figures.stops3, figures.stops6, figures.stops9]).toEqual([4, 2, 1])
 })
 
-test('machines, drivers, days and shifts each add up to it', async () => {
+test('machines, drivers, days and shifts each add up to the totals', async () => {
   const all = await raw()
   const whole = addedUp(all.map(counted))
   for (const tail of ['/byEquipment', '/byDrivers', '/byLoaders', '/byRoutes', '/byMaterials'])
@@ -63,7 +66,7 @@ test('machines, drivers, days and shifts each add up to it', async () => {
     expect(addedUp(items)).toEqual(whole)
 })
 
-test('what was hauled is that of the cycle report', async () => {
+test('hauled quantities equal those of the cycle report', async () => {
   const own = await ask<Figures>('/summary')
   const cycles = await summaryOf(RANGE, client)
   const {
@@ -90,7 +93,7 @@ test('what was hauled is that of the cycle report', async () => {
   }
 })
 
-test('filters narrow it, rows outside of working time are apart, and nothing is said of nothing', async () => {
+test('filters narrow the figures, rows outside working time are separate, and empty ranges have no figures', async () => {
   expect((await ask<Figures>('/summary', `driver=${site.drivers[1]}`)).loads).toBe(2)
   expect((await ask<Figures>('/summary', 'shift=first')).loads).toBe(6)
   const outside = await ask<Page<MachineDay>>('', 'outside=true')
@@ -102,7 +105,7 @@ test('filters narrow it, rows outside of working time are apart, and nothing is 
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('sort')])
 })
 
-test('files hold machines day by day', async () => {
+test('files hold a row for each machine and day', async () => {
   const { text } = await client.fetch(`/api/reports/statistics.csv?${RANGE}&lang=en`)
   const [header, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n')
   expect(header).toMatch(/^Equipment,Day,Loads,/)
@@ -117,7 +120,7 @@ test('files hold machines day by day', async () => {
   expect(pdf.text).toContain('Loadsperhour2.7')
 })
 
-test('a range is told beside another', async () => {
+test('compares a range with another range', async () => {
   app.clock.set(at('2026-03-12T00:00:00Z'))
   const later = await app.client(night, [2])
   const asked = async <T>(tail: string, more = 'against=before') => {
@@ -129,7 +132,7 @@ test('a range is told beside another', async () => {
   const [from, to] = [at('2026-03-08T05:00:00Z'), at('2026-03-09T04:00:00Z')]
   const sunday = (await raw()).filter(({ loaded }) => from <= +loaded && +loaded < to)
   const figures = await asked<Figures>('/summary')
-  // As long on the calendar: Sunday had 23 hours.
+  // The same calendar length: Sunday had 23 hours.
   expect(figures.before).toMatchObject({ from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' })
   expect(figures.loads).toBe(2)
   expect(addedUp([figures.before!])).toEqual(addedUp(sunday.map(counted)))
@@ -144,7 +147,7 @@ test('a range is told beside another', async () => {
     expect(addedUp(items.map(({ before }) => before!)), tail).toEqual(addedUp(sunday.map(counted)))
   }
   const { items } = await asked<Page<DayRow>>('/byDays')
-  // What was loaded late on Sunday counts for Monday, and lies beside Tuesday.
+  // A load late on Sunday counts for Monday, and is compared with Tuesday.
   expect(items.map(({ day, loads, before }) => [day, loads, before?.loads])).toEqual([
     ['2026-03-10', 0, 1],
     ['2026-03-09', 2, 3],
@@ -158,7 +161,7 @@ test('a range is told beside another', async () => {
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('against')])
 })
 
-test('what was filled in is told of machines, drivers and days, and of no loads', async () => {
+test('refuelled amounts are reported for machines, drivers and days, but not by load', async () => {
   const [one, , third] = site.trucks
   const fill = (equipment: string, occurred: string, litres: number) =>
     insert(night, 'events', {

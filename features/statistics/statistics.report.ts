@@ -29,7 +29,10 @@ import { loadsPerHour } from './sums.ts'
 
 const entryId = ({ of }: EntryRow) => of?.id ?? ''
 
-/** What was hauled, in which hours, how far, and how long machines stood. A load counts at its moment (decision 0105). */
+/**
+ * Quantities hauled, working hours, distances, and unproductive stops of machines. A load counts at its moment
+ * (decision 0105).
+ */
 export const statisticsReport = defineReport({
   name: 'statistics',
   screen: '/statistics-report',
@@ -41,11 +44,11 @@ export const statisticsReport = defineReport({
     entries: haulEntries,
     usual: ['project', 'route', 'equipment', 'driver'],
     further: {
-      /** Of the project of each load, by its place in the calendar. */
+      /** The shift of the load’s project, by its position in the calendar. */
       shift: listCycles.query.shift,
-      /** Beside which other range all of it is told. */
+      /** The range with which all figures are compared. */
       against: choice(againsts),
-      /** What the machines cost by their rates. */
+      /** The cost of machines by their rates. */
       cost: flag(),
     },
     guarded: { cost: rates },

@@ -1,7 +1,7 @@
-/** What loads taken together come to. */
+/** Sums over loads. */
 import { number, quantity, type Infer } from '@haulway/resource'
 
-/** Minutes: a stop counts where it lasted longer. */
+/** Minutes: a stop counts if it lasted longer. */
 export const idleMinutes = [3, 6, 9] as const
 
 const count = number({ required: true, integer: true, min: 0 })
@@ -10,33 +10,33 @@ const seconds = number({ required: true })
 
 export const sums = {
   loads: count,
-  /** Of them those loaded outside of working time: shifts less breaks. */
+  /** Those loaded outside working time, which is shifts minus breaks. */
   outside: count,
   weight: quantity('weight', { required: true }),
-  /** How much of it was not measured. */
+  /** The estimated part. */
   weightEstimated: quantity('weight', { required: true }),
   /** Loose; null when none is known. */
   volume: quantity('haulVolume'),
   volumeEstimated: quantity('haulVolume', { required: true }),
-  /** Seconds of working time that the cycles of the loads took. */
+  /** Seconds of working time of the cycles. */
   worked: seconds,
   distanceLoaded: quantity('longDistance', { required: true }),
   distanceEmpty: quantity('longDistance', { required: true }),
-  /** Stops within working time that lasted longer than 3, 6 and 9 minutes, and seconds of all of each. */
+  /** Stops within working time that lasted longer than 3, 6 and 9 minutes, and the total seconds of each. */
   stops3: count,
   idle3: seconds,
   stops6: count,
   idle6: seconds,
   stops9: count,
   idle9: seconds,
-  /** Filled in, as it was stated; null where nothing was, or it cannot be said: of parts of what a machine hauled. */
+  /** Refuelled, as stated; null if nothing was stated, or it cannot be assigned to parts of what a machine hauled. */
   fuel: quantity('liquidVolume'),
   /**
-   * What the machines were paid for them by the rates in force, in hundredths of the account's currency; null where a part of it
-   * has no rate, or costs were not asked for.
+   * Cost of the machines by the rates in force, in hundredths of the account’s currency; null if a part has no rate,
+   * or costs were not requested.
    */
   cost: number({ integer: true, min: 0 }),
-  /** The same for a tonne; null too where a load was not weighed. */
+  /** Cost by the tonne; null also if a load was not weighed. */
   costPerTonne: number({ integer: true, min: 0 }),
   /** Seconds of working time without a rate, and loads of which a part has none. */
   unrated: number({ min: 0 }),
@@ -67,13 +67,13 @@ export const noSums: Sums = {
   unratedLoads: null,
 }
 
-/** The sums of a row alone. */
+/** Only the sums of a row. */
 export const sumsOf = (row: Sums): Sums =>
   Object.fromEntries(Object.keys(sums).map((name) => [name, row[name as keyof Sums]])) as unknown as Sums
 
 const HOUR_SECONDS = 3_600
 
-/** Loads in an hour of working time; null without any. */
+/** Loads per hour of working time; null without working time. */
 export const loadsPerHour = ({ loads, outside, worked }: Sums): number | null =>
   worked > 0 ? (loads - outside) / (worked / HOUR_SECONDS) : null
 

@@ -1,4 +1,4 @@
-/** A site whose trucks tell of a day whenever they are asked to, with what its figures say. */
+/** A site whose trucks send facts of a day on request, with the figures of the day. */
 import { expect } from 'vitest'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../access/roles.ts'
@@ -20,7 +20,7 @@ const STEP = 5_000
 const lap = { load: 120, way: 180, dump: 60 }
 export const LAP = (lap.load + 2 * lap.way + lap.dump) * 1_000
 
-/** Where a truck is so many seconds after its first lap began, or before. */
+/** Position of a truck a number of seconds after (or before) the start of its first lap. */
 function placeAt(seconds: number) {
   const { load, way, dump } = lap
   const whole = LAP / 1_000
@@ -35,7 +35,7 @@ function placeAt(seconds: number) {
   }
 }
 
-/** What a truck tells of laps of the day, the first is 0; those up to two days before have numbers below it. */
+/** The facts of laps of the day, the first is 0; laps of up to two days before have negative numbers. */
 export const fixesOf = (laps: readonly number[]) =>
   laps.flatMap((number) =>
     Array.from({ length: LAP / STEP }, (_, place) => {
@@ -55,7 +55,7 @@ export async function committedSite() {
   const site = await haulingSite()
   const { app, account, manager, routes, project, decide } = site
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
-  // They are assigned in the afternoon before the day, and signed in meanwhile.
+  // They are assigned in the afternoon before, and signed in meanwhile.
   const now = app.clock()
   const [first, second, third] = await beforeTheDay()
 
@@ -73,7 +73,7 @@ export async function committedSite() {
     await decide('/assign', { route: routes.a, equipment: [id] })
     return {
       id,
-      /** Tells of these laps of the day, the first is 0. */
+      /** Sends the facts of these laps of the day, the first is 0. */
       async tell(...laps: number[]): Promise<void> {
         const fixes = fixesOf(laps)
         const send = () =>
@@ -82,7 +82,7 @@ export async function committedSite() {
             headers,
           })
         const first = await send()
-        // As a device does when its account has just been lost.
+        // As a device does when its account has just lost its owner.
         const reply = first.status === 503 ? await send() : first
         expect(reply.status, reply.text).toBe(200)
       },
@@ -110,7 +110,7 @@ export async function committedSite() {
     return reply.body as T
   }
 
-  /** Everything that figures of the day are made of, and the reports over it. */
+  /** All rows behind the figures of the day, and the reports over it. */
   async function figures(): Promise<Record<string, unknown>> {
     const range = `from=${FIRST}T00:00:00Z&to=2026-03-02T00:00:00Z`
     const cycles = '/api/cyclereport/loadDumpCycles'
@@ -161,11 +161,11 @@ export async function committedSite() {
 
 export type CommittedSite = Awaited<ReturnType<typeof committedSite>>
 
-/** The same of two sites: without what differs between any two. */
+/** The same data of two sites: without ids and names that differ between sites. */
 export const nameless = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-      // Those of events, and where a page goes on, have others in them.
+      // Ids of events and cursors contain others.
       .replaceAll(/"(id|next)":"[\w-]{60,}"/g, '"id":"id"'),
   )

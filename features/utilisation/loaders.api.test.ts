@@ -1,4 +1,4 @@
-/** The loading time of a loader is that of the cycles that name it, counted again by hand. */
+/** The loading time of a loader is that of the cycles that name it, recalculated by hand. */
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -84,9 +84,10 @@ async function ask<T>(query: string, tail = ''): Promise<T> {
 const parts = ({ moving, loading, standing, silent }: Omit<MachineSpent, 'equipment'>) =>
   [moving, loading, standing, silent].map((seconds) => Math.round(seconds * 1_000) / 1_000)
 
-test('loading time counts overlapping loads once, is split at midnight, and leaves out loads of unknown duration', async () => {
+test('loading time counts overlapping loads once, is split at midnight, and excludes loads of unknown duration', async () => {
   const { items } = await ask<Page<MachineDay>>(`${DAYS}&kind=loader&sort=day`)
-  // From 10:00 to 11:00 it moved for half an hour and loaded for 40 minutes: loading, whose times are exact, takes precedence.
+  // From 10:00 to 11:00 it moved for half an hour and loaded for 40 minutes: loading, whose times are exact, takes
+  // precedence.
   const moving = 5 * MINUTE + 20 * MINUTE
   const heard = 20 * MINUTE + 5 * MINUTE + 40 * MINUTE
   const first = [moving, heard + MINUTE + 4 * MINUTE, 3 * HOUR - moving - heard, 21 * HOUR - 5 * MINUTE]
@@ -96,7 +97,7 @@ test('loading time counts overlapping loads once, is split at midnight, and leav
   ])
 })
 
-test('the parts of every machine add up to the whole range, and trucks have no loading time', async () => {
+test('the activities of every machine add up to the whole range, and trucks have no loading time', async () => {
   const { items } = await ask<Page<MachineSpent>>(`${DAYS}&sort=-loading`, '/byEquipment')
   for (const one of items) expect(parts(one).reduce((sum, part) => sum + part, 0)).toBe(48 * HOUR)
   expect(items.map((one) => [one.equipment.id === loader, one.loading])).toEqual([
@@ -123,7 +124,7 @@ test('loading time equals that of the cycle report when no two trucks are loaded
   expect([loading, total]).toEqual([41 * MINUTE, 41 * MINUTE])
 })
 
-test('a shared copy from before loading time existed still makes a PDF', async () => {
+test('a shared copy from before loading time existed still renders as a PDF', async () => {
   const [from, to] = ['2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z']
   const wish = { report: 'utilisation', from, to, recipient: 'Ann', language: 'en' }
   const shared = await manager.fetch('/api/sharedreports', { body: wish })

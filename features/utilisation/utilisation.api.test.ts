@@ -1,4 +1,4 @@
-/** Hours moving, standing and silent, counted again from the facts by hand. */
+/** Hours moving, standing and silent, recalculated from the facts by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
@@ -48,7 +48,7 @@ async function machine(client: TestClient, equipmentId: string, fixes: readonly 
   return id
 }
 
-/** Positions from a moment on, one every `every` seconds. */
+/** Fixes from a moment on, one every `every` seconds. */
 function drive(from: string, seconds: number, speed: number, every: number, first: number): Sent[] {
   return Array.from({ length: seconds / every + 1 }, (_, n) => ({
     seq: first + n,
@@ -65,7 +65,7 @@ const ask = async <T>(client: TestClient, query: string, tail = '') => {
   return reply.body as T
 }
 
-/** A cycle of a machine on a route of the project, as detection would keep it. */
+/** A cycle of a machine on a route of the project, as detection would store it. */
 async function hauled(account: string, project: string, truck: string) {
   const owner = await app.database.owner.connect()
   try {
@@ -116,7 +116,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     ['T-2', '2026-03-04', 0, 0, 12 * HOUR + 40 * MINUTE],
   ]
 
-  test('spent each day as it did, to the second, also where its track is still open', async () => {
+  test('each day has its moving, standing and silent time to the second, also while the track is open', async () => {
     const { items, total } = await ask<Page<MachineDay>>(client, `${range}&sort=equipment,day`)
     expect(total).toBe(4)
     const rows = items.map((one) => [one.equipment.title, one.day, one.moving, one.standing, one.silent])
@@ -125,7 +125,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     expect(body).toMatchObject({ machines: 2, silentMachines: 1, moving: 50 * MINUTE, timeZone: 'UTC' })
   })
 
-  test('the groups and the silent machines are the same hours', async () => {
+  test('groups and silent machines add up to the same hours', async () => {
     const machines = await ask<Page<MachineSpent>>(client, `${range}&sort=-moving`, '/byEquipment')
     expect(machines.items.map(({ moving, standing, silent }) => [moving, standing, silent])).toEqual([
       [50 * MINUTE, 110 * MINUTE, 34 * HOUR],
@@ -152,7 +152,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
       const from = first
       const to = new Date(Date.parse(first) + 24 * HOUR * 1_000).toISOString()
       const { items } = await ask<Page<MachineDay>>(client, `from=${from}&to=${to}`, '/byEquipment')
-      // Whole hours: of a zone half an hour off, half an hour of the days beside it is there too.
+      // Whole hours: with a half-hour zone, half an hour of the adjacent days is included.
       const length = zone === 'Asia/Kolkata' ? 25 * HOUR : 24 * HOUR
       for (const { moving, standing, silent } of items) expect(moving + standing + silent).toBe(length)
       const days = await ask<Page<DaySpent>>(client, `from=${from}&to=${to}&sort=day`, '/byDay')
@@ -161,13 +161,13 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     await inZone(account, 'UTC')
   })
 
-  test('what was open is the same once it is closed', async () => {
+  test('an open track gives the same figures once it is closed', async () => {
     app.clock.advance(16 * MINUTE * 1_000)
     const { moving } = await ask<Figures>(client, range, '/summary')
     expect(moving).toBe(50 * MINUTE)
   })
 
-  test('files have every machine and day, and taking them is on record', async () => {
+  test('files contain every machine and day, and exports are audited', async () => {
     const reply = await client.fetch(`${PATH}.csv?${range}&lang=en`)
     const [header, first, ...more] = reply.text.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe('Equipment,Day,"Moving, s","Loading, s","Standing, s","Silent, s"')
@@ -185,7 +185,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     expect(rows).toHaveLength(2)
   })
 
-  test('it is shared by its name, in its own words; what it does not know is refused', async () => {
+  test('can be shared by its name, in its own language, and unknown filters are rejected', async () => {
     const wish = { report: 'utilisation', recipient: 'Ann', language: 'en' }
     const shared = await client.fetch('/api/sharedreports', { body: { ...wish, equipment: { id: truck } } })
     expect(shared.status, shared.text).toBe(201)
@@ -226,7 +226,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     ])
   })
 
-  test('trackers and strangers see nothing of it', async () => {
+  test('trackers and other accounts cannot see it', async () => {
     const tracker = await app.client(account, [roleIndex.TRACKER])
     expect((await tracker.fetch(`${PATH}/summary`)).status).toBe(403)
     expect((await app.anonymous.fetch(`${PATH}/summary`)).status).toBe(401)
@@ -236,7 +236,7 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
 })
 
 describe.skipIf(!hasRecorded)('a recorded truck', () => {
-  test('spent its day as its positions say', async () => {
+  test('spent its day according to its positions', async () => {
     const fixes = recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: false, speed: true })
     const sent = fixes.map(({ t, lon, lat, speed }, seq) => ({ seq, t, lon, lat, speed }))
     const last = sent.at(-1)?.t ?? 0

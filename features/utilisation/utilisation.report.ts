@@ -3,22 +3,22 @@ import { date, instant, list, number, optional, reference, type Infer } from '@h
 import { equipment } from '../equipment/equipment.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 
-/** Seconds; together they are the time that has passed. */
+/** Seconds; together they are the elapsed time. */
 const spent = {
   moving: number({ required: true }),
-  /** Of a loader: what of the cycles that name it was loading, two trucks at once counted once. */
+  /** For a loader: the loading of the cycles that name it, with two trucks at once counted once. */
   loading: number({ required: true }),
-  /** Heard of, and neither moving nor loading. */
+  /** Heard, and neither moving nor loading. */
   standing: number({ required: true }),
-  /** Hours from which no position came. */
+  /** Hours without positions. */
   silent: number({ required: true }),
 } as const
 export type Spent = Infer<typeof spent>
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const parts = ['moving', 'loading', 'standing', 'silent'] as const satisfies (keyof Spent)[]
 
-/** A copy that was kept before loading was told has none. */
+/** Absent in copies shared before loading time existed. */
 export const secondsOf = (of: Partial<Spent>, part: keyof Spent): number => of[part] ?? 0
 
 export const wholeOf = (of: Partial<Spent>): number =>
@@ -27,7 +27,7 @@ export const wholeOf = (of: Partial<Spent>): number =>
 export const daySpent = {
   /** On the calendar of the report's zone. */
   day: date({ required: true }),
-  /** Its midnights; the end is not included. */
+  /** Its midnights; the end is exclusive. */
   from: instant({ required: true }),
   to: instant({ required: true }),
   ...spent,
@@ -45,7 +45,7 @@ const MAX_DAYS = 100_000
 
 const figures = {
   machines: number({ required: true }),
-  /** From which no position came at all. */
+  /** Machines without any position. */
   silentMachines: number({ required: true }),
   ...spent,
   days: list(daySpent, { required: true, max: MAX_DAYS }),
@@ -53,7 +53,7 @@ const figures = {
 
 export type UtilisationFigures = Infer<typeof figures>
 
-/** How a column says which share of the time it is. */
+/** How a column shows the share of the time. */
 function shareOf(part: keyof Spent, of: Spent): number {
   const whole = wholeOf(of)
   return whole === 0 ? 0 : secondsOf(of, part) / whole
@@ -80,7 +80,7 @@ const machine = columnsOf<MachineSpent, UtilisationFigures>()
 const day = columnsOf<DaySpent, UtilisationFigures>()
 const sortable = { sortable: true } as const
 
-/** How the hours of machines were spent, by machine and day. It takes whole hours. */
+/** How machines spent their hours, by machine and day. Ranges are whole hours. */
 export const utilisation = defineReport({
   name: 'utilisation',
   screen: '/utilisation',

@@ -1,4 +1,4 @@
-/** What is missing or unsettled in a period. */
+/** Missing or provisional data in a period. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { PeriodCheck } from '../commits.endpoints.ts'
 import { overlapping, type Period } from './read-commits.ts'

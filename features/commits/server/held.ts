@@ -1,4 +1,4 @@
-/** What is kept out of committed periods: what it would change, and taking it in. */
+/** Changes kept out of committed periods: what they would change, and taking them in. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Proposal } from '../commits.endpoints.ts'
 import { touchTakenIn } from './sent/causes.ts'
@@ -10,7 +10,7 @@ const TABLES = [
   ['track_hours', 'hour'],
 ] as const
 
-/** Sees rows that are in force and those that are kept out, from here to the end of the transaction. */
+/** Makes both the rows in force and those kept out visible until the end of the transaction. */
 export async function seeAll(tx: Transaction): Promise<void> {
   await tx.query(`select set_config('app.rows', 'all', true)`)
 }
@@ -35,8 +35,8 @@ const OF_DAY = (moment: string) =>
 const OF_PROJECT = (place: string) => `left join routes r on r.account_id = t.account_id and r.id = t.route_id
   left join locations l on l.account_id = t.account_id and l.id = t.${place}`
 /**
- * Each row as it says itself whose it is: what goes to another project is the committed one's no more. One that says nothing of a
- * project is in no report of this one, and counts where this commit keeps it.
+ * Each row counts for the project that it names: one that moves to another project no longer counts for the committed
+ * one. A row without a project is in no report of this one, and counts where this commit retains it.
  */
 const OWN = `case when coalesce(r.project_id, l.project_id) is null then t.held = d.commit
     else coalesce(r.project_id, l.project_id) = d.project end`
@@ -74,16 +74,16 @@ const PROPOSALS = `with asked as (select c.*, p.title from commits c
     cross join lateral (select ${both('moving', 'sum(t.moving)')} from track_hours t where ${OF_DAY('hour')}) of_hours
   order by d.day desc, lower(e.equipment_id), d.commit`
 
-/** In a transaction that sees all. */
+/** Requires a transaction that sees all rows. */
 export async function proposalsOf(tx: Transaction, commits: readonly string[]): Promise<Proposal[]> {
   if (commits.length === 0) return []
   const { rows } = await tx.query<Proposal>(PROPOSALS, [commits])
   return rows
 }
 
-/** What was kept out counts from here on. In a transaction that sees all. */
+/** Takes in the changes that were kept out. Requires a transaction that sees all rows. */
 export async function takeIn(tx: Transaction, commit: string): Promise<void> {
-  // Engine hours are counted anew: what was told of them comes into sight.
+  // Engine hours are counted again: reports of them become visible.
   await tx.query(
     `update engine_counts set until_at = '-infinity' where account_id = haulway_account() and equipment_id in
       (select equipment_id from held_causes where account_id = haulway_account() and commit_id = $1)`,

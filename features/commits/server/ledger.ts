@@ -1,4 +1,4 @@
-/** Committed figures that were changed after all. */
+/** Ledger of committed figures that were changed. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Infer, pageSlice } from '@haulway/resource'
 import type { listRestatements, Restatement } from '../commits.endpoints.ts'

@@ -1,4 +1,4 @@
-/** Committed periods as they are stored. */
+/** Stored committed periods. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { addDays, type CalendarException, dayStart, type Shift, type Weekday } from '@haulway/schedule'
 import { CALENDAR } from '../../projects/index.ts'
@@ -60,16 +60,16 @@ export async function findCommit(tx: Transaction, id: string): Promise<CommitIte
   return found
 }
 
-/** Days of a project, and the instants that they are from and until. */
+/** Days of a project, and the instants at which they begin and end. */
 export interface Period {
   readonly project: string
   readonly firstDay: string
   readonly lastDay: string
   readonly timeZone: string
   readonly from: Date
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Date
-  /** When each of the days begins. */
+  /** Start of each of the days. */
   readonly dayStarts: readonly Date[]
 }
 
@@ -82,12 +82,12 @@ interface CalendarRow {
   readonly workDays: Weekday[]
   readonly shifts: Shift[]
   readonly exceptions: CalendarException[]
-  /** Instants of committed days that these follow, and that follow these. */
+  /** The instants of adjacent committed days before and after these. */
   readonly after: Date | null
   readonly before: Date | null
 }
 
-/** `lock`: whoever else commits days of the project waits. */
+/** `lock`: other commits of days of the project wait. */
 async function findCalendar(
   tx: Transaction,
   { project, firstDay, lastDay }: Days,
@@ -107,8 +107,8 @@ async function findCalendar(
 }
 
 /**
- * A day is that of the project (behaviour 20): with shifts from the first that counts for it. Beside days that are committed already
- * it begins and ends where those do, so that a change of shifts leaves neither gap nor overlap.
+ * Days are those of the project (behaviour 20): with shifts, from the first shift that counts for the day. Next to
+ * committed days they begin and end where those do, so that a change of shifts leaves neither gap nor overlap.
  */
 export async function periodOf(tx: Transaction, days: Days, lock = ''): Promise<Period | undefined> {
   const found = await findCalendar(tx, days, lock)

@@ -1,4 +1,4 @@
-/** Taking in and unlocking: what was kept out of a period, and what it changed, on record. */
+/** Taking in and unlocking: releases the changes kept out of a period, and audits what they changed. */
 import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { changedMeanwhile, record, type Change } from '@haulway/storage'
@@ -33,11 +33,11 @@ async function keep(
 interface Wish {
   readonly how: Restatement['how']
   readonly reason: string
-  /** Of the period as it was seen; without one it does not matter. */
+  /** The version of the period as the user saw it; without one it is not checked. */
   readonly version?: number
 }
 
-/** Whoever writes telemetry of the account waits, and goes on with what is in force afterwards. */
+/** Writers of the account’s telemetry wait, and continue with the data in force afterwards. */
 export async function restate(
   change: Change,
   id: string,

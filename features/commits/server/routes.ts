@@ -26,7 +26,7 @@ import { commitsWhere, findCommit, overlapping, periodOf, type Days, type Period
 import { restate } from './restate.ts'
 import { commitsWithin } from './within.ts'
 
-/** Resolves when all that was acknowledged is in the tables, up to an instant in that of hours too. */
+/** Resolves when everything acknowledged is in the tables, including the table of hours up to an instant. */
 type CloseBefore = (account: string, until: number) => Promise<void>
 
 const DAY_MS = 86_400_000
@@ -127,7 +127,7 @@ const readRoutes: readonly Route[] = [
   })),
 ]
 
-/** What would change committed figures, of positions too that have just come. */
+/** Proposed changes of committed figures, including those from positions that have just arrived. */
 const proposalsRoute = (closeBefore: CloseBefore): Route =>
   implement(listProposals, async ({ query, context }, { database }) => {
     const scope = scopeOf(context)
@@ -145,7 +145,7 @@ const proposalsRoute = (closeBefore: CloseBefore): Route =>
   })
 
 export function commitRoutes(closeBefore: CloseBefore): Route[] {
-  /** What was acknowledged of the period is in the tables. */
+  /** Everything acknowledged of the period is in the tables. */
   const closed = async (context: Call['context'], id: string, { database }: Services): Promise<void> => {
     const scope = scopeOf(context)
     const item = await inAccount(database, scope, (tx) => findCommit(tx, id))

@@ -14,7 +14,7 @@ export const commitsWithin = async (tx: Transaction, from: string, to: string, p
     `order by c.from_at desc, c.id desc limit ${MOST}`,
   )
 
-/** What the document of any report says of them. */
+/** The remarks about them in the document of any report. */
 export const remarksOfCommits: ReportRemarks = async (tx, context, { from, to, project }, reader) => {
   if (!context.can('list', 'reports')) return []
   const { words, zone } = reader

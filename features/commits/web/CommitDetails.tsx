@@ -29,7 +29,7 @@ function useLines({ unlockedAt, unlockedBy, committedBy, committedAt, reason, ..
   return [...lines, unlocked, [words('commits.reason'), reason ?? '']]
 }
 
-/** A period with its way out. */
+/** A committed period, and the actions on it. */
 export function CommitDetails({ commit, onClose }: Props) {
   const words = useWords()
   const mayUnlock = useCan()('update', 'projects')

@@ -47,7 +47,7 @@ function useDraft({ project: given, onClose }: Props) {
     const error = commit.error?.errors.find(({ field }) => field === name)
     return error && errorText(words, error)
   }
-  /** What was refused was something else. */
+  /** The former error was about other days. */
   const set = (changes: Partial<typeof draft>) => {
     commit.reset()
     setDraft({ ...draft, ...changes })
@@ -59,7 +59,7 @@ function useDraft({ project: given, onClose }: Props) {
   return { draft, set, isWhole, problemAt, submit, isBusy: commit.isPending }
 }
 
-/** Days of a project, with what is missing of them before they are committed. */
+/** Commits days of a project, after showing what is missing in them. */
 export function CommitDialog(props: Props) {
   const words = useWords()
   const { draft, set, isWhole, problemAt, submit, isBusy } = useDraft(props)

@@ -56,7 +56,7 @@ function useColumns(): readonly GridColumn<CommitItem>[] {
   ]
 }
 
-/** What the address asks for, and what the server answers. */
+/** The filters of the address, and the server’s answer. */
 function usePeriods() {
   const [address, change] = useAddress()
   const whole = (name: string, otherwise: number) =>
@@ -75,7 +75,7 @@ function usePeriods() {
   return { project, change, answer, paging }
 }
 
-/** Which days of which projects are committed. */
+/** The committed days of projects. */
 export function Commits() {
   const words = useWords()
   const mayCommit = useCan()('update', 'projects')

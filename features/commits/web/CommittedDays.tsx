@@ -13,7 +13,7 @@ interface Props {
   readonly query: ReportQuery
 }
 
-/** Which days of a report are committed, in one line, and what waits in the ledger. */
+/** The committed days of a report in one line, with the number of pending changes. */
 export function CommittedDays({ figures: { from, to }, query }: Props) {
   const words = useWords()
   const zone = useAccountZone()

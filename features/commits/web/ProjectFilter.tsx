@@ -7,7 +7,7 @@ export interface ProjectFilterProps {
   readonly onChange: (id: string | null) => void
 }
 
-/** Of which project periods are shown. */
+/** The project whose periods are shown. */
 export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
   const words = useWords()
   return (

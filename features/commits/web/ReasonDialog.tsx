@@ -33,7 +33,7 @@ function useDeed({ does, commit, onClose }: Props) {
   return { send, error, isPending }
 }
 
-/** Asks why committed figures are changed after all, and does it. */
+/** Requests the reason for changing committed figures, and changes them. */
 export function ReasonDialog(props: Props) {
   const { does, commit, onClose } = props
   const words = useWords()

@@ -9,7 +9,7 @@ type Restated = Pick<Proposal | Restatement, 'equipment' | 'day' | 'causes' | 'b
 const figures = ['loads', 'weight', 'volume', 'cycleTime', 'distance', 'moving', 'events'] as const
 type Figure = (typeof figures)[number]
 
-/** How a figure is read. */
+/** How a figure is formatted. */
 function textOf(measures: Measures, name: Figure, value: number): string {
   switch (name) {
     case 'weight':
@@ -26,7 +26,7 @@ function textOf(measures: Measures, name: Figure, value: number): string {
   }
 }
 
-/** Sums of doubles in another order are the same figure. */
+/** Sums of doubles in a different order count as equal. */
 const isSame = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
@@ -35,7 +35,7 @@ interface Props {
   readonly items: readonly Restated[]
 }
 
-/** A row a machine and day: why, and every figure that differs, old and new. */
+/** One row for each machine and day: the cause, and every figure that differs, old and new. */
 export function RestatedTable({ label, items }: Props) {
   const words = useWords()
   const measures = useMeasures()

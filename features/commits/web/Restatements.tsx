@@ -22,7 +22,7 @@ import styles from './commits.module.css'
 
 const kinds = ['all', 'committed', 'sent'] as const
 
-/** What the address asks for: of committed periods, of what was sent, or both. */
+/** The filter of the address: committed periods, sent copies, or both. */
 function useAsked() {
   const [address, change] = useAddress()
   const project = address['project'] === undefined ? null : { id: address['project'], title: '' }
@@ -59,7 +59,7 @@ function Filters({ project, commit, copy, shows, change }: ReturnType<typeof use
   )
 }
 
-/** What would change committed figures and what did, and what was sent and would say others now: old and new. */
+/** Proposed and made changes of committed figures, and changed figures of sent copies: old and new. */
 export function Restatements() {
   const words = useWords()
   const asked = useAsked()
@@ -131,7 +131,7 @@ function Period({ items, commit }: { items: readonly Proposal[]; commit: CommitI
   )
 }
 
-/** What was done at once, with one reason. */
+/** Changes made together, with one reason. */
 const deedOf = ({ commit, at, how }: Restatement) => `${commit} ${at} ${how}`
 
 function Past({ project }: { project: Reference | null }) {

@@ -12,11 +12,11 @@ import styles from './commits.module.css'
 
 interface Props {
   readonly project: Reference | null
-  /** The one that is asked for. */
+  /** The copy requested by the address. */
   readonly copy: string | null
 }
 
-/** What was sent and would say other figures now: by copy. */
+/** Sent copies with changed figures. */
 export function Sent({ project, copy }: Props) {
   const words = useWords()
   const answer = useCall(listSent, { query: { project, copy, limit: 100, page: 0 } }, { keep: true })
@@ -34,7 +34,7 @@ export function Sent({ project, copy }: Props) {
   )
 }
 
-/** Of whose time something has changed: they are compared in a minute, or now. */
+/** Copies waiting for comparison: within a minute, or on request. */
 function Waiting({ count }: { readonly count: number }) {
   const words = useWords()
   const mayCompare = useCan()('update', 'projects')
@@ -51,7 +51,7 @@ function Waiting({ count }: { readonly count: number }) {
   )
 }
 
-/** Why, each cause once: with its machines and who did it. */
+/** The causes, each once, with its machines and authors. */
 function useCauses({ causes }: SentRestatement): string {
   const words = useWords()
   const listed = [...Map.groupBy(causes, (one) => one.cause)].map(([cause, found]) => {
@@ -99,7 +99,7 @@ function SentCopy({ copy }: { readonly copy: SentRestatement }) {
   )
 }
 
-/** Whether the recipient knows. */
+/** Whether the recipient has been told. */
 function Told({ copy: { id, changedAt, told } }: { readonly copy: SentRestatement }) {
   const words = useWords()
   const zone = useAccountZone()

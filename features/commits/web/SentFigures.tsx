@@ -11,10 +11,10 @@ interface Props {
   readonly label: string
 }
 
-/** Rows that are shown at once: what the whole comes to, and the first of the groups. */
+/** Rows shown at first: the totals, and the first of the groups. */
 const FEW = 8
 
-/** Every figure that differs, as it was sent and as it is: the whole report first. */
+/** Every changed figure, as sent and current: the totals first. */
 export function SentFigures({ report, copy: { figures, more }, label }: Props) {
   const words = useWords()
   const measures = useMeasures()
@@ -24,7 +24,7 @@ export function SentFigures({ report, copy: { figures, more }, label }: Props) {
     const [was, is] = column
       ? [one.before, one.after].map((value) => figureText(column, value, measures))
       : []
-    // In the units of this reader both may be the same.
+    // Both may look the same in this reader’s units.
     return column && was !== is ? [{ ...one, label: words(column.label), was, is }] : []
   })
   const shown = isWhole ? known : known.slice(0, FEW)

@@ -4,6 +4,6 @@ import { later } from '@haulway/platform/web/later.ts'
 
 const CommittedDays = later(() => import('./CommittedDays.tsx').then((file) => file.CommittedDays))
 
-/** What every report says of committed days; loaded with the first one. */
+/** The remark about committed days in every report; loaded with the first report. */
 export const renderRemark: RenderRemark = (figures, query) =>
   createElement(Suspense, null, createElement(CommittedDays, { figures, query }))

@@ -2,7 +2,7 @@ import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import { addUpDays } from './rollup/add-up.ts'
 
-/** Reports are right without it: what is not added up they read cycle by cycle. */
+/** Reports are correct without this job: days without stored sums are read cycle by cycle. */
 export const addUpDaysJob = defineJob({
   name: 'add-up-days',
   cron: '*/2 * * * *',

@@ -8,13 +8,13 @@ interface Named {
 }
 
 /**
- * Whether any of some events is in a committed period: what is decided of it changes no figure before it is taken in (record 0095).
- * In a transaction that sees what was derived.
+ * Whether any of some events is in a committed period, where a decision changes no figure before it is taken in
+ * (record 0095). Requires a transaction that sees derived data.
  */
 export async function anyCommitted(
   tx: Transaction,
   events: readonly Named[],
-  /** Of those that are not stored as they would be. */
+  /** Only periods whose stored figures differ from the derived ones. */
   instead: readonly Readonly<Record<string, unknown>>[] = [],
 ): Promise<boolean> {
   const { rows } = await tx.query<{ held: boolean }>(
@@ -28,32 +28,32 @@ export async function anyCommitted(
   return rows[0]?.held ?? false
 }
 
-/** From here on the transaction sees what was derived, also of committed periods: that is what people decide of. */
+/** From here on the transaction sees the derived data, also of committed periods: people decide about that. */
 export async function seeDerived(tx: Transaction): Promise<void> {
   await tx.query(`select set_config('app.rows', 'derived', true)`)
 }
 
 /**
- * Until the end of the transaction: edits share the lock, and whoever commits days holds it alone. So no days are committed between
- * the look and the edit. The owner of the account never asks for it while it writes.
+ * Lock until the end of the transaction: edits share it, committing days takes it exclusively. So no days are
+ * committed between the check and the edit. The owner of the account never takes it while it writes.
  */
 export async function lockEdits(tx: Transaction, how: 'shared' | 'alone'): Promise<void> {
   const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
   await tx.query(`select ${lock}(hashtextextended('edits ' || haulway_account(), 0))`)
 }
 
-/** What somebody is about to edit, or to state. */
+/** An event that somebody is about to edit or to state. */
 export interface Edited {
   readonly equipmentId: string
-  /** Of an event that is there. */
+  /** For an existing event. */
   readonly key?: string | null
-  /** What it is said to be from now on, as far as that is told; ids, and epoch milliseconds. */
+  /** Its new values, as far as they are given; ids, and epoch milliseconds. */
   readonly routeId?: string | null
   readonly locationId?: string | null
   readonly at?: number | null
 }
 
-/** By whom days were committed; without a project, when that is closed to the person. Days are YYYY-MM-DD. */
+/** Who committed the days; without the project if that is closed to the person. Days are YYYY-MM-DD. */
 export interface CommittedBy {
   readonly firstDay: string
   readonly lastDay: string
@@ -61,7 +61,10 @@ export interface CommittedBy {
   readonly by: string | null
 }
 
-/** A load or dump is in its own days, and in those that its cycle is counted in. Nothing that takes longer than a week is a cycle. */
+/**
+ * A load or dump belongs to its own days and to those for which its cycle counts. Nothing longer than a week is a
+ * cycle.
+ */
 const COMMITTED = `select (asked.place - 1)::int as place, to_char(c.first_day, 'YYYY-MM-DD') as "firstDay",
     to_char(c.last_day, 'YYYY-MM-DD') as "lastDay", case when p.id is null then null else
       json_build_object('id', p.id, 'title', p.title) end as project, u.full_name as by
@@ -81,7 +84,7 @@ const COMMITTED = `select (asked.place - 1)::int as place, to_char(c.first_day, 
     left join users u on u.id = c.committed_by
   where found.id is not null order by asked.place`
 
-/** Those of `edited` that lie in committed days, by their places. In a transaction that sees what was derived. */
+/** Those of `edited` in committed days, by their index. Requires a transaction that sees derived data. */
 export async function findCommitted(
   tx: Transaction,
   edited: readonly Edited[],
@@ -97,7 +100,7 @@ export async function findCommitted(
   return new Map(rows.map(({ place, ...one }) => [place, one]))
 }
 
-/** Says who committed the days, and who unlocks them. */
+/** States who committed the days, and who can unlock them. */
 export function committedError(field: string, { firstDay, lastDay, project, by }: CommittedBy): FieldError {
   if (project === null) return fieldError(field, problem('validation.committed.elsewhere'))
   const args = { days: daysText({ firstDay, lastDay }), project: project.title, by: by ?? '' }

@@ -1,4 +1,4 @@
-/** Rows of cycles as the API answers them, and their list. */
+/** Rows of cycles as the API returns them, and their list. */
 import type { Delay, Flag, Move, Phase } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -53,15 +53,15 @@ export interface CycleRow {
   material_source: CycleItem['materialSource']
   zone: string | null
   project_id: string | null
-  /** Where shifts were looked for. */
+  /** Only if shifts were requested. */
   shift_title?: string | null
-  /** Where volumes in other states were asked for. */
+  /** Only if bank and compacted volumes were requested. */
   factors?: TermsOf['materials'] | null
 }
 
 /**
- * In SQL, of `shown`: the factors of the material as they held for the load, which an explicit recalculation moves; null where
- * nothing is known of it.
+ * SQL over `shown`: the factors of the material as they applied to the load, which an explicit recalculation updates;
+ * null if none are known.
  */
 export const FACTORS = `(select terms from load_terms
     where account_id = haulway_account() and kind = 'materials' and entry_id = shown.material_id
@@ -72,7 +72,7 @@ export const FACTORS = `(select terms from load_terms
 
 const LITRES = 1_000
 
-/** The loose volume of a load in another state; null without the factors that it takes. */
+/** The loose volume of a load converted to another state; null without the factors needed. */
 function volumeAs(state: VolumeState, { volume, factors }: CycleRow): number | null {
   if (volume === null || !factors) return null
   const { looseFactor: loose, compactedFactor: compacted } = factors
@@ -125,7 +125,7 @@ const isoMove = ({ from, to }: Move) => ({
   to: new Date(to).toISOString(),
 })
 
-/** A cycle's name in addresses: keys are a machine's own, so the machine comes first. */
+/** A cycle’s name in addresses: keys are unique only within a machine, so the machine comes first. */
 export function cycleName(equipmentId: string, key: string): string {
   return `${equipmentId}~${key}`
 }

@@ -1,4 +1,4 @@
-/** What people decided of loads and dumps, and whether it is in force. */
+/** Decisions about loads and dumps, and whether they are in force. */
 import { readOperationKey, type Evidence } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { DecidedItem, SettlingDeed } from '../resolving.endpoints.ts'
@@ -7,7 +7,7 @@ import { zoneAt, type Asked } from './unresolved.ts'
 
 const MAX_DECISIONS = 200
 
-/** What telemetry keeps of a decision beside what events have fields for. */
+/** What telemetry stores of a decision beside the fields of events. */
 interface Detail {
   readonly about: string
   readonly at: number | null
@@ -31,12 +31,12 @@ interface DecisionRow {
   material_title: string | null
   by_name: string | null
   undone: boolean
-  /** Its event as it was derived. */
+  /** Its event as derived. */
   event_at: Date | null
   evidence: Evidence[] | null
 }
 
-/** A decision's id: keys of what was stated begin with whose word it is. */
+/** A decision’s id: keys of stated events begin with their source. */
 const ID = `split_part(e.key, ' ', 2)`
 
 const DECISIONS = `select ${ID} as id, e.equipment_id, m.equipment_id as equipment_title, ${zoneAt('l')} as time_zone,
@@ -56,7 +56,7 @@ const DECISIONS = `select ${ID} as id, e.equipment_id, m.equipment_id as equipme
   where e.source <> 'derived' and e.type = 'decision' and e.detail->>'does' in ('infer', 'drop', 'merge', 'assign')
     and (e.detail->>'about' like 'load:%' or e.detail->>'about' like 'dump:%')`
 
-/** Ids of the decisions that a derived event bears. */
+/** Ids of the decisions in the evidence of a derived event. */
 export const decisionsIn = (evidence: readonly Evidence[]): string[] =>
   evidence.filter(({ kind }) => kind === 'decision').map(({ args }) => String(args['decision']))
 

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
 type WithEvidence = { readonly evidence: readonly Evidence[] }
 
-/** Evidence as people read it: detection tells who decided by id, here by name. */
+/** Evidence with names: detection states by id who decided. */
 export async function withNames(
   tx: Transaction,
   all: readonly WithEvidence[],

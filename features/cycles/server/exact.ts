@@ -1,24 +1,27 @@
 /**
- * Figures of cycles are sums of whole thousandths (of a second, a kilogram, a cubic metre, a metre), which come to the same in
- * whatever order and parts they are added: what is read cycle by cycle and what was added up before agree to the last digit.
+ * Figures of cycles are sums of whole thousandths (of a second, kilogram, cubic metre or metre). Their sums do not
+ * depend on order or grouping, so figures from daily sums and figures from single cycles agree to the last digit.
  */
 
-/** Thousandths of a column, as SQL: a whole number. */
+/** SQL: a column in thousandths, as a whole number. */
 export const thousandths = (column: string): string => `floor((${column}) * 1000 + 0.5)`
 
-/** Average of thousandths, as SQL: in whole units, to the thousandth. */
+/** SQL: the average of thousandths, in whole units, to the thousandth. */
 export const averageOf = (sum: string, count: string): string =>
   `floor((${sum})::numeric / nullif(${count}, 0) + 0.5) / 1000`
 
-/** The same of numbers; null of none. */
+/** The same for numbers; null if there are none. */
 export const averageNumber = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor(sum / count + 0.5) / 1_000
 
-/** To the thousandth as PostgreSQL rounds a double that is made a decimal: by its first 15 digits, halves up. */
+/**
+ * Rounds to the thousandth as PostgreSQL does when it converts a double to a decimal: by its first 15 digits, halves
+ * up.
+ */
 export const rounded = (thousandth: number): number =>
   Math.floor(Number(thousandth.toPrecision(15)) + 0.5) / 1_000
 
-/** `Statistics` of a column of seconds in SQL, or null; percentile_cont interpolates as `percentile` does. */
+/** SQL: `Statistics` of a column of seconds, or null; percentile_cont interpolates as `percentile` does. */
 export function statisticsOf(column: string): string {
   const parts = thousandths(column)
   return `case when count(${column}) > 0 then jsonb_build_object('count', count(${column}),

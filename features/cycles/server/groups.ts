@@ -1,4 +1,4 @@
-/** Cycles taken together by what they name, by tags, by the machine that loaded them, or by the shift in which that was. */
+/** Cycles grouped by entry, by tag, by the machine that loaded them, or by the shift of the load. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { phases } from '@haulway/cycles'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
@@ -40,7 +40,7 @@ interface GroupRow {
   distance_empty: number
 }
 
-/** Whole times of the cycles that are not left out, and not longer than their route takes. */
+/** Total times of the cycles that are neither excluded nor longer than the longest time of their route. */
 const KEPT_TOTAL = 'case when kept and usual then total_s end'
 
 const sum = (column: string, where = 'kept') =>
@@ -57,7 +57,7 @@ const averages = phases
 
 interface Grouping<Item, More> {
   readonly by: GroupedBy
-  /** Further columns of the rows, and by which of them they can be sorted. */
+  /** Additional columns of the rows, and those by which they can be sorted. */
   readonly more: string
   readonly sorts: Readonly<Record<string, string>>
   readonly item: (row: GroupRow & More, sums: CycleSums) => Item
@@ -169,7 +169,7 @@ export function findLoaders(
   return pageOfGroups(tx, byLoader(selection), grouping, paging)
 }
 
-/** Of a selection with the shift of each. */
+/** For a selection with the shift of each cycle. */
 export function findShifts(
   tx: Transaction,
   selection: Selection,
@@ -195,7 +195,7 @@ export function findShifts(
 
 export type GroupItem<Item> = (row: StandardRow, sums: CycleSums) => Item
 
-/** Where the titles of entries are. */
+/** The tables with the titles of entries. */
 const titles: Readonly<Record<GroupKind, { readonly table: string; readonly column: string }>> = {
   equipment: { table: 'equipment', column: 'equipment_id' },
   driver: { table: 'drivers', column: 'full_name' },
@@ -203,7 +203,7 @@ const titles: Readonly<Record<GroupKind, { readonly table: string; readonly colu
   material: { table: 'materials', column: 'title' },
 }
 
-/** A page of what was added up already: in the same order, with the same titles. */
+/** A page of groups from daily sums: in the same order, with the same titles. */
 export async function pageOfSums<Item>(
   tx: Transaction,
   groups: readonly EntrySums[],

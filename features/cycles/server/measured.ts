@@ -1,4 +1,4 @@
-/** What is timed of cycles, as SQL. */
+/** SQL of the timed parts of cycles. */
 import type { Measure } from '../measures.ts'
 import { phaseColumns } from './cycle-rows.ts'
 import { thousandths } from './exact.ts'
@@ -9,10 +9,12 @@ export const columnOf = (measure: Measure): string =>
 /** An instant as epoch milliseconds. */
 export const epoch = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`
 
-/** What a service waited for; everything else held up a way, those within a dump included. */
+/**
+ * A wait belongs to the service that it was for; all other delays interrupt travel, including those within a dump.
+ */
 const WAITS = `('loaderAway', 'spotting')`
 
-/** Standing that is no part of hauling, one row a delay of `cycles`; `leg` is the travel that it interrupted. */
+/** Stops that are no part of hauling, one row for each delay of `cycles`; `leg` is the travel that it interrupted. */
 export const HELD = (cycles: string): string => `
   select d.reason, d."locationId" as location_id, equipment_id, key,
     ${thousandths('(d."to" - d."from") / 1000')} as milliseconds,

@@ -1,12 +1,12 @@
-/** What cycles take on each route, at the median. */
+/** Median cycle times by route. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import { selectionOf, type CycleFilter } from './selection.ts'
 
-/** Behaviour 21: of fewer nothing is told. */
+/** Behaviour 21: no median is reported of fewer cycles. */
 const LEAST = 20
 
-/** Seconds of the whole cycles of a range by route, without those that took longer than their route takes at the longest. */
+/** Median total time in seconds by route over a range, without cycles longer than the longest time of their route. */
 export async function mediansOf(
   tx: Transaction,
   filter: Partial<CycleFilter>,

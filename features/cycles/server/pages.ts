@@ -1,21 +1,21 @@
-/** The cycles of a report in the order of files. */
+/** The cycles of a report, in the order of files. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Read } from '@haulway/report/server/index.ts'
 import type { CycleItem } from '../cycle-item.ts'
 import { cycleItem, type CycleRow, FACTORS } from './cycle-rows.ts'
 import type { Selection } from './selection.ts'
 
-/** Rows read at a time: a slow reader holds one such page and no connection. */
+/** Rows per read: a slow reader holds one page in memory and no connection. */
 const PAGE = 1_000
 
 type PagedRow = CycleRow & { place: string }
 
-/** Cycles after a place of the order. The moment alone is said too: an index finds it. */
+/** Cycles after a position in the order. The moment is also compared alone, so that an index is used. */
 const afterPlace = (at: number, equipment: number, key: number) =>
   `and loaded_at >= $${at}::timestamptz
    and (loaded_at, equipment_id, key) > ($${at}::timestamptz, $${equipment}::uuid, $${key})`
 
-/** The kept cycles in the order of their loads, page by page, each in a short transaction of its own. */
+/** The included cycles in order of load time, page by page, each in a short transaction of its own. */
 export async function* cyclePages(
   read: Read,
   select: (tx: Transaction) => Promise<Selection>,
@@ -28,7 +28,7 @@ export async function* cyclePages(
     const where = after
       ? afterPlace(values.push(after.place), values.push(after.equipment_id), values.push(after.key))
       : ''
-    // The place travels as text: a Date would lose what is finer than a millisecond.
+    // The position is passed as text: a Date would lose fractions of a millisecond.
     const sql = `select *, ${FACTORS}, loaded_at::text as place from (${selection.sql}) shown where kept ${where}
       order by loaded_at, equipment_id, key limit ${PAGE}`
     const { rows } = await read((tx) => tx.query<PagedRow>(sql, values))

@@ -1,13 +1,13 @@
-/** Dots of the chart of a report: every cycle with a whole time, or as many of them as can be told apart. */
+/** Points of the report’s chart: every cycle with a total time, or as many as can be told apart. */
 import type { Range } from '@haulway/report/server/index.ts'
 import type { CyclePoint } from '../cycle-item.ts'
 import { cycleName } from './cycle-rows.ts'
 import { epoch } from './measured.ts'
 
-/** Dots that a chart still shows and draws at once. */
+/** Points that a chart can still show and draw without delay. */
 export const MAX_POINTS = 1_500
 
-/** Cycles with a whole time, from the first load to the last. */
+/** Number of cycles with a total time, from the first load to the last. */
 interface Stretch {
   readonly first: Date
   readonly last: Date
@@ -15,8 +15,8 @@ interface Stretch {
 }
 
 /**
- * Parts of stretches, in order, of which the first cycle is a dot: of each as many as it has a share in all dots, so that busy days
- * have more.
+ * Splits stretches into parts, in order, the first cycle of each of which becomes a point. A stretch gets parts in
+ * proportion to its cycles, so busy days get more.
  */
 export function partsOf(stretches: readonly Stretch[]): Range[] {
   const all = stretches.reduce((sum, { whole }) => sum + whole, 0)
@@ -41,7 +41,7 @@ export interface PointRow {
   material_id: string | null
 }
 
-/** Dots as rows: of the cycles of a query that have a whole time, in the order of their loads. */
+/** SQL: points of the cycles of a query that have a total time, in order of load time. */
 export const pointRows = (cycles: string): string => `
   select loaded_at, ${epoch('loaded_at')}::double precision as at, total_s, equipment_id, key, equipment_title, material_id
     from (${cycles}) shown where total_s is not null order by loaded_at, equipment_id, key`

@@ -1,4 +1,4 @@
-/** What documents of the cycle time report have beside the cycles: what the screen shows above them. */
+/** The parts of a printed cycle time report beside the cycles: those that the screen shows above the table. */
 import type { PdfChart, PdfFigure, PdfPart } from '@haulway/platform/pdf-document.ts'
 import { ticksTo } from '@haulway/platform/pdf-document.ts'
 import { durationText } from '@haulway/platform/dates.ts'
@@ -15,7 +15,7 @@ type Figures = ReportFigures & CycleFigures
 function hauled(figures: Figures, { words, measures: quantities }: PrintReader): PdfFigure[] {
   const amount = (label: string, value: string, note?: string): PdfFigure => ({
     label,
-    // An estimate is not shown as if it were measured.
+    // An estimate must not pass for a measurement.
     value: value && note !== undefined ? words('cycles.estimate', { amount: value }) : value || '–',
     note,
   })
@@ -65,13 +65,13 @@ function phases(figures: Figures, reader: PrintReader): PdfPart {
       ...[...headers, countHeader(reader)].map((header) => ({ header, numeric: true })),
     ],
     rows: rows.slice(0, -1),
-    // The whole cycle.
+    // The total time.
     totals: rows.at(-1),
     note: words('cycles.said.rule'),
   }
 }
 
-/** Rows that are read one by one. */
+/** Delays listed one by one. */
 const MOST_DELAYS = 12
 
 function delays(figures: Figures, reader: PrintReader): PdfPart[] {
@@ -116,7 +116,7 @@ function lines({ measures: { total } }: Figures, { words }: PrintReader) {
   ]
 }
 
-/** The number of cycles in bars, their whole times as dots below, on one clock. */
+/** Number of cycles as bars, with their total times as points below, on a common time axis. */
 function overTheDay(figures: Figures, reader: PrintReader): PdfChart {
   const { words, measures: quantities } = reader
   const { bucket, buckets, points } = figures
@@ -126,7 +126,7 @@ function overTheDay(figures: Figures, reader: PrintReader): PdfChart {
     values: [cycles],
   }))
   const from = Date.parse(figures.from)
-  // What is loaded in a shift over midnight counts for a day that may lie beyond the range.
+  // A load in a shift across midnight counts for a day that may lie beyond the range.
   const to = Math.max(Date.parse(figures.to), bucket === 'day' ? (bars.at(-1)?.to ?? 0) : 0)
   const dots = points.map(([at, seconds]) => [at, seconds / 60] as const)
   const counts = [words(`cycles.chart.${bucket}`), quantities.unit('count')].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-/** What scheduled reports say of targets: how far each route of a project has come. */
+/** Targets in scheduled reports: the progress of each route of a project. */
 import { columnsOf, type SectionData } from '@haulway/report'
 import type { DaysRange } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
@@ -39,7 +39,7 @@ export interface ProductionAsked extends PersonScope {
   readonly route: Reference | null
   readonly zone: string
   readonly range: DaysRange
-  /** Epoch milliseconds: what was loaded later is not told. */
+  /** Epoch milliseconds: later loads are excluded. */
   readonly now: number
   readonly measure: 'LOADS' | 'WEIGHT'
 }
@@ -56,7 +56,7 @@ export async function productionSection(tx: Transaction, asked: ProductionAsked)
     timeTo: null,
   }
   const { progress } = await progressFigures(tx, { ...question, before: asked.range, isPast: true, options })
-  // Shares are of what has a target.
+  // Shares consider only routes with a target.
   const aimed = progress.filter(({ target }) => target !== null)
   const sum = (part: 'amount' | 'target') => aimed.reduce((whole, one) => whole + (one[part] ?? 0), 0)
   const whole: Whole = { amount: sum('amount'), target: sum('target') }

@@ -1,4 +1,4 @@
-/** Why a cycle is one: what was seen from a little before its load to its end. */
+/** The proof of a cycle: everything recorded from a little before its load to its end. */
 import type { Evidence, Flag } from '@haulway/cycles'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { inAccount, type Database, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -8,9 +8,9 @@ import { withNames } from './evidence-names.ts'
 import { selectionOfOne } from './selection.ts'
 import { findZone } from './summary.ts'
 
-/** Shown before the machine arrived at the load, so that the reader sees it come. */
+/** Time shown before the arrival at the load, so that the reader sees the machine arrive. */
 const BEFORE_MS = 120_000
-/** Shown after the dump while the way back has no end: a gap cut it or the machine is still on it. */
+/** Time shown after the dump while the return has no end: a gap ended it or the machine is still on it. */
 const AFTER_OPEN_MS = 1_800_000
 
 interface EventRow {
@@ -31,7 +31,7 @@ interface EventRow {
   fix_at: Date | null
   flags: Flag[]
   evidence: Evidence[]
-  /** Counted by the loader while it was at work on it; null of what is no load, or when it counts none. */
+  /** Buckets counted by the loader while it loaded this truck; null for other events, or if it counts none. */
   loader_buckets: number | null
 }
 
@@ -50,12 +50,12 @@ interface Window {
   readonly to: Date
 }
 
-/** Buckets that the loader of a load counted from when it was free for this truck. */
+/** Buckets counted by the loader of a load from when it was free for this truck. */
 const loaderBuckets = `(select sum(greatest(1, round(coalesce(b.quantity, 1)))) from events b
   where b.account_id = e.account_id and b.equipment_id = (e.wait->>'loader')::uuid and b.type = 'bucket load'
     and b.occurred_at between e.stood_at + (e.wait->>'queue')::double precision * interval '1 second' and e.occurred_at)`
 
-/** What the loader counted is known of it alone: the facts of the truck do not tell. */
+/** The loader’s count comes from the loader alone: the facts of the truck do not contain it. */
 function evidenceOf({ evidence, loader_buckets: count, occurred_at: at }: EventRow): Evidence[] {
   if (count === null) return evidence
   const key = 'telemetry.evidence.loaderBuckets'
@@ -93,8 +93,8 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
 }
 
 /**
- * Visits that reach into the window. Those of one place follow one another: of what began before the window only the last of each
- * place that the machine was ever in.
+ * Visits that overlap the window. Visits to one location do not overlap, so of those that began before the window
+ * only the last of each location ever visited is read.
  */
 async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): Promise<ProofVisit[]> {
   const own = 'from visits where account_id = haulway_account() and equipment_id = $1'
@@ -120,13 +120,13 @@ async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): P
   }))
 }
 
-/** Positions of a machine between two instants, epoch milliseconds. */
+/** Reads the fixes of a machine between two instants, epoch milliseconds. */
 export type ReadTrack = (scope: Scope, equipmentId: string, from: number, to: number) => Promise<ProofTrack>
 
-/** More positions than a map can tell apart: 1 Hz for five hours. */
+/** More fixes than a map can tell apart: five hours at 1 Hz. */
 const MAX_FIXES = 18_000
 
-/** Evenly thinned to what a map can show, first and last kept. */
+/** Thins a track evenly to what a map can show; the first and last fix stay. */
 export function thinned({ t, lon, lat, speed }: ProofTrack, most = MAX_FIXES): ProofTrack {
   const step = Math.ceil(t.length / most)
   if (step <= 1) return { t, lon, lat, speed }
@@ -135,7 +135,7 @@ export function thinned({ t, lon, lat, speed }: ProofTrack, most = MAX_FIXES): P
   return { t: keep(t), lon: keep(lon), lat: keep(lat), speed: keep(speed) }
 }
 
-/** Of a way back without an end: as far as it was seen, and no empty time after it. */
+/** For a return without an end: as far as it was recorded, without empty time after it. */
 function endOfOpen(dumpedAt: string, { t }: ProofTrack): Date {
   return new Date(Math.max(Date.parse(dumpedAt), t.at(-1) ?? 0))
 }

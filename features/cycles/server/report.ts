@@ -22,7 +22,7 @@ import { inShift, selectWithShifts } from './shifts.ts'
 import { printedCycles } from './printed.ts'
 import { bucketSize, findLatest, findZone, summarise } from './summary.ts'
 
-/** `settled`: resolves when the cycles are those of everything that was acknowledged. */
+/** `settled` resolves once the cycles include everything that was acknowledged. */
 export function cycleTimesReport(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(
     cycleTimes,
@@ -31,7 +31,7 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
       const asked = selectionOf(filter, range)
       const { shift } = filter
       const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
-      /** With the shift of each, where nothing says that it is looked for already. */
+      /** Adds the shift of each cycle, unless the selection already has it. */
       const withShifts = (tx: Transaction) => selectWithShifts(tx, filter, range)
       const grouped =
         <Group>(kind: GroupKind, find: FindGroups<Group>, item: GroupItem<Group>) =>

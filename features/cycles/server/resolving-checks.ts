@@ -1,4 +1,4 @@
-/** What is checked of one decision about a load or dump before it is made. */
+/** Validation of one decision about a load or dump before it is stored. */
 import { momentsOf, readOperationKey, type Role } from '@haulway/cycles'
 import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -10,7 +10,7 @@ import { committedError, findCommitted } from './committed.ts'
 import { findDecision } from './decided.ts'
 import { findOperation, type Found } from './unresolved.ts'
 
-/** Ends the checks of one decision. */
+/** Thrown to end the validation of one decision. */
 export class Refused extends Error {
   readonly found: FieldError
   constructor(found: FieldError) {
@@ -40,7 +40,7 @@ const tables = {
   material: 'materials',
 } as const
 
-/** Another account's entries are like absent ones. */
+/** Entries of another account are treated as absent. */
 async function checkReferences({ tx, draft }: Checking): Promise<void> {
   for (const field of named) {
     const id = draft[field]?.id
@@ -53,7 +53,7 @@ async function checkReferences({ tx, draft }: Checking): Promise<void> {
   }
 }
 
-/** What belongs to a project is decided by those who may change it. */
+/** Events of a project can be decided only by those who may change the project. */
 async function checkOpen(tx: Transaction, field: string, route: string | null | undefined): Promise<void> {
   if (!route) return
   const { rows } = await tx.query<{ project: string }>(
@@ -68,7 +68,7 @@ async function checkOpen(tx: Transaction, field: string, route: string | null | 
   refuseUnless(open, field, 'validation.resolving.closed')
 }
 
-/** A place in which such a thing may be done. */
+/** A location in which such an event is possible. */
 async function checkPlace({ tx, draft }: Checking, role: Role): Promise<void> {
   if (draft.location === null) return
   const { rows } = await tx.query<{ kind: string }>(
@@ -92,7 +92,7 @@ async function checkInfer(checking: Checking, found: Found): Promise<Part> {
   const at = Date.parse(draft.at)
   const { from, to } = gapOf({ ...found, now })
   refuseUnless(at >= from && at <= Math.max(from, to), 'at', 'validation.resolving.between')
-  // A device's clock may be ahead of the server's; nobody states the future.
+  // A device’s clock may be ahead of the server’s; nobody may state a time in the future.
   refuseUnless(at <= now, 'at', 'validation.events.future')
   return { at, locationId: draft.location.id }
 }
@@ -104,7 +104,7 @@ function checkMerge({ draft }: Checking, { event, before, after }: Found): Promi
   return Promise.resolve({ other: other.key })
 }
 
-/** Nothing has to be named: it happened, and its opposite stays unknown. */
+/** Nothing has to be named: the event happened, and its opposite stays unknown. */
 async function checkAssign(checking: Checking, { event }: Found): Promise<Part> {
   const { location, route, material } = checking.draft
   await checkPlace(checking, event.role)
@@ -118,7 +118,7 @@ const checks: Readonly<Record<Exclude<DecisionDraft['does'], 'undo'>, Check>> = 
   assign: checkAssign,
 }
 
-/** An undo stands beside what it undoes. */
+/** An undo is stored beside the decision that it undoes. */
 async function checkUndo({ tx, draft }: Checking): Promise<Part> {
   if (draft.decision === null) throw refusal('decision', 'validation.required')
   const found = await findDecision(tx, draft.equipment.id, draft.decision)
@@ -129,15 +129,21 @@ async function checkUndo({ tx, draft }: Checking): Promise<Part> {
   return { about: found.about, other: draft.decision, at: momentsOf(found).from }
 }
 
-/** Whether somebody has said what this event was. Another assignment only replaces the one before; edits say what else. */
+/**
+ * Whether somebody has already decided this event. Another assignment only replaces the former one; all other changes
+ * are edits.
+ */
 const isDecided = ({ event }: Found): boolean =>
   event.evidence.some(({ kind, key }) => kind === 'decision' && /\.(infer|drop|merge)$/.test(key))
 
-/** What a call decides once. */
+/** The subject of a decision: a call may contain only one decision for each. */
 export const subjectOf = ({ equipment, does, decision, event }: DecisionDraft): string =>
   [equipment.id, does === 'assign' ? does : '', does === 'undo' ? decision : event].join(' ')
 
-/** What the decision says; throws `Refused` by field. `seen`: what the call decides already. */
+/**
+ * Validates a decision and returns its stated event; throws `Refused` with the field. `seen`: subjects already
+ * decided in the call.
+ */
 export async function check(checking: Checking, seen: ReadonlySet<string>): Promise<Part> {
   const { tx, draft } = checking
   await checkReferences(checking)
@@ -152,7 +158,7 @@ export async function check(checking: Checking, seen: ReadonlySet<string>): Prom
   return { about: draft.event, ...(await checks[draft.does](checking, found)) }
 }
 
-/** Committed days are not edited (behaviour 21). */
+/** Committed days cannot be edited (behaviour 21). */
 export async function checkUncommitted(
   tx: Transaction,
   draft: DecisionDraft,

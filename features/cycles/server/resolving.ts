@@ -1,4 +1,6 @@
-/** Decisions about loads and dumps: each is checked and answered by itself, and stated as a fact of its machine. */
+/**
+ * Decisions about loads and dumps: each is validated and answered separately, and stated as a fact of its machine.
+ */
 import { fieldError, problem, type FieldError, type Infer } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
@@ -23,7 +25,7 @@ import { findUnresolved } from './unresolved.ts'
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 7
 
-/** Facts that a person states at a desk; resolves once they are stored and derived from. */
+/** Stores facts stated by a person in the office; resolves once they are stored and derived from. */
 export type State = (
   account: string,
   author: string,
@@ -31,7 +33,7 @@ export type State = (
   events: StatedEvent[],
 ) => Promise<void>
 
-/** Who decides, in which account. */
+/** The person who decides, and the account. */
 interface Author {
   readonly account: string
   readonly user: string
@@ -66,7 +68,7 @@ async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: s
   return all
 }
 
-/** States what was accepted; answers the machines whose facts could not be stored. */
+/** Stores the accepted decisions; returns the machines whose facts could not be stored. */
 async function stateAll(
   { state, log }: { readonly state: State; readonly log: Log },
   { account, user }: Author,
@@ -84,7 +86,7 @@ async function stateAll(
       those.map(({ fact }) => fact),
     )
     await stated.catch((error: unknown) => {
-      // What other machines were told is kept, and answered.
+      // Facts stated to other machines are stored, and answered.
       log.warn({ err: error, equipment }, 'decisions were not stored')
       failed.add(equipment)
     })

@@ -4,7 +4,7 @@ import { proveCycle } from '../cycles.endpoints.ts'
 import { parseCycleName } from './cycle-rows.ts'
 import { findProof, type ReadTrack } from './proof.ts'
 
-/** Why a cycle is one. `track` reads the positions of a machine between two instants. */
+/** The proof of a cycle. `track` reads the fixes of a machine between two instants. */
 export function proofRoute(track: ReadTrack): Route {
   return implement(proveCycle, async ({ params, context }, services) => {
     const name = parseCycleName(params.key)

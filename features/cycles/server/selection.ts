@@ -1,4 +1,4 @@
-/** Which cycles a report is about, as SQL. Values travel as parameters; what is text in the SQL is ours. */
+/** SQL of the cycles that a report is about. Values are passed as parameters; all text in the SQL is our own. */
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
 import type { cycleTimes } from '../cycle-times.report.ts'
@@ -6,13 +6,13 @@ import { hasTag } from './tags.ts'
 
 export type CycleFilter = Infer<typeof cycleTimes.filter>
 
-/** Seconds from arrival at the load to arrival at the next one; null while the next has not come. */
+/** Seconds from arrival at the load to arrival at the next load; null while the next has not happened. */
 const TOTAL = 'extract(epoch from c.ended_at - c.started_at)::double precision'
 
-/** The same without what held it up. */
+/** The same without delays. */
 const WORKING = `${TOTAL} - coalesce(c.delay, 0)`
 
-/** Columns of a cycle with the titles of what it names. */
+/** Columns of a cycle with the titles of its entries. */
 const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, c.ended_at,
   c.queue_load, c.spotting_load, c.loading, c.loaded_travel, c.dump_stood_at, c.queue_dump, c.spotting_dump, c.dumping,
   c.empty_travel, c.delay, c.delays, c.dump_moves, ${WORKING} as working_s, ${TOTAL} as total_s,
@@ -24,7 +24,7 @@ const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, 
   l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id,
   coalesce(${TOTAL} <= r.longest_cycle * 60, true) as usual, r.standard_cycle * 60 as standard_s`
 
-/** What cycles name. */
+/** The entries of a cycle. */
 const NAMED = `join equipment e on e.account_id = c.account_id and e.id = c.equipment_id
   left join locations l on l.account_id = c.account_id and l.id = c.load_location_id
   left join locations d on d.account_id = c.account_id and d.id = c.dump_location_id
@@ -34,7 +34,7 @@ const NAMED = `join equipment e on e.account_id = c.account_id and e.id = c.equi
 
 const SOURCES = `cycles c ${NAMED}`
 
-/** A project's cycles are those on its routes and, off any route, those loaded in its locations. */
+/** A project’s cycles are those on its routes and, off any route, those loaded in its locations. */
 const filters = {
   project: 'coalesce(r.project_id, l.project_id)',
   route: 'c.route_id',
@@ -49,14 +49,14 @@ const filters = {
 
 export interface Selection {
   /**
-   * A query of the cycles asked for, with `kept` false where `omitOver` leaves one out, and `usual` false where it took longer
-   * than its route takes at the longest: what it hauled counts, its times do not.
+   * A query of the requested cycles. `kept` is false if `omitOver` excludes a cycle; `usual` is false if it took
+   * longer than the longest time of its route: its quantities count, its times do not.
    */
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-/** What the filters that name entries add. */
+/** Conditions of the filters that name entries. */
 function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unknown[]): void {
   for (const [name, column] of Object.entries(filters)) {
     const reference = filter[name as keyof typeof filters]
@@ -67,12 +67,12 @@ function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unkn
   conditions.push(hasTag('c', (column) => `${column} = ${tag}`))
 }
 
-/** Seconds that no cycle takes longer than. */
+/** Seconds: no cycle takes longer. */
 const LONGEST = 604_800
 
 /** The cycles that were dumped in a range, as if each had been loaded then. */
 export function selectionOfDumps(filter: Partial<CycleFilter>, { from, to }: Range): Selection {
-  // The moments of loads have an index.
+  // Load times are indexed.
   const values: unknown[] = [new Date(from.getTime() - LONGEST * 1_000), to, from]
   const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2', 'c.dumped_at >= $3', 'c.dumped_at < $2']
   narrow(filter, conditions, values)
@@ -80,7 +80,7 @@ export function selectionOfDumps(filter: Partial<CycleFilter>, { from, to }: Ran
   return { sql: `select ${columns}, true as kept from ${SOURCES} where ${conditions.join(' and ')}`, values }
 }
 
-/** The cycles of a range that every filter lets through. */
+/** The cycles of a range that match every filter. */
 export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
   const values: unknown[] = [range.from, range.to]
   const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
@@ -93,8 +93,8 @@ export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selecti
 }
 
 /**
- * The cycles of several ranges that do not overlap, each looked up by itself: a join whose ranges the server does not know
- * beforehand reads every cycle that ever was. `offset 0` keeps it from making that of it.
+ * The cycles of several disjoint ranges, each looked up separately: a join over ranges that the planner does not know
+ * beforehand reads all cycles. `offset 0` keeps the planner from rewriting it into one.
  */
 export function selectionOfSpans(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
   const values: unknown[] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
@@ -109,8 +109,8 @@ export function selectionOfSpans(filter: Partial<CycleFilter>, spans: readonly R
 }
 
 /**
- * The first cycle with a whole time of each of several ranges, in their order. What each looks at ends with it, however
- * much there is in a range.
+ * The first cycle with a total time in each of several ranges, in their order. Each lookup ends at the first match,
+ * however much a range contains.
  */
 export function firstOfSpans(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
   const values: unknown[] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
@@ -124,7 +124,7 @@ export function firstOfSpans(filter: Partial<CycleFilter>, spans: readonly Range
   }
 }
 
-/** Of all that the other filters let through, when the last was loaded, as SQL of the column `at`. */
+/** SQL of the column `at`: when the last cycle that matches the other filters was loaded. */
 export function latestOf(filter: Partial<CycleFilter>): Selection {
   const conditions: string[] = []
   const values: unknown[] = []
@@ -144,7 +144,7 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
   }
 }
 
-/** The same with the machine that loaded each, where that is known: `loader_id`, `loader_title` and the `hang` before. */
+/** The same with the machine that loaded each cycle, if known: `loader_id`, `loader_title` and the `hang` before. */
 export function byLoader({ sql, values }: Selection): Selection {
   return {
     sql: `select shown.*, w.loader_id, w.hang, b.equipment_id as loader_title from (${sql}) shown

@@ -1,4 +1,4 @@
-/** In which shift of its project each cycle was loaded, and for which day it counts. */
+/** The shift of its project in which each cycle was loaded, and the day for which it counts. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type CalendarException, type Shift, type ShiftRun, type Weekday } from '@haulway/schedule'
 import { shiftNames, type ShiftName } from '../shift-names.ts'
@@ -15,7 +15,7 @@ interface CalendarRow {
   workDays: Weekday[]
   shifts: TitledShift[]
   exceptions: CalendarException[]
-  /** Of the cycles asked for. */
+  /** Of the requested cycles. */
   first: Date
   last: Date
 }
@@ -23,7 +23,7 @@ interface CalendarRow {
 /** Calendars of the projects with shifts that have cycles in a selection. */
 async function calendarsOf(tx: Transaction, { sql, values }: Selection): Promise<CalendarRow[]> {
   const { rows } = await tx.query<CalendarRow>(
-    // Where no project has shifts no cycle is looked at.
+    // If no project has shifts, no cycle is read.
     `select p.id, p.title, ${CALENDAR}, hauled.first, hauled.last
      from (select project_id, min(loaded_at) as first, max(loaded_at) as last from (${sql}) shown
        where exists (select from projects_shifts) group by 1) hauled
@@ -34,16 +34,17 @@ async function calendarsOf(tx: Transaction, { sql, values }: Selection): Promise
   return rows
 }
 
-/** `2026-05-12 Night 22:00–06:00`: the day that it counts for, so that titles are in the order of time. */
+/** `2026-05-12 Night 22:00–06:00`: the day that it counts for comes first, so that titles sort by time. */
 function titleOf({ date, shift }: ShiftRun<TitledShift>, project: string | null): string {
   const { title, start, end } = shift
   return [date, title, `${start}–${end}`, project && `· ${project}`].filter(Boolean).join(' ')
 }
 
 /**
- * The cycles of a selection with `shift_id`, `shift_title`, `shift_from`, `shift_to`, `shift_number` (from 0, in the order of the
- * calendar) and `shift_day`, the day that the shift counts for: the one on which it ends. The title names the project where there
- * are several; `shift_name` does not, `shift_project` and `shift_zone` are its own. Null outside shifts.
+ * The cycles of a selection with `shift_id`, `shift_title`, `shift_from`, `shift_to`, `shift_number` (from 0, in the
+ * order of the calendar) and `shift_day`, the day that the shift counts for: the one on which it ends. The title
+ * names the project if there are several; `shift_name` does not; `shift_project` and `shift_zone` are those of the
+ * shift. Null outside shifts.
  */
 export async function inShifts(tx: Transaction, selection: Selection): Promise<Selection> {
   const calendars = await calendarsOf(tx, selection)
@@ -83,7 +84,7 @@ export async function inShifts(tx: Transaction, selection: Selection): Promise<S
   }
 }
 
-/** Those cycles that were loaded in one of the shifts of their project. */
+/** The cycles that were loaded in one of the shifts of their project. */
 export async function inShift(tx: Transaction, selection: Selection, name: ShiftName): Promise<Selection> {
   const { sql, values } = await inShifts(tx, selection)
   return {
@@ -93,8 +94,9 @@ export async function inShift(tx: Transaction, selection: Selection, name: Shift
 }
 
 /**
- * The cycles of a selection with `project_day`, or another column (YYYY-MM-DD): the day on which the shift ends, outside shifts that
- * of the project's zone. It agrees with `dayStart` of the schedule. Null where there is no project, or none of its shifts.
+ * The cycles of a selection with `project_day`, or another column (YYYY-MM-DD): the day on which the shift ends,
+ * outside shifts that of the project’s zone. Agrees with `dayStart` of the schedule. Null without a project, or if it
+ * has no shifts.
  */
 export async function withProjectDays(
   tx: Transaction,
@@ -128,7 +130,7 @@ export async function withProjectDays(
   }
 }
 
-/** Whether a project, or any where none is asked for, has days of its own. */
+/** Whether a project, or any project if none is given, has days of its own. */
 export async function haveShifts(tx: Transaction, project: string | null): Promise<boolean> {
   const { rows } = await tx.query<{ any: boolean }>(
     `select exists (select from projects_shifts
@@ -138,18 +140,22 @@ export async function haveShifts(tx: Transaction, project: string | null): Promi
   return rows[0]?.any === true
 }
 
-/** Midnight of the day for which a cycle with its `project_day` counts, on the wall of a zone; `zone` is SQL. */
+/**
+ * SQL: midnight of the day for which a cycle with its `project_day` counts, as local time of a zone; `zone` is SQL.
+ */
 export const wallDay = (zone: string, column = 'project_day') =>
   `coalesce(${column}::timestamp, date_trunc('day', loaded_at at time zone ${zone}))`
 
-/** Those cycles that count for some days (YYYY-MM-DD), with that `day`: of their projects, else of a zone. */
+/**
+ * The cycles that count for some days (YYYY-MM-DD), with that `day`: by the days of their projects, else of a zone.
+ */
 export async function onDays(
   tx: Transaction,
   selection: Selection,
   zone: string,
   days: readonly string[],
 ): Promise<Selection> {
-  // Whoever sums them up by day adds a column of its own.
+  // Callers that sum by day add a column of their own.
   const { sql, values } = await withProjectDays(tx, selection, 'asked_day')
   const [zoneAt, daysAt] = [values.length + 1, values.length + 2]
   return {
@@ -160,7 +166,7 @@ export async function onDays(
   }
 }
 
-/** The cycles of a report with the shift of each, those of one shift where it is asked for. */
+/** The cycles of a report with the shift of each, narrowed to one shift if requested. */
 export async function selectWithShifts(
   tx: Transaction,
   filter: CycleFilter,

@@ -1,4 +1,4 @@
-/** What the cycles of a range come to, in one statement, so that all its figures are of one moment. */
+/** The figures of a range in one statement, so that all of them are of the same moment. */
 import type { Statistics } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -13,7 +13,7 @@ import { MAX_POINTS } from './points.ts'
 import { latestOf, type CycleFilter, type Selection } from './selection.ts'
 import { wallDay, withProjectDays } from './shifts.ts'
 
-/** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
+/** The number of bars that a chart can show apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
 const HOURS_UP_TO_MS = 4 * 86_400_000
 
@@ -25,7 +25,7 @@ export function bucketSize({ from, to }: Range): BucketSize {
   return length <= HOURS_UP_TO_MS ? 'hour' : 'day'
 }
 
-/** Hours are counted from the zone's midnight, so that the one that happens twice stays two. */
+/** Hours are counted from the zone’s midnight, so that the repeated hour in autumn stays two. */
 const bucketStart: Readonly<Record<BucketSize, string>> = {
   quarter: `date_bin('15 minutes', loaded_at, date_trunc('day', loaded_at, zone.name))`,
   hour: `date_bin('1 hour', loaded_at, date_trunc('day', loaded_at, zone.name))`,
@@ -49,8 +49,8 @@ const BUCKETS_ANSWER = `(select json_agg(json_build_object('at', ${epoch('at')},
 const figures = measures.map((one) => `'${one}', ${statisticsOf(columnOf(one))}`).join(', ')
 
 /**
- * Zone of the days and hours of a report over `kept`: that of the project asked for, else the one that all load
- * locations share, else the account's. `project` and `account` are placeholders.
+ * Zone of the days and hours of a report over `kept`: that of the requested project, else the one that all load
+ * locations share, else the account’s. `project` and `account` are placeholders.
  */
 const zoneOf = (project: string, account: string) => `select coalesce(
   (select time_zone from projects where id = ${project}::uuid),
@@ -69,7 +69,7 @@ const DELAYS = `
       as interrupted
   from held group by reason, location_id order by sum(milliseconds) desc, reason, location_id`
 
-/** `standard` of the answer: what routes say that their cycles take, beside what those took. */
+/** `standard` of the answer: the standard cycle times of routes beside the actual times. */
 const STANDARD = `
   select json_build_object('cycles', count(*), 'standard', ${averageOf(`sum(${thousandths('standard_s')})`, 'count(*)')},
     'average', ${averageOf(`sum(${thousandths('total_s')})`, 'count(*)')})
@@ -115,7 +115,7 @@ function statement(selection: string, size: BucketSize, project: string, account
     from facts, zone`
 }
 
-/** Zone in which the cycles of a selection are told. */
+/** Zone in which the cycles of a selection are shown. */
 export async function findZone(
   tx: Transaction,
   selection: Selection,
@@ -131,7 +131,7 @@ export async function findZone(
   return rows[0]?.name ?? 'UTC'
 }
 
-/** When the last cycle was loaded that the filters let through, in any range. */
+/** When the last cycle that matches the filters was loaded, in any range. */
 export async function findLatest(tx: Transaction, filter: Partial<CycleFilter>): Promise<string | null> {
   const { sql, values } = latestOf(filter)
   const { rows } = await tx.query<{ at: Date }>(sql, [...values])
@@ -143,7 +143,7 @@ type BucketRows = (Omit<Bucket, 'at'> & { at: number })[] | null
 const bucketsOf = ({ buckets }: { buckets: BucketRows }): Bucket[] =>
   (buckets ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
 
-/** The days of a selection that leaves no cycle out, on the wall of a zone. */
+/** The days of a selection that excludes no cycle, as local days of a zone. */
 export async function findDays(tx: Transaction, selection: Selection, zone: string): Promise<Bucket[]> {
   const { sql, values } = await withProjectDays(tx, selection)
   const { rows } = await tx.query<{ buckets: BucketRows }>(

@@ -1,16 +1,16 @@
-/** Tags of cycles, as SQL: those of their routes, and those on their loads and dumps or pressed with them. */
+/** SQL of the tags of cycles: those of their routes, and those on their loads and dumps or pressed with them. */
 
-/** A query of cycles, as `Selection` says. */
+/** A query of cycles, as `Selection` describes. */
 interface Query {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-/** A load or dump is recognised by what was pressed at most so long before or after it. */
+/** A load or dump is recognised by button presses at most this long before or after it. */
 const APART = `interval '6 hours'`
 
 /**
- * Loads and dumps (`equipment_id`, `key`) with their `tag_id`: on the event itself, or on a press that it was recognised by.
+ * Loads and dumps (`equipment_id`, `key`) with their `tag_id`: on the event itself, or on a press in its evidence.
  * `which` and `pressed` narrow `event_tags t` and the pressed `events s`.
  */
 const taggedEvents = (which: string, pressed = 'true') => `
@@ -24,7 +24,7 @@ const taggedEvents = (which: string, pressed = 'true') => `
         and (e->>'t')::float8 = (extract(epoch from s.occurred_at) * 1000)::float8)
    where t.account_id = haulway_account() and ${which}`
 
-/** Whether a row of cycles has a tag: `is` asks it of a column. */
+/** SQL: whether a row of cycles has a tag; `is` builds the condition on a column. */
 export function hasTag(cycle: string, is: (column: string) => string): string {
   const events = taggedEvents(is('t.tag_id'))
   const of = (event: string) =>
@@ -36,7 +36,7 @@ export function hasTag(cycle: string, is: (column: string) => string): string {
 const pressedWith = (event: string) => `select shown.equipment_id, shown.key, p.tag_id
   from shown join pressed p on p.equipment_id = shown.equipment_id and p.key = shown.${event}`
 
-/** A selection once for each tag of its cycles: `tag_id` and `tag_title`, null without any. */
+/** A selection with one row for each tag of its cycles: `tag_id` and `tag_title`, null without any. */
 export function byTag({ sql, values }: Query): Query {
   const around = `s.occurred_at between (select min(loaded_at) from shown) - interval '1 day'
     and (select max(coalesce(ended_at, dumped_at)) from shown) + interval '1 day'`

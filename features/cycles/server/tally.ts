@@ -1,4 +1,4 @@
-/** Counts loads and dumps of some days by what they name. */
+/** Counts loads and dumps of some days, grouped by entry. */
 import type { DaysRange } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -11,12 +11,12 @@ import { atHours } from './widgets/asked.ts'
 export interface TallyQuestion {
   readonly project: Reference | null
   readonly route: Reference | null
-  /** Of the days and hours, outside of projects with shifts. */
+  /** Zone of the days and hours, outside projects with shifts. */
   readonly zone: string
   readonly range: DaysRange
-  /** What happens later is in no figure. */
+  /** Later events are in no figure. */
   readonly until: Date
-  /** HH:mm: only what happened in these hours of the day. */
+  /** HH:mm: only events in these hours of the day. */
   readonly hours: { readonly from: string; readonly to: string } | null
   readonly by: TallyGroup
   readonly counts: 'load' | 'dump' | 'all'
@@ -25,7 +25,7 @@ export interface TallyQuestion {
 
 type Moment = 'loads' | 'dumps'
 
-/** A shift that counts for a day begins on the day before it at the earliest. */
+/** A shift that counts for a day begins on the day before at the earliest. */
 const AROUND_MS = 86_400_000
 
 const grouped: Readonly<Record<Exclude<TallyGroup, 'place'>, readonly [id: string, title: string]>> = {
@@ -71,7 +71,7 @@ interface Row extends Omit<Tally, 'of' | 'loads' | 'dumps'> {
   count: number
 }
 
-/** Null where no cycle says it. */
+/** Null if no cycle has a value. */
 const sum = (column: string) => `(sum(${thousandths(column)}) / 1000)::float8`
 
 const estimated = (column: string) =>
@@ -99,8 +99,8 @@ function tallyOf({ id, title, count: found, ...rest }: Row, moment: Moment): Tal
 }
 
 /**
- * A row a group and slot, with its amounts: those of its loads, or of its dumps where dumps alone are counted. By slot, the
- * greatest count first; shifts and days in their order.
+ * One row for each group and slot, with the amounts of its loads, or of its dumps if only dumps are counted. Ordered
+ * by slot, then the greatest count first; shifts and days in their own order.
  */
 export async function tally(tx: Transaction, question: TallyQuestion): Promise<Tally[]> {
   const { counts, by } = question
@@ -111,7 +111,7 @@ export async function tally(tx: Transaction, question: TallyQuestion): Promise<T
     for (const row of await count(tx, question, 'dumps')) {
       const known = found.get(keyOf(row))
       const dumped = tallyOf(row, 'dumps')
-      // Where both are counted amounts are those of the loads: the same material is dumped later.
+      // If both are counted, amounts are those of the loads: the same material is dumped later.
       const alone =
         counts === 'dump'
           ? dumped

@@ -1,4 +1,4 @@
-/** Loads and dumps that detection could not resolve, each with its neighbours and what may be decided. */
+/** Loads and dumps that detection could not resolve, each with its neighbours and the possible decisions. */
 import type { Evidence, Flag, Role } from '@haulway/cycles'
 import { type Infer, pageSlice } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -14,7 +14,7 @@ export interface Asked {
   readonly now: number
 }
 
-/** A load or dump as rows join it: columns of `one`, with the title of its place. */
+/** A load or dump as joined in rows: columns of `one`, with the title of its location. */
 interface StoredOperation {
   key: string
   type: Role
@@ -55,7 +55,7 @@ const beside = (compared: '<' | '>', order: 'asc' | 'desc') => `left join latera
      and o.type in ('load', 'dump') and (o.occurred_at, o.key) ${compared} (e.occurred_at, e.key)
    order by o.occurred_at ${order}, o.key ${order} limit 1)`
 
-/** Zone of a place, else the account's. */
+/** Zone of a location, else the account’s. */
 export const zoneAt = (location: string) => `coalesce(${location}.time_zone,
   (select time_zone from accounts where id = haulway_account()), 'UTC')`
 
@@ -103,7 +103,10 @@ export async function findOperation(
   return rows[0] && foundOf(rows[0])
 }
 
-/** Where each machine stayed, in places for the missing opposite, while it may have taken place. */
+/**
+ * The stays of each machine, in locations for the missing opposite event, within the time in which it may have
+ * happened.
+ */
 async function findStays(
   tx: Transaction,
   found: readonly Found[],

@@ -5,7 +5,7 @@ import { CRUSHER, items, PIT, shuttle, square } from '../../telemetry/server/tes
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import type { CycleItem } from '../cycle-item.ts'
 
-/** Seconds from one load of `shuttle` to the next. */
+/** Seconds between consecutive loads of `shuttle`. */
 export const LAP = 370
 export const LAPS = 6
 
@@ -50,7 +50,7 @@ export async function truck(title: string, of: { readonly haulCategory: Entry })
   return { id, secret: String(device['secret']), seen: 0 }
 }
 
-/** Drives on to so many seconds after the start. */
+/** Drives on until a number of seconds after the start. */
 export async function drive(machine: Truck, until: number, events: object[] = []): Promise<void> {
   const fixes = items(shuttle(start, until, 2, 7)).slice(machine.seen)
   machine.seen += fixes.length
@@ -62,7 +62,7 @@ export async function drive(machine: Truck, until: number, events: object[] = []
 export const DAY = () =>
   `from=${new Date(start - 3_600_000).toISOString()}&to=${new Date(start + 86_400_000).toISOString()}`
 
-/** The cycles of a machine in the order of their loads: material and its source, weight and its source, volume. */
+/** The cycles of a machine in order of load time: material and its source, weight and its source, volume. */
 export async function loadsOf({ id }: Truck): Promise<unknown[][]> {
   const query = `${DAY()}&equipment=${id}&sort=loadedAt&limit=100`
   const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)

@@ -1,4 +1,4 @@
-/** A quarry with cycles as they are stored, for the tests of the calls that report them. */
+/** A quarry with stored cycles, for the tests of the calls that report them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
@@ -32,7 +32,7 @@ interface Site {
   drivers: [string, string]
 }
 
-/** Rows as the owner writes them in the account's name. */
+/** Inserts rows for the account as the owner role. */
 export async function insert(of: string, table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row)
   const client = await app.database.owner.connect()
@@ -162,10 +162,10 @@ export const summaryOf = (query: string, client = manager) =>
 
 export const DAY = range('2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z')
 
-/** The ten whole times of the published p90 case (minutes), an hour apart; the longest is the last. */
+/** The ten total times of the published p90 case (minutes), an hour apart; the longest is the last. */
 export const published = [10, 12, 13, 15, 18, 20, 22, 25, 30, 60]
 
-/** Stores them, by two machines in turn; answers their keys. */
+/** Stores them, alternating between two machines; returns their keys. */
 export async function publish(): Promise<string[]> {
   const keys: string[] = []
   for (const [index, minutes] of published.entries()) {

@@ -9,7 +9,7 @@ import type { Summary } from './report.ts'
 import { UnresolvedRemark } from './unresolved/UnresolvedRemark.tsx'
 import styles from './report.module.css'
 
-/** What was hauled, the times of the phases, and how the cycles lie over the day. */
+/** Hauled quantities, the times of the phases, and the distribution of cycles over the day. */
 export function Charts({ figures, said, open }: ChartsProps<Summary>) {
   const theme = useComputedColorScheme('light')
   const openCycle = useCallback((cycle: string) => open?.({ cycle }), [open])

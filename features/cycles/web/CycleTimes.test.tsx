@@ -7,7 +7,7 @@ import { CRUSHER, PIT, TRUCK, answer, cycle, files, path, show, summary } from '
 
 const range = 'from=2026-05-06T04:00:00.000Z&to=2026-05-13T04:00:00.000Z'
 
-test('a sentence says what is shown and what was left out', async () => {
+test('a sentence states what is shown and what is excluded', async () => {
   show(`/cycle-times?${range}&loadLocation=${PIT}&dumpLocation=${CRUSHER}&omitOver=3600`)
   const status = await screen.findByText(/312 cycles of 14 machines/)
   await expect
@@ -24,7 +24,7 @@ test('a sentence says what is shown and what was left out', async () => {
   expect(screen.getByText(/90th percentile by linear interpolation/)).toBeTruthy()
 })
 
-test('the same sentence in Russian, with what cost most', async () => {
+test('states the same in Russian, with the most costly delay', async () => {
   show(`/cycle-times?${range}&omitOver=3600`, { language: 'ru' })
   const russian = await screen.findByText(/312 рейсов 14 машин, 2026-05-06 – 2026-05-12/)
   expect(russian.textContent).toContain('исключено 9 рейсов дольше 60 мин')
@@ -35,7 +35,7 @@ test('the same sentence in Russian, with what cost most', async () => {
   ).toBeTruthy()
 })
 
-test('figures of each phase and of the whole; a phase that nobody measured has none', async () => {
+test('shows figures of each phase and of the total, and none of a phase that was not measured', async () => {
   show(`/cycle-times?${range}`)
   const table = await screen.findByRole('table', { name: 'Times of the phases' })
   const row = await within(table).findByRole('row', { name: /^Whole cycle/ })
@@ -60,7 +60,7 @@ test('figures of each phase and of the whole; a phase that nobody measured has n
   expect(screen.getByRole('img', { name: /Number of cycles and their whole times/ })).toBeTruthy()
 })
 
-test('the table shows a page of cycles in the zone of the report and the reader’s units; a row leads to its proof', async () => {
+test('shows a page of cycles in the zone of the report and the reader’s units, with rows linking to their proof', async () => {
   const shown = show(`/cycle-times?${range}&limit=1&page=2&sort=-total`, { profile: usProfile })
   const table = await screen.findByRole('region', { name: 'Cycles' })
   const link = await within(table).findByRole('link', { name: '2026-05-06 07:00' })
@@ -70,7 +70,7 @@ test('the table shows a page of cycles in the zone of the report and the reader�
   // 30,000 kg are 33.07 US tons; 1.5 km are 0.93 miles.
   expect(within(table).getByRole('cell', { name: '33.07 (66,139)' })).toBeTruthy()
   expect(within(table).getByRole('cell', { name: '0.93' })).toBeTruthy()
-  // 20 m³ that nobody measured.
+  // 20 m³, estimated.
   expect(within(table).getByRole('cell', { name: '≈ 26.2' })).toBeTruthy()
   expect(within(table).getByText('inferred')).toBeTruthy()
   expect(screen.getByText('Showing 3 to 3 of 32 entries')).toBeTruthy()
@@ -78,7 +78,7 @@ test('the table shows a page of cycles in the zone of the report and the reader�
   expect(Object.fromEntries(asked ?? [])).toMatchObject({ limit: '1', page: '2', sort: '-total' })
 })
 
-test('a filter goes into the address and asks again from the first page', async () => {
+test('a filter is put into the address and requests the first page again', async () => {
   const shown = show(`/cycle-times?${range}&page=3`)
   await userEvent.click(await screen.findByRole('combobox', { name: 'All equipment' }))
   await userEvent.click(await screen.findByRole('option', { name: '0896' }))
@@ -90,13 +90,13 @@ test('a filter goes into the address and asks again from the first page', async 
     .toBe(TRUCK)
 })
 
-test('cycles over some minutes are left out, in seconds on the wire', async () => {
+test('sends the limit of minutes for excluded cycles in seconds', async () => {
   const shown = show(`/cycle-times?${range}`)
   await userEvent.type(await screen.findByRole('textbox', { name: /^Omit over/ }), '60{Enter}')
   await expect.poll(() => shown.address()).toContain('omitOver=3600')
 })
 
-test('a range by its name is that of the zone; last 24 hours is no parameter', async () => {
+test('a named range is that of the zone, and the last 24 hours need no parameter', async () => {
   const shown = show(`/cycle-times?${range}`)
   await screen.findByText(/312 cycles/)
   await userEvent.click(screen.getByRole('combobox', { name: 'Range' }))
@@ -107,7 +107,7 @@ test('a range by its name is that of the zone; last 24 hours is no parameter', a
   await expect.poll(() => shown.address()).toMatch(/from=\d{4}-\d\d-\d\dT0[45]%3A00%3A00\.000Z&to=/)
 })
 
-test('by machine and by driver; a machine leads to its cycles', async () => {
+test('groups by machine and by driver, with a machine linking to its cycles', async () => {
   show(`/cycle-times?${range}&omitOver=3600&tab=equipment`)
   const link = await screen.findByRole('link', { name: '0896' })
   expect(link.getAttribute('href')).toContain(`equipment=${TRUCK}`)
@@ -125,14 +125,14 @@ test('by machine and by driver; a machine leads to its cycles', async () => {
   )
 })
 
-test('what was left out can be looked at', async () => {
+test('lists the excluded cycles on request', async () => {
   const shown = show(`/cycle-times?${range}&omitOver=3600&omitted=true`)
   expect((await screen.findByRole('note')).textContent).toContain('Only the cycles that were left out')
   await userEvent.click(screen.getByRole('link', { name: 'Back to the others' }))
   await expect.poll(() => shown.address()).not.toContain('omitted')
 })
 
-test('the export asks with the same filters in the reader’s language, in the format chosen', async () => {
+test('exports with the same filters in the reader’s language and the selected format', async () => {
   const csv = 'Equipment,Driver\r\n'
   const shown = show(`/cycle-times?${range}&equipment=${TRUCK}`, {
     language: 'cn',
@@ -140,7 +140,7 @@ test('the export asks with the same filters in the reader’s language, in the f
   })
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV 文件' }))
-  // The server names the file; this one has no such header.
+  // The server names the file in a header; this response has none.
   await expect.poll(() => files[0]?.name).toBe('file')
   expect(await files[0]?.text).toContain('Equipment,Driver')
   const asked = shown.sent.find((one) => one.path === `${path}.csv`)?.query
@@ -152,7 +152,7 @@ test('the export asks with the same filters in the reader’s language, in the f
   })
 })
 
-test('nothing in the range says so, and offers the way out', async () => {
+test('states that a range is empty, and links to a range that is not', async () => {
   const nothing = { ...summary, cycles: 0, omitted: 0, machines: 0, latest: '2026-04-03T02:30:00.000Z' }
   const shown = show(`/cycle-times?${range}`, {
     answer: (request) => (request.path.endsWith('/summary') ? { body: nothing } : answer(request)),
@@ -168,7 +168,7 @@ test('nothing in the range says so, and offers the way out', async () => {
   await expect.poll(() => shown.address()).toBe('/cycle-times')
 })
 
-test('a report that fails says what is wrong and can be tried again', async () => {
+test('shows the error of a failed report, and retries it', async () => {
   let fails = true
   show('/cycle-times?equipment=foo', {
     answer: (request) => {
@@ -188,7 +188,7 @@ test('a report that fails says what is wrong and can be tried again', async () =
   expect(await screen.findByText(/312 cycles/)).toBeTruthy()
 })
 
-test('the proof says what happened, when, and why it was recognised', async () => {
+test('the proof shows what happened, when, and the evidence', async () => {
   const shown = show(`/cycle-times?${range}&cycle=${encodeURIComponent(cycle.key)}`, { profile: usProfile })
   expect(await screen.findByRole('heading', { name: /0896.*Pit 2 to Crusher/ })).toBeTruthy()
   expect(shown.sent[0]?.path).toBe(`${path}/${encodeURIComponent(cycle.key)}/proof`)
@@ -211,7 +211,7 @@ test('the proof says what happened, when, and why it was recognised', async () =
   expect(screen.getByText('No positions are kept for this time.')).toBeTruthy()
 })
 
-test('choosing an event moves the moment on the phases', async () => {
+test('selecting an event moves the moment on the phases', async () => {
   show(`/cycle-times?cycle=${encodeURIComponent(cycle.key)}`)
   await userEvent.click(await screen.findByRole('button', { name: /Load.*Pit 2/ }))
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Moment on the track' })
@@ -219,14 +219,14 @@ test('choosing an event moves the moment on the phases', async () => {
   expect(screen.getByText('07:00:00 · Loaded travel')).toBeTruthy()
 })
 
-test('Esc leads back to the report with its filters', async () => {
+test('Esc returns to the report with its filters', async () => {
   const shown = show(`/cycle-times?tab=driver&cycle=${encodeURIComponent(cycle.key)}`)
   await screen.findByRole('heading', { name: /0896/ })
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => shown.address()).toBe('/cycle-times?tab=driver')
 })
 
-test('a cycle that was derived anew is not there any more', async () => {
+test('states that a cycle no longer exists after it was recomputed', async () => {
   show('/cycle-times?cycle=gone', {
     answer: () => ({ status: 404, body: { message: 'The data is not found', errors: [] } }),
   })
@@ -235,7 +235,7 @@ test('a cycle that was derived anew is not there any more', async () => {
 
 const plainText = () => document.body.textContent.replaceAll(/\s/g, ' ')
 
-test('in units that nobody else has nothing of the base units shows', async () => {
+test('shows no base units in a profile with custom units', async () => {
   const strange = { profile: strangeProfile }
   show(`/cycle-times?${range}`, strange)
   const cycles = await screen.findByRole('region', { name: 'Cycles' })
@@ -261,7 +261,7 @@ test('in units that nobody else has nothing of the base units shows', async () =
   expect(leakedUnits(plainText())).toEqual([])
 })
 
-test('tables end with sums of exact values, where the unit is to be summed', async () => {
+test('tables end with sums of exact values, for units that can be summed', async () => {
   show(`/cycle-times?${range}`, { profile: usProfile })
   const cycles = await screen.findByRole('region', { name: 'Cycles' })
   const row = await within(cycles).findByRole('row', { name: /Whole report/ })

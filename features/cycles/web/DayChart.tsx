@@ -17,17 +17,17 @@ export interface DayChartProps {
   /** What the report is about. */
   readonly said: string
   readonly theme: Theme
-  /** Told the cycle whose dot was chosen; absent where there is nothing to open. */
+  /** Called with the cycle whose point was clicked; absent if there is nothing to open. */
   readonly onCycle?: (name: string) => void
 }
 
-/** How the cycles lie over the day. A dot opens its cycle. */
+/** The distribution of cycles over the day. A point opens its cycle. */
 export function DayChart({ summary, said, theme, onCycle }: DayChartProps) {
   const words = useWords()
   return (
     <Card title={words('cycles.chart')}>
       {summary ? (
-        // The colours are read anew for another theme.
+        // The colours are read again when the theme changes.
         <Drawn key={theme} summary={summary} said={said} theme={theme} {...(onCycle ? { onCycle } : {})} />
       ) : (
         <Skeleton height={HEIGHT} />

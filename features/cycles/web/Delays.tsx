@@ -5,10 +5,10 @@ import { delaysOf } from '../delays.ts'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
 
-/** Rows that are read one by one; what is left is taken together. */
+/** Delays listed one by one; the rest is summed. */
 const MOST_ROWS = 6
 
-/** What the delays were: the reasons and places that cost most first. */
+/** Delays by reason and location, the most costly first. */
 export function Delays({ summary }: { readonly summary: Summary }) {
   const words = useWords()
   const measures = useMeasures()

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { Flag } from '@haulway/cycles'
 import { useWords } from '@haulway/platform/web/app.tsx'
 
-/** What a reader must know before trusting the row; why on hover. */
+/** Warnings that a reader must see before trusting the row; the reason on hover. */
 export function Flags({ flags }: { flags: readonly Flag[] }) {
   const words = useWords()
   return flags.map((flag) => (

@@ -4,10 +4,10 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import type { FurtherFilterProps } from '@haulway/report/web/index.ts'
 import styles from './filters.module.css'
 
-/** A week in minutes: the most that the server takes. */
+/** A week in minutes: the maximum that the server accepts. */
 const MAX_MINUTES = 10_080
 
-/** Minutes over which a cycle is left out; kept in seconds, as the API takes it. */
+/** Minutes above which a cycle is excluded; stored in seconds, as the API expects. */
 export function OmitFilter({ value, onChange }: FurtherFilterProps) {
   const seconds = value === undefined ? undefined : Number(value)
   const words = useWords()

@@ -13,7 +13,7 @@ export interface PhaseBarProps {
   readonly theme: Theme
 }
 
-/** The average cycle as a bar of its phases, as long as they last. */
+/** The average cycle as a bar of its phases, in proportion to their durations. */
 export function PhaseBar({ measures, theme }: PhaseBarProps) {
   const words = useWords()
   const colors = useMachineColors()

@@ -14,7 +14,7 @@ import styles from './report.module.css'
 
 const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 
-/** Average, least, most and 90th percentile of each phase and of the whole, over a bar of the average cycle. */
+/** Average, minimum, maximum and 90th percentile of each phase and of the total, above a bar of the average cycle. */
 export function PhaseFigures({ summary, theme }: { summary: Summary | undefined; theme: Theme }) {
   const words = useWords()
   const quantities = useMeasures()
@@ -52,7 +52,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
 
 interface MeasureRowProps {
   readonly measure: Measure
-  /** undefined while loading, null of none. */
+  /** undefined while loading, null if there is none. */
   readonly found: Statistics | null | undefined
   readonly theme: Theme
 }

@@ -3,7 +3,7 @@ import { estimatedText } from '../cycle-columns.ts'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
 
-/** What was hauled: what the site is there for comes before how long it took. */
+/** Hauled quantities: the purpose of the site comes before the times. */
 export function Quantities({ summary }: { readonly summary: Summary | undefined }) {
   const words = useWords()
   const measures = useMeasures()

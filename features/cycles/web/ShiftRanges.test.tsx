@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROJECT, ROUTE, show } from './testing/report.ts'
 
-// 11:20 in New York: the day shift runs.
+// 11:20 in New York, in the day shift.
 beforeEach(() => void vi.setSystemTime('2026-05-13T15:20:00.000Z'))
 afterEach(() => void vi.useRealTimers())
 
@@ -14,7 +14,7 @@ function bounds(shown: ReturnType<typeof show>): (string | null)[] {
   return [search.get('from'), search.get('to')]
 }
 
-test('the range before, and the shifts of the project that is chosen', async () => {
+test('offers the previous range, and the shifts of the selected project', async () => {
   const shown = show(`/cycle-times?${range}&project=${PROJECT}`)
   await screen.findByText(/312 cycles/)
   await userEvent.click(screen.getByRole('button', { name: 'Previous range' }))
@@ -29,7 +29,7 @@ test('the range before, and the shifts of the project that is chosen', async () 
   await expect.poll(() => bounds(shown)).toEqual(['2026-05-12T22:00:00.000Z', '2026-05-13T10:00:00.000Z'])
 })
 
-test('of a route, the shifts in which it runs', async () => {
+test('offers only the shifts in which the selected route runs', async () => {
   const shown = show(`/cycle-times?${range}&route=${ROUTE}`)
   await screen.findByText(/312 cycles/)
   await userEvent.click(screen.getByRole('combobox', { name: 'Range' }))

@@ -8,10 +8,12 @@ import { projects } from '../../projects/project.resource.ts'
 import { routes } from '../../routes/route.resource.ts'
 import { shiftNames } from '../shift-names.ts'
 
-/** Days off in a row after which there was no last shift. */
+/** After so many days off in a row no last shift is offered. */
 const SEARCHED_MS = 14 * 86_400_000
 
-/** The project that the address names, itself or by a route, and by number the shifts in which that runs. */
+/**
+ * The project that the address names, directly or by a route, and the numbers of the shifts in which the route runs.
+ */
 function useCalendar(address: Address) {
   const routeId = address['route']
   const route = useItem(routes, routeId ?? '', { enabled: routeId !== undefined }).data
@@ -20,7 +22,7 @@ function useCalendar(address: Address) {
   return { project, runsIn: route?.shifts ?? null }
 }
 
-/** The shift that runs, and the one before, of what the address names. */
+/** The current shift and the previous one of the project or route in the address. */
 function useShiftRanges(address: Address, now: number): readonly NamedRange[] {
   const words = useWords()
   const { project, runsIn } = useCalendar(address)

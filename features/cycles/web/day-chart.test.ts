@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chartMaterials, clockMs, dayChartOption } from './day-chart.ts'
 import type { Summary } from './report.ts'
 
-test('an axis that believes it is UTC shows the clock of the zone', () => {
+test('an axis in UTC shows the local time of the zone', () => {
   const noon = Date.parse('2026-05-06T12:00:00Z')
   expect(new Date(clockMs(noon, 'America/New_York')).toISOString()).toBe('2026-05-06T08:00:00.000Z')
   expect(new Date(clockMs(noon, 'Asia/Kolkata')).toISOString()).toBe('2026-05-06T17:30:00.000Z')
@@ -31,7 +31,7 @@ const hauled = {
 const rest = { title: 'Others', color: 'grey' }
 const ofOre = (id: string) => (id === 'ore' ? 'brown' : undefined)
 
-test('materials with a color are told apart, the others are one; without colors all are one', () => {
+test('materials with a colour have their own series and all others share one; without colours there is a single series', () => {
   expect(chartMaterials(hauled, ofOre, rest)).toEqual([
     { id: 'ore', title: 'Ore', color: 'brown' },
     { id: null, ...rest },
@@ -40,7 +40,7 @@ test('materials with a color are told apart, the others are one; without colors 
   expect(chartMaterials(hauled, () => undefined, rest)).toEqual([])
 })
 
-test('bars lie on each other and hold every cycle once; dots have the color of their material', () => {
+test('stacked bars contain every cycle once, and points have the colour of their material', () => {
   const ink = { accent: 'a', text: 't', line: 'l', strong: 's', surface: 's', font: 'f' }
   const words = { counts: 'Cycles', times: '', average: '', p90: '', open: '', countUnit: '', count: String }
   const moment = Date.parse(at)

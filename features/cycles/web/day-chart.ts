@@ -1,4 +1,7 @@
-/** The chart of cycles over the day: their number in bars above, their whole times as dots below, on one clock. */
+/**
+ * The chart of cycles over the day: their number as bars above, their total times as points below, on a common time
+ * axis.
+ */
 import type { EChartsCoreOption } from 'echarts/core'
 import { axisText, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 import { dateText, dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
@@ -13,20 +16,20 @@ export interface ChartWords {
   readonly open: string
   /** Label of the unit of counts; usually ''. */
   readonly countUnit: string
-  /** A number of cycles as the reader sees counts. */
+  /** Formats a number of cycles for the reader. */
   readonly count: (cycles: number) => string
-  /** Those that bars and dots are told apart by; usually none. */
+  /** The materials that distinguish bars and points; usually none. */
   readonly materials: readonly ChartMaterial[]
 }
 
-/** What was hauled, as the chart shows it; `id` is null for what has no colour of its own. */
+/** A material as the chart shows it; `id` is null for the series of all materials without a colour. */
 export interface ChartMaterial {
   readonly id: string | null
   readonly title: string
   readonly color: string
 }
 
-/** The materials of a report that have a colour, and the rest when there is one; none when no material has a colour. */
+/** The materials of a report that have a colour, and the rest if there is one; none if no material has a colour. */
 export function chartMaterials(
   { materials, buckets }: Pick<Summary, 'materials' | 'buckets'>,
   colorOf: (material: string) => string | undefined,
@@ -42,23 +45,23 @@ export function chartMaterials(
   return isRest ? [...colored, { id: null, ...rest }] : colored
 }
 
-/** Names of the series, by which a click tells them. */
+/** Names of the series, by which a click is recognised. */
 const COUNTS = 'counts'
 export const TIMES = 'times'
 
-/** Room for the names of the lines, right of the dots, and how far they stand off their lines. Pixels. */
+/** Space for the labels of the lines, right of the points, and their distance from the lines. Pixels. */
 const NAMES_WIDTH = 104
 const NAME_LIFT = 7
 
 const LENGTH_MS = { quarter: 900_000, hour: 3_600_000, day: 86_400_000 } as const
 
-/** An instant as the clock of a zone shows it, on an axis that believes it is UTC. */
+/** Shifts an instant so that an axis in UTC shows it in local time of a zone. */
 export function clockMs(instant: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallTime(instant, zone)
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** What is loaded in a shift over midnight counts for a day that may lie beyond the range. */
+/** A load in a shift across midnight counts for a day that may lie beyond the range. */
 function lastDayEnd({ bucket, buckets, timeZone }: Summary): number {
   const last = buckets.at(-1)
   if (bucket !== 'day' || !last) return 0
@@ -66,7 +69,7 @@ function lastDayEnd({ bucket, buckets, timeZone }: Summary): number {
 }
 
 const [DAY, TIME] = ['{yyyy}-{MM}-{dd}', '{HH}:{mm}']
-/** Along the axis of time: how what begins a year, a month, a day or an hour is named. */
+/** Labels of the time axis for the start of a year, a month, a day or an hour. */
 const DATES = { year: DAY, month: DAY, day: DAY, hour: TIME, minute: TIME }
 
 function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
@@ -76,7 +79,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
     type: 'time' as const,
     min: clockMs(Date.parse(summary.from), timeZone),
     max: Math.max(clockMs(Date.parse(summary.to), timeZone), lastDayEnd(summary)),
-    // Bars and dots stand on one clock: the chart must not widen that of the bars.
+    // Bars and points share one time axis: the points must not widen that of the bars.
     containShape: false,
     axisLine: { lineStyle: { color: ink.strong } },
     axisTick: { show: false },
@@ -96,7 +99,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   }
 }
 
-/** A dashed line at a figure of the whole times, named beside its end; `lift` keeps two names apart. */
+/** A dashed line at a figure of the total times, with a label beside its end; `lift` keeps two labels apart. */
 function lineAt(name: string, seconds: number | undefined, lift: number) {
   if (seconds === undefined) return []
   const label = { offset: [0, lift] }
@@ -114,7 +117,7 @@ function dot([at, seconds, , equipment, material]: CyclePoint, { zone, open, sho
   }
 }
 
-/** The bars: of all cycles, or of each material on top of each other. */
+/** The bars: of all cycles, or stacked by material. */
 function bars(
   { timeZone, bucket, buckets }: Summary,
   color: string,

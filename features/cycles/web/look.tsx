@@ -12,7 +12,7 @@ export const cycleTimesLook: ReportLook = {
   Charts,
   Ranges: ShiftRanges,
   inputs: {
-    // By its place in the calendar of each project.
+    // By its position in the calendar of each project.
     shift: choiceFilter('cycles.filter.any.shift', shiftNames, (name) => `cycles.shift.${name}`),
     omitOver: OmitFilter,
   },

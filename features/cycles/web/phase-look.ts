@@ -9,7 +9,9 @@ export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): s
 
 export const hatched: ReadonlySet<Phase> = new Set(['queueLoad', 'spottingLoad', 'queueDump', 'spottingDump'])
 
-/** Waiting is hatched, so that it is told apart without colour; spotting has the colour of the work that it precedes. */
+/**
+ * Waiting is hatched, so that it is distinct without colour; spotting has the colour of the work that it precedes.
+ */
 export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): string {
   const color = phaseColor(phase, theme, colors)
   if (!hatched.has(phase)) return color

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@haulway/resource'
 import type { summariseCycles } from '../cycles.endpoints.ts'
 
-/** What the cycles of the report come to. */
+/** The summary figures of the report. */
 export type Summary = EndpointOutput<typeof summariseCycles>

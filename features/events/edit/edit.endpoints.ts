@@ -1,4 +1,4 @@
-/** Events as people state, edit, split, merge, drop and undo them. Each call answers what that changed. */
+/** Calls to state, edit, split, merge, drop and undo events. Each returns what it changed. */
 import {
   choice,
   choices,
@@ -22,36 +22,39 @@ import { said, saidFields, statedOnly } from './said.ts'
 const may = (action: 'read' | 'create' | 'update' | 'delete') =>
   ({ kind: 'permission', resource: 'events', feature: 'tracker', action }) as const
 
-/** Events of a call. */
+/** Maximum number of events in a call. */
 export const MAX_EVENTS = 200
 const LONGEST_ID = 1_000
 const id = text({ required: true, max: LONGEST_ID })
 const params = { id } as const
-/** How many decisions spoke of the event as somebody saw it: the call is refused when there are others by now. */
+/**
+ * The version: the number of decisions about the event when the user read it. The call is refused if the number has
+ * changed.
+ */
 const version = number({ integer: true, min: 0, required: true })
 export const emptied = [...saidFields, ...(Object.keys(statedOnly) as (keyof typeof statedOnly)[])] as const
 
-/** What became of cycles: sums are of after less before, kilograms and loose cubic metres. */
+/** Changes of cycles: sums are after minus before, kilograms and loose cubic metres. */
 const difference = {
   added: number({ required: true, integer: true }),
   removed: number({ required: true, integer: true }),
   changed: number({ required: true, integer: true }),
   weight: quantity('weight', { required: true }),
   volume: quantity('haulVolume', { required: true }),
-  /** It is about a committed period: no figure changes before an administrator takes it in. */
+  /** It concerns a committed period: no figure changes before an administrator takes it in. */
   held: flag({ required: true }),
 } as const
 
 const outcome = {
-  /** Of the event by now: a statement that was edited has another. */
+  /** The current id of the event: a stated event gets a new one when it is edited. */
   events: list({ id, version }, { required: true, max: MAX_EVENTS }),
   difference: group(difference, { required: true }),
-  /** Of what was only tried. */
+  /** Only for a dry run. */
   preview: group(preview),
 } as const
 export type Outcome = Infer<typeof outcome>
 export type EditDifference = Infer<typeof difference>
-/** Told instead of done: what it would change, of which nothing is stored. */
+/** Dry run: returns what the call would change and stores nothing. */
 const query = { dryRun: flag() } as const
 
 export const draftFields = {
@@ -90,7 +93,7 @@ export const editFields = {
   at: instant(),
   ...said,
   ...statedOnly,
-  /** What it says no more. */
+  /** Fields that are emptied. */
   clear: choices(emptied),
 } as const
 export type EventEdit = Infer<typeof editFields>
@@ -204,9 +207,12 @@ export const readJournal = defineEndpoint({
         /** Zone in which its times are shown. */
         timeZone: text({ required: true }),
         may: choices(editActions, { required: true }),
-        /** Of committed days, which are not edited: by whom; without a project, when that is closed to the person. */
+        /**
+         * Who committed the days, if they are committed and so not editable; without the project if that is closed to
+         * the person.
+         */
         committed: group(committedBy),
-        /** Somebody said that it was none, or said it anew. */
+        /** Somebody dropped it, or replaced it by an edit. */
         dropped: flag({ required: true }),
         decisions: list(decided, { required: true, max: MAX_DECISIONS }),
       },

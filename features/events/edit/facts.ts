@@ -1,17 +1,17 @@
-/** What people say of events as facts of their machines. */
+/** Edits of people as facts of their machines. */
 import { type Decision, type Deed, readOperationKey, type Values } from '@haulway/cycles'
 import type { Infer } from '@haulway/resource'
 import { factOf, type StatedEvent } from '../../telemetry/telemetry.ts'
 import type { EventDraft } from './edit.endpoints.ts'
 import { said, type SaidField, statedOnly } from './said.ts'
 
-/** Whose word it is, and when it is said: epoch milliseconds. */
+/** The author, and the time of stating: epoch milliseconds. */
 export interface Author {
   readonly user: string
   readonly now: number
 }
 
-/** Names of what is said, where telemetry has others. */
+/** Names of fields in telemetry where they differ. */
 const names = {
   location: 'locationId',
   route: 'routeId',
@@ -34,7 +34,7 @@ const plain = (value: unknown): unknown =>
 
 const tagIds = ({ tags }: Pick<SaidValues, 'tags'>): string[] => (tags ?? []).map(({ id }) => id)
 
-/** What differs of what an event says, as a decision says it; `clear`: what it says no more. */
+/** The changed values of an event, as a decision holds them; `clear`: the emptied fields. */
 export function valuesOf(changes: Partial<SaidValues>, clear: readonly string[]): Values {
   const entries = Object.entries(names).flatMap(([field, name]): [string, unknown][] => {
     const value = changes[field as SaidField]
@@ -51,7 +51,7 @@ export interface Statement {
   readonly tags: readonly string[]
 }
 
-/** What is stated at a desk. `replaces`: the key of the statement that it takes the place of. */
+/** An event stated by a person in the office. `replaces`: the key of the stated event that it replaces. */
 export function statementOf(
   id: string,
   { type, at }: Pick<EventDraft, 'type' | 'at'>,
@@ -81,7 +81,7 @@ export function statementOf(
 
 type Part = Partial<Pick<Decision, 'at' | 'other' | 'values'>>
 
-/** A decision about an event by its key. `t`: when that happened, of one that was stated. */
+/** A decision about an event, by its key. `t`: the time of the event, if it was stated. */
 export function decide(
   id: string,
   { user, now }: Author,
@@ -96,7 +96,7 @@ export function decide(
   return factOf(made, isOperation ? undefined : t)
 }
 
-/** An event that a fact is about; see `Edited` of the cycles. */
+/** An event that a fact is about; see `EditedEventTimes` of the cycles. */
 export interface EditedEvent {
   readonly equipmentId: string
   readonly key: string | null
@@ -106,7 +106,7 @@ export interface EditedEvent {
   readonly at: number | null
 }
 
-/** What a fact edits: of a decision the events that it names, of a statement itself. */
+/** The events that a fact edits: those that a decision names, or the stated event itself. */
 export function editedBy(equipmentId: string, event: StatedEvent): EditedEvent[] {
   const { type, t, routeId = null, locationId = null, detail } = event
   const says = { equipmentId, routeId, locationId }

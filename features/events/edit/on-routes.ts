@@ -1,14 +1,14 @@
-/** Machines and drivers that are on one route at a time (operations 8). */
+/** Machines and drivers are on one route at a time (operations 8). */
 import type { OnRoute } from '../../telemetry/telemetry.ts'
 import type { EventDraft } from './edit.endpoints.ts'
 import { isOnRoute } from './said.ts'
 
 export interface RowOnRoute extends OnRoute {
-  /** Position among the events that are stated. */
+  /** Index among the stated events. */
   readonly row: number
 }
 
-/** Of the events that are done on a route, when that is. */
+/** The events that take place on a route, with their times. */
 export function onRoutesOf(drafts: readonly EventDraft[]): RowOnRoute[] {
   return drafts.flatMap(({ type, equipment, driver, route, at, until }, row) => {
     if (route === null || !isOnRoute(type)) return []
@@ -20,7 +20,7 @@ export function onRoutesOf(drafts: readonly EventDraft[]): RowOnRoute[] {
   })
 }
 
-/** Rows that contradict one before them: the same machine or driver on another route at the same time. */
+/** Indexes of rows that contradict an earlier row: the same machine or driver on another route at the same time. */
 export function conflictsAmong(rows: readonly RowOnRoute[]): number[] {
   const inOrder = rows.toSorted((a, b) => a.from - b.from || a.row - b.row)
   const found = new Set<number>()

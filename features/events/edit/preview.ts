@@ -1,7 +1,7 @@
-/** What an edit would change, told before it is saved. */
+/** Preview of what an edit would change, before it is saved. */
 import { group, instant, list, number, quantity, reference, text, type Infer } from '@haulway/resource'
 
-/** Cycles that are told one by one. */
+/** Maximum number of cycles listed. */
 export const MAX_PREVIEWED = 20
 
 const cycle = {
@@ -22,11 +22,11 @@ const figures = {
 export type ShiftFigures = Infer<typeof figures>
 
 const shift = {
-  /** As the project calls it; null: it has no name, or there is none then and it is the day. */
+  /** The name of the shift; null: it has none, or there is no shift and the figures are of the day. */
   title: text(),
   from: instant({ required: true }),
   to: instant({ required: true }),
-  /** Of what its machine hauled in it. */
+  /** Hauled by its machine in that shift. */
   before: group(figures, { required: true }),
   after: group(figures, { required: true }),
 } as const
@@ -34,14 +34,14 @@ const shift = {
 export const preview = {
   /** Zone of its times. */
   timeZone: text({ required: true }),
-  /** The one of which the shift is told: of several events that of the first. */
+  /** The machine whose shift is shown: for several events that of the first. */
   equipment: reference('equipment', { required: true }),
-  /** `before` null: it would be new; `after` null: it would be none any more. */
+  /** `before` null: the cycle would be created; `after` null: it would be removed. */
   cycles: list(
     { equipment: reference('equipment', { required: true }), before: group(cycle), after: group(cycle) },
     { required: true, max: MAX_PREVIEWED },
   ),
-  /** Further ones. */
+  /** Number of further cycles. */
   more: number({ required: true, integer: true, min: 0 }),
   shift: group(shift, { required: true }),
 } as const

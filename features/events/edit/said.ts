@@ -1,4 +1,4 @@
-/** What people say of an event when they state it, and when they edit it. */
+/** Fields of events that people can state and edit. */
 import { instant, json, number, quantity, reference, references, text } from '@haulway/resource'
 import type { Infer, Shape } from '@haulway/resource'
 import type { EventType } from '../../telemetry/telemetry.ts'
@@ -7,7 +7,7 @@ export const MAX_TAGS = 20
 const LONGEST_WORD = 100
 const LONGEST_NOTE = 2_000
 const MOST = 1e12
-/** Kilograms, cubic metres: as devices may say. */
+/** Kilograms, cubic metres: the same limits as for devices. */
 const WEIGHT_MAX = 10_000_000
 const VOLUME_MAX = 1_000_000
 
@@ -28,9 +28,9 @@ export const said = {
 export type SaidField = keyof typeof said
 export const saidFields = Object.keys(said) as SaidField[]
 
-/** Only of what is stated: detection knows the place of what it recognised. */
+/** Only for stated events: the location of a detected event is known from detection. */
 export const statedOnly = {
-  /** Of what takes a while, its end. */
+  /** End of an event that has a duration. */
   until: instant(),
   lon: number({ min: -180, max: 180 }),
   lat: number({ min: -90, max: 90 }),
@@ -40,7 +40,7 @@ export const statedOnly = {
 export type StatedOnly = Infer<typeof statedOnly>
 export type StatedField = SaidField | keyof StatedOnly
 
-/** What an event of a type says at the least. */
+/** Required fields by event type. */
 export const neededOf: Readonly<Partial<Record<EventType, readonly StatedField[]>>> = {
   'acknowledge route change': ['route'],
   'add hours': ['quantity'],
@@ -54,7 +54,7 @@ export const neededOf: Readonly<Partial<Record<EventType, readonly StatedField[]
   'route started': ['route'],
 }
 
-/** These say to which route a machine goes; whatever else names one is done on it. */
+/** These types assign a machine to a route; any other event that names a route takes place on it. */
 const changesRoute: ReadonlySet<EventType> = new Set([
   'acknowledge route change',
   'route assigned',

@@ -1,4 +1,4 @@
-/** When things may have happened that people say of the past. */
+/** Valid times of events stated about the past. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 
 /** Nothing was recorded before. */
@@ -9,8 +9,8 @@ const parsed = (at: string | null): number | null => (at === null ? null : Date.
 export type TimeField = 'at' | 'until'
 
 /**
- * People state no future: only clocks of devices may be ahead of the server's (behaviour 0 and 21). `now`: epoch milliseconds;
- * `kept`: times that the event has already and nobody states anew.
+ * Rejects future times: only clocks of devices may be ahead of the server’s (behaviour 0 and 21). `now`: epoch
+ * milliseconds; `kept`: times that the event already has and that the edit leaves unchanged.
  */
 export function timeErrors(
   { at, until = null }: { readonly at: string | null; readonly until?: string | null },

@@ -1,4 +1,4 @@
-/** What people usually say of events of a type: forms offer that first. */
+/** The usual fields of each event type: forms offer them first. */
 import type { EventType } from '../../telemetry/telemetry.ts'
 import type { ListedType } from '../event-item.ts'
 import { neededOf, type SaidField, type StatedField, statedOnly } from './said.ts'
@@ -41,7 +41,7 @@ const usual: Readonly<Partial<Record<ListedType, readonly SaidField[]>>> = {
   'route unassigned': ['driver'],
 }
 
-/** Fields in two parts: those that are usual for all types, and the others. */
+/** Splits fields into those that are usual for all of the types, and the others. */
 export function partsOf(
   types: readonly ListedType[],
   isStated: boolean,
@@ -52,6 +52,6 @@ export function partsOf(
   return { first: order.filter(isUsual), more: ['at', ...own, ...order.filter((one) => !isUsual(one))] }
 }
 
-/** What events of these types may say nothing of. */
+/** Whether events of all these types may lack a field. */
 export const mayBeEmpty = (types: readonly ListedType[], field: 'at' | StatedField): field is StatedField =>
   field !== 'at' && !types.some((type) => neededOf[type as EventType]?.includes(field))

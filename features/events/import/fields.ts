@@ -1,4 +1,4 @@
-/** What columns of a file may fill, and how much a file may hold. */
+/** The fields that columns of a file can fill, and the limits of a file. */
 import { columnNames } from '@haulway/tracks'
 import { draftFields } from '../edit/edit.endpoints.ts'
 
@@ -9,21 +9,21 @@ export const MAX_BYTES = 20_000_000
 export const MAX_EVENT_ROWS = 5_000
 export const MAX_POSITIONS = 200_000
 export const MAX_COLUMNS = 100
-/** Rows that a preview tells: those with mistakes first. */
+/** Maximum rows in a preview: those with errors first. */
 export const SAMPLE = 200
-/** Rows with mistakes that are kept for the file of them. */
+/** Maximum rows with errors that are stored for the file of rejected rows. */
 export const MAX_REFUSED = 5_000
 
 export const speedUnits = ['km/h', 'm/s', 'mph', 'knots'] as const
 export const weightUnits = ['kg', 't', 'lb', 'ton'] as const
 
 const { detail: _, ...cells } = draftFields
-/** Fields of an event that a cell can say, in the order of its form. */
+/** Fields of an event that a cell can fill, in the order of the form. */
 export const eventCells = cells
 export type EventCell = keyof typeof eventCells
 export const eventCellNames = Object.keys(eventCells) as EventCell[]
 
-/** Fields of a file, by what it is. */
+/** Fields by kind of file. */
 export const fieldNames: Readonly<Record<FileKind, readonly string[]>> = {
   events: eventCellNames,
   tracks: columnNames,

@@ -1,4 +1,4 @@
-/** Past events and tracks from files: tried, taken in, listed and revoked, each file as one batch. */
+/** Import of past events and tracks from files: previewed, imported, listed and revoked, each file as one batch. */
 import { rowErrors, tableQuery } from '@haulway/collection'
 import { languages } from '@haulway/platform/messages.ts'
 import {
@@ -34,13 +34,16 @@ const MANY = 10_000
 const reading = {
   kind: choice(fileKinds, { required: true }),
   fileName: text({ required: true, max: LONGEST_NAME }),
-  /** Of tracks: whose they all are; else a column says it, or the name of the file. */
+  /** For tracks: the machine of all of them; else a column states it, or the file name. */
   equipment: reference('equipment'),
-  /** Of times that tell no offset; else that of the projects when they share one, else the account's. */
+  /** Zone of times without an offset; the default is that of the projects if they share one, else the account’s. */
   timeZone: timezone(),
-  /** JSON: the number of a column, from 0, and the field that it fills, `''` for none; others by their names. */
+  /**
+   * JSON: from the index of a column, from 0, to the field that it fills, `''` for none; other columns are assigned
+   * by their headers.
+   */
   columns: text({ max: LONGEST_COLUMNS }),
-  /** Where the header names no unit; else as the reader measures. */
+  /** The unit if the header names none; the default is the reader’s. */
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
   lang: choice(languages),
@@ -82,14 +85,14 @@ const machine = {
 const preview = {
   timeZone: text({ required: true }),
   columns: list(column, { required: true, max: MAX_COLUMNS }),
-  /** Fields that no column fills and every row needs: until somebody says which does, no row is read. */
+  /** Required fields without a column: until a column is assigned, no row is read. */
   missing: listOf(text({ required: true }), { required: true }),
   rows: whole,
-  /** Of these: what would be taken, is there already, is wrong. */
+  /** Rows to import, duplicates, and rows with errors. */
   ready: whole,
   duplicates: whole,
   wrong: whole,
-  /** Of what would be taken: what belongs to committed periods, whose figures stay. */
+  /** Of the rows to import: those in committed periods, whose figures stay. */
   held: whole,
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
@@ -98,7 +101,7 @@ const preview = {
 } as const
 export type Preview = Infer<typeof preview>
 
-/** Of the machines of an import, about its time. */
+/** Figures of the import’s machines, around its time. */
 const figures = {
   loads: whole,
   dumps: whole,
@@ -118,14 +121,14 @@ const item = {
   revokedAt: instant(),
   revokedBy: reference('users'),
   rows: whole,
-  /** Rows that are taken in so far, or left while it is revoked. */
+  /** Rows imported so far, or rows left while it is being revoked. */
   taken: whole,
   duplicates: whole,
   wrong: whole,
   held: whole,
-  /** Positions that the account does not keep. */
+  /** Positions that the account does not store. */
   dropped: whole,
-  /** How much of what is under way is done. */
+  /** Progress of the step under way, percent. */
   percent: whole,
   machines: whole,
   from: instant(),

@@ -1,9 +1,9 @@
-/** Photographs that notes carry. */
+/** Photographs of notes. */
 import { defineEndpoint, flag, list, text } from '@haulway/resource'
 
-/** Of one note. */
+/** Per note. */
 export const MAX_PHOTOS = 10
-/** As cameras give them; what is kept is smaller. */
+/** The size of camera files; stored photographs are smaller. */
 export const LARGEST_PHOTO = 20 * 1_048_576
 
 const may = (action: 'read' | 'update') =>

@@ -1,4 +1,4 @@
-/** How many events a report has, and whose they are. */
+/** Counts of the events of a report, in total and by entry. */
 import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { COUNTED } from '../event-columns.ts'
@@ -8,7 +8,7 @@ import { countUpTo } from './list.ts'
 import { named } from './rows.ts'
 import { type EventFilter, type Selection, selectionOf, UNRESOLVED, whereOf } from './selection.ts'
 
-/** That of the project or the place that was asked for, else the account's. */
+/** The zone of the requested project or location, else the account’s. */
 export async function findZone(
   tx: Transaction,
   { project, location }: Partial<EventFilter>,
@@ -22,7 +22,7 @@ export async function findZone(
   return rows[0]?.zone ?? 'UTC'
 }
 
-/** When the newest happened of all that the other filters let through. */
+/** Time of the newest event that matches the other filters. */
 async function findLatest(tx: Transaction, filter: Partial<EventFilter>): Promise<string | null> {
   const all = selectionOf(filter, null)
   const { rows } = await tx.query<{ at: Date }>(

@@ -10,7 +10,7 @@ interface EventsAsked {
   readonly range: Range
 }
 
-/** Rows read at a time: a slow reader holds one such page and no connection. */
+/** Rows per read: a slow reader holds one page in memory and no connection. */
 const PAGE = 1_000
 
 /** The events of a report as a file, the newest first. */

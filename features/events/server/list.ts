@@ -1,4 +1,4 @@
-/** The list of events, a page after the other. */
+/** The list of events, page by page. */
 import { fieldError, pageSlice, problem } from '@haulway/resource'
 import type { Following } from '@haulway/report'
 import type { Paging } from '@haulway/report/server/index.ts'
@@ -13,7 +13,7 @@ import { type EventFilter, narrowed, type Selection, whereOf } from './selection
 
 const moment = (place: string) => `('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`
 
-/** After a row, in the order of time. The moment alone is said too: an index finds it. */
+/** After a row in order of time. The moment is also compared alone, so that an index is used. */
 function after(selection: Selection, last: Mark['last'], compared: '<' | '>'): Selection {
   if (!last) return selection
   return narrowed(
@@ -27,7 +27,7 @@ function after(selection: Selection, last: Mark['last'], compared: '<' | '>'): S
 const byTime = (direction: 'asc' | 'desc') =>
   `e.occurred_at ${direction}, e.equipment_id ${direction}, e.key ${direction}`
 
-/** The first rows of a selection by time, with the titles of what they name. */
+/** The first rows of a selection by time, with the titles of their entries. */
 export const listStatement = (
   selection: Selection,
   limit: number,
@@ -67,11 +67,11 @@ async function inParts(
 
 interface Found {
   readonly rows: EventRow[]
-  /** Of the last row. */
+  /** Cursor after the last row. */
   readonly part: Part | null
 }
 
-/** Machine after machine, type after type, place after place; of each the newest first, and those of none at the end. */
+/** Grouped by machine, type or location; the newest first in each, and events without one at the end. */
 async function byParts(
   tx: Transaction,
   selection: Selection,
@@ -113,7 +113,7 @@ async function byParts(
   return { rows, part }
 }
 
-/** How many there are, up to one more than are counted. */
+/** Number of events, counted up to one more than the limit. */
 export async function countUpTo(tx: Transaction, selection: Selection, most = COUNTED): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     `select count(*)::int as n from (select from events e where ${whereOf(selection)} limit ${most + 1}) counted`,
@@ -122,7 +122,7 @@ export async function countUpTo(tx: Transaction, selection: Selection, most = CO
   return rows[0]?.n ?? 0
 }
 
-/** By what has no index, as long as there are few; by time by number too. */
+/** Sorts by columns without an index, while there are few rows; by time, also by page number. */
 async function byColumn(
   tx: Transaction,
   selection: Selection,
@@ -162,7 +162,7 @@ async function find(
   return { rows: await inTime(tx, after(selection, mark.last, compared), limit, direction), part: null }
 }
 
-/** A page by its number or after a mark. */
+/** A page by its number or after a cursor. */
 export async function findEvents(
   tx: Transaction,
   selection: Selection,

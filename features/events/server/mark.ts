@@ -1,15 +1,15 @@
-/** Where a page of rows that follow one another begins: after which event, in which part of the order. */
+/** Cursors: the event and the part of the order after which a page begins. */
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 
 export interface Mark {
-  /** Of which order. */
+  /** The order that it belongs to. */
   readonly sort: string
-  /** Title and id of the machine, type or place whose events were being told; null where all are in one. */
+  /** Title and id of the machine, type or location whose events were being listed; null if all are in one part. */
   readonly part: readonly [title: string, id: string] | null
-  /** Moment, machine and key of the last row; null: the part has not begun. */
+  /** Time, machine and key of the last row; null: the part has not begun. */
   readonly last: readonly [place: string, equipment: string, key: string] | null
-  /** Rows before it, where they are counted instead. */
+  /** Number of rows before it, for orders that use offsets. */
   readonly offset: number
 }
 
@@ -43,7 +43,7 @@ function read(text: string): Mark | undefined {
   return { sort, part: part as Mark['part'], last, offset }
 }
 
-/** Throws 400 for what is none, or none of this order. */
+/** Throws 400 for an invalid cursor, or one of another order. */
 export function markOf(text: string | null | undefined, sort: string): Mark {
   if (text == null || text === '') return { sort, part: null, last: null, offset: 0 }
   const mark = read(text)

@@ -1,4 +1,4 @@
-/** Orders of the list: those in which rows follow one another however many there are, and the others. */
+/** Orders of the list: those that support cursors over any number of rows, and the others. */
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -6,19 +6,19 @@ import { endlessSorts } from '../event-columns.ts'
 import { listedTypes } from '../event-item.ts'
 import type { EventFilter } from './selection.ts'
 
-/** A part of an order: the events of a machine, of a type, in a place. */
+/** A part of an order: the events of a machine, of a type, or at a location. */
 export interface Part {
   readonly title: string
-  /** Empty: of none. */
+  /** Empty: events without one. */
   readonly id: string
 }
 
 export interface Partition {
   /** All parts, in the order of their titles. */
   readonly find: (tx: Transaction, filter: Partial<EventFilter>) => Promise<Part[]>
-  /** What holds for the events of one; `$` stands for its id. */
+  /** Condition for the events of one part; `$` stands for its id. */
   readonly holds: string
-  /** For those of none of them. */
+  /** Condition for events in no part. */
   readonly none?: string
 }
 
@@ -27,7 +27,7 @@ async function titled(tx: Transaction, sql: string, id: string | undefined): Pro
     `select id::text as id, lower(title) as title from (${sql}) one where $1::uuid is null or id = $1`,
     [id ?? null],
   )
-  // Here and not by the database: what comes after a mark is told here too.
+  // Sorted here rather than in the database: cursors compare in the same order.
   return rows.toSorted(inOrder)
 }
 
@@ -62,7 +62,7 @@ const partitions = {
   },
 } as const satisfies Readonly<Record<string, Partition>>
 
-/** By what few rows are sorted. */
+/** Sort columns for few rows. */
 const columns: Readonly<Record<string, string>> = {
   at: 'e.occurred_at',
   equipment: 'lower(q.equipment_id)',
@@ -85,15 +85,15 @@ const columns: Readonly<Record<string, string>> = {
 export interface Order {
   readonly sort: string
   readonly isDescending: boolean
-  /** Rows follow one another however many there are. */
+  /** Supports cursors over any number of rows. */
   readonly isEndless: boolean
-  /** Whose events come one after the other; absent where all are told by time. */
+  /** The partition by which events are listed; absent if all are listed by time. */
   readonly partition: Partition | undefined
-  /** Of few rows. */
+  /** For few rows only. */
   readonly column: string
 }
 
-/** The newest first unless told. Throws 400 for what there is no order by. */
+/** The newest first by default. Throws 400 for an unknown order. */
 export function orderOf(text: string | null | undefined): Order {
   const sort = text || '-at'
   const name = sort.replace(/^-/, '')

@@ -6,7 +6,7 @@ import type { eventFile } from './file.ts'
 import { findEvents } from './list.ts'
 import { selectionOf } from './selection.ts'
 
-/** `settled`: resolves when the table says what everything acknowledged so far means. */
+/** `settled` resolves when the table includes everything acknowledged so far. */
 export function eventsReport(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(events, async ({ account, filter, range }) => {
     await settled(account)

@@ -1,4 +1,4 @@
-/** Rows of events as the API answers them. */
+/** Rows of events as the API returns them. */
 import type { Flag } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import { eventId } from '../event-id.ts'
@@ -11,7 +11,7 @@ export interface EventRow {
   type: ListedType
   source: EventItem['source']
   occurred_at: Date
-  /** Microseconds, which a Date has not. */
+  /** Microseconds, finer than a Date. */
   place: string
   received_at: Date | null
   delay: number | null
@@ -43,7 +43,7 @@ const TAGS = `(select json_agg(json_build_object('id', g.id, 'title', g.title) o
   from event_tags t join tags g on g.account_id = t.account_id and g.id = t.tag_id
   where t.account_id = e.account_id and t.equipment_id = e.equipment_id and t.event_key = e.key)`
 
-/** Columns of an event with what it names. */
+/** Columns of an event with its entries. */
 export const COLUMNS = `e.equipment_id, e.key, e.type, e.source, e.occurred_at, (extract(epoch from e.occurred_at) * 1000000)::bigint::text as place, e.received_at,
   extract(epoch from e.received_at - e.occurred_at)::double precision as delay,
   e.location_id, l.title as location_title, e.route_id, r.title as route_title,
@@ -52,7 +52,7 @@ export const COLUMNS = `e.equipment_id, e.key, e.type, e.source, e.occurred_at, 
   q.equipment_id as equipment_title, ${TAGS} as tags, ${PHOTOS} as photos,
   coalesce(p.time_zone, l.time_zone, (select time_zone from accounts where id = haulway_account()), 'UTC') as zone`
 
-/** How many decisions spoke of an event. */
+/** Number of decisions about an event. */
 export const VERSION = `(select count(*)::int from events d where d.account_id = e.account_id
   and d.equipment_id = e.equipment_id and d.type = 'decision'
   and (d.detail->>'about' = e.key or d.detail->>'other' = e.key)) as version`
@@ -64,7 +64,7 @@ export const NAMED = `join equipment q on q.account_id = e.account_id and q.id =
   left join drivers d on d.account_id = e.account_id and d.id = e.driver_id
   left join materials m on m.account_id = e.account_id and m.id = e.material_id`
 
-/** An entry that is not there any more, or was only stated, has no title. */
+/** A deleted entry, or one that was only stated as text, has no title. */
 export const named = (id: string | null, title: string | null): Reference | null =>
   id === null ? null : { id, title: title ?? '' }
 

@@ -1,4 +1,4 @@
-/** Choices of the report that people keep for themselves. */
+/** Named filters of the report, stored per person. */
 import { fieldError, problem } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'

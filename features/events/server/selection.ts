@@ -1,10 +1,13 @@
-/** Which events a report is about, as conditions of `e`. Values travel as parameters; what is text in the SQL is ours. */
+/**
+ * Conditions on `e` of the events that a report is about. Values are passed as parameters; all text in the SQL is our
+ * own.
+ */
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
 import type { events } from '../events.report.ts'
 
 export type EventFilter = Infer<typeof events.filter> & {
-  /** Only loads and dumps that could not be resolved. */
+  /** Only unresolved loads and dumps. */
   readonly unresolved?: boolean | null
 }
 
@@ -13,12 +16,15 @@ export interface Selection {
   readonly values: readonly unknown[]
 }
 
-/** As in the index events_said: what was derived says less. */
+/** As in the index events_said: derived events do not have these fields. */
 const SAID = `e.source <> 'derived'`
-/** Of Unicode. */
+/** Last code point of Unicode. */
 const LAST_LETTER = 0x10ffff
 
-/** What a filter asks of `e`; `$` stands for its value. Those of what only statements say begin with that, as their indexes do. */
+/**
+ * Conditions of each filter on `e`; `$` stands for its value. Conditions on stated fields begin with that
+ * restriction, as their indexes do.
+ */
 const asked: Partial<Record<keyof EventFilter, string>> = {
   equipment: 'e.equipment_id = $',
   location: 'e.location_id = $',
@@ -32,7 +38,7 @@ const asked: Partial<Record<keyof EventFilter, string>> = {
   weight: 'e.weight is not null and e.weight >= $',
   volume: `${SAID} and e.volume >= $`,
   quantity: `${SAID} and e.quantity >= $`,
-  // Row security lets an index be asked only by operators that tell nothing of rows that are hidden: starts_with is none.
+  // Row-level security lets an index be used only by leakproof operators; starts_with is not one.
   ticket: `e.ticket is not null and e.ticket collate "C" >= $ and e.ticket collate "C" < $ || chr(${LAST_LETTER})`,
   noteType: `e.note_type is not null and e.note_type collate "C" = $`,
   noteComment: `e.note is not null and e.note ilike '%' || $ || '%'`,
@@ -41,7 +47,7 @@ const asked: Partial<Record<keyof EventFilter, string>> = {
   delay: `${SAID} and e.received_at - e.occurred_at >= $ * interval '1 second'`,
 }
 
-/** What stands for itself in a pattern. */
+/** Escapes a LIKE pattern. */
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 const patterns: ReadonlySet<string> = new Set(['noteComment', 'detail'])
 
@@ -69,7 +75,10 @@ const OF_PROJECT = `(e.route_id = any (array(select id from routes where account
   or e.route_id is null and e.location_id = any (array(select id from locations
     where account_id = haulway_account() and project_id = $)))`
 
-/** The events of a range that every filter lets through. Decisions are told with what they decided; what was taken back is not. */
+/**
+ * The events of a range that match every filter. Decisions are shown with the events they decided; revoked events are
+ * excluded.
+ */
 export function selectionOf(filter: Partial<EventFilter>, range: Range | null): Selection {
   const values: unknown[] = []
   const conditions = [`e.type <> 'decision' and not e.dropped`]
@@ -97,7 +106,7 @@ export function selectionOf(filter: Partial<EventFilter>, range: Range | null): 
 /** As in the index events_unresolved. */
 export const UNRESOLVED = `'unresolved' = any (e.flags) and e.source = 'derived' and e.type in ('load', 'dump')`
 
-/** The same with one more condition, made of the places of its values. */
+/** Adds one condition, built from the placeholders of its values. */
 export function narrowed(
   { conditions, values }: Selection,
   more: readonly unknown[],

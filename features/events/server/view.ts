@@ -1,4 +1,4 @@
-/** One event with all that it says, and what it was derived from. */
+/** One event with all of its fields and its evidence. */
 import type { Evidence } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { cycleName, evidenceNames } from '../../cycles/index.ts'
@@ -20,7 +20,7 @@ interface ViewRow extends EventRow {
   is_load: boolean
 }
 
-/** Nothing that takes longer than a week is a cycle. */
+/** Nothing longer than a week is a cycle. */
 const CYCLE = `left join lateral (
   select c.key as cycle_key, c.loaded_at, c.dumped_at, c.load_event_key = e.key as is_load from cycles c
    where c.account_id = e.account_id and c.equipment_id = e.equipment_id and e.type in ('load', 'dump')
@@ -34,7 +34,7 @@ const VISIT = `left join lateral (
      and v.entered_at <= e.occurred_at and (v.exited_at is null or v.exited_at >= e.occurred_at)
    order by v.entered_at desc limit 1) visit on true`
 
-/** Undefined when there is none, or none that this person may see. */
+/** Undefined if it is absent, or not visible to this person. */
 export async function findEvent(
   tx: Transaction,
   { equipmentId, key }: EventName,

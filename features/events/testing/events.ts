@@ -1,4 +1,6 @@
-/** Events as they are stored, for the tests of the report: many of the same moment, of every type, said by devices and derived. */
+/**
+ * Stored events for the tests of the report: many at the same moment, of every type, stated by devices and derived.
+ */
 import { seededRandom } from '@haulway/testing'
 import { app, type makeSite, START } from '../../cycles/testing/site.ts'
 import { eventId } from '../event-id.ts'
@@ -34,7 +36,7 @@ export interface Stored {
 const notes = [null, null, 'Dusty: 50% seen', 'dusty', 'Belt_torn', 'Пыльно']
 const tickets = [null, 'A-17', 'A-18', 'a-17', 'B', '%']
 
-/** Some say less than others, and several happen at once. */
+/** Some have fewer fields than others, and several happen at once. */
 export function madeUp(site: Site, count: number, seed: number): Stored[] {
   const chance = seededRandom(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)]!
@@ -47,7 +49,7 @@ export function madeUp(site: Site, count: number, seed: number): Stored[] {
     const key = `${isSaid ? 'tablet ' : ''}${n}`
     const known = chance() < 0.8
     const type = one(listedTypes)
-    // Nobody assigns a route, so that no stay on one says what is closed.
+    // No route is assigned, so that no stay on a route has fields.
     const isAssigned = source === 'dispatcher' && type.startsWith('route ')
     const said = <T>(value: T) => (isSaid ? value : null)
     return {
@@ -76,7 +78,7 @@ export function madeUp(site: Site, count: number, seed: number): Stored[] {
   })
 }
 
-/** Rows as the owner writes them in the account's name. */
+/** Inserts rows for the account as the owner role. */
 export async function keep(account: string, events: readonly Stored[]): Promise<void> {
   const client = await app.database.owner.connect()
   try {

@@ -21,7 +21,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 const entries = ['equipment', 'location', 'route', 'driver', 'material'] as const
 const texts = ['ticket', 'noteType', 'noteComment'] as const
 
-/** Where each kind of entry is viewed. */
+/** The screen of each kind of entry. */
 const screens: Readonly<Record<(typeof entries)[number], string>> = {
   equipment: 'equipment',
   location: 'locations',
@@ -32,7 +32,7 @@ const screens: Readonly<Record<(typeof entries)[number], string>> = {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** All that the event says; what it does not say is not there. */
+/** All fields of the event; absent fields are omitted. */
 export function EventFacts({ event }: { readonly event: EventView }) {
   const words = useWords()
   const measures = useMeasures()

@@ -11,7 +11,7 @@ import type { EventView } from '../event-item.ts'
 const listLocations = resourceEndpoints(locations).list
 const MAX_ZONES = 500
 
-/** Where it was, between the zones of the site. */
+/** The position of the event, among the zones of the site. */
 export function EventMap({ event }: { readonly event: EventView & { lon: number; lat: number } }) {
   const words = useWords()
   const theme = useComputedColorScheme('light')

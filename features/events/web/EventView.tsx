@@ -16,7 +16,7 @@ import styles from './events.module.css'
 // The map is downloaded when an event is opened.
 const EventMap = later(() => import('./EventMap.tsx').then((file) => file.EventMap))
 
-/** One event: all that it says, where it was, and what it was derived from. */
+/** One event: all of its fields, its position, and its evidence. */
 export function EventView() {
   const words = useWords()
   const { id = '' } = useScreenParams()

@@ -13,16 +13,16 @@ import { synchronisationOf } from '../synchronisation.ts'
 import { SavedFilters } from './SavedFilters.tsx'
 import styles from './events.module.css'
 
-/** How old what is said may be, milliseconds. */
+/** Maximum age of the state, milliseconds. */
 const EVERY_MS = 3_000
 
-/** A list that its reader has gone down stays as it is: rows would move under their eyes. */
+/** A list that was scrolled is not updated: rows would move while they are being read. */
 const isLong = ({ state }: Query): boolean => {
   const data = state.data as { readonly pages?: readonly unknown[] } | undefined
   return (data?.pages?.length ?? 0) > 1
 }
 
-/** Fetches what is new as machines move; true while a long list waits for its reader. */
+/** Fetches updates as machines move; true while a scrolled list waits for its reader. */
 function useNewer(): [isNewer: boolean, show: () => void] {
   const queries = useQueryClient()
   const [isNewer, setNewer] = useState(false)
@@ -39,7 +39,7 @@ function useNewer(): [isNewer: boolean, show: () => void] {
   return [isNewer, show]
 }
 
-/** How far the list is, while it is not up to date, and choices that were kept. */
+/** The state of the list while it is not up to date, and saved filters. */
 export function ListHead() {
   const words = useWords()
   const [address] = useAddress()

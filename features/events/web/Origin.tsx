@@ -6,7 +6,7 @@ import { evidenceText } from '../../cycles/web/parts.ts'
 import type { EventView } from '../event-item.ts'
 import styles from './events.module.css'
 
-/** What a derived event was derived from: facts with their moments, the stay, and the cycle that it is part of. */
+/** The origin of a derived event: facts with their times, the stay, and the cycle that it belongs to. */
 export function Origin({ event }: { readonly event: EventView }) {
   const words = useWords()
   const measures = useMeasures()

@@ -7,13 +7,13 @@ import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { listSavedFilters, removeFilter, saveFilter } from '../events.endpoints.ts'
 import styles from './events.module.css'
 
-/** The choice as the address has it, from wherever in the list. */
+/** The filters in the address, without the page. */
 function queryOf(address: Readonly<Record<string, string | undefined>>): string {
   const kept = Object.entries(address).filter(([name, value]) => value !== undefined && name !== 'page')
   return new URLSearchParams(kept as [string, string][]).toString()
 }
 
-/** Keeps the choice of the address under a name. */
+/** Saves the filters of the address under a name. */
 function Save() {
   const words = useWords()
   const [address] = useAddress()
@@ -46,7 +46,7 @@ function Save() {
   )
 }
 
-/** Choices that the reader has kept for themselves. */
+/** The reader’s saved filters. */
 export function SavedFilters() {
   const words = useWords()
   const { data } = useCall(listSavedFilters, {})

@@ -1,4 +1,4 @@
-/** Filters by what somebody wrote, by amounts and by moments: each counts when the reader leaves its field or presses Enter. */
+/** Filters by text, amount and moment: each applies when its field loses focus or on Enter. */
 import { TextInput } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { dateTimeText, parseDateTime } from '@haulway/platform/dates.ts'
@@ -14,9 +14,9 @@ type Filter = ComponentType<FurtherFilterProps>
 
 interface TypedProps extends FurtherFilterProps {
   readonly label: string
-  /** Of a value in the address. */
+  /** Formats a value of the address. */
   readonly shown: (value: string) => string
-  /** What is typed as the address has it; undefined while it is none. */
+  /** Parses the input into the address; undefined while it is invalid. */
   readonly read: (text: string) => string | undefined
   readonly hint?: string
 }
@@ -55,7 +55,7 @@ export function textFilter(label: MessageKey): Filter {
   }
 }
 
-/** A kind of notes that were ever taken. */
+/** One of the note types ever stored. */
 export function NoteTypeFilter({ value, onChange }: FurtherFilterProps) {
   const words = useWords()
   const { data } = useCall(listNoteTypes, {})
@@ -77,7 +77,7 @@ export function NoteTypeFilter({ value, onChange }: FurtherFilterProps) {
   )
 }
 
-/** At least so much, in the reader's unit. */
+/** A minimum, in the reader’s unit. */
 export function amountFilter(label: MessageKey, kind: 'weight' | 'haulVolume' | 'count' = 'count'): Filter {
   return function AmountFilter(props) {
     const words = useWords()
@@ -98,7 +98,7 @@ export function amountFilter(label: MessageKey, kind: 'weight' | 'haulVolume' | 
   }
 }
 
-/** From a moment on, by the clock of the account. */
+/** From a moment on, in local time of the account. */
 export function momentFilter(label: MessageKey): Filter {
   return function MomentFilter(props) {
     const words = useWords()

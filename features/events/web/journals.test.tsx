@@ -1,4 +1,4 @@
-/** Screens of events for whoever may see events and no journals. */
+/** Screens of events for users who can see events but not journals. */
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Me } from '@haulway/platform/session.ts'
@@ -14,13 +14,13 @@ test('the report has no tabs of journals, and a link to one shows the events', a
   expect(shown.asked().filter((path) => path.includes('journals'))).toEqual([])
 })
 
-test('the report has them for whoever may list journals', async () => {
+test('the report has these tabs for users who can list journals', async () => {
   show('/events?tab=driver')
   const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
   expect(tabs).toHaveLength(7)
 })
 
-test('an event is shown without its history, which is not asked for; editing says what is missing', async () => {
+test('an event is shown without requesting its history; editing states which permission is missing', async () => {
   const shown = show('/events/view/other', withoutJournals)
   expect(await screen.findByText(event.equipment.title)).toBeTruthy()
   expect(await screen.findByText(MISSING)).toBeTruthy()
@@ -28,21 +28,21 @@ test('an event is shown without its history, which is not asked for; editing say
   expect(shown.asked()).not.toContain('/events/journal')
 })
 
-test('who may only see events is not told of editing', async () => {
+test('users with read-only access to events see no mention of editing', async () => {
   const viewer: Me = { ...withoutJournals, permissions: { events: ['read', 'list'] } }
   show('/events/view/other', viewer)
   expect(await screen.findByText(event.equipment.title)).toBeTruthy()
   expect(screen.queryByText(MISSING)).toBeNull()
 })
 
-test('the form to edit an event says which permission is missing', async () => {
+test('the form to edit an event states which permission is missing', async () => {
   const shown = show('/events/edit/one', withoutJournals)
   expect(await screen.findByText('You do not have enough permissions.')).toBeTruthy()
   expect(screen.getByText(MISSING)).toBeTruthy()
   expect(shown.asked()).not.toContain('/events/journal')
 })
 
-test('an event can be edited from its screen by whoever may see journals', async () => {
+test('users who can see journals can edit an event from its screen', async () => {
   show('/events/view/other', everything)
   expect(await screen.findByRole('link', { name: 'Edit' })).toBeTruthy()
 })

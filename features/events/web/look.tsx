@@ -9,7 +9,7 @@ import { NoteCell } from './photos/Photo.tsx'
 
 export const eventsLook: ReportLook = {
   report: events,
-  // The list itself is what people come for.
+  // The list itself comes first.
   Charts: () => null,
   inputs: {
     type: choiceFilter('events.filter.any.type', listedTypes, (type) => `telemetry.event.${type}`),

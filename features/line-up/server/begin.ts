@@ -1,4 +1,6 @@
-/** When a shift begins, what was published for it becomes changes of route: once, however many processes look and stop. */
+/**
+ * When a shift begins, its published line-up becomes changes of route: once, however many processes check and stop.
+ */
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -14,7 +16,7 @@ interface Due {
   readonly late: boolean
 }
 
-/** Held until the transaction ends; another process that looks at the same moment passes it by. */
+/** Locked until the transaction ends; another process that checks at the same moment skips it. */
 async function dueNow(tx: Transaction, now: Date): Promise<Due | undefined> {
   const { rows } = await tx.query<Due>(
     `select id, project_id as project, published_by as by, starts_at < $2 as late from line_ups
@@ -25,7 +27,7 @@ async function dueNow(tx: Transaction, now: Date): Promise<Due | undefined> {
   return rows[0]
 }
 
-/** Machines and routes that are still there to be sent. */
+/** Machines and routes that still exist. */
 async function plannedIn(tx: Transaction, plan: string) {
   const { rows } = await tx.query<{ equipment: string; route: { id: string; title: string } }>(
     `select distinct on (p.equipment_id) p.equipment_id as equipment, json_build_object('id', r.id, 'title', r.title) as route
@@ -38,8 +40,10 @@ async function plannedIn(tx: Transaction, plan: string) {
   return rows
 }
 
-/** Begins what is due of an account: the changes and the mark that they are made are one transaction; what follows of them is stated
- * when they are told (decision 0035). */
+/**
+ * Begins the due shifts of an account: the changes and the mark that they were made are one transaction; resulting
+ * facts are stated when the changes are notified (decision 0035).
+ */
 async function beginLineUps(services: Services, account: string): Promise<void> {
   const now = new Date(services.clock())
   const begin = () =>

@@ -1,4 +1,4 @@
-/** Line-ups are read, kept, copied and published; each save has seen the one before. */
+/** Calls to read, save, copy and publish line-ups; each save must have seen the former version. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -22,13 +22,13 @@ import {
 } from '../line-up.endpoints.ts'
 import { calendarOf, findPlan, plannedSince, rowsOf, runOf, shown } from './rows.ts'
 
-/** Shifts that are offered around now, days. */
+/** Days around now whose shifts are offered. */
 const [BACK, AHEAD] = [7, 7]
 const DAY_MS = 86_400_000
 
 const wrong = (field: string, key: MessageKey) => validationFailed([fieldError(field, problem(key))])
 
-/** The shift of a project that is there and open to whoever calls. */
+/** The shift of a project that exists and is open to the caller. */
 async function findRun(tx: Transaction, of: OfShift): Promise<ShiftRun> {
   const calendar = await calendarOf(tx, of.project.id)
   if (!calendar) throw wrong('project', 'validation.reference')
@@ -42,7 +42,7 @@ interface Held {
   readonly plan: Awaited<ReturnType<typeof findPlan>>
 }
 
-/** Holds the plan of a shift; refuses one that has begun, and a caller who has not seen what is kept. */
+/** Locks the plan of a shift; refuses one that has begun, and a caller who has not seen the stored version. */
 async function hold({ tx, now }: Change, of: OfShift, seen: number): Promise<Held> {
   const run = await findRun(tx, of)
   await refuseUnlessOpen(tx, of.project)
@@ -63,7 +63,7 @@ const tables = {
   driver: ['drivers', 'true'],
 } as const
 
-/** What rows name is there; routes are those of the project. */
+/** Checks that the entries of rows exist; routes must be those of the project. */
 async function refuseUnknown(tx: Transaction, of: OfShift, rows: readonly LineUpRow[]): Promise<void> {
   if (!(await calendarOf(tx, of.project.id))) throw wrong('project', 'validation.reference')
   const errors: FieldError[] = []
@@ -90,7 +90,7 @@ const recorded = ({ project, day, rows, publishedAt }: LineUp) => ({
   publishedAt,
 })
 
-/** Does what is asked for to a plan and answers it as it is then; both are on record. */
+/** Changes a plan and returns the new state; the change is audited. */
 async function keep(
   change: Change,
   of: OfShift,
@@ -138,7 +138,7 @@ async function writeRows({ tx }: Change, id: string, rows: readonly LineUpRow[])
   )
 }
 
-/** What machines of a project are on now, for a shift that nobody planned. */
+/** The current assignments of a project’s machines, for a shift without a plan. */
 async function asItIs({ tx, account }: Change, project: string): Promise<LineUpRow[]> {
   const assigned = await assignmentsOf(tx, account)
   const { rows } = await tx.query<{ id: string }>(

@@ -1,7 +1,7 @@
-/** How many machines a shift was planned with. */
+/** The number of machines planned for a shift. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
-/** Machines by route of what was published for a shift of a project; undefined: nothing was. */
+/** Machines by route in the published line-up of a shift; undefined: none was published. */
 export async function plannedOnRoutes(
   tx: Transaction,
   project: string,

@@ -1,4 +1,4 @@
-/** Line-ups as they are kept. */
+/** Stored line-ups. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import { type ShiftRun, shiftsOn, type WorkCalendar } from '@haulway/schedule'
@@ -88,7 +88,7 @@ async function knownOf(tx: Transaction, rows: readonly LineUpRow[], at: Date): P
   }
 }
 
-/** A line-up as it is answered; of a shift that nobody planned it is empty. */
+/** A line-up as the API returns it; without a plan it is empty. */
 export async function shown(tx: Transaction, of: OfShift, run: ShiftRun, now: number): Promise<LineUp> {
   const plan = await findPlan(tx, of)
   const rows = plan ? await rowsOf(tx, plan.id) : []
@@ -109,7 +109,7 @@ export async function shown(tx: Transaction, of: OfShift, run: ShiftRun, now: nu
   }
 }
 
-/** The shifts of a project that somebody planned from a day on: `2026-05-06 0`. */
+/** The shifts of a project with a plan, from a day on: `2026-05-06 0`. */
 export async function plannedSince(tx: Transaction, project: string, day: string): Promise<Set<string>> {
   const { rows } = await tx.query<{ name: string }>(
     `select to_char(day, 'YYYY-MM-DD') || ' ' || shift as name from line_ups

@@ -12,14 +12,14 @@ import styles from './line-up.module.css'
 import { useLineUp } from './useLineUp.ts'
 
 interface Section {
-  /** null: loaders and what has no route. */
+  /** null: loaders and machines without a route. */
   readonly route: Reference | null
   readonly rows: readonly { readonly row: LineUpRow; readonly at: number }[]
 }
 
 const routeId = (of: { readonly route: Reference | null }) => of.route?.id ?? null
 
-/** By route, those without machines among them; what has none comes last. */
+/** By route, including routes without machines; machines without a route come last. */
 function sectionsOf({ rows }: LineUp, all: readonly Reference[]): Section[] {
   const placed = Map.groupBy(
     rows.map((row, at) => ({ row, at })),
@@ -31,7 +31,7 @@ function sectionsOf({ rows }: LineUp, all: readonly Reference[]): Section[] {
   return [...[...named.values()].map(of), of(null)]
 }
 
-/** Who is where: a list for each route, with a way in and out. */
+/** Machines by route: a list for each route, with controls to add and remove them. */
 export function Board({ lineUp }: { readonly lineUp: LineUp }) {
   const own = useList(routes, { project: lineUp.project.id, limit: 500, hidden: false, sort: 'title' })
   const machines = useList(equipment, { limit: 500, hidden: false, sort: 'equipmentId' })
@@ -49,7 +49,7 @@ export function Board({ lineUp }: { readonly lineUp: LineUp }) {
 interface RouteSectionProps {
   readonly lineUp: LineUp
   readonly section: Section
-  /** Machines that are nowhere yet. */
+  /** Unassigned machines. */
   readonly free: readonly Item<typeof equipment>[]
 }
 

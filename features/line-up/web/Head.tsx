@@ -14,7 +14,7 @@ interface HeadProps {
   readonly shifts: EndpointOutput<typeof readLineUp>['shifts']
 }
 
-/** How far a line-up is, and what can be done with all of it. */
+/** The state of a line-up, and the actions on it as a whole. */
 export function Head({ lineUp, shifts }: HeadProps) {
   const words = useWords()
   const { publish, mayPlan, isPending } = useLineUp(lineUp)
@@ -59,7 +59,7 @@ function Standing({ lineUp }: Pick<HeadProps, 'lineUp'>) {
   )
 }
 
-/** Shifts that were planned, the latest first; where none was, the one before: then it is as machines are now. */
+/** Shifts with a plan, the latest first; if there is none, the previous shift, from the current state. */
 function CopyFrom({ lineUp, shifts }: HeadProps) {
   const words = useWords()
   const nameOf = useShiftName()

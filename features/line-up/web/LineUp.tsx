@@ -6,7 +6,7 @@ import styles from './line-up.module.css'
 import { useShiftName } from './useShiftName.ts'
 import { type ShownLineUp, useShownLineUp } from './useLineUp.ts'
 
-/** Machines, loaders and drivers of a shift that is to come, by route. */
+/** Machines, loaders and drivers of an upcoming shift, by route. */
 export function LineUp() {
   const words = useWords()
   const shown = useShownLineUp()

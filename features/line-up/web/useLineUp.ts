@@ -14,10 +14,10 @@ import {
   saveLineUp,
 } from '../line-up.endpoints.ts'
 
-/** What a change of machines elsewhere does to the conflicts is seen this late, milliseconds. */
+/** Changes of machines elsewhere are reflected in the conflicts within this time, milliseconds. */
 const EVERY_MS = 30_000
 
-/** The shift that the address names, of the project that it names; without, the first project and its next shift. */
+/** The shift and the project in the address; by default the first project and its next shift. */
 export function useShownLineUp() {
   const [address, change] = useAddress()
   const all = useList(projects, { limit: 500, hidden: false, sort: 'title' })
@@ -35,18 +35,18 @@ export function useShownLineUp() {
 
 export type ShownLineUp = ReturnType<typeof useShownLineUp>
 
-/** What may be done with a line-up; each change is kept at once. */
+/** The actions on a line-up; each change is saved at once. */
 export function useLineUp({ project, day, shift, version, open }: LineUp) {
   const can = useCan()
   const queries = useQueryClient()
   const of = { project, day, shift, seen: version }
-  // Whoever was too late sees what is kept now.
+  // A caller with an outdated version sees the stored one.
   const failed = { onError: () => void refresh(queries, ['lineups']) }
   const save = useAction(saveLineUp, { refreshes: ['today'] })
   const copy = useAction(copyLineUp, { refreshes: ['today'] })
   const publish = useAction(publishLineUp, { refreshes: ['today'] })
   return {
-    /** Until the shift begins. */
+    /** Time until the shift begins. */
     mayPlan: open && can(planner.action, planner.resource),
     isPending: save.isPending || copy.isPending || publish.isPending,
     save: (rows: readonly LineUpRow[]) => save.mutate({ body: { ...of, rows: [...rows] } }, failed),

@@ -7,7 +7,7 @@ interface NamedShift {
   readonly to: string
 }
 
-/** A shift as people name it: its day, and from when to when. */
+/** The display name of a shift: its day, and its start and end. */
 export function useShiftName(): (shift: NamedShift) => string {
   const locale = useLocale()
   const zone = useAccountZone()

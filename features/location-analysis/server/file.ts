@@ -3,7 +3,7 @@ import { locationAnalysis } from '../location-analysis.report.ts'
 import { everyStay } from './rows.ts'
 import type { Question } from './stays.ts'
 
-/** The visits of a range in the order of time. */
+/** The visits of a range in order of time. */
 export const locationAnalysisFile: ReportFile<Question> = {
   report: locationAnalysis,
   pages: everyStay,

@@ -1,4 +1,4 @@
-/** What documents of the location analysis have beside the visits: figures, how long visits were, and queues by hour. */
+/** The parts of a printed location analysis beside the visits: figures, dwell times, and queues by hour. */
 import { ticksTo, type PdfChart, type PdfPart } from '@haulway/platform/pdf-document.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import type { PrintReader } from '@haulway/report/server/index.ts'
@@ -8,7 +8,7 @@ import type { AnalysisFigures } from '../visit-rows.ts'
 
 const [color = null] = chartTheme('STANDARD').light
 
-/** Bars side by side on an axis of places; every `each`th is named. */
+/** A bar chart; every `each`th bar is labelled. */
 function barsOf(
   series: string,
   bars: readonly (readonly [name: string, value: number])[],

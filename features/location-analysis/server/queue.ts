@@ -1,10 +1,10 @@
 /**
- * Machines that waited to be served, by hour of the day: from standing to be served for as long as servers were held by others
+ * Machines waiting to be served, by hour of the day: while they stand to be served and servers are occupied by others
  * (behaviour 18).
  */
 import { ms, WORK } from './stays.ts'
 
-/** A wait is told with the service that ended it, which no machine stands for longer than this. */
+/** A wait is stored with the service that ended it, for which no machine stands longer than this. */
 const LONGEST = `interval '1 day'`
 const QUARTER_MS = 900_000
 /** Hours of zones begin at full quarters. */
@@ -15,9 +15,9 @@ const part = (since: string, until: string) => `
   greatest(${since}, quarter * ${QUARTER_MS}) as since, least(${until}, (quarter + 1) * ${QUARTER_MS}) as until`
 
 /**
- * `services`: loads and dumps of each machine in each place, with `counts` of them and their waits; `queued`: a row an hour of the
- * day that the range has since there have been visits at all. Waits are cut at quarters; how many machines wait changes where one
- * begins or ends.
+ * `services`: loads and dumps of each machine in each location, with `counts` of them and their waits; `queued`: one
+ * row for each hour of the day in the range since the first visit. Waits are cut at quarters; the number of waiting
+ * machines changes where one begins or ends.
  */
 export const QUEUE = (counts: string): string => `
   services as (

@@ -9,7 +9,7 @@ import { askedOf, type Question } from './stays.ts'
 import { latestOf, wholeOf } from './sums.ts'
 
 interface Telemetry {
-  /** Resolves when visits and events are those of everything that was acknowledged. */
+  /** Resolves when visits and events include everything that was acknowledged. */
   readonly settled: (account: string) => Promise<void>
   readonly snapshot: (account: string) => Promise<readonly MachineNow[]>
 }

@@ -1,4 +1,4 @@
-/** Rows of the report, and the page of them that is asked for. */
+/** Rows of the report, and the requested page of them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { orderBy, pageOf, type Paging, type Read, rowsUpTo } from '@haulway/report/server/index.ts'
 import type { EntryRow, HourRow, Sums, VisitRow } from '../visit-rows.ts'
@@ -22,7 +22,7 @@ const worked = (type: string) => `(select count(*)::int from events w where w.ac
   and not w.dropped and w.occurred_at >= greatest(stay.entered_at, $1) and w.occurred_at < $2
   and w.occurred_at <= coalesce(stay.exited_at, $2))`
 
-/** A page of `stays` as rows. Who drove in and what was worked in each is looked up for the page alone. */
+/** A page of `stays` as rows. The driver and the work of each stay are looked up for the page alone. */
 const shown = (page: string) => `
   select stay.key, ${reference('stay.equipment_id', 'm.equipment_id')} as equipment,
     ${reference('stay.location_id', 'l.title')} as location, ${reference('d.id', 'd.full_name')} as driver,
@@ -54,7 +54,7 @@ const sorts = {
   exitedAt: 'stay.exited_at',
   ...spent,
 }
-/** What was worked in a stay, by searches in the moments of `works`: for all stays, where they are sorted by it. */
+/** The work in a stay, by searches in the times of `works`: for all stays if they are sorted by it. */
 const workedIn = (
   moments: string,
 ) => `coalesce(width_bucket(coalesce(${ms('stay.exited_at')}, $11), works.${moments})
@@ -63,7 +63,7 @@ const workSorts = { loads: workedIn('loads'), dumps: workedIn('dumps') }
 const TIE = 'stay.entered_at, stay.equipment_id, stay.key'
 const USUAL = '-enteredAt'
 
-/** In the order of time no more has to be worked out than the pages up to this one have. */
+/** In order of time only the pages up to this one have to be computed. */
 function firstOf(paging: Paging) {
   const sort = paging.sort ?? USUAL
   if (sort !== 'enteredAt' && sort !== '-enteredAt') return {}
@@ -114,7 +114,7 @@ interface Groups<Row> {
   readonly total: number
 }
 
-/** A page of groups, as their kind has them. */
+/** A page of groups, with the columns of their kind. */
 async function pageOfGroups(
   tx: Transaction,
   { values }: Asked,
@@ -148,10 +148,10 @@ export async function pageOfHours(tx: Transaction, asked: Asked, paging: Paging)
   return (await pageOfGroups(tx, asked, groupsOf(asked, 'hour'), order, paging)) as Groups<HourRow>
 }
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const PAGE = 500
 
-/** All stays in the order of time: first those that were there before, then page by page after a mark. */
+/** All stays in order of time: first those that began before the range, then page by page by cursor. */
 export async function* everyStay(read: Read, question: Question): AsyncGenerator<VisitRow[]> {
   const page = async (head: (asked: Asked) => string, more: readonly unknown[]) =>
     await read(async (tx) => {

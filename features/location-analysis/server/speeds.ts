@@ -1,4 +1,4 @@
-/** How fast machines went in and around a place. */
+/** Speeds of machines in and around a location. */
 import { text } from 'node:stream/consumers'
 import { type LocalFrame, localFrame, polygonsOf } from '@haulway/geo'
 import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -16,7 +16,7 @@ import {
   MAX_SQUARES,
 } from '../speeds.endpoints.ts'
 
-/** Positions of a machine between two instants, both included. */
+/** Fixes of a machine between two instants, both inclusive. */
 type ReadTrack = (
   scope: Scope,
   equipment: string,
@@ -26,7 +26,7 @@ type ReadTrack = (
 
 type Asked = Infer<typeof locationSpeeds.query>
 
-/** Metres that are looked at around a place. */
+/** Metres around a location that are included. */
 const AROUND = 50
 const DAY_MS = 86_400_000
 const KPH = 3.6
@@ -47,7 +47,7 @@ function boxOf(boundary: Boundary): GroundBox {
 
 interface Place {
   readonly boundary: Boundary
-  /** Machines that were there lately, with the end of their last segment. */
+  /** Machines that were there recently, with the end of their last segment. */
   readonly open: readonly { readonly machine: string; readonly closed: number | null }[]
 }
 
@@ -61,7 +61,7 @@ async function findPlace(
     [location.id],
   )
   if (!rows[0]) return null
-  // Whoever is inside, or left after its segment had closed.
+  // Machines still inside, or that left after their segment had closed.
   const open = await tx.query<{ machine: string; closed: number | null }>(
     `select m.equipment_id as machine,
        case when isfinite(m.closed_until) then extract(epoch from m.closed_until)::float8 * 1000 end as closed
@@ -125,7 +125,7 @@ async function findSpeeds(
   return told(middle, JSON.parse(await text(made)) as SpeedsFound)
 }
 
-/** In turn with reports, and once for all who ask the same. */
+/** Queued with reports, and computed once for identical requests. */
 export const speedsRoute = (track: ReadTrack): Route =>
   implement(locationSpeeds, async ({ query, context }, services) => {
     const scope = scopeOf(context)

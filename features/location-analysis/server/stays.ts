@@ -1,4 +1,6 @@
-/** Stays of machines in places that touch a range, each with its part in it, and the work that was done there meanwhile. */
+/**
+ * Stays of machines in locations that overlap a range, each with its part in the range and the work done meanwhile.
+ */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 
@@ -9,24 +11,24 @@ interface Filter {
   readonly driver: { readonly id: string } | null
 }
 
-/** Plain values: whoever makes a file is asked with them. */
+/** Plain values, so that they can be passed to the thread that makes files. */
 export interface Question {
   readonly account: string
   readonly filter: Filter
   readonly range: Range
   /** Epoch milliseconds. */
   readonly now: number
-  /** Until when machines were heard, epoch milliseconds. */
+  /** Time until which machines were heard, epoch milliseconds. */
   readonly heard: readonly (readonly [machine: string, at: number])[]
 }
 
-/** The values of the statements begin with `values`. */
+/** `values` are the first parameters of the statements. */
 export interface Asked {
   readonly values: readonly unknown[]
   readonly zone: string
 }
 
-/** Of the place that is asked for, else of the project, else of the account. */
+/** Zone of the filtered location, else of the project, else of the account. */
 async function zoneOf(tx: Transaction, { account, filter }: Question): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>(
     `select coalesce(
@@ -63,11 +65,11 @@ export async function askedOf(tx: Transaction, question: Question): Promise<Aske
   }
 }
 
-/** Whole milliseconds, exact: sums of them do not depend on their order. */
+/** Whole milliseconds, exact: sums do not depend on order. */
 export const ms = (at: string): string => `round(date_part('epoch', ${at}) * 1000)`
 const is = (column: string, value: string) => `(${value}::uuid is null or ${column} = ${value})`
 
-/** The values with their types; a statement need not use all of them. */
+/** The parameters with their types; a statement need not use all of them. */
 const ASKED = `asked as (select $1::timestamptz, $2::timestamptz, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid[],
   $8::float8[], $9::text, $10::float8, $11::float8)`
 
@@ -79,15 +81,18 @@ const ofPlace = (one: string) =>
 
 const VISIT = 'v.equipment_id, v.key, v.location_id, v.entered_at, v.exited_at, v.stopped_seconds'
 
-/** Stays of one machine in one place follow one another: only the last that began before the range can reach into it. */
+/**
+ * Stays of one machine in one location do not overlap: only the last one that began before the range can extend into
+ * it.
+ */
 const BEFORE = `
   select v.* from ${MACHINES} m cross join ${PLACES} l cross join lateral (
     select ${VISIT} from visits v where v.account_id = haulway_account() and v.equipment_id = m.id and v.location_id = l.id
       and v.entered_at < $1 order by v.entered_at desc limit 1) v`
 
 /**
- * Who drove in is said by the event of entering; it is looked up where somebody asks for it. Its key is worked out apart: policies
- * let an index be searched by a value, never by what functions that might tell it make of one.
+ * The driver is stated by the event of entering, and looked up only if requested. The key is computed separately:
+ * row-level security lets an index be searched by a value, but not by functions that are not leakproof.
  */
 export const driverOf = (one: string): string => `
   cross join lateral (select 'enter location:' || substr(${one}.key, length('visit:') + 1) as key offset 0) entry
@@ -95,16 +100,16 @@ export const driverOf = (one: string): string => `
     and entering.key = entry.key`
 const DRIVER = driverOf('v')
 
-/** Those that begin in the range. `more`: conditions and order, of stays with their driver. */
+/** Stays that begin in the range. `more`: conditions and order, on stays with their driver. */
 const within = (more?: string) => `
   select ${VISIT} from visits v ${more === undefined ? '' : DRIVER}
     where v.account_id = haulway_account() and v.entered_at >= $1 and v.entered_at < $2 and ${ofPlace('v')}
       ${more === undefined ? '' : `and ($5::uuid is null or entering.driver_id = $5) ${more}`}`
 
 /**
- * When engines were off: a clock of each machine that runs only then. Of each stretch its beginning, what the clock shows when it
- * is over, and by how much it is behind the time meanwhile. From one statement or report that it is off to the next that it runs.
- * Of each machine the first that matters is looked up once, not again for each that follows.
+ * Times when engines were off, as a clock of each machine that runs only then: for each span its start, the clock at
+ * its end, and the offset in between. A span runs from one report that the engine is off to the next that it is on.
+ * The first relevant report of each machine is looked up once rather than for each that follows.
  */
 const OFF = `
   begun as (
@@ -126,21 +131,22 @@ const OFF = `
       from switched where is_off and next > at) one
     group by equipment_id)`
 
-/** Of when engines are looked at: of the range, or of some visits, if there are so many that no others are shown. */
+/** The time for which engines are read: the range, or some visits if only so many are shown. */
 const WHOLE = 'select $1::timestamptz as first, $2::timestamptz as last'
 const spellOf = (visits: string, atLeast: number) => `
   select case when count(*) >= ${atLeast} then greatest($1, min(those.entered_at)) else $1 end as first,
     case when count(*) >= ${atLeast} then least($2, max(coalesce(those.exited_at, $2))) else $2 end as last from (${visits}) those`
 
-/** What the clock of an engine shows at an instant. */
+/** The engine-off clock at an instant. */
 function offAt(at: string): string {
   const place = `width_bucket(${at}, engines.starts)`
   return `coalesce(least(${at} + engines.behind[${place}], engines.ends[${place}]), 0)`
 }
 
 /**
- * `stays`: a row a stay. One that goes on counts until its machine was heard last. What a stay that is cut spent standing is shared
- * by length; its engine is known moment by moment. `offset 0`: what one step has worked out the next does not work out again.
+ * `stays`: one row a stay. An open one counts until its machine was last heard. The standing time of a stay that is
+ * cut off is shared in proportion to length; engine times are exact. `offset 0` keeps the planner from computing a
+ * step twice.
  */
 function staysOf(visits: string, drivers: boolean, spell = WHOLE): string {
   return `${ASKED},
@@ -169,20 +175,20 @@ function staysOf(visits: string, drivers: boolean, spell = WHOLE): string {
     from parts)`
 }
 
-/** Loads and dumps with their place; `more`: a condition. */
+/** Loads and dumps with their location; `more`: a condition. */
 const workOf = (more = '') => `from events e
   where e.account_id = haulway_account() and e.source = 'derived' and e.type in ('load', 'dump') and not e.dropped
     and e.location_id is not null and ${ofPlace('e')} ${more} and e.occurred_at >= $1`
 
-/** Those of the driver that is asked for. */
+/** Those of the filtered driver. */
 export const WORK = workOf(`and ${is('e.driver_id', '$5')}`)
 
 interface Wanted {
-  /** Each with its driver: without where nobody asks for them. */
+  /** With the driver of each: omitted unless requested. */
   readonly drivers?: boolean
-  /** Which of those that begin in the range, of visits `v`; absent: all. */
+  /** Condition on those that begin in the range, on visits `v`; absent: all. */
   readonly more?: string | undefined
-  /** So many of them are all that is shown. */
+  /** Only so many are shown. */
   readonly enough?: number | undefined
 }
 
@@ -196,11 +202,11 @@ export function withStays({ values }: Asked, { drivers = false, more, enough }: 
 /** `stays` that begin before the range. */
 export const begunBefore = ({ values }: Asked): string => `with ${staysOf(BEFORE, values[4] !== null)}`
 
-/** Some of the `stays` that begin in the range; `more` says which, of visits `v`. */
+/** Those `stays` that begin in the range and match `more`, a condition on visits `v`. */
 export const beginning = ({ values }: Asked, more: string): string =>
   `with ${staysOf(within(more), values[4] !== null, spellOf(within(more), 1))}`
 
-/** `works`: moments of the loads and of the dumps of each machine in each place, in order. */
+/** `works`: times of the loads and of the dumps of each machine in each location, in order. */
 export const WORKS = `
   works as (
     select equipment_id, location_id, array_agg(at order by at) filter (where type = 'load') as loads,
@@ -208,7 +214,7 @@ export const WORKS = `
     from (select e.equipment_id, e.location_id, e.type, ${ms('e.occurred_at')} as at ${workOf()} and e.occurred_at < $2) one
     group by 1, 2)`
 
-/** When there last was a stay before the end of the range. */
+/** Start of the last stay before the end of the range. */
 export const LATEST = `with ${ASKED} select max(v.entered_at) as latest from ${MACHINES} m cross join ${PLACES} l cross join lateral (
   select v.entered_at from visits v ${DRIVER} where v.account_id = haulway_account() and v.equipment_id = m.id
     and v.location_id = l.id and v.entered_at < $2 and ($5::uuid is null or entering.driver_id = $5)

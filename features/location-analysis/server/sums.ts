@@ -1,4 +1,4 @@
-/** What stays come to, all of them and taken together; how long they were; how many machines waited. */
+/** Sums of stays, in total and by group; the histogram of dwell; the number of waiting machines. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { bucketsOf, LONGEST_MINUTES } from '../dwell.ts'
 import type { Bucket, QueuedHour, Sums } from '../visit-rows.ts'
@@ -13,7 +13,7 @@ const COUNTS = `${count('load')}, ${count('dump')}`
 const parts = ['dwell', 'moving', 'idle', 'off'] as const
 const SPENT = parts.map((part) => `${seconds(`sum(${part})`)} as ${part}`).join(', ')
 
-/** A stay counts at its beginning in the range, a load or dump at its moment; `$9` is the zone. */
+/** A stay counts at its start within the range, a load or dump at its time; `$9` is the zone. */
 const SUMS = `count(dwell)::int as visits, (count(*) filter (where is_open))::int as open,
   (count(*) filter (where is_before))::int as before, ${SPENT},
   min(dwell) / 1000 as shortest, avg(dwell) / 1000 as average,
@@ -41,7 +41,7 @@ const kinds = {
 } as const
 type GroupKind = keyof typeof kinds
 
-/** All groups of a kind, as a statement. */
+/** SQL: all groups of a kind. */
 export function groupsOf(asked: Asked, kind: GroupKind): string {
   const { columns, join, ofStay, ofWork } = kinds[kind]
   return `${withStays(asked, { drivers: kind === 'driver' })},
@@ -60,8 +60,8 @@ interface Whole extends Sums {
 }
 
 /**
- * Visits are read once, and so are loads and dumps: taken together by machine, place and length first, with the lengths themselves
- * for what needs each of them. A stay of a whole number of minutes is not longer than these.
+ * Visits, loads and dumps are read once: grouped by machine, location and length first, with the lengths themselves
+ * for figures that need each of them. A stay of a whole number of minutes is not longer than these.
  */
 const PIECES = `
   pieces as (
@@ -73,7 +73,7 @@ const PIECES = `
 
 const int = (name: string) => `coalesce(sum(${name}), 0)::int as ${name}`
 
-/** What all of it comes to, how many stays were how long, and who waited when. */
+/** Totals, histogram of dwell, and waits by hour. */
 export async function wholeOf(tx: Transaction, asked: Asked): Promise<Whole> {
   const { rows } = await tx.query<Whole>(
     `${withStays(asked)}, ${PIECES}, ${QUEUE(COUNTS)},

@@ -10,15 +10,15 @@ const HEIGHT = 240
 
 interface BarsProps extends Axes {
   readonly title: string
-  /** Absent while they come. */
+  /** Absent while loading. */
   readonly bars: readonly Bar[] | undefined
-  /** What the chart says, for people who cannot see it. */
+  /** Text alternative of the chart. */
   readonly label: string
-  /** Instead of bars that are all nothing. */
+  /** Shown instead of bars that are all zero. */
   readonly none?: string
 }
 
-/** Bars in a card. */
+/** A bar chart in a card. */
 export function Bars({ title, bars, none, ...drawn }: BarsProps) {
   const { theme } = useMapLook()
   const isNone = none !== undefined && bars?.every(({ value }) => value === 0) === true

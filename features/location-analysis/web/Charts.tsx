@@ -48,7 +48,7 @@ function useQueue(figures: AnalysisFigures | undefined): readonly Bar[] | undefi
   )
 }
 
-/** How long visits were, and who waited when. */
+/** The histogram of dwell, and waiting machines by hour. */
 export function Charts({ figures, said, open }: ChartsProps<AnalysisFigures>) {
   const words = useWords()
   const measures = useMeasures()

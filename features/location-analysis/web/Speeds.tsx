@@ -29,7 +29,7 @@ function useSideText(): (side: Side) => string {
   return (side) => words('locationAnalysis.speeds.length', { length: length(side), unit })
 }
 
-/** How fast machines drive in and around the place of the report. */
+/** Speeds of machines in and around the report’s location. */
 export function Speeds() {
   const words = useWords()
   const sideText = useSideText()

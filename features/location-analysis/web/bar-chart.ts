@@ -1,4 +1,4 @@
-/** Bars over places of an axis, each with what it says when pointed at. */
+/** A bar chart, each bar with a tooltip. */
 import type { EChartsCoreOption } from 'echarts/core'
 import { axisText, categoryAxis, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 
@@ -13,7 +13,7 @@ export interface Axes {
   readonly x: string
   readonly y: string
   readonly number: (value: number) => string
-  /** Of what is counted: no steps between. */
+  /** Whether values are counts, without fractional steps. */
   readonly whole: boolean
 }
 

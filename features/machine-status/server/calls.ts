@@ -1,4 +1,4 @@
-/** What dispatchers say of machines: set, ended, corrected, taken back; each on record. */
+/** Calls to set, end, correct and remove statuses of machines; all are audited. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -27,9 +27,9 @@ import type { Status } from '../status.ts'
 import { countStatuses, findNow, findStatuses, holdMachine } from './rows.ts'
 
 const DAY_MS = 86_400_000
-/** How far ahead an end may be expected. */
+/** How far ahead an expected end may be. */
 const AHEAD_MS = 366 * DAY_MS
-/** What a list without a range answers. */
+/** The default range of a list. */
 const LISTED_MS = 7 * DAY_MS
 const PAGE = 100
 
@@ -55,7 +55,7 @@ function spanOf(from: string | null, to: string | null, now: Date): Span {
   return span
 }
 
-/** The reason is there, and one of the status that is said. One that is hidden stays where it was said before. */
+/** Checks that the reason exists and belongs to the status. A hidden reason stays valid where it was set before. */
 async function checkReason({ tx }: Change, { status, reason }: Told, before?: MachineStatusItem) {
   if (!reason) return
   const { rows } = await tx.query<{ status: Status; hidden: boolean }>(
@@ -68,7 +68,7 @@ async function checkReason({ tx }: Change, { status, reason }: Told, before?: Ma
   if (found.status !== status) throw wrong('reason', 'validation.machineStatus.reason')
 }
 
-/** What is set of a machine in a span, beside one entry. */
+/** The statuses of a machine that overlap a span, except one entry. */
 const within = (tx: Transaction, machine: string, { from, to }: Span, except: string | null) =>
   findStatuses(
     tx,
@@ -113,7 +113,7 @@ async function write(
   return after
 }
 
-/** From a moment on another status holds: the one that held then ends there. Answers the newest version. */
+/** Sets another status from a moment on: the one in force ends there. Returns the newest version. */
 async function endThere(change: Change, machine: string, span: Span, newest: number): Promise<number> {
   const others = await within(change.tx, machine, span, null)
   const [held] = others
@@ -156,7 +156,7 @@ async function set(change: Change, body: Infer<typeof setMachineStatus.body>): P
   return made
 }
 
-/** The entry with its machine held, as whoever calls has seen it. */
+/** Loads the entry and locks its machine, at the version that the caller has seen. */
 async function holdOne({ tx }: Change, id: string, version: number) {
   const seen = await findOne(tx, id)
   const newest = (await holdMachine(tx, seen.equipment.id)) ?? NEVER_SET

@@ -37,7 +37,7 @@ export interface Days {
 
 interface Day extends Stretch {
   readonly day: string
-  /** When it begins and ends. */
+  /** Its start and end. */
   readonly opens: number
   readonly closes: number
 }
@@ -96,8 +96,8 @@ class Reasons {
 }
 
 /**
- * A machine works by the calendar of the project that is asked for; else of the one that it worked for last in the range; else of
- * the only one that there is.
+ * A machine follows the calendar of the filtered project; else of the one that it last worked for in the range; else
+ * of the only one that there is.
  */
 export async function readDays(tx: Transaction, asked: DaysAsked): Promise<Days> {
   const { account, filter, now } = asked

@@ -1,4 +1,4 @@
-/** What is known of machines in a span of time: their shifts, their work, and what was said of them. */
+/** Data about machines in a span of time: their shifts, their work, and their set statuses. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type WorkCalendar } from '@haulway/schedule'
 import { CALENDAR } from '../../projects/index.ts'
@@ -6,7 +6,7 @@ import type { Shift } from '../shown-by.ts'
 import type { Status } from '../status.ts'
 import type { SetSpan, Stretch } from '../status-of.ts'
 
-/** A cycle that began before the span may reach into it. */
+/** A cycle that began before the span may extend into it. */
 const LONGEST_CYCLE_MS = 86_400_000
 
 interface Work {
@@ -33,7 +33,7 @@ interface CycleRow {
   readonly delays: readonly Stretch[]
 }
 
-/** Of a truck its cycle and what held it up in it; of the loader that filled it the loading. */
+/** For a truck its cycle and its delays; for the loader that filled it the loading. */
 function workOf(row: CycleRow): Work[] {
   const { machine, loader, project, from, to, loaded, loading, queueLoad, dumpStood, queueDump, delays } = row
   const began = loaded - loading
@@ -46,7 +46,7 @@ function workOf(row: CycleRow): Work[] {
   return loader === null ? [own] : [own, { machine: loader, project, from: began, to: loaded, held: [] }]
 }
 
-/** Seconds of spotting stand between the queue and the loading: standing at the loader is work. */
+/** Seconds of spotting lie between the queue and the loading: standing at the loader is work. */
 export async function workIn(tx: Transaction, { from, to }: Stretch): Promise<Map<string, Work[]>> {
   const { rows } = await tx.query<CycleRow>(
     `select c.equipment_id as machine, (w.wait->>'loader')::uuid as loader, coalesce(r.project_id, l.project_id) as project,
@@ -73,7 +73,7 @@ interface SetRow extends Omit<SetSpan, 'from' | 'to'> {
   readonly to: number | null
 }
 
-/** What was set of machines in a span, and the titles of its reasons. */
+/** Statuses set for machines in a span, and the titles of their reasons. */
 export async function setIn(tx: Transaction, { from, to }: Stretch) {
   const { rows } = await tx.query<SetRow>(
     `select s.equipment_id as machine, s.status, s.reason_id as reason, r.title,
@@ -96,7 +96,7 @@ export async function calendarsOf(tx: Transaction): Promise<Map<string, WorkCale
   return new Map(rows.map(({ id, ...calendar }) => [id, calendar]))
 }
 
-/** The shifts of a calendar in a span, cut to it; all of the span where nobody says when shifts are. */
+/** The shifts of a calendar clipped to a span; the whole span if there are no shifts. */
 export function shiftsIn(calendar: WorkCalendar | undefined, { from, to }: Stretch): Shift[] {
   if (!calendar || calendar.shifts.length === 0) return [{ from, to, breaks: [] }]
   return shiftRuns(calendar, from, to).map(({ start, end, breaks }) => ({

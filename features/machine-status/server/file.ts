@@ -2,7 +2,7 @@ import type { ReportFile } from '@haulway/report/server/index.ts'
 import { machineStatusReport } from '../machine-status.report.ts'
 import { type DaysAsked, readDays } from './days.ts'
 
-/** Rows that are written at a time. */
+/** Rows written at a time. */
 const PAGE = 500
 
 /** The days of machines as a file, machine by machine. */

@@ -1,4 +1,7 @@
-/** What documents of machine status have beside the days of machines: the figures that the screen shows above them. */
+/**
+ * The parts of a printed report of machine status beside the days of machines: the figures that the screen shows
+ * above them.
+ */
 import { durationText } from '@haulway/platform/dates.ts'
 import type { PdfPart } from '@haulway/platform/pdf-document.ts'
 import type { PrintReader } from '@haulway/report/server/index.ts'

@@ -1,4 +1,4 @@
-/** Reasons: their tree, and the usual ones that an account begins with. */
+/** Reasons: their tree, and the usual ones with which an account starts. */
 import type { Wordbook } from '@haulway/collection/server/index.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -11,15 +11,15 @@ import { usualReasons } from '../machine-status.endpoints.ts'
 import type { statusReasons } from '../status-reason.resource.ts'
 import { usualReasonTree } from '../usual-reasons.ts'
 
-/** More levels than people look through; it bounds every walk. */
+/** More levels than people browse; it bounds every recursion. */
 const DEEPEST = 5
 
 const refused = (key: 'validation.statusReason.cycle' | 'validation.statusReason.depth') =>
   validationFailed([fieldError('parent', problem(key, { max: DEEPEST }))])
 
-/** Refuses a place in the tree that leads back to the reason itself, or that is too deep. */
+/** Rejects a parent that leads back to the reason itself, or that is too deep. */
 async function checkPlace(tx: Transaction, id: string | null, parent: string): Promise<void> {
-  // Two moves at the same moment could close a circle that neither sees.
+  // Two concurrent moves could close a cycle that neither sees.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('status_reasons ' || haulway_account(), 0))`)
   const { rows: above } = await tx.query<{ id: string }>(
     `with recursive above (id, depth) as (
@@ -88,7 +88,7 @@ function usualIn(wordbook: Wordbook, language: Language): Made[] {
 
 async function makeUsual(change: Change, wordbook: Wordbook, language: Language): Promise<number> {
   const { tx, now, user } = change
-  // Two dispatchers who come first at the same moment make them once.
+  // Two concurrent first dispatchers create them once.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('status_reasons ' || haulway_account(), 0))`)
   const { rows } = await tx.query<{ known: boolean }>(
     'select exists (select from status_reasons where account_id = haulway_account()) as known',
@@ -107,7 +107,7 @@ async function makeUsual(change: Change, wordbook: Wordbook, language: Language)
   return made.length
 }
 
-/** `wordbook`: the titles are words, in the language of whoever makes them. */
+/** `wordbook`: the titles are translated into the language of the user who creates them. */
 export const usualReasonsRoute = (wordbook: Wordbook): Route =>
   implement(usualReasons, (call, services) =>
     change(usualReasons, call, services, async (change) => ({

@@ -30,7 +30,7 @@ const sums = {
 }
 const TITLE = `lower(equipment->>'title')`
 
-/** A page of rows that are known, in the order that is asked for: the database sorts as it does elsewhere. */
+/** A page of rows in memory, in the requested order: the database sorts them as it does elsewhere. */
 async function pageFrom<Row extends object>(
   tx: Transaction,
   rows: readonly Row[],

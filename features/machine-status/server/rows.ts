@@ -1,4 +1,4 @@
-/** What was set of machines, as it is kept. */
+/** Stored statuses of machines. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { MachineStatusItem } from '../machine-status.endpoints.ts'
 import type { Status } from '../status.ts'
@@ -39,7 +39,7 @@ const itemOf = (row: StatusRow): MachineStatusItem => ({
   at: row.modified_at.toISOString(),
 })
 
-/** `condition` may order and bound them as well. */
+/** `condition` may also contain an order and a limit. */
 export async function findStatuses(
   tx: Transaction,
   condition: string,
@@ -61,8 +61,8 @@ export async function countStatuses(tx: Transaction, condition: string, values: 
 }
 
 /**
- * The newest version of each machine that anything was set of, and what holds at a moment: spans do not lie over each other, so
- * it is the last that began.
+ * The newest version of each machine with a status, and the status in force at a moment: spans do not overlap, so it
+ * is the last that began.
  */
 export async function findNow(tx: Transaction, at: Date) {
   const { rows } = await tx.query<Partial<StatusRow> & { machine_id: string; title: string; newest: number }>(
@@ -85,9 +85,12 @@ export async function findNow(tx: Transaction, at: Date) {
   }))
 }
 
-/** Holds a machine until the transaction ends, and says the newest version of what was set of it; undefined: there is none. */
+/**
+ * Locks a machine until the transaction ends, and returns the newest version of its statuses; undefined: there is no
+ * such machine.
+ */
 export async function holdMachine(tx: Transaction, machine: string): Promise<number | undefined> {
-  // Facts that come meanwhile refer to it and need not wait.
+  // Facts that arrive meanwhile reference it and need not wait.
   const { rowCount } = await tx.query(
     'select from equipment where account_id = haulway_account() and id = $1 and not hidden for no key update',
     [machine],

@@ -9,7 +9,7 @@ import { availabilityOf, availabilityUsedOf, utilisationOf } from '../time-model
 
 const percent = (value: number | null) => (value === null ? '–' : `${Math.round(value)} %`)
 
-/** The shares, and the hours that they are made of. */
+/** The shares, and the hours behind them. */
 export function Charts({ figures }: ChartsProps<StatusFigures>) {
   const words = useWords()
   if (!figures) return <Skeleton height={96} />

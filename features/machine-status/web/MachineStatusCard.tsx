@@ -23,7 +23,7 @@ interface Machine {
   readonly title: string
 }
 
-/** What a machine is for now: what was set, and for dispatchers one press to say something else or that it is over. */
+/** The current status of a machine; dispatchers can change or end it with one press. */
 export function MachineStatusCard({ machine }: { readonly machine: Machine }) {
   const words = useWords()
   const can = useCan()

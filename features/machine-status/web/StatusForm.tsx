@@ -17,7 +17,7 @@ interface StatusFormProps {
   readonly machine: { readonly id: string; readonly title: string }
   /** Newest version of the machine. */
   readonly seen: number
-  /** What is corrected; null: something new. */
+  /** The entry to correct; null: a new one. */
   readonly entry: MachineStatusItem | null
   readonly onDone: () => void
 }
@@ -33,14 +33,14 @@ interface Values {
 const REFRESHES = { refreshes: ['machinestatuses', 'attention', 'reports'] }
 const handled = { handled: (failure: { errors: readonly unknown[] }) => failure.errors.length > 0 }
 
-/** What was typed as an instant; what is none the server refuses at its field. */
+/** Parses a typed instant; the server rejects an invalid one at its field. */
 function instantIn(text: string, zone: string): string | null {
   if (text.trim() === '') return null
   const at = parseDateTime(text, zone)
   return at === undefined ? text : new Date(at).toISOString()
 }
 
-/** Sends what was typed: as something new, or in the place of an entry. */
+/** Sends the input as a new entry, or as a correction of one. */
 function useKeeping({ machine, seen, entry, onDone }: StatusFormProps, reasons: readonly Reason[]) {
   const words = useWords()
   const zone = useAccountZone()
@@ -72,7 +72,7 @@ function useKeeping({ machine, seen, entry, onDone }: StatusFormProps, reasons: 
   }
 }
 
-/** A status in a span of time: of the past as well. */
+/** The form for a status in a span of time, also in the past. */
 export function StatusForm(props: StatusFormProps) {
   const { entry, onDone } = props
   const words = useWords()

@@ -2,7 +2,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import type { MachineStatusItem } from '../machine-status.endpoints.ts'
 import styles from './machine-status.module.css'
 
-/** What was set of a machine, in one line: `Down: Tyres`. */
+/** A set status in one line: `Down: Tyres`. */
 export function StatusLine({ current }: { current: MachineStatusItem }) {
   const words = useWords()
   const { status, reason, note } = current

@@ -21,7 +21,7 @@ interface StatusLogProps {
   readonly onClose: () => void
 }
 
-/** What was set of a machine in the last days, to be corrected, taken back, and filled in. */
+/** The statuses of a machine in the last days; they can be corrected, removed and added. */
 export function StatusLog({ machine, seen, onClose }: StatusLogProps) {
   const words = useWords()
   const [edited, setEdited] = useState<MachineStatusItem | 'new' | null>(null)

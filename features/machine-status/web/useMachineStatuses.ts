@@ -5,10 +5,10 @@ import { useChannel } from '@haulway/platform/web/useChannel.ts'
 import { changesChannel } from '@haulway/resource/channel.ts'
 import { type MachineStatusItem, statusesNow } from '../machine-status.endpoints.ts'
 
-/** A hint that was lost, and an end that was told ahead, are seen this late, milliseconds. */
+/** Lost hints and expected ends are noticed within this time, milliseconds. */
 const EVERY_MS = 30_000
 
-/** What is set of machines now, by machine; fetched again when somebody sets one. */
+/** Current statuses by machine; fetched again when somebody sets one. */
 export function useMachineStatuses(): (machine: string) => MachineStatusItem | undefined {
   const queries = useQueryClient()
   useChannel(changesChannel('machinestatuses'), () => void refresh(queries, ['machinestatuses']))

@@ -11,11 +11,11 @@ export type Reason = Item<typeof statusReasons>
 
 export interface PlacedReason {
   readonly reason: Reason
-  /** Below how many others of the same status it stands. */
+  /** Number of its ancestors of the same status. */
   readonly depth: number
 }
 
-/** The reasons of a status in the order of their tree; one whose topic is of another status stands by itself. */
+/** The reasons of a status in tree order; one whose parent is of another status is a root. */
 export function placed(all: readonly Reason[], status: Status): PlacedReason[] {
   const own = all.filter((one) => one.status === status)
   const ids = new Set(own.map(({ id }) => id))
@@ -25,7 +25,7 @@ export function placed(all: readonly Reason[], status: Status): PlacedReason[] {
   return from(null, 0)
 }
 
-/** The reasons that may be chosen. Whoever is the first to ask for them gets those that most sites have. */
+/** The available reasons. The first request creates the usual ones. */
 export function useReasons(isAsked: boolean): readonly Reason[] | undefined {
   const { language } = useApp()
   const { data } = useList(

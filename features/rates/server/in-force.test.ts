@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { spansOf } from './in-force.ts'
 
-/** How much a rate names: `equipment`, `haulCategory`, neither. */
+/** Specificity of a rate: `equipment`, `haulCategory`, neither. */
 const [MACHINE, CATEGORY, ALL] = [2, 1, 0]
 const rate = (day: string, named: number, amount: number) => ({ day, named, amount, basis: 'hour' as const })
 const at = (text: string) => Date.parse(text)
 
-test('what names more of a machine goes before what is later, and each holds until another comes', () => {
+test('the more specific rate takes precedence over a later one, and each holds until it is replaced', () => {
   const rates = [
     rate('2026-03-01', ALL, 100),
     rate('2026-03-05', CATEGORY, 200),
@@ -24,7 +24,7 @@ test('what names more of a machine goes before what is later, and each holds unt
   for (const [n, { to }] of spans.slice(0, -1).entries()) expect(to).toBe(spans[n + 1]?.from)
 })
 
-test('of two from the same day the one that was entered later counts; without rates there is nothing', () => {
+test('of two rates from the same day the one entered later applies, and without rates there is none', () => {
   expect(spansOf([rate('2026-03-01', ALL, 100), rate('2026-03-01', ALL, 200)], 'UTC')).toMatchObject([
     { amount: 200 },
   ])

@@ -1,9 +1,9 @@
-/** Which rate each machine has when. */
+/** The rates in force for each machine over time. */
 import { parseDateTime } from '@haulway/platform/dates.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Basis } from '../rate.resource.ts'
 
-/** From which instant (epoch milliseconds) until which other a machine is paid how. */
+/** The rate of a machine between two instants, epoch milliseconds. */
 export interface PaidSpan {
   readonly from: number
   readonly to: number
@@ -14,7 +14,7 @@ export interface PaidSpan {
 
 export interface Paid {
   readonly equipment: string
-  /** In order, none over another; what lies between two has no rate. */
+  /** In order, without overlaps; time in between has no rate. */
   readonly spans: readonly PaidSpan[]
 }
 
@@ -23,14 +23,14 @@ interface Row {
   readonly basis: Basis
   readonly amount: number
   readonly day: string
-  /** How much of the machine it names. */
+  /** Specificity: how much of the machine it names. */
   readonly named: number
 }
 
 /** The last instant that there is. */
 const EVER = 8_640_000_000_000_000
 
-/** Of the rates of a machine in the order of their days: at each day that which names most of it, of these the latest. */
+/** Of the rates of a machine in order of their days: on each day the most specific, and of these the latest. */
 export function spansOf(rates: readonly Omit<Row, 'equipment'>[], zone: string): PaidSpan[] {
   const spans: PaidSpan[] = []
   let best = rates[0]
@@ -48,7 +48,7 @@ export function spansOf(rates: readonly Omit<Row, 'equipment'>[], zone: string):
   return spans
 }
 
-/** Of every machine that a rate is for. Categories are those that machines are of now. */
+/** For every machine that has a rate. Categories are the current ones of machines. */
 export async function ratesInForce(tx: Transaction, account: string): Promise<Paid[]> {
   const { rows: zones } = await tx.query<{ zone: string }>(
     'select time_zone as zone from accounts where id = $1',
@@ -69,7 +69,7 @@ export async function ratesInForce(tx: Transaction, account: string): Promise<Pa
   }))
 }
 
-/** What amounts are in; null while the account does not say. */
+/** The currency of amounts; null until the account sets one. */
 export async function currencyOf(tx: Transaction, account: string): Promise<string | null> {
   const { rows } = await tx.query<{ currency: string | null }>(
     `select settings->>'currency' as currency from accounts where id = $1`,

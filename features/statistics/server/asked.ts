@@ -1,16 +1,16 @@
-/** What one reading of the report is about. */
+/** The query of one reading of the report. */
 import type { Range } from '@haulway/report/server/index.ts'
 import type { CycleFilter } from '../../cycles/index.ts'
 import type { Paid } from '../../rates/index.ts'
 import type { Beside } from '../against.ts'
 
 export interface Asked {
-  /** By which costs are told; null: they are not. */
+  /** The rates for costs; null: costs are not shown. */
   readonly rates: readonly Paid[] | null
   readonly filter: CycleFilter
   readonly range: Range
-  /** Of the days. */
+  /** Zone of the days. */
   readonly zone: string
-  /** What it is told beside. */
+  /** The range to compare with. */
   readonly beside: Beside | null
 }

@@ -1,4 +1,4 @@
-/** Rows beside what they were in another range. */
+/** Pairs rows with their counterparts in another range. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { noSums, type Sums, sumsOf } from '../sums.ts'
 import type { Asked } from './asked.ts'
@@ -8,13 +8,13 @@ import type { GroupKind } from './kinds.ts'
 type Compared<Row> = Row & { before: Sums | null }
 
 interface Pairing<Row> {
-  /** By which a row of one range has its counterpart in the other. */
+  /** The key by which a row is paired with its counterpart. */
   readonly key: (row: Row) => string
-  /** A row of the other range as it would be in this one. */
+  /** The row of the other range, shifted to this one. */
   readonly moved: (row: Row) => Row
 }
 
-/** All groups of a kind; with another range each beside it, those too that are there alone. */
+/** All groups of a kind; with another range each is paired, including groups only in one of the two. */
 export async function findBeside<Row extends object>(
   tx: Transaction,
   asked: Asked,

@@ -1,4 +1,4 @@
-/** Working time of projects: their shifts less breaks, as a clock that runs only then. */
+/** Working time of projects, their shifts minus breaks, as a clock that runs only in working time. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type ShiftRun, type WorkCalendar } from '@haulway/schedule'
 import type { Selection } from '../../cycles/index.ts'
@@ -6,7 +6,7 @@ import { CALENDAR } from '../../projects/index.ts'
 
 interface CalendarRow extends WorkCalendar {
   readonly id: string
-  /** Of the cycles asked for. */
+  /** For the requested cycles. */
   readonly since: Date
   readonly until: Date
 }
@@ -16,7 +16,7 @@ interface Stretch {
   readonly end: number
 }
 
-/** Stretches of working time in order, epoch milliseconds, and how much passed before each. */
+/** Spans of working time in order, epoch milliseconds, and the working time elapsed before each. */
 interface Clock {
   readonly project: string
   readonly starts: readonly number[]
@@ -39,7 +39,7 @@ function clockOf({ id, since, until, ...calendar }: CalendarRow): Clock {
   let passed = 0
   let last = -Infinity
   for (const one of shiftRuns(calendar, since.getTime(), until.getTime() + 1).flatMap(workedOf)) {
-    // What two shifts share is worked once.
+    // Overlapping shifts count once.
     const start = Math.max(last, one.start)
     if (start >= one.end) continue
     clock.starts.push(start)
@@ -54,7 +54,7 @@ function clockOf({ id, since, until, ...calendar }: CalendarRow): Clock {
 /** Clocks of the projects with shifts that have cycles in a selection. Without shifts all time is working time. */
 async function clocksOf(tx: Transaction, { sql, values }: Selection): Promise<Clock[]> {
   const { rows } = await tx.query<CalendarRow>(
-    // Where no project has shifts no cycle is looked at.
+    // If no project has shifts, no cycle is read.
     `select p.id, ${CALENDAR}, hauled.since, hauled.until
      from (select project_id, min(started_at) as since, max(coalesce(ended_at, dumped_at)) as until
        from (${sql}) shown where exists (select from projects_shifts) group by 1) hauled
@@ -65,17 +65,17 @@ async function clocksOf(tx: Transaction, { sql, values }: Selection): Promise<Cl
   return rows.map(clockOf)
 }
 
-/** What the clock of `clock` shows at an instant (epoch milliseconds), as SQL. */
+/** SQL: the reading of the clock `clock` at an instant (epoch milliseconds). */
 function shownAt(at: string): string {
   const place = `width_bucket(${at}, clock.starts)`
   return `coalesce(clock.before[${place}] + least(${at}, clock.ends[${place}]) - clock.starts[${place}], 0)`
 }
 
-/** Milliseconds of working time from `since` to `until`, as SQL. */
+/** SQL: milliseconds of working time from `since` to `until`. */
 export const workedBetween = (since: string, until: string): string =>
   `case when clock.project is null then ${until} - ${since} else ${shownAt(until)} - ${shownAt(since)} end`
 
-/** Whether an instant is in working time, as SQL. */
+/** SQL: whether an instant is in working time. */
 export const isWorked = (at: string): string =>
   `(clock.project is null or coalesce(${at} < clock.ends[width_bucket(${at}, clock.starts)], false))`
 

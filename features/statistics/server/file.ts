@@ -3,12 +3,12 @@ import { statisticsReport } from '../statistics.report.ts'
 import { machineDays } from './rows.ts'
 import { zoned, type Question } from './zone.ts'
 
-/** Rows that are written at a time. */
+/** Rows written at a time. */
 const PAGE = 500
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare
 
-/** What machines did day by day, machine by machine. */
+/** Statistics by machine and day, machine by machine. */
 export const statisticsFile: ReportFile<Question> = {
   report: statisticsReport,
   async *pages(read, asked) {

@@ -1,11 +1,14 @@
-/** What was filled in, as drivers and people at desks stated it. It is of a machine, its driver and a moment, not of loads. */
+/**
+ * Refuelled amounts, as stated by drivers and people in the office. They belong to a machine, its driver and a
+ * moment, not to loads.
+ */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type CycleFilter, thousandths, withProjectDays } from '../../cycles/index.ts'
 import { noSums, type Sums } from '../sums.ts'
 import type { Asked } from './asked.ts'
 import { type GroupKind, isOfDays, kinds } from './kinds.ts'
 
-/** Kinds whose rows each have their own of it. */
+/** The kinds of rows to which fuel can be assigned. */
 const told: ReadonlySet<GroupKind | undefined> = new Set([
   undefined,
   'equipment',
@@ -15,7 +18,7 @@ const told: ReadonlySet<GroupKind | undefined> = new Set([
   'machineDay',
 ])
 
-/** Whether it can be said: whoever asks for some loads of a machine asks for none of its fuel. */
+/** Whether fuel can be reported: not if a filter selects only some loads of a machine. */
 export const tellsFuel = (filter: CycleFilter, kind?: GroupKind): boolean =>
   told.has(kind) &&
   [filter.loadLocation, filter.dumpLocation, filter.material, filter.loader, filter.tag, filter.shift].every(
@@ -24,12 +27,12 @@ export const tellsFuel = (filter: CycleFilter, kind?: GroupKind): boolean =>
 
 const filters = { equipment: 'e.equipment_id', driver: 'e.driver_id', route: 'e.route_id' } as const
 
-/** Of its route's project; off any route of that of the place. */
+/** Belongs to the project of its route; off any route to that of the location. */
 const PROJECT = 'case when e.route_id is null then l.project_id else r.project_id end'
 
 type Filled<Row> = Row & { readonly fuel: number }
 
-/** Litres of each group; of all without a kind. Nothing where nothing was stated. */
+/** Litres of each group; of all if there is no kind. Absent if nothing was stated. */
 export async function fuelOf<Row extends object>(
   tx: Transaction,
   { filter, range, zone }: Asked,
@@ -70,13 +73,13 @@ interface Named {
   readonly equipment?: { readonly id: string }
   readonly day?: string
 }
-/** Rows of all kinds that are told have one of these, or two. */
+/** Rows of all reported kinds have one of these keys, or two. */
 function nameOf(row: object): string {
   const { of, equipment, day } = row as Named
   return [of?.id, equipment?.id, day].join(' ')
 }
 
-/** Rows with what was filled in; those too that have nothing else. */
+/** Rows with their fuel, including rows that have nothing else. */
 export function withFuel<Row extends object>(
   rows: readonly (Row & Sums)[],
   filled: readonly Filled<Row>[],

@@ -1,4 +1,4 @@
-/** What loads come to, taken together. */
+/** Sums of loads by group. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import {
   byLoader,
@@ -25,7 +25,7 @@ const idle = idleMinutes
   )
   .join(', ')
 
-/** As `Sums`. Whole thousandths are added, as in the cycle report: both come to the same. */
+/** As `Sums`. Whole thousandths are added, as in the cycle report, so both agree. */
 const SUMS = `count(*)::int as loads, (count(*) filter (where not worked))::int as outside,
   ${sum('weight')} as weight, ${estimated('weight')} as "weightEstimated",
   sum(${thousandths('volume')}) / 1000 as volume, ${estimated('volume')} as "volumeEstimated",
@@ -36,7 +36,7 @@ const SUMS = `count(*)::int as loads, (count(*) filter (where not worked))::int 
 const isRated = 'is_rated and worked_ms = rated_ms'
 const IS_KNOWN = `count(*) filter (where not (${isRated})) = 0`
 
-/** A whole that has a part without a rate has no cost. Rounded once, halves up. */
+/** A total with a part without a rate has no cost. Rounded once, halves up. */
 const COSTS = `case when ${IS_KNOWN} then round(sum(paid) / ${HOUR_MS}) end::float8 as cost,
   case when ${IS_KNOWN} and count(*) filter (where weight is null) = 0
     then round(sum(paid) / ${HOUR_MS} / nullif(sum(${thousandths('weight')}::numeric) / 1000000, 0)) end::float8 as "costPerTonne",
@@ -75,7 +75,7 @@ export async function findGroups<Row extends object>(
   return tellsFuel(asked.filter, kind) ? withFuel(rows, await fuelOf<Row>(tx, asked, kind)) : rows
 }
 
-/** What all of them come to. */
+/** The sums of all loads. */
 export async function findSums(tx: Transaction, asked: Asked): Promise<Sums & { machines: number }> {
   const { sql, values } = await selected(tx, asked)
   const { rows } = await tx.query<Sums & { machines: number }>(

@@ -1,4 +1,4 @@
-/** What rows are told by: their columns and keys as SQL, of a selection with the columns of cycles. */
+/** The kinds of rows: their columns and keys as SQL, over a selection with the columns of cycles. */
 import { wallDay } from '../../cycles/index.ts'
 
 const entry = (id: string, title: string, as: string) =>
@@ -6,7 +6,10 @@ const entry = (id: string, title: string, as: string) =>
 
 const ofEntry = (by: string) => ({ columns: entry(`${by}_id`, `${by}_title`, 'of'), keys: `${by}_id` })
 
-/** Of the projects, else of `$zone`. Ends are the next midnight, so that days of a clock change are as long as they were. */
+/**
+ * Days of the projects, else of `$zone`. They end at the next midnight, so days of a clock change have their true
+ * length.
+ */
 const days = (unit: 'day' | 'week') => {
   const first = `date_trunc('${unit}', ${wallDay('$zone')})`
   return {
@@ -39,6 +42,6 @@ export const kinds = {
 } as const
 export type GroupKind = keyof typeof kinds
 
-/** Kinds of whose loads the day of the project is asked. */
+/** Kinds that need the project day of their loads. */
 export const isOfDays = (kind: GroupKind | undefined): boolean =>
   kind === 'day' || kind === 'week' || kind === 'machineDay'

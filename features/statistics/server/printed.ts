@@ -1,4 +1,4 @@
-/** What documents of the statistics have beside their rows: the figures that the screen shows above them. */
+/** The parts of a printed report beside its rows: the figures that the screen shows above them. */
 import type { PdfPart } from '@haulway/platform/pdf-document.ts'
 import type { PrintReader } from '@haulway/report/server/index.ts'
 import type { StatisticsFigures } from '../statistics-rows.ts'

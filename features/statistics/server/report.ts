@@ -25,7 +25,7 @@ const spanOf = ({ from, to }: Range, zone: string) => ({
   lastDay: dateText(Math.max(from.getTime(), to.getTime() - 1), zone),
 })
 
-/** `settled`: resolves when the cycles are those of everything that was acknowledged. */
+/** `settled` resolves once the cycles include everything that was acknowledged. */
 export function statisticsServed(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(
     statisticsReport,

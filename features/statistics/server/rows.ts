@@ -1,4 +1,4 @@
-/** Rows of the report, and the page of them that is asked for. */
+/** Rows of the report, and the requested page of them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { addDays } from '@haulway/schedule'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
@@ -16,7 +16,7 @@ const ofDays = <Row extends { from: string; to: string }>(row: Row): Row => ({
   to: iso(row.to),
 })
 
-/** A row of days as many later. */
+/** Shifts a row of days by a number of days. */
 const later =
   (days: number, zone: string) =>
   <Row extends { day: string; from: string; to: string }>(row: Row): Row => ({
@@ -63,7 +63,7 @@ interface PageOf<Row> {
   total: number
 }
 
-/** A page of rows that are known: the database sorts as it does elsewhere. */
+/** A page of rows in memory: the database sorts them as it does elsewhere. */
 async function pageFrom<Row extends Sums>(
   tx: Transaction,
   rows: readonly Row[],
@@ -95,13 +95,13 @@ export async function pageOfEntries(tx: Transaction, asked: Asked, kind: GroupKi
   return await pageFrom(tx, rows, '"of" json', order, paging)
 }
 
-/** Of a shift: by what it has its counterpart in another range. */
+/** The key by which a shift is paired with its counterpart in another range. */
 interface Place {
   /** Its project. */
   readonly project: string
   readonly title: string
   readonly zone: string
-  /** That it counts for, and its number in the calendar. */
+  /** The day that it counts for, and its number in the calendar. */
   readonly day: string
   readonly number: number
   /** Without the project; begins with the day. */
@@ -109,7 +109,7 @@ interface Place {
 }
 type PlacedShift = ShiftRow & { readonly place: Place | null }
 
-/** A row of the shift as many days later. */
+/** Shifts a row of shifts by a number of days. */
 function laterShift({ shift, place, ...row }: PlacedShift & Sums, days: number): PlacedShift & Sums {
   if (!shift || !place) return { ...row, shift, place }
   const day = addDays(place.day, days)
@@ -122,7 +122,7 @@ function laterShift({ shift, place, ...row }: PlacedShift & Sums, days: number):
   }
 }
 
-/** Whether titles name projects: where the range itself has several of them, or it and the one beside it together. */
+/** Whether titles name projects: if the range has several of them, or it and the other range together. */
 function isOfSeveral(rows: readonly PlacedShift[]): boolean {
   const projects = new Set(rows.flatMap(({ place }) => place?.project ?? []))
   return projects.size > 1 || rows.some(({ shift, place }) => shift?.title !== place?.name)

@@ -1,4 +1,4 @@
-/** Cycles with the working time that each took, and its stops. */
+/** Cycles with their working time and their stops. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { thousandths, type Selection } from '../../cycles/index.ts'
 import type { Paid } from '../../rates/index.ts'
@@ -9,8 +9,8 @@ import { isWorked, withClocks, workedBetween } from './clock.ts'
 const epoch = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint::float8`
 
 /**
- * Where a machine stood for nothing: in a queue, or delayed. A queue ends where spotting begins; what is older has no time of
- * spotting of its own.
+ * Unproductive stops: in a queue, or delayed. A queue ends where spotting begins; older cycles have no separate time
+ * of spotting.
  */
 const STOPS = `
   select true as stands, began - waited as since, began as until
@@ -30,11 +30,16 @@ const idle = idleMinutes
   })
   .join(', ')
 
-/** What is paid is added in hundredths times the milliseconds of an hour, whole numbers: a gram of a tonne is 3.6 of those. */
+/**
+ * Costs are added in hundredths times the milliseconds of an hour, so they are whole numbers: a gram of a tonne is
+ * 3.6 of those.
+ */
 export const HOUR_MS = 3_600_000
 const GRAM = '18 / 5'
 
-/** Milliseconds with a rate, what they and the load cost in hundredths times `HOUR_MS`, and whether the load itself has a rate. */
+/**
+ * Milliseconds with a rate, the cost of time and load in hundredths times `HOUR_MS`, and whether the load has a rate.
+ */
 const PAID = `select coalesce(sum(ms), 0) as rated_ms, coalesce(sum(case
       when basis = 'hour' then ms::numeric * amount::numeric
       when is_here and basis = 'load' then ${HOUR_MS} * amount::numeric
@@ -55,8 +60,8 @@ const asColumns = ({ equipment, spans }: Paid) => ({
 })
 
 /**
- * A selection with `worked` (whether it was loaded in working time), `worked_ms`, stops of each length with their milliseconds,
- * and, where rates are given, what each cycle cost.
+ * A selection with `worked` (whether it was loaded in working time), `worked_ms`, stops of each length with their
+ * milliseconds, and, if rates are given, the cost of each cycle.
  */
 export async function timed(
   tx: Transaction,

@@ -9,11 +9,11 @@ export interface Question extends Omit<Asked, 'zone' | 'beside' | 'rates'> {
   /** Epoch milliseconds. */
   readonly now: number
   readonly account: string
-  /** Whether costs are told. */
+  /** Whether costs are shown. */
   readonly cost: boolean
 }
 
-/** In the zone in which the cycle report tells the same cycles. */
+/** In the zone in which the cycle report shows the same cycles. */
 export async function zoned(
   tx: Transaction,
   { account, filter, range, against, now, cost }: Question,

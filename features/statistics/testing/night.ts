@@ -1,4 +1,4 @@
-/** A quarry that works at night over a change of the clocks, with a few cycles, and what each comes to by hand. */
+/** A quarry that works at night over a change of the clocks, with a few cycles, and the figures of each by hand. */
 import { beforeAll } from 'vitest'
 import { app, cycle, entry, insert, makeSite, MINUTE, range } from '../../cycles/testing/site.ts'
 import type { TestClient } from '../../testing/test-app.ts'
@@ -7,7 +7,7 @@ import type { Sums } from '../sums.ts'
 /** Clocks of New York go from 02:00 to 03:00 on 8 March. */
 export const RANGE = range('2026-03-07T05:00:00Z', '2026-03-10T04:00:00Z')
 
-/** Nights from 22:00 to 06:00 with a break from 01:30 to 03:30, of which one lasts an hour only. */
+/** Nights from 22:00 to 06:00 with a break from 01:30 to 03:30, one of which lasts only an hour. */
 const worked = [
   ['2026-03-07T03:00Z', '2026-03-07T06:30Z'],
   ['2026-03-07T08:30Z', '2026-03-07T11:00Z'],
@@ -33,7 +33,7 @@ export let night: string
 export let client: TestClient
 export let site: Awaited<ReturnType<typeof makeSite>>
 
-/** As the owner of the tables, in the name of the account. */
+/** Queries as the owner role in the account. */
 export async function query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
   const owner = await app.database.owner.connect()
   try {
@@ -59,12 +59,13 @@ beforeAll(async () => {
   const [, bo] = site.drivers
   const put = (equipment: string, loaded: string, minutes: number | null, more = {}) =>
     cycle(night, site, { equipment, loadedAt: at(loaded), minutes, more })
-  // Begins before the shift; into the break that the clocks cut short, from before it; over the end of the shift; in the day.
+  // Starts before the shift; into the break shortened by the clocks, from before it; over the end of the shift; in
+  // the day.
   await put(one, '2026-03-08T03:01:00Z', 40, { weight_source: 'estimate' })
   await put(one, '2026-03-08T06:20:00Z', 90, delayed('2026-03-08T06:22:00Z', 12))
   await put(one, '2026-03-08T09:50:00Z', 30, { volume: 12.3456, volume_source: 'estimate', queue_dump: 400 })
   await put(one, '2026-03-08T15:00:00Z', 30, delayed('2026-03-08T15:02:00Z', 20))
-  // Either side of midnight by the clock of the site, by another driver; one has no end, one stood in a queue for long.
+  // Either side of local midnight, by another driver; one has no end, one has a long queue.
   await put(other, '2026-03-09T03:59:00Z', 20, { driver_id: bo, ...delayed('2026-03-09T04:05:00Z', 4) })
   await put(other, '2026-03-09T04:30:00Z', null, {
     driver_id: bo,
@@ -116,7 +117,7 @@ export async function raw(): Promise<Raw[]> {
   )
 }
 
-/** Of one cycle, by hand. */
+/** The figures of one cycle, by hand. */
 export function counted(one: Raw) {
   const began = +one.loaded - one.loading * 1_000
   const stops = [

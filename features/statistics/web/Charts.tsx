@@ -5,7 +5,7 @@ import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { figuresShown } from '../figures.ts'
 import type { StatisticsFigures } from '../statistics-rows.ts'
 
-/** What all of it comes to. */
+/** The totals. */
 export function Charts({ figures }: ChartsProps<StatisticsFigures>) {
   const words = useWords()
   const measures = useMeasures()

@@ -14,7 +14,7 @@ interface DaysAsked {
   readonly open: Asking[4]
 }
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const PAGE = 500
 
 /** The days of machines as a file. */

@@ -1,9 +1,11 @@
-/** When loaders loaded trucks, as parts of the statements of `spent.ts`: what the cycles that they filled say. */
+/** SQL parts of `spent-hours.ts`: when loaders loaded trucks, from the cycles that they filled. */
 
 /** A cycle whose load began in the range may be loaded after it. */
 const LONGEST_LOAD = '1 day'
 
-/** `loads`: a row a cycle that names its loader, with the seconds of its loading, which ends at `loaded_at`. */
+/**
+ * `loads`: one row for each cycle that names its loader, with the seconds of its loading, which ends at `loaded_at`.
+ */
 export const LOADS = `
   loads as (
     select w.loader, c.loaded_at, c.loading, coalesce(r.project_id, l.project_id) as project_id
@@ -16,7 +18,7 @@ export const LOADS = `
       and w.loader is not null
       and exists (select from equipment where account_id = $1 and kind = 'loader'))`
 
-/** `loaded_hours`: seconds in which a machine loaded, an hour and day at a time. Two trucks at once are one loading. */
+/** `loaded_hours`: seconds in which a machine loaded, by hour and day. Two trucks at once count as one loading. */
 export const LOADED_HOURS = `
   loading_spans as (
     select loader, unnest(range_agg(tstzrange(loaded_at - make_interval(secs => loading), loaded_at))) as span

@@ -1,4 +1,4 @@
-/** What documents of utilisation have beside the days of machines: what the screen shows above them. */
+/** The parts of a printed report beside the days of machines: those that the screen shows above them. */
 import { durationText } from '@haulway/platform/dates.ts'
 import { ticksTo, type PdfPart } from '@haulway/platform/pdf-document.ts'
 import { timeTicks, type PrintReader } from '@haulway/report/server/index.ts'
@@ -9,7 +9,7 @@ import { parts, secondsOf, wholeOf, type UtilisationFigures } from '../utilisati
 
 const [moving = null] = chartTheme('STANDARD').light
 const { loading, idle: standing } = stateColors.light
-/** Silence is an empty frame, told apart without colour. */
+/** Silence is an empty frame, distinct without colour. */
 const colors = { moving, loading, standing, silent: null }
 
 const hours = (seconds: number) => seconds / 3_600

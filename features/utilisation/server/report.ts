@@ -6,7 +6,7 @@ import type { utilisationFile } from './file.ts'
 import { printedUtilisation } from './printed.ts'
 import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, calendarFor } from './spent.ts'
 
-/** Hours of tracks that are not closed yet, as a person sees them. */
+/** Hours of tracks that are not closed yet, as visible to a person. */
 export type ReadOpenHours = (scope: Scope) => Promise<readonly OpenHour[]>
 
 export function utilisationReport(openHours: ReadOpenHours): ServedReport {

@@ -1,4 +1,4 @@
-/** How machines spent their hours, from the statistics of hours. */
+/** How machines spent their hours, from the hour rollup. */
 import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
 import { dateText } from '@haulway/platform/dates.ts'
@@ -11,7 +11,7 @@ import { LOADED_HOURS, LOADS } from './loading.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whole hours: those that the statistics keep. */
+/** Whole hours, as the rollup stores them. */
 export function wholeHours({ from, to }: Range): Range {
   return {
     from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS),
@@ -19,16 +19,16 @@ export function wholeHours({ from, to }: Range): Range {
   }
 }
 
-/** `machines`: one of several, by id; none is any. */
+/** `machines`: one or several, by id; empty means all. */
 type Filter = Partial<Infer<typeof utilisation.filter>> & { readonly machines?: readonly string[] }
 
-/** Which machines and hours are asked for; the values of the statements begin with `values`. */
+/** The requested machines and hours; `values` are the first parameters of the statements. */
 export interface Asked {
   readonly values: readonly unknown[]
   readonly zone: string
 }
 
-/** By whose days it is told: the project's, whose days end with their shifts, else the account's. */
+/** Whose days are used: the project’s, which end with its shifts, else the account’s. */
 export async function calendarFor(
   tx: Transaction,
   { project }: Filter,
@@ -52,7 +52,7 @@ export interface CutDay {
   readonly closes: number
 }
 
-/** The days that a stretch of epoch milliseconds touches. */
+/** The days that a span of epoch milliseconds touches. */
 export function daysOf(calendar: WorkCalendar, from: number, to: number): CutDay[] {
   const days: CutDay[] = []
   let day = dateText(from, calendar.zone)
@@ -104,10 +104,11 @@ export function asked(
 }
 
 /**
- * `spent`: a row a machine and day. The time from `$2` to `$3` is cut at full hours and where days begin; a piece
- * is silent when its hour has no position. A step counts for the hour in which it ends, so that an hour may move a little
- * longer than it lasts: what is over is left out. Where a day begins at no full hour, an hour's moving is shared by length.
- * When a machine loads is known to the moment, and when it moved is not: moving is told of the time beside loading.
+ * `spent`: one row for each machine and day. The time from `$2` to `$3` is cut at full hours and where days begin; a
+ * piece is silent if its hour has no position. A step counts for the hour in which it ends, so an hour can contain
+ * more moving than it lasts: the excess is dropped. Where a day does not begin at a full hour, the hour’s moving is
+ * shared by length. Loading times are exact, moving times are known only by the hour: so moving is counted in the
+ * time beside loading.
  */
 const SPENT = `
   asked_days as (select * from unnest($4::text[], $13::timestamptz[], $14::timestamptz[]) as d (day, opens, closes)),
@@ -161,7 +162,7 @@ const SPENT = `
       sum(coalesce(t.heard, 0)) over (partition by m.id) = 0 as unheard
     from machines m cross join days d left join told t on t.equipment_id = m.id and t.day = d.day)`
 
-/** An hour of a machine from which positions came; moving is in seconds. */
+/** An hour with positions of a machine; moving is in seconds. */
 export interface MachineHour {
   readonly machine: string
   readonly hour: Date
@@ -204,7 +205,7 @@ const iso = <T extends { from: Date; to: Date }>(row: T) => ({
   to: row.to.toISOString(),
 })
 
-/** A statement over the rows that a query picks of `spent`. */
+/** SQL over the rows that a query selects from `spent`. */
 const over = (rows: string, tail: string) => `with ${SPENT}, found as (${rows}) ${tail}`
 
 async function countOf(tx: Transaction, { values }: Asked, rows: string): Promise<number> {
@@ -259,7 +260,7 @@ interface Sums {
   silent: number
 }
 
-/** What all machines spent, and each day of it. */
+/** Totals of all machines, and of each day. */
 export async function wholeSpent(tx: Transaction, at: Asked) {
   const { rows } = await tx.query<Sums>(
     `with ${SPENT} select count(distinct id)::int as machines,

@@ -10,15 +10,15 @@ import styles from './utilisation.module.css'
 
 export interface DaysChartProps {
   readonly days: readonly DaySpent[]
-  /** What the chart says, for people who cannot see it. */
+  /** Text alternative of the chart. */
   readonly label: string
   /** Pixels. */
   readonly height: number
-  /** Told the day whose bar was chosen; absent where there is nothing to open. */
+  /** Called with the day whose bar was clicked; absent if there is nothing to open. */
   readonly onDay?: (day: DaySpent) => void
 }
 
-/** Hours moving, loading, standing and silent by day, with what their colours mean. */
+/** Hours moving, loading, standing and silent by day, with a legend. */
 export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   const words = useWords()
   const locale = useLocale()
@@ -27,7 +27,7 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   const partStyle = usePartColors()
   const hasOpen = onDay !== undefined
   const option = useMemo(() => {
-    // Read anew for another theme.
+    // Read again when the theme changes.
     const ink = chartInk()
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
     return daysChartOption(days, ink, partColors(ink.accent, ink.surface, theme, machineColors), {

@@ -4,7 +4,7 @@ import { parts, secondsOf, type Spent } from '../utilisation.report.ts'
 import { usePartColors } from './spent-look.ts'
 import styles from './utilisation.module.css'
 
-/** Time as a bar of its parts, as long as they lasted. */
+/** Time as a bar of its parts, in proportion to their lengths. */
 export function SpentBar({ spent }: { spent: Spent }) {
   const words = useWords()
   const style = usePartColors()

@@ -5,7 +5,7 @@ import type { DaySpent } from '../utilisation.report.ts'
 import { DaysChart } from './DaysChart.tsx'
 import styles from './utilisation.module.css'
 
-/** Room for what the colours mean, beneath the chart. */
+/** Space for the legend beneath the chart. */
 const LEGEND = 28
 
 interface Figures {

@@ -8,7 +8,7 @@ export interface DaysChartWords {
   readonly parts: Readonly<Record<keyof Spent, string>>
   readonly axis: string
   readonly hours: (hours: number) => string
-  /** '' where nothing opens. */
+  /** '' if there is nothing to open. */
   readonly open: string
 }
 

@@ -1,16 +1,16 @@
-/** Which copies have what was written otherwise, and why. */
+/** Finds the copies affected by changes, and the causes. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** What reports look up when they are asked, by its name on record. */
+/** Settings that reports read on request, by their names in the audit log. */
 const SETTINGS = ['routes', 'projects', 'locations', 'materials', 'haulcategories', 'equipment', 'accounts']
 const RECORDED = SETTINGS.map((name) => `'${name}'`).join(', ')
 
-/** A process that began to write before the last look may have committed after it. */
+/** A process that began to write before the last check may have committed after it. */
 const SLACK = `interval '30 seconds'`
 
-/** Hands what was touched on to the copies that have it in their time; those that ran out end. */
+/** Assigns changes to the copies whose range they touch; ended copies are removed. */
 export async function lookForChanges(tx: Transaction, now: Date, trusted: Date): Promise<void> {
   await tx.query(
     `with gone as (delete from sent_touches where account_id = haulway_account() returning *),
@@ -43,7 +43,7 @@ export async function lookForChanges(tx: Transaction, now: Date, trusted: Date):
   )
 }
 
-/** Where nothing was written otherwise, and who changed the site or a price, settings say it. */
+/** If no data was changed: who changed the site or a price, according to the audit log of settings. */
 export async function causesOfSettings(tx: Transaction, copy: string): Promise<void> {
   await tx.query(
     `insert into sent_causes (account_id, copy_id, equipment_id, cause, by_id)
@@ -61,7 +61,7 @@ export async function causesOfSettings(tx: Transaction, copy: string): Promise<v
   )
 }
 
-/** What was kept out of a committed period counts from here on: copies of its days may say something else. */
+/** Marks copies of a committed period after its changes were taken in: they may have changed. */
 export async function touchTakenIn(tx: Transaction, commit: string): Promise<void> {
   await tx.query(
     `insert into sent_touches (account_id, equipment_id, cause, by_id, from_at, until_at)

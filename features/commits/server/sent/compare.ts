@@ -1,4 +1,4 @@
-/** Compares what was sent with what it would say now: only copies of whose time something has changed, a few at a time. */
+/** Compares sent copies with their current figures: only copies with changes in their range, a few at a time. */
 import {
   changedFigures,
   columnOfFigure,
@@ -16,10 +16,10 @@ import { MOST_FIGURES } from '../../sent.endpoints.ts'
 import { causesOfSettings, lookForChanges } from './causes.ts'
 import { figuresNow } from './copies.ts'
 
-/** Of one account at once; the rest has its turn a minute later. */
+/** Copies of one account per call; the rest follows a minute later. */
 const MOST_COPIES = 20
 
-/** More of what changed comes soon: machines are derived anew one after the other. */
+/** Further changes often follow soon: machines are recomputed one after another. */
 export const REST_MS = 60_000
 
 interface Copy {
@@ -51,7 +51,7 @@ async function accountMeasures(tx: Transaction): Promise<Measures> {
   return measuresOf(storedProfile(row.name, row.measures), 'en')
 }
 
-/** What a reader of the account would see differ. */
+/** The differences that a user of the account would see. */
 function seenChanges(served: ServedReport, measures: Measures, copy: Copy, now: readonly SentFigure[]) {
   return changedFigures(copy.figures, now).filter((one) => {
     const column = columnOfFigure(served.report, one)
@@ -59,7 +59,7 @@ function seenChanges(served: ServedReport, measures: Measures, copy: Copy, now: 
   })
 }
 
-/** Writes what was found; what was compared meanwhile by another process is found the same. */
+/** Stores the result; a copy compared meanwhile by another process gives the same. */
 async function keepFound(
   tx: Transaction,
   copy: Copy,
@@ -96,7 +96,7 @@ async function compareOne(
   copy: Copy,
 ): Promise<boolean> {
   const { database } = services
-  // As its author, whose figures they are.
+  // Compared with the permissions of its author.
   const scope = { account, user: copy.by }
   const read = async (tx: Transaction) => {
     const mine = await tx.query('select from sent_copies where account_id = haulway_account() and id = $1', [
@@ -110,7 +110,7 @@ async function compareOne(
   const changes = await askInTurn(database, scope, ['sent', copy.id, copy.version], () =>
     inSnapshot(database, scope, read, database.reports),
   ).catch((error: unknown) => {
-    // What it was narrowed to is gone, and with it the question.
+    // The entry that it was narrowed to is deleted, so there is nothing to compare.
     if (error instanceof Failure && error.status < 500) return undefined
     throw error
   })
@@ -126,7 +126,7 @@ async function compareOne(
   return false
 }
 
-/** Of one account; answers how many are left. `restMs`: how long a copy waits for what else changes. */
+/** Compares copies of one account; returns how many are left. `restMs`: how long a copy waits for further changes. */
 export async function compareCopies(
   services: Services,
   reports: readonly ServedReport[],

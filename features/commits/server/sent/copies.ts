@@ -1,4 +1,4 @@
-/** What was sent: kept with its figures, so that they can be compared later. */
+/** Sent copies, stored with their figures for later comparison. */
 import { sentFigures, type Report, type ReportSnapshot, type SentFigure } from '@haulway/report'
 import { rangeOf, snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
@@ -7,23 +7,23 @@ import type { sentKinds } from '../../sent.endpoints.ts'
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** Something that leaves the house with figures. */
+/** A copy sent out of the product with figures. */
 export interface Sent {
-  /** Of what leaves, as its own kind calls it. */
+  /** Its id within its kind. */
   readonly id: string
   readonly kind: (typeof sentKinds)[number]
   readonly recipient: string
   readonly address: string | null
   readonly expiresAt: Date | null
-  /** The project that it is narrowed to; null: those that are open to its author. */
+  /** The project that it is narrowed to; null: all projects open to its author. */
   readonly project: string | null
 }
 
-/** Every filter of a report, as calls are given them. */
+/** All filters of the report, as calls take them. */
 const asked = ({ filter }: Report, given: Filter): Filter =>
   Object.fromEntries(Object.keys(filter).map((name) => [name, given[name] ?? null]))
 
-/** The figures of a copy as they are now: asked as it was, at the moment of then. */
+/** The current figures of a copy, for the same filters and the same moment. */
 export async function figuresNow(
   tx: Transaction,
   served: ServedReport,
@@ -35,7 +35,7 @@ export async function figuresNow(
   return sentFigures(served.report, snapshot)
 }
 
-/** Which of the copies would say something else now than they did, found after an instant. */
+/** The copies whose figures were found changed after an instant. */
 export async function changedCopies(
   tx: Transaction,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function changedCopies(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Keeps what leaves. What is still to come of its range is none of its figures. */
+/** Stores a sent copy. The part of its range that is in the future has no figures. */
 export async function keepSent(
   { tx, account, user, now }: Change,
   sent: Sent,

@@ -1,4 +1,4 @@
-/** What was sent and differs, as it is listed. */
+/** The list of sent copies with changed figures. */
 import type { ChangedFigure } from '@haulway/report'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Infer, pageSlice, type Reference } from '@haulway/resource'
@@ -30,7 +30,7 @@ const CAUSES = `(select coalesce(json_agg(json_build_object('cause', k.cause,
      and (k.cause <> 'others' or not exists (select from sent_causes o
        where o.account_id = k.account_id and o.copy_id = k.copy_id and o.cause <> 'others')))`
 
-/** A filter as an address says it. */
+/** A filter as in an address. */
 function narrowedOf(filter: Row['filter']): SentRestatement['narrowed'] {
   return Object.entries(filter).flatMap(([name, value]) => {
     if (value === null) return []

@@ -1,13 +1,13 @@
-/** Adds up the days that are over: those that were not added up yet, or whose cycles have changed since. */
+/** Adds up past days that have no sums yet, or whose cycles have changed since. */
 import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { selectionOfSpans } from '../selection.ts'
 import { DAYS, ZONES, type LocalDay } from './days.ts'
 import { digestOf, digestRow, kinds, type Digest, type DigestRow } from './digest.ts'
 
-/** After the end of a day: what comes offline comes soon, mostly. */
+/** Delay after the end of a day: most late facts arrive within it. */
 const REST_MS = 3_600_000
 
-/** Of one account at once, the newest first; the rest has its turn with the next call. */
+/** Days of one account per call, the newest first; the rest follows with the next call. */
 const MOST_DAYS = 100
 
 const bytes = (of: Buffer | null) => `\\x${of?.toString('hex') ?? ''}`
@@ -32,7 +32,7 @@ async function write(tx: Transaction, zone: string, { day, changes }: LocalDay, 
   )
 }
 
-/** The changes are counted before the cycles are read: what comes between makes the day out of date, never wrong. */
+/** The changes are counted before the cycles are read: a change in between makes the day outdated, never wrong. */
 async function addUpDay(tx: Transaction, zone: string, { opens, closes }: LocalDay): Promise<void> {
   await tx.query('select haulway_lock_cycle_days(haulway_account())')
   const { rows } = await tx.query<LocalDay>(DAYS, [zone, opens, closes])
@@ -51,7 +51,7 @@ async function outOfDate(tx: Transaction, zone: string, now: number): Promise<Lo
   return rows
 }
 
-/** Of one account; sums of zones in which no report is told any more go. */
+/** For one account; also deletes sums of zones in which reports are no longer shown. */
 export async function addUpDays(database: Database, account: string, now: number): Promise<void> {
   const inTurn = <T>(work: (tx: Transaction) => Promise<T>) =>
     inAccount(database, { account }, work, database.reports)

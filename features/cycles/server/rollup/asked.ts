@@ -1,9 +1,9 @@
-/** Which questions days that are added up can answer: one entry at most, beside a project. */
+/** Filters that daily sums can answer: at most one entry besides a project. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { CycleFilter } from '../selection.ts'
 import { NIL, type Kind } from './digest.ts'
 
-/** What one reads of the sums. */
+/** Which of the sums are read. */
 export interface AskedSums {
   readonly kind: Kind
   readonly project: string | null
@@ -12,7 +12,7 @@ export interface AskedSums {
 
 const single = ['equipment', 'route', 'driver', 'material', 'loadLocation', 'dumpLocation'] as const
 
-/** Undefined where the cycles themselves have to be read. */
+/** Undefined if the cycles themselves have to be read. */
 export function askedSums(filter: CycleFilter): AskedSums | undefined {
   const { shift, omitOver, loader, tag, project } = filter
   if (shift !== null || omitOver !== null || loader !== null || tag !== null) return undefined
@@ -24,7 +24,7 @@ export function askedSums(filter: CycleFilter): AskedSums | undefined {
   return { project: project?.id ?? null, ...(first ?? { kind: 'all', entry: NIL }) }
 }
 
-/** Sums are of everything: to whom a project is closed, they are not shown. */
+/** Sums include all projects: they are not used for users to whom a project is closed. */
 export async function mayUseSums(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>(`select haulway_closed('projects') = '{}' as open`)
   return rows[0]?.open === true

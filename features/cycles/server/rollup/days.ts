@@ -1,12 +1,13 @@
-/** Which days of a range are added up, and what of it has to be read cycle by cycle. */
+/** Which days of a range have sums, and which parts have to be read cycle by cycle. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 
 const utcDay = (at: string) => `((${at}) at time zone 'UTC')::date`
 
 /**
- * Days of the zone $1 in which cycles changed ever, from before $2 to after $3: `opens`, `closes`, how many `changes` the days of
- * UTC have that they reach into, and how many of them are `added` up (null: none). Other days have no cycles.
+ * Days of the zone $1, from before $2 to after $3, in which cycles ever changed: `opens`, `closes`, the number of
+ * `changes` of the UTC days that they overlap, and how many of these changes are `added` up (null: none). Other days
+ * have no cycles.
  */
 export const DAYS = `
   with marked as (
@@ -36,9 +37,9 @@ export interface LocalDay {
 }
 
 export interface Cover {
-  /** Days that are added up, within the range. */
+  /** Days with current sums, within the range. */
   readonly days: readonly LocalDay[]
-  /** The rest of it that has cycles, in order. */
+  /** The rest of the range that has cycles, in order. */
   readonly spans: readonly Range[]
 }
 
@@ -65,14 +66,16 @@ export async function coverOf(tx: Transaction, zone: string, { from, to }: Range
   return { days, spans }
 }
 
-/** Zones in which reports of an account are told: of its projects, of most of its locations, its own. */
+/**
+ * Zones in which the reports of an account are shown: those of its projects, of most of its locations, and its own.
+ */
 export const ZONES = `
   select time_zone as zone from projects where account_id = haulway_account()
   union select zone from (select time_zone as zone from locations where account_id = haulway_account()
     group by 1 order by count(*) desc, 1 limit 1) most
   union select time_zone from accounts where id = haulway_account()`
 
-/** The zone of a report as far as it can be told before its cycles are known. */
+/** The zone of a report, as far as it can be determined before its cycles are known. */
 export async function likelyZone(tx: Transaction, project: string | null): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>(
     `select coalesce((select time_zone from projects where id = $1::uuid),
@@ -83,7 +86,7 @@ export async function likelyZone(tx: Transaction, project: string | null): Promi
   return rows[0]?.zone ?? 'UTC'
 }
 
-/** The zone of a report whose cycles were loaded in these places. */
+/** The zone of a report whose cycles were loaded in these locations. */
 export async function zoneOfPlaces(
   tx: Transaction,
   project: string | null,

@@ -1,11 +1,11 @@
-/** What cycles come to by day, project and what they name, in figures that can be added. */
+/** Digests: additive figures of cycles by day, project and entry. */
 import { measures } from '../../measures.ts'
 import { thousandths } from '../exact.ts'
 import { columnOf, HELD } from '../measured.ts'
 import type { Selection } from '../selection.ts'
 import { briefTimes, packTimes, type Durations, type Times } from './packed-times.ts'
 
-/** By which columns cycles are taken together; `all`: those of a project. */
+/** The columns by which cycles are grouped; `all`: all cycles of a project. */
 const entries = {
   all: 'null::uuid',
   equipment: 'equipment_id',
@@ -18,12 +18,12 @@ const entries = {
 export type Kind = keyof typeof entries
 export const kinds = Object.keys(entries) as readonly Kind[]
 
-/** No project, or no entry. */
+/** Stands for no project, or no entry. */
 export const NIL = '00000000-0000-0000-0000-000000000000'
 
-/** Material (null: not known), cycles, milliseconds of those that have a whole time, how many these are. */
+/** Material (null: unknown), number of cycles, milliseconds of those with a total time, and their number. */
 export type Hauled = readonly [material: string | null, cycles: number, milliseconds: number, whole: number]
-/** Delays of one reason in one place; milliseconds of all of them, and of those on the way there and back. */
+/** Delays with one reason at one location; milliseconds in total, and of those on the haul and on the return. */
 export type Held = readonly [
   reason: string,
   location: string | null,
@@ -33,7 +33,7 @@ export type Held = readonly [
   empty: number,
 ]
 
-/** Sums that are added up; thousandths of their units. */
+/** The additive sums; thousandths of their units. */
 export interface DigestSums {
   readonly cycles: number
   readonly incomplete: number
@@ -63,7 +63,7 @@ export interface Digest extends DigestSums {
   readonly load_locations: readonly string[]
   readonly hauled: readonly Hauled[]
   readonly held: readonly Held[]
-  /** All durations; null where they have not been read, and what is told in brief may suffice. */
+  /** All durations; null if they have not been read because the brief may suffice. */
   readonly times: Buffer | null
   readonly brief: Buffer
 }
@@ -73,7 +73,7 @@ const sum = (column: string, where = 'true') =>
 const estimated = (amount: 'weight' | 'volume') =>
   `${sum(amount, `${amount}_source = 'estimate'`)} ${amount}_estimated`
 
-/** Eight bytes a duration: numbers as text would take their reader ten times as long. */
+/** Eight bytes a duration: as text, numbers would take ten times as long to read. */
 const times = measures
   .map((one, n) => {
     const column = columnOf(one)
@@ -112,7 +112,7 @@ const DELAYED = `select ${KEY}, json_agg(json_build_array(reason, location_id, c
     from keyed join (${HELD('shown')}) delays using (equipment_id, key) group by ${KEY}, reason, location_id) one
   group by ${KEY}`
 
-/** Rows of those kinds, of the cycles of a selection that leaves none out, by their days in a zone. */
+/** Digest rows of the given kinds for the cycles of a selection that excludes none, by their days in a zone. */
 export function digestOf({ sql, values }: Selection, zone: string, of: readonly Kind[]): Selection {
   const keys = of.map((kind) => `('${kind}', ${entries[kind]})`).join(', ')
   return {
@@ -135,7 +135,7 @@ export interface DigestRow extends DigestSums {
   readonly entry: string
   readonly first_at: Date
   readonly last_at: Date
-  /** With a blank between. */
+  /** Separated by spaces. */
   readonly machines: string
   readonly load_locations: string
   readonly hauled: readonly Hauled[]

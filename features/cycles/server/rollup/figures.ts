@@ -1,4 +1,4 @@
-/** The figures of a report from days that are added up: the same as those of its cycles, to the last digit. */
+/** The figures of a report from daily sums: equal to those from its cycles, to the last digit. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { Range } from '@haulway/report/server/index.ts'
@@ -16,7 +16,7 @@ import { timesOf, type Digest, type DigestSums, type Held } from './digest.ts'
 import { statisticsOfTimes } from './packed-times.ts'
 import { freshDigests, keptDigests, withTimes } from './rows.ts'
 
-/** Without `latest`: there are cycles where days are added up. */
+/** Without `latest`: where there are sums there are cycles. */
 type Figures = Omit<CycleFigures, 'latest'> & { from: string; to: string; timeZone: string }
 
 interface Found {
@@ -38,7 +38,7 @@ async function readIn(
   return { zone, cover, digests: [...kept, ...(await freshDigests(tx, zone, cover, asked.kind, filter))] }
 }
 
-/** In the zone that the cycles themselves say; undefined when no day of it is added up. */
+/** In the zone determined from the cycles themselves; undefined if no day of it has sums. */
 async function found(
   tx: Transaction,
   asked: AskedSums,
@@ -70,7 +70,7 @@ function standardOf(digests: readonly Digest[]): Figures['standard'] {
   return standard === null || average === null ? null : { cycles, standard, average }
 }
 
-/** Of known ids in their order, none last. */
+/** Of known ids, in their order, the unknown last. */
 const idOrder = (one: string | null, other: string | null) => {
   const [a, b] = [one ?? '~', other ?? '~']
   return a < b ? -1 : Number(a > b)
@@ -168,7 +168,7 @@ function stretchesOf(digests: readonly Digest[]) {
   return [...days.values()].sort((one, other) => one.first.getTime() - other.first.getTime())
 }
 
-/** Where the cycles are: only there dots are looked for. */
+/** The stretches with cycles: points are searched only there. */
 function spansOf({ cover, digests }: Found): Range[] {
   const days = new Set(digests.map(({ day }) => day))
   const kept = cover.days
@@ -194,7 +194,7 @@ async function measuresOf(
 ): Promise<Figures['measures']> {
   const { statistics, unsure } = await statisticsOfTimes(digests.map(timesOf))
   if (unsure.length === 0) return statistics
-  // Days that went otherwise than the others, or with few cycles.
+  // Days that differ from the others, or have few cycles.
   const whole = await withTimes(
     tx,
     zone,
@@ -205,7 +205,7 @@ async function measuresOf(
   return (await statisticsOfTimes(whole.map(timesOf))).statistics
 }
 
-/** What is added up is of days of the zone: days of shifts are made of the cycles themselves. */
+/** Sums are by days of the zone: figures by days of shifts are computed from the cycles themselves. */
 async function daysOf(
   tx: Transaction,
   all: Found,
@@ -216,7 +216,7 @@ async function daysOf(
   return bucketsOf(all.digests, await opensOf(tx, all.zone, all.digests))
 }
 
-/** Undefined where the cycles themselves have to be read, or nothing is added up yet. */
+/** Undefined if the cycles themselves have to be read, or there are no sums yet. */
 export async function figuresFromDays(
   tx: Transaction,
   filter: CycleFilter,

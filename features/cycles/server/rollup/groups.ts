@@ -1,4 +1,4 @@
-/** Cycles taken together by what they name, from days that are added up. */
+/** Cycles grouped by entry, from daily sums. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Statistics } from '@haulway/cycles'
 import type { Range } from '@haulway/report/server/index.ts'
@@ -13,7 +13,7 @@ import { freshDigests, KEPT, keptValues } from './rows.ts'
 
 export type GroupKind = 'equipment' | 'route' | 'driver' | 'material'
 
-/** What the cycles of one entry come to; the id is null of those that name none. */
+/** The sums of the cycles of one entry; the id is null for cycles without one. */
 export interface EntrySums {
   readonly id: string | null
   readonly cycles: number
@@ -101,10 +101,10 @@ function added(parts: readonly Part[]): Parts[] {
   return [...found.values()]
 }
 
-/** Of a cycle's parts only averages are shown. */
+/** Only averages are shown of the phases. */
 const statisticsOf = (times: readonly Times[]) => statisticsOfTimes(times, ['total'])
 
-/** Those whose percentile what is kept in brief does not tell. */
+/** The entries whose percentile the briefs do not determine. */
 async function unsureOf(parts: readonly Parts[]): Promise<string[]> {
   const unsure: string[] = []
   for (const { entry_id: id, times } of parts)
@@ -130,7 +130,7 @@ async function sumsOf({ entry_id: id, times, ...parts }: Parts, whole: TimesByEn
   }
 }
 
-/** Undefined where the cycles themselves have to be read, or nothing is added up yet. */
+/** Undefined if the cycles themselves have to be read, or there are no sums yet. */
 export async function groupsFromDays(
   tx: Transaction,
   filter: CycleFilter,
@@ -138,7 +138,7 @@ export async function groupsFromDays(
   kind: GroupKind,
 ): Promise<EntrySums[] | undefined> {
   const asked = askedSums(filter)
-  // Sums of one entry do not say what else its cycles name.
+  // Sums of one kind of entry do not state the other entries of their cycles.
   if (!asked || (asked.kind !== 'all' && asked.kind !== kind) || !(await mayUseSums(tx))) return undefined
   const zone = await likelyZone(tx, asked.project)
   const cover = await coverOf(tx, zone, range)

@@ -6,7 +6,7 @@ import { briefTimes, packTimes, statisticsOfTimes, type Durations, type Times } 
 
 const random = seededRandom(7)
 
-/** Days of cycles, each with a pace of its own; a clock that was set back among them. */
+/** Days of cycles, each with a pace of its own, including a clock that was set back. */
 function daysOf(counts: readonly number[], pace: (day: number) => number): Durations[] {
   return counts.map((count, day) =>
     measures.map((_, measure) =>
@@ -17,7 +17,7 @@ function daysOf(counts: readonly number[], pace: (day: number) => number): Durat
   )
 }
 
-/** As one list after the other is sorted and looked at. */
+/** The expected result: all durations in one sorted list. */
 function expected(days: readonly Durations[], measure: Measure) {
   const all = days.flatMap((day) => [...day[measures.indexOf(measure)]!]).sort((a, b) => a - b)
   if (all.length === 0) return null
@@ -47,26 +47,31 @@ const cases: Record<string, Durations[]> = {
   nothing: daysOf([0, 0], () => 1),
 }
 
-test.each(Object.entries(cases))('%s: brief and whole tell the same', async (_name, days) => {
-  const inFull = await statisticsOfTimes(days.map(whole))
-  expect(inFull.unsure).toEqual([])
-  const { unsure } = await statisticsOfTimes(days.map(brief))
-  const mixed = await statisticsOfTimes(days.map((day, n) => (unsure.includes(n) ? whole(day) : brief(day))))
-  expect(mixed.unsure).toEqual([])
-  for (const measure of measures) {
-    expect(inFull.statistics[measure]).toEqual(expected(days, measure))
-    expect(mixed.statistics[measure]).toEqual(expected(days, measure))
-  }
-})
+test.each(Object.entries(cases))(
+  '%s: briefs and full packs give the same statistics',
+  async (_name, days) => {
+    const inFull = await statisticsOfTimes(days.map(whole))
+    expect(inFull.unsure).toEqual([])
+    const { unsure } = await statisticsOfTimes(days.map(brief))
+    const mixed = await statisticsOfTimes(
+      days.map((day, n) => (unsure.includes(n) ? whole(day) : brief(day))),
+    )
+    expect(mixed.unsure).toEqual([])
+    for (const measure of measures) {
+      expect(inFull.statistics[measure]).toEqual(expected(days, measure))
+      expect(mixed.statistics[measure]).toEqual(expected(days, measure))
+    }
+  },
+)
 
-test('days alike are told by a fraction of them, and one that was slower is asked for alone', async () => {
+test('for similar days a fraction of the durations suffices, and only a slower day is requested in full', async () => {
   const alike = cases['days alike']!
   expect((await statisticsOfTimes(alike.map(brief))).unsure).toEqual([])
   expect(sizeOf(alike.map(brief)) / sizeOf(alike.map(whole))).toBeLessThan(0.25)
   expect((await statisticsOfTimes(cases['a day that was much slower']!.map(brief))).unsure).toEqual([2])
 })
 
-test('of few cycles the whole times suffice where only their percentile is wanted', async () => {
+test('with few cycles total times alone suffice if only their percentile is wanted', async () => {
   const days = cases['days with few cycles']!
   const { statistics, unsure } = await statisticsOfTimes(days.map(brief), ['total'])
   expect(unsure).toEqual([])

@@ -1,4 +1,6 @@
-/** Durations of every measure of some cycles, packed: ascending, each as what it is more than the one before; and in brief. */
+/**
+ * Durations of every measure of some cycles, packed in ascending order as differences; and a shorter brief of them.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { Statistics } from '@haulway/cycles'
 import { measures, type Measure } from '../../measures.ts'
@@ -7,7 +9,7 @@ import { averageNumber, rounded } from '../exact.ts'
 /** Of one measure, in milliseconds, in any order. */
 export type Durations = readonly Float64Array[]
 
-/** Seven bits a byte, the lowest first. Beyond 32 bits shifts would lose some. */
+/** Seven bits a byte, the lowest first. Shifts would lose bits beyond 32. */
 function write(value: number, out: number[]): void {
   let rest = value
   while (rest > 127) {
@@ -19,7 +21,7 @@ function write(value: number, out: number[]): void {
 
 const writeSigned = (value: number, out: number[]) => write(value < 0 ? -value * 2 - 1 : value * 2, out)
 
-/** Those from the place `from` on of a list in order. */
+/** The items of an ordered list from index `from` on. */
 function writeSorted(sorted: Float64Array, from: number, out: number[]): void {
   for (let n = from; n < sorted.length; n++) {
     if (n === from) writeSigned(sorted[n]!, out)
@@ -27,7 +29,10 @@ function writeSorted(sorted: Float64Array, from: number, out: number[]): void {
   }
 }
 
-/** Durations of some cycles, a list a measure. A clock that was set back makes them negative: the first carries its sign. */
+/**
+ * Packs durations of cycles, one list a measure. A clock that was set back makes them negative, so the first carries
+ * its sign.
+ */
 export function packTimes(durations: Durations): Buffer {
   const out: number[] = []
   for (const list of durations) {
@@ -37,14 +42,17 @@ export function packTimes(durations: Durations): Buffer {
   return Buffer.from(out)
 }
 
-/** So few are told by all of their whole times and no others: with so few, a day's percentile is nowhere near that of a year. */
+/**
+ * So few are briefed by all of their total times and nothing else: with so few, the percentile of a day is nowhere
+ * near that of a year.
+ */
 const FEW = 200
-/** Of more, those above: the percentile of many days lies above this one of nearly each. */
+/** For more cycles, those above this share: the percentile of many days lies above it for nearly each day. */
 const LEFT_OUT = 0.8
 
 /**
- * What mostly suffices of them, in a fraction of the room: how many, their sum, the least and the greatest, and of the durations those
- * that the percentile of several packs can be, without `leftOut` shorter ones.
+ * A brief, which mostly suffices in a fraction of the space: count, sum, minimum and maximum, and the durations that
+ * can be the percentile of several packs, without the `leftOut` shorter ones.
  */
 export function briefTimes(durations: Durations): Buffer {
   const out: number[] = []
@@ -66,7 +74,7 @@ export function briefTimes(durations: Durations): Buffer {
   return Buffer.from(out)
 }
 
-/** Several packs may follow one another in `bytes`. */
+/** `bytes` may contain several packs one after another. */
 export interface Times {
   readonly bytes: Uint8Array
   readonly isBrief: boolean
@@ -78,7 +86,7 @@ interface Head {
   readonly sum: number
   readonly minimum: number
   readonly maximum: number
-  /** How many of its durations are not there; none of them is longer than `cut`. */
+  /** The number of omitted durations; none of them is longer than `cut`. */
   readonly leftOut: number
   readonly cut: number
 }
@@ -121,7 +129,7 @@ function visit({ bytes, isBrief }: Times, { each, head }: Visitor): void {
   while (at < bytes.length) for (let measure = 0; measure < measures.length; measure++) list(measure)
 }
 
-/** Seconds that have a count of their own; what is longer shares the last. */
+/** Seconds that are counted separately; longer durations share the last count. */
 const BINS = 8_192
 const binOf = (milliseconds: number): number =>
   milliseconds < 0 ? 0 : Math.min(BINS - 1, Math.floor(milliseconds / 1_000))
@@ -139,7 +147,7 @@ interface Sums {
 
 const SHARE = 0.9
 
-/** Bytes looked at before others have their turn. */
+/** Bytes processed before yielding to other work. */
 const PIECE = 262_144
 
 async function visitAll(all: readonly Times[], visitor: (n: number) => Visitor): Promise<void> {
@@ -153,13 +161,16 @@ async function visitAll(all: readonly Times[], visitor: (n: number) => Visitor):
   }
 }
 
-/** Ranks from 0 between which the percentile lies. */
+/** The ranks, from 0, between which the percentile lies. */
 const ranksOf = (count: number): [number, number] => [
   Math.floor(SHARE * (count - 1)),
   Math.ceil(SHARE * (count - 1)),
 ]
 
-/** Seconds in which those ranks are, and how many durations are before them; undefined: among those that are left out. */
+/**
+ * The seconds that contain those ranks, and the number of durations before them; undefined if they are among the
+ * omitted ones.
+ */
 function binsOf({ count, leftOut, bins }: Sums): { first: number; last: number; before: number } | undefined {
   const [low, high] = ranksOf(count)
   if (low < leftOut) return undefined
@@ -211,13 +222,16 @@ async function sumsOf(all: readonly Times[]): Promise<Sums[]> {
 }
 
 export interface Told {
-  /** Of each measure, in seconds; null of one that has no duration. */
+  /** For each measure, in seconds; null for one without durations. */
   readonly statistics: Record<Measure, Statistics | null>
-  /** Places of the brief ones that do not suffice for a percentile that is wanted: with all of their durations, the answer is right. */
+  /**
+   * Indexes of the briefs that do not suffice for a wanted percentile: with all of their durations the result is
+   * exact.
+   */
   readonly unsure: readonly number[]
 }
 
-/** Statistics of each measure over all times. `wanted`: of which the percentile counts. */
+/** Statistics of each measure over all times. `wanted`: the measures whose percentile is needed. */
 export async function statisticsOfTimes(
   all: readonly Times[],
   wanted: readonly Measure[] = measures,
@@ -242,7 +256,7 @@ export async function statisticsOfTimes(
     const [low, high] = ranksOf(one.count)
     const sorted = place?.found.sort((a, b) => a - b)
     const at = (rank: number) => (place && sorted?.[rank - place.before]) ?? Number.NEGATIVE_INFINITY
-    // Those that were left out were taken to be below.
+    // Omitted durations were assumed to be below.
     if (wanted.includes(name))
       for (const [place, cut] of one.cuts.entries()) if (cut > at(low)) unsure.add(place)
     return [name, finished(one, percentileOf(at(low), at(high), one.count))]

@@ -1,11 +1,11 @@
-/** Sums of cycles by day: those that are kept, and those of the days between, made of their cycles. */
+/** Daily sums of cycles: the stored ones, and those of the days between, computed from their cycles. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { selectionOfSpans, type CycleFilter } from '../selection.ts'
 import type { AskedSums } from './asked.ts'
 import type { Cover } from './days.ts'
 import { digestOf, digestRow, idsOf, type Digest, type DigestRow, type Kind } from './digest.ts'
 
-/** Of the days in $2 of the zone $1. */
+/** For the days in $2 of the zone $1. */
 export const KEPT = `from cycle_day_sums s
   where s.account_id = haulway_account() and s.zone = $1 and s.day = any($2::date[]) and s.kind = $3
     and ($4::uuid is null or s.project_id = $4)`
@@ -46,7 +46,7 @@ export async function keptDigests(
 
 const nameOf = ({ day, project_id: project }: Pick<Digest, 'day' | 'project_id'>) => `${day} ${project}`
 
-/** The same with all durations of some. */
+/** The same digests with all durations of some. */
 export async function withTimes(
   tx: Transaction,
   zone: string,
@@ -62,7 +62,7 @@ export async function withTimes(
   return digests.map((one) => ({ ...one, times: one.times ?? read.get(nameOf(one)) ?? null }))
 }
 
-/** Of the parts of a range that are not kept, made of the cycles that the filter lets through. */
+/** Digests of the parts of a range without stored sums, computed from the cycles that match the filter. */
 export async function freshDigests(
   tx: Transaction,
   zone: string,

@@ -1,4 +1,4 @@
-/** Which cycles a widget is about, and the day or hour that each counts for. */
+/** The cycles that a widget shows, and the day or hour for which each counts. */
 import type { DaysRange, WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -8,10 +8,13 @@ import { hasTag } from '../tags.ts'
 
 type Question = Pick<WidgetQuestion<unknown>, 'project' | 'zone' | 'options'>
 
-/** A shift that counts for a day begins on the day before it at the earliest. */
+/** A shift that counts for a day begins on the day before at the earliest. */
 const AROUND_MS = 86_400_000
 
-/** Those cycles that were loaded at some hours of the day: HH:mm on the wall of a zone, crossing midnight unless from < to. */
+/**
+ * The cycles that were loaded at some hours of the day: HH:mm in local time of a zone, crossing midnight unless from
+ * < to.
+ */
 export function atHours({ sql, values }: Selection, zone: string, from: string, to: string): Selection {
   const at = values.length
   const clock = `(loaded_at at time zone $${at + 1})::time`
@@ -31,7 +34,7 @@ const columns: Readonly<Record<keyof Among, (given: string) => string>> = {
   tags: (given) => hasTag('narrowed', (column) => `${column} = any(${given}::uuid[])`),
 }
 
-/** Those that have one of the materials, and one of the routes, and so on; where none is named, all. */
+/** Conditions: one of the given materials, and one of the given routes, and so on; an empty list matches all. */
 function among({ sql, values }: Selection, filters: Among): Selection {
   const all = [...values]
   const conditions = Object.entries(columns).flatMap(([name, condition]) => {
@@ -51,7 +54,7 @@ function narrowed({ project, zone, options }: Question, from: Date, to: Date): S
 const earlier = (one: Date, other: number | null): Date =>
   other === null ? one : new Date(Math.min(one.getTime(), other))
 
-/** Days of cycles with the `slot` that each counts for, its day; of those loaded before `until` when it is told. */
+/** Cycles of days with the `slot` for which each counts, its day; limited to those loaded before `until` if given. */
 export async function inDays(
   tx: Transaction,
   question: Question,
@@ -64,7 +67,7 @@ export async function inDays(
   return { sql: `select counted_on.*, day as slot from (${sql}) counted_on`, values }
 }
 
-/** Cycles loaded in a range with the hour in which each was loaded, as its start in ISO 8601, as `slot`. */
+/** Cycles loaded in a range; `slot` is the start of the hour of the load in ISO 8601. */
 export function inHours(question: Question, range: DaysRange, until: number | null): Selection {
   const { sql, values } = narrowed(question, range.from, earlier(range.to, until))
   const hour = `date_bin('1 hour', loaded_at, date_trunc('day', loaded_at, $${values.length + 1}))`
@@ -75,6 +78,6 @@ export function inHours(question: Question, range: DaysRange, until: number | nu
   }
 }
 
-/** After which nothing is told; null: all that is known. */
+/** The time after which nothing is shown; null: no limit. */
 export const untilOf = ({ now, isPast }: Pick<WidgetQuestion<unknown>, 'now' | 'isPast'>): number | null =>
   isPast ? now : null

@@ -1,10 +1,10 @@
-/** What was hauled in each day or hour. */
+/** Hauled quantities by day or hour. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { averageOf, thousandths } from '../exact.ts'
 import type { Selection } from '../selection.ts'
 
-/** What was hauled of one material (null: none that is known) in one slot: a day (YYYY-MM-DD), or the start of an hour. */
+/** The quantity of one material (null: unknown) in one slot: a day (YYYY-MM-DD), or the start of an hour. */
 export interface SlotQuantity {
   readonly slot: string
   readonly material: Reference | null
@@ -12,7 +12,7 @@ export interface SlotQuantity {
   /** Kilograms of the loads that have a weight, and loose cubic metres of those that have a volume. */
   readonly weight: number
   readonly volume: number
-  /** How much of these was not measured. */
+  /** The estimated part of these. */
   readonly weightEstimated: number
   readonly volumeEstimated: number
   /** Loads without a weight, and those without a volume. */
@@ -25,7 +25,7 @@ interface Row extends Omit<SlotQuantity, 'material'> {
   title: string | null
 }
 
-/** Of a selection with the `slot` that each cycle counts for; slots without any are left out. */
+/** For a selection with the `slot` for which each cycle counts; slots without cycles are omitted. */
 export async function quantitiesBySlot(tx: Transaction, { sql, values }: Selection): Promise<SlotQuantity[]> {
   const { rows } = await tx.query<Row>(
     `select slot, material_id as id, min(material_title) as title, count(*)::int as loads,
@@ -42,9 +42,9 @@ export async function quantitiesBySlot(tx: Transaction, { sql, values }: Selecti
 
 export interface SlotTimes {
   readonly slot: string
-  /** Machines that hauled. */
+  /** Number of machines that hauled. */
   readonly hauliers: number
-  /** Of a whole cycle, in seconds; null when there is none. */
+  /** Average total time in seconds; null if there is none. */
   readonly average: number | null
 }
 

@@ -17,7 +17,7 @@ import { progressFigures } from './progress.ts'
 import { quantityByDayFigures } from './quantity.ts'
 import { rankingFigures } from './ranking.ts'
 
-/** Quantities of a widget's range, and what its cycles come to. */
+/** Quantities of a widget’s range, and the totals of its cycles. */
 async function summed(tx: Transaction, question: WidgetQuestion<unknown>) {
   const { range, project, account } = question
   const selection = await inDays(tx, question, range, untilOf(question))
@@ -25,7 +25,7 @@ async function summed(tx: Transaction, question: WidgetQuestion<unknown>) {
   return { found, summary: await summarise(tx, selection, range, project, account) }
 }
 
-/** The range before is told as far as this one has come. */
+/** The previous range is compared as far as the current one has elapsed. */
 async function totalFigures(
   tx: Transaction,
   question: WidgetQuestion<MeasuredOptions>,

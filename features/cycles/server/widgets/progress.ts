@@ -1,4 +1,4 @@
-/** How far routes have come towards the targets of their shifts. */
+/** Progress of routes towards the targets of their shifts. */
 import type { WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftsOn, workedMillis, type ShiftRun, type WorkCalendar } from '@haulway/schedule'
@@ -67,13 +67,13 @@ async function hauledByRoute(tx: Transaction, { sql, values }: Selection, measur
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How much of a shift's working time has passed: 0 to 1. */
+/** The elapsed share of a shift’s working time: 0 to 1. */
 function passedOf(calendar: WorkCalendar, { start, end }: ShiftRun, now: number): number {
   const whole = workedMillis(calendar, start, end)
   return whole === 0 ? Number(now >= end) : workedMillis(calendar, start, Math.min(end, now)) / whole
 }
 
-/** The target of a route over shifts, and as much of it as has come due: even over working time. */
+/** The target of a route over shifts, and the part of it due so far: even over working time. */
 function targetOf(
   { shifts, target, hidden }: RouteRow,
   runs: readonly { readonly index: number; readonly passed: number }[],

@@ -1,4 +1,4 @@
-/** Figures of the bars of days and hours. */
+/** Figures of the bars by day or hour. */
 import type { DaysRange, WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { hoursOf } from '../../hours.ts'
@@ -13,7 +13,7 @@ type Question = WidgetQuestion<QuantityOptions>
 
 const titleOf = ({ material }: MaterialDays) => material?.title ?? ''
 
-/** The greatest first, so that the colours told apart best are those of what there is most of. */
+/** The greatest first, so that the most distinct colours go to the largest quantities. */
 function byMaterial(
   found: readonly SlotQuantity[],
   slots: readonly string[],
@@ -49,7 +49,7 @@ async function slotted(
   return { slots: hoursOf(range, question.zone), selection: inHours(question, range, until) }
 }
 
-/** The amounts of the range before, bar by bar; a longer one is cut, a shorter one ends. */
+/** The amounts of the previous range, bar by bar; a longer range is cut, a shorter one ends early. */
 async function amountsBefore(tx: Transaction, question: Question, count: number): Promise<number[]> {
   const { slots, selection } = await slotted(tx, question, question.before, untilOf(question))
   const found = await quantitiesBySlot(tx, selection)

@@ -1,4 +1,4 @@
-/** Who or what hauled most. */
+/** The entries that hauled most. */
 import type { WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Rank, RankingFigures } from '../../widget-figures.ts'
@@ -10,7 +10,7 @@ import { hauledOf, sum } from './amounts.ts'
 import { inDays, untilOf } from './asked.ts'
 import { quantitiesBySlot } from './by-slot.ts'
 
-/** What cycles are taken together by: a name of columns that end with `_id` and `_title`. */
+/** The dimension of a ranking: the prefix of columns that end with `_id` and `_title`. */
 const columns: Readonly<Record<RankedBy, string>> = {
   EQUIPMENT: 'equipment',
   ROUTE: 'route',
@@ -37,7 +37,7 @@ function grouped(selection: Selection, by: RankedBy): Selection {
   return by === 'TAG' ? byTag(selection) : selection
 }
 
-/** The most first, the first titles first of those that are alike; what names none is last. */
+/** The greatest amount first, equal amounts by title; cycles without an entry come last. */
 async function rows(
   tx: Transaction,
   selection: Selection,

@@ -8,7 +8,7 @@ import styles from './proof.module.css'
 
 const quiet = (text: string) => <span className={styles.quiet}> {text}</span>
 
-/** The volume in other states than loose, as far as the factors are known. */
+/** The bank and compacted volumes, as far as the factors are known. */
 function OtherVolumes({ cycle }: Pick<Proof, 'cycle'>) {
   const words = useWords()
   const measures = useMeasures()
@@ -22,7 +22,7 @@ function OtherVolumes({ cycle }: Pick<Proof, 'cycle'>) {
   )
 }
 
-/** What the cycle was, and what must be known before trusting it. */
+/** The values of the cycle, and the warnings to see before trusting it. */
 export function CycleFacts({ proof }: { proof: Proof }) {
   const words = useWords()
   const measures = useMeasures()

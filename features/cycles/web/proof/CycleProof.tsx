@@ -21,7 +21,7 @@ import { later } from '@haulway/platform/web/later.ts'
 // The map is downloaded when a proof is opened.
 const ProofMap = later(() => import('./ProofMap.tsx').then((file) => file.ProofMap))
 
-/** Why a cycle is one: its track on the map, its phases, its events and what each was recognised by. */
+/** The proof of a cycle: its track on the map, its phases, and its events with their evidence. */
 export function CycleProof({ name, address }: { name: string; address: Address }) {
   const words = useWords()
   const go = useGo()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, cycle, PIT, proof, show } from '../testing/report.ts'
 
-test('a delay on the clock says why, and where', async () => {
+test('shows the reason and location of a delay', async () => {
   const parked = {
     from: '2026-05-06T10:57:30.000Z',
     to: '2026-05-06T10:58:00.000Z',

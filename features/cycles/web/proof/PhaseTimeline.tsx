@@ -20,17 +20,17 @@ export interface PhaseTimelineProps {
 }
 
 const SECOND_MS = 1_000
-/** Steps of the slider: fine enough to look, few enough to go along by the arrow keys. */
+/** Steps of the slider: fine enough to inspect, few enough to step through with the arrow keys. */
 const STEPS = 300
 
-/** `Delay · Stood in a place for other things · Parking`; the machine was in the place, so that its visit names it. */
+/** `Delay · Stood in a place for other things · Parking`: the location is that of the visit. */
 function spanText(words: Words, { visits }: Proof, { phase, delay }: PhaseSpan): string {
   const place = visits.find(({ location }) => location?.id === delay?.locationId)?.location?.title
   const why = delay && [words(`telemetry.delay.${delay.reason}`), place]
   return [words(measureWords(phase)), ...(why ?? [])].filter(Boolean).join(' · ')
 }
 
-/** The phases on the clock; moving along them moves the machine on the map. */
+/** The phases over time; moving along them moves the machine on the map. */
 export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTimelineProps) {
   const words = useWords()
   const colors = useMachineColors()
@@ -81,7 +81,7 @@ export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTi
   )
 }
 
-/** What the machine did at the moment. */
+/** The activity of the machine at the moment. */
 function Now({ proof, spans, moment }: Pick<PhaseTimelineProps, 'proof' | 'spans' | 'moment'>) {
   const words = useWords()
   const measures = useMeasures()

@@ -14,7 +14,7 @@ export interface ProofEventsProps {
   readonly onMoment: (moment: number) => void
 }
 
-/** The events in their order, each with what it was recognised by. One that is chosen is shown on the map. */
+/** The events in order, each with its evidence. A selected event is shown on the map. */
 export function ProofEvents({ proof, selected, onMoment }: ProofEventsProps) {
   const words = useWords()
   return (
@@ -40,7 +40,7 @@ export function ProofEvents({ proof, selected, onMoment }: ProofEventsProps) {
 interface EventRowProps {
   readonly event: ProofEvent
   readonly zone: string
-  /** The load or the dump of this very cycle. */
+  /** The load or the dump of this cycle. */
   readonly isCycles: boolean
   readonly onChoose: () => void
 }

@@ -36,7 +36,7 @@ export interface ProofMapProps {
   readonly onMoment: (moment: number) => void
 }
 
-/** Loads, dumps and the event that is chosen. */
+/** Loads, dumps and the selected event. */
 function useMarks({ events }: Proof, selected: string | undefined): TrackMark[] {
   const words = useWords()
   return useMemo(
@@ -59,7 +59,7 @@ function useZones(): readonly Zone[] {
   )
 }
 
-/** The track in the colours of the phases, between the zones of the site. */
+/** The track in the colours of the phases, among the zones of the site. */
 export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: ProofMapProps) {
   const words = useWords()
   const locale = useLocale()

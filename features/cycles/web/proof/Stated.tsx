@@ -5,7 +5,7 @@ import styles from './proof.module.css'
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a device or a person said with an event, in its own words where the product has none. */
+/** The fields that a device or a person stated with an event, under their original names if the product has none. */
 export function Stated({ event, zone }: { readonly event: ProofEvent; readonly zone: string }) {
   const words = useWords()
   const measures = useMeasures()

@@ -3,7 +3,7 @@ import { dateTimeText, durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 
-/** How each argument of detection's evidence is told: durations on the clock, weights in the reader's unit. */
+/** How each argument of the evidence is formatted: durations as times, weights in the reader’s unit. */
 const formats: Readonly<Record<string, (value: number, measures: Measures) => [name: string, text: string]>> =
   {
     seconds: (value) => ['time', durationText(value)],
@@ -12,7 +12,7 @@ const formats: Readonly<Record<string, (value: number, measures: Measures) => [n
     tonnes: (value, measures) => ['weight', measures.format('weight', value * 1_000)],
   }
 
-/** One line of why an event was recognised; moments on the clock of the zone. */
+/** One line of evidence for an event; moments in local time of the zone. */
 export function evidenceText(
   { key, args, t }: Evidence,
   words: Words,

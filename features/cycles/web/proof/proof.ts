@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@haulway/resource'
 import type { proveCycle } from '../../cycles.endpoints.ts'
 
-/** What a proof shows. */
+/** The data of a proof. */
 export type Proof = EndpointOutput<typeof proveCycle>

@@ -1,9 +1,9 @@
 import type { ProofTrack } from '../../cycles.endpoints.ts'
 
-/** A fix farther away than this tells nothing of a moment: Traccar's and our own limit of a live machine. */
+/** A fix older than this says nothing about a moment: the limit of Traccar, and ours for a live machine. */
 const NEAR_MS = 60_000
 
-/** Speed that the device told at the latest fix before a moment, metres a second. */
+/** Speed that the device reported at the latest fix before a moment, metres a second. */
 export function speedAt(track: ProofTrack, moment: number): number | null {
   let [low, high] = [0, track.t.length]
   while (low < high) {

@@ -1,4 +1,4 @@
-/** A report with one cycle of everything, and the screen that shows it. */
+/** A report with one cycle of each sort, and the screen that shows it. */
 import type { EndpointOutput } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
@@ -268,7 +268,7 @@ export function show(at: string, setting: Setting = {}) {
 
 export const files: { name: string; text: Promise<string> }[] = []
 beforeEach(() => {
-  // jsdom neither keeps files nor downloads them.
+  // jsdom neither stores nor downloads files.
   URL.createObjectURL = (file: Blob) => {
     files.push({ name: '', text: file.text() })
     return 'blob:haulway'

@@ -27,7 +27,7 @@ export interface DecidedProps {
   readonly onUndo: (decision: DecidedItem) => void
 }
 
-/** What was decided about events of the range, by whom, whether it is in force; and the way back. */
+/** Decisions about events of the range, with author and state; each can be undone. */
 export function Decided({ decisions, mayDecide, onUndo }: DecidedProps) {
   const words = useWords()
   if (decisions.length === 0) return null

@@ -10,7 +10,7 @@ import { evidenceText } from '../proof/evidence.ts'
 import { offered, type Choice } from './choice.ts'
 import styles from './unresolved.module.css'
 
-/** Where it was visited, nothing needs to be named. */
+/** If the location is known from a visit, nothing needs to be named. */
 const isVisited = ({ evidence }: Offer): boolean => evidence[0]?.kind === 'crossing'
 
 function offerText(words: Words, { event, before, after, timeZone }: Unresolved, offer: Offer): string {
@@ -34,7 +34,7 @@ export interface OfferChoiceProps {
   readonly onChange: (choice: Choice) => void
 }
 
-/** What is decided of a row: one of the offers, with why, and what has to be named for it. */
+/** The decision for a row: one of the offers, with its evidence and the fields that it requires. */
 export function OfferChoice({ row, choice, disabled, onChange }: OfferChoiceProps) {
   const words = useWords()
   const measures = useMeasures()
@@ -111,7 +111,7 @@ function Assigned({ choice, disabled, onChange }: PartProps) {
   )
 }
 
-/** What is typed counts when it is a moment on the clock of the zone. */
+/** Typed text counts once it is a valid moment in local time of the zone. */
 function Moment({ row, choice, disabled, onChange }: OfferChoiceProps) {
   const words = useWords()
   const { timeZone } = row

@@ -112,7 +112,7 @@ const decisionsOf = (sent: readonly SentRequest[]) =>
 const accepted = { accepted: true, decision: 'd2', errors: [] }
 const error = { field: 'event', key: 'validation.resolving.decided', args: {}, defaultMessage: 'English' }
 
-test('rows say what happened and why; proposals are accepted at once, and a refused one says so', async () => {
+test('rows show what happened and why; proposals are accepted at once, and a rejected one shows its error', async () => {
   const shown = show(({ method }) =>
     method === 'POST'
       ? { body: { results: [accepted, { accepted: false, decision: null, errors: [error] }] } }
@@ -137,7 +137,7 @@ test('rows say what happened and why; proposals are accepted at once, and a refu
   ])
 })
 
-test('another choice, only what is selected, and undo', async () => {
+test('another offer can be chosen, only selected rows are sent, and decisions can be undone', async () => {
   const shown = show(({ method }) => (method === 'POST' ? { body: { results: [accepted] } } : { body: page }))
   await userEvent.click(
     await screen.findByRole('checkbox', { name: 'Select Dump of 0896 at 2026-05-06 11:00' }),
@@ -161,7 +161,7 @@ test('another choice, only what is selected, and undo', async () => {
   expect(decisionsOf(shown.sent)[1]).toMatchObject([{ does: 'undo', decision: 'd1' }])
 })
 
-test('who may not decide reads', async () => {
+test('users without permission to decide can only read', async () => {
   const reader = { ...personWith('events'), permissions: { events: ['list', 'read'] } }
   show(() => ({ body: page }), reader)
   expect(await screen.findByRole('region', { name: 'What was decided' })).toBeTruthy()
@@ -169,7 +169,7 @@ test('who may not decide reads', async () => {
   expect(screen.queryByRole('button', { name: /Accept|Undo/ })).toBeNull()
 })
 
-test('nothing unresolved, and a failure, say so', async () => {
+test('an empty list and a failure show a message', async () => {
   let fails = true
   show(() => (fails ? { status: 500, body: {} } : { body: { ...page, items: [], total: 0, decisions: [] } }))
   expect(await screen.findByRole('alert')).toBeTruthy()

@@ -52,7 +52,7 @@ export function Unresolved() {
 
 type Errors = ReadonlyMap<string, ResolvingResult['errors']>
 
-/** Sends decisions; tells what of them was refused, by the row. */
+/** Sends decisions; reports rejections by row. */
 function useDeciding() {
   const action = useAction(resolveEvents)
   const [done, setDone] = useState<{ stored: number; refused: Errors }>()
@@ -108,7 +108,7 @@ interface OpenProps {
   readonly onSend: ReturnType<typeof useDeciding>['send']
 }
 
-/** What is unresolved: all rows are selected until somebody leaves one out. */
+/** The unresolved events: all rows are selected until the user deselects one. */
 function Open({ page: { items, total, from, to }, mayDecide, isBusy, refused, onSend }: OpenProps) {
   const words = useWords()
   const zone = useAccountZone()

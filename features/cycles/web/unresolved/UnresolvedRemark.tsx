@@ -6,7 +6,7 @@ import { listUnresolved } from '../../resolving.endpoints.ts'
 import type { Summary } from '../report.ts'
 import { UNRESOLVED } from './address.ts'
 
-/** How many loads and dumps of the report's range are unresolved, and the way to settle them. */
+/** The number of unresolved loads and dumps in the report’s range, with a link to settle them. */
 export function UnresolvedRemark({ summary: { from, to } }: { readonly summary: Summary }) {
   const words = useWords()
   const [{ equipment }] = useAddress()

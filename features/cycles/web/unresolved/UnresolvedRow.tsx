@@ -14,13 +14,13 @@ export interface UnresolvedRowProps {
   readonly choice: Choice
   readonly mayDecide: boolean
   readonly isSelected: boolean
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly errors: ResolvingResult['errors']
   readonly onSelect: (selected: boolean) => void
   readonly onChange: (choice: Choice) => void
 }
 
-/** A load or dump that is unresolved: what happened and why, what was before and after, what to decide. */
+/** An unresolved load or dump: what happened and the evidence, its neighbours, and the decision. */
 export function UnresolvedRow(props: UnresolvedRowProps) {
   const { row, choice, mayDecide, isSelected, errors, onSelect, onChange } = props
   const words = useWords()

@@ -1,2 +1,2 @@
-/** Where loads and dumps that are unresolved are settled. */
+/** The address of the screen on which unresolved loads and dumps are settled. */
 export const UNRESOLVED = '/cycle-times/unresolved'

@@ -1,11 +1,11 @@
-/** What somebody has chosen to decide of a row, and how it is sent. */
+/** The choice of a user for a row, and how it is sent. */
 import type { EndpointInput, Reference } from '@haulway/resource'
 import type { resolveEvents, Unresolved } from '../../resolving.endpoints.ts'
 
 export type Draft = EndpointInput<typeof resolveEvents>['body']['decisions'][number]
 
 export interface Choice {
-  /** Its place among the offers. */
+  /** Index of the offer. */
   readonly offer: number
   readonly at: string | null
   readonly location: Reference | null
@@ -15,7 +15,7 @@ export interface Choice {
 
 export const rowKey = ({ equipment, event }: Unresolved): string => `${equipment.id} ${event.key}`
 
-/** An offer as it was made. */
+/** An offer as a choice, unchanged. */
 export function offered({ offers }: Unresolved, offer: number): Choice {
   const { at = null, location = null } = offers[offer] ?? {}
   return { offer, at, location, route: null, material: null }

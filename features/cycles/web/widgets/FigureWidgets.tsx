@@ -15,7 +15,7 @@ import { unitOf } from './widget-words.ts'
 import figureStyles from './figures.module.css'
 import styles from './widgets.module.css'
 
-/** Cycles, what they hauled, with how many machines, and their average time. */
+/** Number of cycles, hauled quantities, number of machines, and average time. */
 export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions, KeyFigureValues>) {
   const words = useWords()
   const measures = useMeasures()
@@ -50,7 +50,7 @@ export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions
   )
 }
 
-/** How long the phases of the average cycle last. */
+/** Durations of the phases of the average cycle. */
 export function CyclePhases({ figures }: WidgetBodyProps<object, PhaseValues>) {
   const words = useWords()
   const theme = useComputedColorScheme('light')

@@ -7,14 +7,14 @@ import styles from './widgets.module.css'
 
 interface HauledProps {
   readonly figures: HauledFigures
-  /** Absent: loads that are not in an amount do not matter. */
+  /** Absent: loads without an amount are not mentioned. */
   readonly measure?: WidgetMeasure
-  /** Also where nothing was hauled. */
+  /** Shown even if nothing was hauled. */
   readonly always?: boolean
   readonly children: ReactNode
 }
 
-/** What is shown of loads, where there are any, how much of it is estimated, and how many are not in it. */
+/** The loads if there are any, the estimated share, and how many loads are not in the amount. */
 export function Hauled({ figures, measure, always = false, children }: HauledProps) {
   const words = useWords()
   const measures = useMeasures()

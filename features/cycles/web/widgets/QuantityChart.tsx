@@ -17,7 +17,7 @@ import styles from './widgets.module.css'
 
 type ChartProps = WidgetBodyProps<QuantityOptions, QuantityFigures>
 
-/** Days by their dates, hours as on the clock of the project; with their day where there are several. */
+/** Days by date, hours in local time of the project; with the day if there are several. */
 function slotNames({ hours, days, timeZone }: Pick<ChartProps['figures'], 'hours' | 'days' | 'timeZone'>) {
   const hour = days.length > 1 ? dateTimeText : timeText
   return (slot: string): string => (hours === null ? slot : hour(slot, timeZone))
@@ -59,7 +59,7 @@ function useChart({ options: widget, figures }: ChartProps) {
       colors,
       goalColor,
       goalName: words('dashboards.goal'),
-      // Read anew for another theme.
+      // Read again when the theme changes.
       ink: chartInk(),
       profile,
       format,
@@ -71,7 +71,7 @@ function useChart({ options: widget, figures }: ChartProps) {
   }, [widget, figures, words, measures, locale, profile, scheme])
 }
 
-/** Bars by day, with what their colours mean and the goal over them. */
+/** Bars by day, with a legend of their colours and the goal line. */
 function Bars({ options: widget, figures, title }: ChartProps) {
   const words = useWords()
   const measures = useMeasures()
@@ -113,7 +113,7 @@ function Bars({ options: widget, figures, title }: ChartProps) {
   )
 }
 
-/** What was hauled by day; a goal stands also where nothing was. */
+/** Hauled quantities by day; the goal is shown even if nothing was hauled. */
 export function QuantityByDay(props: ChartProps) {
   const { options, figures } = props
   return (

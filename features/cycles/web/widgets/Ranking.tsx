@@ -10,7 +10,7 @@ import styles from './figures.module.css'
 
 type RankingProps = WidgetBodyProps<RankingOptions, RankingFigures>
 
-/** Who or what hauled most, the first first. */
+/** The entries that hauled most, the greatest first. */
 export function Ranking({ options, figures }: RankingProps) {
   const words = useWords()
   const measures = useMeasures()
@@ -65,7 +65,7 @@ export function Ranking({ options, figures }: RankingProps) {
   )
 }
 
-/** What all others hauled. */
+/** The amount of all others. */
 function Rest({ options, figures }: Pick<RankingProps, 'options' | 'figures'>) {
   const words = useWords()
   const measures = useMeasures()

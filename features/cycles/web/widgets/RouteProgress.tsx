@@ -7,7 +7,7 @@ import { unitOf } from './widget-words.ts'
 import styles from './figures.module.css'
 import widgetStyles from './widgets.module.css'
 
-/** How far routes have come towards their targets, and how far they should be by now. */
+/** Progress of routes towards their targets, and the progress due by now. */
 export function RouteProgress({ options, figures }: WidgetBodyProps<MeasuredOptions, ProgressFigures>) {
   const words = useWords()
   const { progress } = figures

@@ -6,7 +6,7 @@ import { Hauled } from './Hauled.tsx'
 import { unitOf } from './widget-words.ts'
 import styles from './figures.module.css'
 
-/** One amount, as large as its card lets it be. */
+/** One amount, as large as its card allows. */
 export function Total({ options, figures }: WidgetBodyProps<MeasuredOptions, TotalFigures>) {
   const words = useWords()
   const measures = useMeasures()

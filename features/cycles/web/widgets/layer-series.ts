@@ -8,18 +8,18 @@ import { layersOf, type Layer, type QuantityOptions } from '../../widget-options
 
 export interface LayerLook {
   readonly name: string
-  /** A figure a bar, as the axis shows it; null where there is nothing to say. */
+  /** One figure a bar in the unit of the axis; null if there is none. */
   readonly values: readonly (number | null)[]
-  /** The same in words. */
+  /** The same as text. */
   readonly said: readonly string[]
   readonly color: string
   readonly dash: 'solid' | 'dotted'
-  /** What its own axis is called; null: it lies on that of the bars. */
+  /** Title of the layer’s own axis; null: it uses that of the bars. */
   readonly axis: string | null
 }
 
 interface Drawing {
-  /** What bars stand for, in the base unit, and how many of them have begun. */
+  /** The slots of the bars, the base unit, and how many bars have begun. */
   readonly whole: readonly number[]
   readonly begun: number
   readonly colors: readonly string[]
@@ -57,7 +57,7 @@ function lookOf(
   }
 }
 
-/** The layers of a chart, in colours that its bars use last. */
+/** The layers of a chart, in the colours that its bars use last. */
 export function layerLooks(widget: QuantityOptions, figures: QuantityFigures, drawing: Drawing): LayerLook[] {
   const { colors, words } = drawing
   return layersOf(widget).map((layer, index) => ({
@@ -68,7 +68,7 @@ export function layerLooks(widget: QuantityOptions, figures: QuantityFigures, dr
   }))
 }
 
-/** The axis at the right, where a layer has one of its own. */
+/** The axis at the right, if a layer has one of its own. */
 export function layerAxis(layers: readonly LayerLook[], ink: ChartInk, tick: (shown: number) => string) {
   const name = layers.find(({ axis }) => axis !== null)?.axis
   if (name === undefined) return []

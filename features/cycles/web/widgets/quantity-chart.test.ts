@@ -75,7 +75,7 @@ function drawn(chosen: Partial<QuantityOptions>): Drawn {
 }
 const bars = (chart: Drawn) => chart.series.filter(({ type }) => type === 'bar')
 
-test('byMaterial: bars are split and stacked, else they are one', () => {
+test('byMaterial splits and stacks the bars, else there is one bar', () => {
   expect(bars(drawn({})).map(({ name, stack }) => [name, stack])).toEqual([
     ['Granite', 'amount'],
     ['None', 'amount'],
@@ -83,19 +83,19 @@ test('byMaterial: bars are split and stacked, else they are one', () => {
   expect(bars(drawn({ byMaterial: false })).map(({ name }) => name)).toEqual(['All'])
 })
 
-test('axisScale: a logarithmic axis, on which nothing is stacked', () => {
+test('axisScale: a logarithmic axis disables stacking', () => {
   const chart = drawn({ axisScale: 'LOGARITHMIC' })
   expect([drawn({}).yAxis[0]?.type, chart.yAxis[0]?.type]).toEqual(['value', 'log'])
   expect(bars(chart).map(({ name }) => name)).toEqual(['All'])
 })
 
-test('axisTitle: people’s own word, else what is measured', () => {
+test('axisTitle: a custom title, else the measure', () => {
   const nameOf = (chosen: Partial<QuantityOptions>) => drawn(chosen).yAxis[0]?.name
   expect(nameOf({})).toBe('Weight, t')
   expect(nameOf({ axisTitle: 'Ore' })).toBe('Ore')
 })
 
-test('goalWeight and goalVolume: the line of the goal, in the units of the reader', () => {
+test('goalWeight and goalVolume: draws the goal line in the reader’s units', () => {
   const goalOf = (chosen: Partial<QuantityOptions>) =>
     drawn({ goal: 'CONSTANT', ...chosen })
       .series.find(({ name }) => name === 'Goal')

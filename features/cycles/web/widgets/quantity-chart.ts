@@ -1,4 +1,4 @@
-/** Bars of each day with the line of a goal over them. */
+/** Bars by day with a goal line. */
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Words } from '@haulway/platform/messages.ts'
 import { categoryAxis, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
@@ -10,17 +10,17 @@ import { goalAmount, type QuantityOptions } from '../../widget-options.ts'
 import { layerAxis, layerSeries, type LayerLook } from './layer-series.ts'
 import { unitOf } from './widget-words.ts'
 
-/** Series that are told apart by colour; what is beyond is one more. */
+/** Number of series with distinct colours; all others are combined into one more. */
 const MAX_SERIES = 8
 
-/** A row of bars: what it is called, and an amount a day in the base unit; null of a day that has not begun. */
+/** A series of bars: its name, and one amount a day in the base unit; null for a day that has not begun. */
 export interface BarSeries {
   readonly name: string
   readonly amounts: readonly (number | null)[]
 }
 
 export interface SeriesWords {
-  /** Of all materials together. */
+  /** The sum of all materials. */
   readonly all: string
   readonly others: string
   readonly none: string
@@ -31,14 +31,14 @@ const added = (rows: readonly (readonly number[])[], slots: number): number[] =>
 
 export type SlottedFigures = QuantityFigures & WidgetSpan
 
-/** What bars stand for: days, or hours by their starts. */
+/** The slots of the bars: days, or hours by their starts. */
 export const slotsOf = ({ hours, days }: SlottedFigures): readonly string[] => hours ?? days
 
 /** How many of them have begun. */
 export const begunOf = ({ hours, begun, asOf }: SlottedFigures): number =>
   hours === null ? begun : hours.filter((hour) => Date.parse(hour) <= Date.parse(asOf)).length
 
-/** Amounts of each bar, whatever the material. */
+/** Total amount of each bar. */
 export const wholeOf = (figures: SlottedFigures): number[] =>
   added(
     figures.materials.map((one) => one.amounts),
@@ -46,8 +46,8 @@ export const wholeOf = (figures: SlottedFigures): number[] =>
   )
 
 /**
- * The bars of a widget. By material they are stacked, so only where parts add up: not on a logarithmic axis, and not of what is
- * left of a goal.
+ * The bars of a widget. Bars by material are stacked, so only if parts add up: not on a logarithmic axis, and not for
+ * the rest of a goal.
  */
 export function barSeries(widget: QuantityOptions, figures: SlottedFigures, words: SeriesWords): BarSeries[] {
   const { materials } = figures
@@ -64,7 +64,7 @@ export function barSeries(widget: QuantityOptions, figures: SlottedFigures, word
   return rest.length === 0 ? named : [...named, { name: words.others, amounts: bars(added(rest, slots)) }]
 }
 
-/** What the bars show beside a goal of a kind. */
+/** The bar amounts for a kind of goal. */
 export function axisNameOf(words: Words, widget: QuantityOptions, measured: string): string {
   if (widget.axisTitle !== null) return widget.axisTitle
   if (widget.goal === 'BUILDUP') return words('dashboards.axis.buildup', { measured })

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** Of stating and editing events. */
+/** Texts of stating and editing events. */
 export const en = {
   'validation.events.future': 'Must not be in the future',
   'validation.events.past': 'Nothing was recorded that early',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** Of bringing past events and tracks. */
+/** Texts of importing past events and tracks. */
 export const en = {
   'events.import': 'Import',
   'events.import.title': 'Import events and tracks',

@@ -1,4 +1,4 @@
-/** Events that people state at a desk: one, or many of which all are stored or none. */
+/** Events stated by people in the office: one, or many of which all are stored or none. */
 import { createHash } from 'node:crypto'
 import { type FieldError } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -9,7 +9,7 @@ import { onRoutesOf } from '../../edit/on-routes.ts'
 import { errorsOf, neededErrors } from './checks.ts'
 import { type Editing, stateChange } from './states.ts'
 
-/** Before the names of the fields of a row. */
+/** Prefix of the field names of a row. */
 const ofRow = (row: number): string => `events.${row}.`
 
 async function check(
@@ -24,7 +24,7 @@ async function check(
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** A repeated request states the same events: their ids come from its key. */
+/** A repeated request states the same events: their ids derive from its key. */
 const idOf = (key: string | undefined, row: number): string =>
   key
     ? createHash('sha256')

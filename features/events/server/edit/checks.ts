@@ -1,4 +1,4 @@
-/** What is wrong with what people say of events, by field; rows of many are told apart by a prefix. */
+/** Validation of stated and edited events by field; a prefix identifies the row among many. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { areOpen } from '../../../projects/index.ts'
@@ -9,18 +9,18 @@ import type { Content } from '../../edit/facts.ts'
 import { MAX_TAGS, neededOf } from '../../edit/said.ts'
 import { type TimeField, timeErrors } from '../../edit/times.ts'
 
-/** What somebody says, or as far as they say it. */
+/** The stated fields, as far as given. */
 export interface Checked extends Partial<Content> {
   readonly equipment?: EventDraft['equipment']
   readonly at?: string | null
 }
 
 export interface CheckedRow {
-  /** Before the names of its fields: `events.3.`, or nothing. */
+  /** Prefix of the field names: `events.3.`, or empty. */
   readonly prefix: string
   readonly type: ListedType
   readonly says: Checked
-  /** Times among it that the event has already and nobody states anew. */
+  /** Times that the event already has and that are not changed. */
   readonly kept?: readonly TimeField[]
 }
 
@@ -43,7 +43,7 @@ const idsOf = (says: Checked, field: Named): string[] => {
       : [(value as { id: string }).id]
 }
 
-/** Another account's entries are like absent ones. */
+/** Entries of another account are treated as absent. */
 async function absentErrors(tx: Transaction, rows: readonly CheckedRow[]): Promise<FieldError[]> {
   const errors: FieldError[] = []
   for (const field of Object.keys(tables) as Named[]) {
@@ -61,7 +61,7 @@ async function absentErrors(tx: Transaction, rows: readonly CheckedRow[]): Promi
   return errors
 }
 
-/** Loads take place where machines are loaded, dumps where they dump. */
+/** Loads are possible only at load locations, dumps only at dump locations. */
 async function placeErrors(tx: Transaction, rows: readonly CheckedRow[]): Promise<FieldError[]> {
   const placed = rows.filter(({ type, says }) => (type === 'load' || type === 'dump') && says.location)
   if (placed.length === 0) return []
@@ -77,7 +77,7 @@ async function placeErrors(tx: Transaction, rows: readonly CheckedRow[]): Promis
   })
 }
 
-/** What belongs to a project is said by those who may change it. */
+/** Events of a project can be edited only by those who may change it. */
 export async function closedErrors(
   tx: Transaction,
   rows: readonly { readonly field: string; readonly route: string | null | undefined }[],
@@ -106,7 +106,7 @@ function ownErrors({ prefix, says, kept }: CheckedRow, now: number): FieldError[
   return errors.map((one) => ({ ...one, field: `${prefix}${one.field}` }))
 }
 
-/** What an event of its type says at the least. */
+/** Fields that the type of an event requires. */
 export function neededErrors(prefix: string, type: ListedType, says: Checked): FieldError[] {
   const needed = neededOf[type as EventType] ?? []
   return needed
@@ -114,7 +114,7 @@ export function neededErrors(prefix: string, type: ListedType, says: Checked): F
     .map((field) => fieldError(`${prefix}${field}`, problem('validation.required')))
 }
 
-/** Everything that is wrong with what is said, of all rows. `now`: epoch milliseconds. */
+/** All errors of all rows. `now`: epoch milliseconds. */
 export async function errorsOf(
   tx: Transaction,
   rows: readonly CheckedRow[],

@@ -1,4 +1,4 @@
-/** What people decide that events were: two, a part of the next, none; and what of that they take back. */
+/** Decisions about events: split, merge with the next, drop; and their undo. */
 import { readOperationKey } from '@haulway/cycles'
 import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -21,7 +21,7 @@ function refuse(field: string, key: MessageKey): never {
   throw validationFailed([refusal(field, key)])
 }
 
-/** The decision, checked in one transaction, and stored when nobody else decided meanwhile. */
+/** Validates the decision in one transaction, and stores it unless somebody else has decided meanwhile. */
 async function decideOf(
   editing: Editing,
   { id, version }: { readonly id: string; readonly version: number },
@@ -42,7 +42,7 @@ async function decideOf(
   })
 }
 
-/** A load or dump that was recognised, and holds. */
+/** A detected load or dump that is in force. */
 function refuseUnlessOperation({ kind, dropped }: Target): void {
   if (kind === 'derived') refuse('id', 'validation.events.derived')
   if (kind === 'inferred') refuse('id', 'validation.events.inferred')
@@ -69,7 +69,7 @@ export async function split(
     const decisions = await findDecisions(tx, target)
     const isSplit = decisions.some(({ does, about, undone }) => does === 'split' && about === key && !undone)
     if (isSplit) refuse('id', 'validation.resolving.decided')
-    // It may be said to have been at another moment than that by which it, or the whole that it is a half of, is known.
+    // A half may have been moved to another time than the one that identifies it, or the whole that it came from.
     const known = [key, ...decisions.map(({ about }) => about)]
     if (known.some((one) => readOperationKey(one)?.first === Date.parse(at)))
       refuse('at', 'validation.events.same')
@@ -87,14 +87,14 @@ export async function merge(editing: Editing, id: string, version: number): Prom
     const { after } = await neighboursOf(tx, target)
     const decisions = await findDecisions(tx, target)
     const made = madeBy(target, decisions)
-    // The half of one that was two goes on with it.
+    // The half of a split event is merged along with it.
     if (made) return { facts: [undoOf(target, made, authorOf(editing))] }
     if (after === null || after.role !== target.item.type || isInferred(after.key))
       refuse('id', 'validation.events.noNext')
     const { equipmentId, key } = target
     const next = await findTarget(tx, eventId({ equipmentId, key: after.key }))
     const half = madeBy(next, await findDecisions(tx, next))
-    // It goes on with its own half; that of another is merged with the one that it is a half of.
+    // It is merged with its own half; the half of another is merged with the event that it came from.
     if (half?.about === key) return { facts: [undoOf(target, half, authorOf(editing))] }
     if (half) refuse('id', 'validation.events.noNext')
     const isDecided = decisions.some(
@@ -112,7 +112,7 @@ export async function drop(editing: Editing, id: string, version: number): Promi
     const { kind, dropped, equipmentId, key, item } = target
     if (kind === 'derived') refuse('id', 'validation.events.derived')
     if (dropped) refuse('id', 'validation.events.dropped')
-    // What somebody decided took place did not: that decision does not hold.
+    // Dropping an event that a decision created revokes that decision.
     const made = madeBy(target, await findDecisions(tx, target))
     if (made) return { facts: [undoOf(target, made, authorOf(editing))] }
     const event = decide(newId(), authorOf(editing), 'drop', key, {}, Date.parse(item.at))

@@ -1,4 +1,4 @@
-/** What people say anew of events: of a load or dump as a decision about it, of a statement by stating it anew. */
+/** Edits of events: of a detected load or dump as a decision about it, of a stated event by replacing it. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -11,7 +11,7 @@ import { betweenErrors, nameOf } from './neighbours.ts'
 import { type Change, type Editing, type Fact, stateChange } from './states.ts'
 import { findTargets, type Target } from './target.ts'
 
-/** What somebody says of one event. */
+/** The edit of one event. */
 export interface Edit {
   readonly id: string
   readonly says: Partial<Omit<EventEdit, 'clear'>> & { readonly version: number }
@@ -20,7 +20,7 @@ export interface Edit {
 
 type Row = Edit & { readonly target: Target; readonly prefix: string }
 
-/** What it says now. */
+/** Its current values. */
 function contentOf({ item, detail, kind, isPlaced }: Target): Content {
   const { until, replaces: _, ...more } = detail
   const { noteComment, lon, lat, tags, weight, volume, quantity, ticket, noteType } = item
@@ -34,7 +34,7 @@ function contentOf({ item, detail, kind, isPlaced }: Target): Content {
 const comparable = (value: unknown): string =>
   JSON.stringify(value, (name, one: unknown) => (name === 'title' ? undefined : one))
 
-/** What is said that is not so already. */
+/** The values that differ from the current ones. */
 function differing({ target, says, clear }: Row): { changes: Partial<Content>; clear: string[] } {
   const now = contentOf(target)
   const entries = contentFields
@@ -50,14 +50,14 @@ function differing({ target, says, clear }: Row): { changes: Partial<Content>; c
 const isMoved = ({ target, says }: Row): boolean =>
   says.at != null && Date.parse(says.at) !== Date.parse(target.item.at)
 
-/** What it would say. */
+/** Its values after the edit. */
 function saidAfter(row: Row): Checked {
   const { changes, clear } = differing(row)
   const content = { ...contentOf(row.target), ...changes }
   return { ...content, ...Object.fromEntries(clear.map((field) => [field, null])) }
 }
 
-/** What cannot be said of such an event. */
+/** The fields that such an event does not have. */
 function kindErrors({ prefix, target, says, clear }: Row): FieldError[] {
   const wrong = (field: string, key: 'dropped' | 'derived' | 'inferred' | 'recognised') => [
     fieldError(`${prefix}${field}`, problem(`validation.events.${key}`)),
@@ -72,13 +72,13 @@ function kindErrors({ prefix, target, says, clear }: Row): FieldError[] {
   return alien.flatMap((field) => wrong(field, 'recognised'))
 }
 
-/** What is said of it, as it is checked; of what is stated also the parts that only make sense together. */
+/** The fields to validate; for stated events also those that are only valid together. */
 function checkedRow(row: Row): CheckedRow {
   const { prefix, target, says } = row
   const { type } = target.item
   const { changes } = differing(row)
   const at = isMoved(row) ? says.at! : null
-  // What cannot be edited at all is refused as such, and no field of it besides.
+  // An event that cannot be edited is rejected as such, without errors of its fields.
   if (kindErrors(row).some(({ field }) => field === `${prefix}id`)) return { prefix, type, says: {} }
   if (target.kind !== 'stated') {
     const { until: _until, lon: _lon, lat: _lat, detail: _detail, ...alike } = changes
@@ -91,7 +91,7 @@ function checkedRow(row: Row): CheckedRow {
   return { prefix, type, says: { ...changes, ...whole }, kept }
 }
 
-/** Loads and dumps that are said to have been at another moment stay in their order, with each other too. */
+/** Loads and dumps that are moved in time must keep their order, also with each other. */
 async function orderErrors({ tx, now }: Editing, rows: readonly Row[]): Promise<FieldError[]> {
   const moving = rows.filter((row) => row.target.kind === 'operation' && isMoved(row))
   const moved = new Map(moving.map(({ target, says }) => [nameOf(target), Date.parse(says.at!)]))
@@ -101,7 +101,7 @@ async function orderErrors({ tx, now }: Editing, rows: readonly Row[]): Promise<
   return errors
 }
 
-/** Each is edited once by a call: what it is compared with is as it was before. */
+/** A call edits each event once: it is compared with its state before the call. */
 function twiceErrors(edits: readonly Edit[], prefix: Change['prefix']): FieldError[] {
   const seen = new Set<string>()
   return edits.flatMap(({ id }, row) => {
@@ -146,7 +146,7 @@ interface Stated {
   readonly event: Change['events'][number]
 }
 
-/** As a decision about what was recognised; nothing, when nothing is another. */
+/** A decision about a detected event; nothing if no value differs. */
 function ofOperation({ target, says, ...row }: Row, editing: Editing): Stated {
   const { equipmentId, key, version } = target
   const moved = isMoved({ target, says, ...row })
@@ -159,7 +159,7 @@ function ofOperation({ target, says, ...row }: Row, editing: Editing): Stated {
   return { facts: [{ equipmentId, event }], event: { equipmentId, key, version: version + 1 } }
 }
 
-/** Stated anew, in place of what was. */
+/** A new statement that replaces the former one. */
 function ofStatement(row: Row, editing: Editing): Stated {
   const { target, says } = row
   const { equipmentId, key, version, item } = target

@@ -1,4 +1,4 @@
-/** What was decided of events, and what may be done with them. */
+/** The decisions about an event, and the actions possible on it. */
 import type { Infer, Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { findCommitted } from '../../../cycles/index.ts'
@@ -14,7 +14,7 @@ export interface Decided {
   readonly does: DecidedEdit['does']
   readonly by: string
   readonly decidedAt: string
-  /** Its moment: that of what it speaks of. */
+  /** Its time: that of the event it is about. */
   readonly from: Date
   readonly undone: boolean
   readonly row: Row
@@ -51,7 +51,7 @@ interface Row {
   note: string | null
 }
 
-/** A decision's id: keys of what was stated begin with whose word it is. */
+/** A decision’s id: keys of stated events begin with their source. */
 const ID = `split_part(d.key, ' ', 2)`
 const WHEN = (of: string) => `to_timestamp((${of}.detail->>'decidedAt')::double precision / 1000)`
 
@@ -88,7 +88,7 @@ async function findRows(tx: Transaction, events: readonly Target[]): Promise<Row
     asked.map(({ key }) => key),
     asked.map(({ decision }) => decision),
   ])
-  // Of two that were merged the decision is of both.
+  // After a merge the decision belongs to both events.
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
@@ -104,12 +104,12 @@ const decidedOf = (row: Row): Decided => ({
   row,
 })
 
-/** All decisions that spoke of an event, or by which it is there, the newest first. */
+/** All decisions about an event, or that created it, the newest first. */
 export async function findDecisions(tx: Transaction, event: Target): Promise<Decided[]> {
   return (await findRows(tx, [event])).map(decidedOf)
 }
 
-/** Who decided last of it, an undo as well. */
+/** The newest decision about it, including undo. */
 export async function lastDecision(
   tx: Transaction,
   { equipmentId, key }: EventName,
@@ -126,7 +126,7 @@ export async function lastDecision(
   return last && { by: last.by ?? '', does: last.does, decidedAt: last.at.toISOString() }
 }
 
-/** Fields of telemetry as the API names them. */
+/** Names of telemetry’s fields in the API. */
 const FIELDS: Readonly<Record<string, DecidedEdit['clear'][number]>> = {
   locationId: 'location',
   routeId: 'route',
@@ -164,7 +164,7 @@ function shown({ row, ...decided }: Decided): DecidedEdit {
   }
 }
 
-/** The decision by which there is an event that nobody saw: the missing opposite of one, or the other half. */
+/** The decision that created an undetected event: the missing opposite of one, or the other half. */
 export const madeBy = ({ key, kind }: Target, decisions: readonly Decided[]): Decided | undefined =>
   kind === 'stated'
     ? undefined

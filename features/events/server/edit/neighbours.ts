@@ -1,4 +1,4 @@
-/** Loads and dumps stand in a row: what is said of when one was leaves them in it. */
+/** Loads and dumps have an order: an edit of a time must preserve it. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { findOperation } from '../../../cycles/index.ts'
@@ -20,11 +20,11 @@ export async function neighboursOf(
   return { before: found?.before ?? null, after: found?.after ?? null }
 }
 
-/** Events whose times the same call states, by `nameOf`: epoch milliseconds. */
+/** Times stated in the same call by event, keyed by `eventKey`: epoch milliseconds. */
 export type Moved = ReadonlyMap<string, number>
 export const nameOf = ({ equipmentId, key }: EventName): string => `${equipmentId} ${key}`
 
-/** It stays after what was before it, and before what followed. `now`: epoch milliseconds. */
+/** Errors unless it stays after its predecessor and before its successor. `now`: epoch milliseconds. */
 export async function betweenErrors(
   tx: Transaction,
   event: EventName,

@@ -1,4 +1,4 @@
-/** Tells what an edit would change: its cycles, and what its machine hauls in that shift. */
+/** Previews of edits: the cycles that would change, and what the machine hauls in that shift. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { dateText } from '@haulway/platform/dates.ts'
@@ -23,13 +23,13 @@ interface Calendar {
   exceptions: CalendarException[]
 }
 
-/** Events as the person saw them, and what is said of them. */
+/** Events as the person saw them, and their edits. */
 interface Edited {
   readonly seen: readonly { readonly target: Target }[]
   readonly facts: readonly { readonly equipmentId: string; readonly event: StatedEvent }[]
 }
 
-/** What somebody edits, or the first of many. */
+/** The edited event, or the first of many. */
 function aboutWhat({ seen, facts }: Edited) {
   const target = seen[0]?.target
   const event = facts[0]?.event
@@ -41,7 +41,7 @@ function aboutWhat({ seen, facts }: Edited) {
   }
 }
 
-/** That of the project of its route or place; else of the account's only project, or its days. */
+/** The shift of the project of its route or location; else of the account’s only project, or the account’s day. */
 async function calendarOf(
   tx: Transaction,
   { route, location }: ReturnType<typeof aboutWhat>,
@@ -91,7 +91,7 @@ async function hauled(tx: Transaction, equipmentId: string, { from, to }: Span):
 const THOUSAND = 1_000
 const exact = (amount: number): number => Math.round(amount * THOUSAND) / THOUSAND
 
-/** The same with other cycles in the place of some. */
+/** The figures with some cycles replaced. */
 function after(before: ShiftFigures, cycles: readonly ChangedCycle[], { from, to }: Span): ShiftFigures {
   const sum = { ...before }
   const add = (one: CycleNow | null, sign: 1 | -1): void => {
@@ -108,7 +108,7 @@ function after(before: ShiftFigures, cycles: readonly ChangedCycle[], { from, to
   return { cycles: sum.cycles, weight: exact(sum.weight), volume: exact(sum.volume) }
 }
 
-/** Without what belongs to projects that are closed to the person: an edit of theirs may change that too, as late data does. */
+/** Without projects that are closed to the person: an edit can change those too, as late facts do. */
 async function openOf(tx: Transaction, cycles: readonly ChangedCycle[]): Promise<ChangedCycle[]> {
   const { rows } = await tx.query<{ routes: string[]; places: string[] }>(
     `select haulway_closed('routes')::text[] as routes, haulway_closed('locations')::text[] as places`,
@@ -136,7 +136,7 @@ async function titlesOf(tx: Transaction, cycles: readonly ChangedCycle[]): Promi
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Machines as they are named, by their ids. */
+/** Titles of machines by id. */
 async function machinesOf(tx: Transaction, ids: readonly string[]): Promise<(id: string) => Reference> {
   const { rows } = await tx.query<{ id: string; title: string }>(
     'select id, equipment_id as title from equipment where account_id = haulway_account() and id = any($1::uuid[])',
@@ -148,7 +148,7 @@ async function machinesOf(tx: Transaction, ids: readonly string[]): Promise<(id:
 
 const begins = ({ before, after: now }: ChangedCycle): string => (before ?? now)?.loadedAt ?? ''
 
-/** In a transaction that sees what was derived. */
+/** Requires a transaction that sees derived data. */
 export async function previewOf(tx: Transaction, edited: Edited, trial: Trial): Promise<Preview> {
   const cycles = await openOf(tx, trial.cycles)
   const about = aboutWhat(edited)

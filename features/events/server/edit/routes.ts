@@ -35,7 +35,7 @@ type EditCall = Pick<Call, 'context' | 'headers' | 'params' | 'body'> & {
   readonly query: { readonly dryRun: boolean | null }
 }
 
-/** `Idempotency-Key` holds for them as for whatever else changes something. What is only tried is looked at and not written. */
+/** `Idempotency-Key` applies as in every call that changes something. Dry runs only read. */
 export function editRoutes(desk: Desk): readonly Route[] {
   const edited = async (
     endpoint: EndpointDeclaration,

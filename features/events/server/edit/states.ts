@@ -1,4 +1,4 @@
-/** Hands facts to the owner of the account; what it refuses is told by whom and what, or by row. */
+/** Hands facts to the owner of the account, and reports rejections by row, with who decided what meanwhile. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
@@ -19,31 +19,31 @@ export interface Fact {
   readonly equipmentId: string
   readonly event: StatedEvent
   readonly tags?: readonly string[]
-  /** Its place among the rows of the call: the first unless told. */
+  /** Its row in the call; the first by default. */
   readonly row?: number
 }
 
 export interface Change {
   readonly facts: readonly Fact[]
-  /** The events as the person saw them, each with its place among the rows. */
+  /** The events as the person saw them, each with its row. */
   readonly seen: readonly { readonly row: number; readonly target: Target; readonly version: number }[]
   readonly onRoutes: readonly RowOnRoute[]
-  /** Before the names of fields of a row, of calls that have several. */
+  /** Prefix of the field names of a row, for calls with several. */
   readonly prefix: (row: number) => string
   /** Many are stated at once. */
   readonly isBatch?: boolean
-  /** The events by now. */
+  /** The current events. */
   readonly events: readonly (EventName & { readonly version: number })[]
 }
 
 export interface Editing {
   readonly desk: Desk
-  /** In which the call is done once, and everything is looked at. */
+  /** The transaction in which the call is validated and made idempotent. */
   readonly tx: Transaction
   /** Epoch milliseconds. */
   readonly now: number
   readonly scope: PersonScope
-  /** Only tried. */
+  /** A dry run. */
   readonly isTrial?: boolean
 }
 
@@ -61,7 +61,7 @@ function conflictOf(rows: readonly number[], { prefix, isBatch = false }: Change
   return refused(rows.map((row) => fieldError(`${prefix(row)}route`, problem(key))))
 }
 
-/** Somebody else decided of it since: who, what and when. */
+/** Somebody else has decided meanwhile: who, what and when. */
 async function changedSince({ tx }: Editing, change: Change, rows: readonly number[]): Promise<Failure> {
   const errors: FieldError[] = []
   for (const index of rows) {
@@ -73,7 +73,7 @@ async function changedSince({ tx }: Editing, change: Change, rows: readonly numb
   return refused(errors)
 }
 
-/** Committed days are not edited: who committed them, and who can unlock them (behaviour 21). */
+/** Committed days cannot be edited: states who committed them, and who can unlock them (behaviour 21). */
 async function refuseCommitted({ tx, isTrial }: Editing, { facts, seen, prefix }: Change): Promise<void> {
   if (isTrial !== true) await lockEdits(tx, 'shared')
   const edited = facts.flatMap(({ equipmentId, event, row = 0 }) =>
@@ -86,7 +86,7 @@ async function refuseCommitted({ tx, isTrial }: Editing, { facts, seen, prefix }
   throw refused([...byRow].map(([row, by]) => committedError(`${prefix(row)}${field}`, by)))
 }
 
-/** All of it, or nothing. */
+/** Stores all facts or none. */
 export async function stateChange(editing: Editing, change: Change): Promise<Outcome> {
   const { desk, scope } = editing
   const among = conflictsAmong(change.onRoutes)

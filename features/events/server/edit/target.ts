@@ -1,4 +1,4 @@
-/** An event as it stands before somebody edits it. */
+/** The state of an event before an edit. */
 import { type Evidence, readOperationKey } from '@haulway/cycles'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -7,8 +7,8 @@ import type { EventItem } from '../../event-item.ts'
 import { COLUMNS, eventOf, type EventRow, NAMED, VERSION } from '../rows.ts'
 
 /**
- * `operation`: a load or dump that was recognised, `inferred`: one that somebody decided took place, `stated`: a device's or a
- * person's word; `derived`: what else was worked out from positions, which nobody decides.
+ * `operation`: a detected load or dump; `inferred`: created by a decision; `stated`: by a device or a person;
+ * `derived`: otherwise derived from positions, not editable.
  */
 export type Kind = 'operation' | 'inferred' | 'stated' | 'derived'
 
@@ -16,12 +16,12 @@ export interface Target extends EventName {
   readonly item: EventItem
   readonly kind: Kind
   readonly dropped: boolean
-  /** How many decisions spoke of it. */
+  /** Number of decisions about it. */
   readonly version: number
   readonly detail: Readonly<Record<string, unknown>>
-  /** Its position is its own, and not lent by a fix. */
+  /** Its position is its own rather than that of a fix. */
   readonly isPlaced: boolean
-  /** Ids of the decisions that it bears. */
+  /** Ids of the decisions applied to it. */
   readonly bears: readonly string[]
 }
 
@@ -49,7 +49,7 @@ const targetOf = (row: Row): Target => ({
   bears: row.evidence.flatMap(({ kind, args }) => (kind === 'decision' ? String(args['decision']) : [])),
 })
 
-/** Those that are there and may be seen, by their ids. */
+/** Existing events visible to the user, by id. */
 export async function findTargets(tx: Transaction, ids: readonly string[]): Promise<Map<string, Target>> {
   const named = ids.flatMap((id) => parseEventId(id) ?? [])
   const { rows } = await tx.query<Row>(

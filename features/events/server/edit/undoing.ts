@@ -1,4 +1,4 @@
-/** What takes a decision back, or a statement. */
+/** Undo of a decision, or of a stated event. */
 import { fieldError, problem, type MessageKey } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -10,10 +10,10 @@ import type { Target } from './target.ts'
 
 const refusal = (field: string, key: MessageKey) => validationFailed([fieldError(field, problem(key))])
 
-/** An undo stands beside what it undoes. */
+/** An undo is stored beside the decision that it undoes. */
 export function undoOf({ equipmentId }: Target, { id, about, from }: Decided, author: Author): Fact {
   const part = { other: id, at: from.getTime() }
-  // Of a statement: its decision stands just before it.
+  // For a stated event: its decision is stored just before it.
   return { equipmentId, event: decide(newId(), author, 'undo', about, part, from.getTime() + 1) }
 }
 
@@ -31,7 +31,7 @@ async function holds(tx: Transaction, { equipmentId }: Target, key: string): Pro
   return rows.length > 0
 }
 
-/** A statement that was taken back holds again; the one in its place does not. */
+/** Restores a replaced statement, and removes the one in its place. */
 async function restate(tx: Transaction, target: Target, drop: Decided, author: Author): Promise<Fact[]> {
   const undo = undoOf(target, drop, author)
   if (drop.other === null) return [undo]
@@ -45,7 +45,7 @@ async function restate(tx: Transaction, target: Target, drop: Decided, author: A
   return [undo, { equipmentId: target.equipmentId, event }]
 }
 
-/** Of a statement: the edit that it came by, or that it was made at all. */
+/** For a stated event: the edit that produced it, or its creation. */
 async function ofStatement(
   tx: Transaction,
   target: Target,
@@ -60,7 +60,7 @@ async function ofStatement(
   return [droppedBy(target, author)]
 }
 
-/** `decision`: the one to take back; the newest that holds without it. */
+/** `decision`: the one to undo; the newest in force by default. */
 export async function findUndone(
   tx: Transaction,
   target: Target,

@@ -1,4 +1,4 @@
-/** Which field each column of a table of events fills, and what its cells say. */
+/** Assigns columns of a table of events to fields, and parses their cells. */
 import {
   type CellValue,
   type Field,
@@ -35,7 +35,7 @@ export interface TableSetting {
 const labels = (wordbook: Wordbook, key: string): string[] =>
   languages.flatMap((language) => wordsOf(wordbook[language], language).optional(key) ?? [])
 
-/** Fields by their own names and what they are called in any language. */
+/** Fields by their own names and their labels in any language. */
 function namesOf(wordbook: Wordbook): Map<string, string> {
   const names = new Map<string, string>()
   for (const field of eventCellNames) names.set(plainWord(field), field)
@@ -47,7 +47,7 @@ function namesOf(wordbook: Wordbook): Map<string, string> {
 
 const needed = ['at', 'type', 'equipment'] as const
 
-/** Throws what makes the file useless: a field twice, one that every event has missing. */
+/** Throws if the file is unusable: a field twice, or a required one missing. */
 export function columnsOf(headers: readonly string[], setting: TableSetting): ImportColumn[] {
   const names = namesOf(setting.wordbook)
   const columns = oneUnitEach(
@@ -63,7 +63,7 @@ export function missingIn(columns: readonly ImportColumn[]): EventCell[] {
   return needed.filter((name) => !columns.some(({ field }) => field === name))
 }
 
-/** Types by their own names and in any language. */
+/** Types by their own names and labels in any language. */
 function typesOf(wordbook: Wordbook): Map<string, string> {
   const types = new Map<string, string>()
   for (const type of eventTypes)
@@ -82,12 +82,12 @@ const titleColumns: Readonly<Record<string, string>> = {
 }
 type Titles = (to: string, title: string) => CellValue
 
-/** As late as a date can be. */
+/** The latest date that can be represented. */
 const LATEST = 8.64e15
-/** Names that all cells of a file may hold. */
+/** Limit of distinct names in the cells of a file. */
 const MOST_NAMED = 50_000
 
-/** Entries that cells name, of this account only, without case. */
+/** Entries named in cells, of this account only, ignoring case. */
 async function findTitles(
   tx: Transaction,
   rows: readonly ReadRow[],
@@ -140,7 +140,7 @@ export interface ReadEvent {
   readonly errors: FieldError[]
 }
 
-/** Rows as what they say. */
+/** Parses rows into event fields. */
 export async function readRows(
   tx: Transaction,
   { rows, delimiter }: ReadTable,
@@ -179,7 +179,7 @@ export async function readRows(
       const read = valueOf(text, column, declared)
       const checked = 'value' in read && !isAbsent(read.value) ? declared.check(read.value) : read
       if ('problem' in checked) errors.push(fieldError(column.field, checked.problem))
-      // What is checked has no titles any more, which people are shown.
+      // Validated values have ids only; the titles are for display.
       else says[column.field] = declared.kind.links && 'value' in read ? read.value : checked.value
     }
     for (const field of needed)

@@ -1,10 +1,10 @@
-/** Times that tell no zone, as clocks on the walls of one. */
+/** Local times of a zone as instants. */
 import { instantOf } from '@haulway/platform/dates.ts'
 
 /** No zone changes its offset within one. */
 const QUARTER_MS = 15 * 60_000
 
-/** What a wall shows, as if it were UTC, as an instant; both epoch milliseconds. */
+/** Converts a local time, given as if it were UTC, into an instant; both epoch milliseconds. */
 export function localTime(zone: string): (asUtc: number) => number {
   const offsets = new Map<number, number>()
   return (asUtc) => {

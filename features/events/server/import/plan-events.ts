@@ -1,4 +1,4 @@
-/** A table of past events: each row is checked as if somebody stated it at a desk. */
+/** Plan for a table of past events: each row is validated as if a person stated it. */
 import { fieldError, type MessageKey, problem } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
@@ -15,7 +15,7 @@ import type { readEvents } from './read-events.ts'
 
 const reader = defineReader<typeof readEvents>(new URL('./read-events.ts', import.meta.url), 'readEvents')
 const LIMITS = { ...sheetBounds, rows: MAX_EVENT_ROWS, columns: MAX_COLUMNS }
-/** Statements that are handed to the owner of the account together. */
+/** Statements handed to the owner of the account at once. */
 const AT_ONCE = 500
 
 interface Row extends ReadEvent {
@@ -28,7 +28,9 @@ const nothing = Object.fromEntries(
 ) as unknown as EventDraft
 const isOperation = (type: string) => type === 'load' || type === 'dump'
 
-/** What makes two rows one: machine, type and second; of what may come twice in one also what it says. */
+/**
+ * The duplicate key of a row: machine, type and second; for types that can occur twice in a second also the content.
+ */
 const identityOf = ({ equipment, type, at, noteComment, quantity }: EventDraft): string =>
   JSON.stringify([
     equipment.id,
@@ -37,7 +39,7 @@ const identityOf = ({ equipment, type, at, noteComment, quantity }: EventDraft):
     ...(isOperation(type) ? [] : [noteComment, quantity]),
   ])
 
-/** Marks what is there already, from whomever it came, and what stands in the file twice. */
+/** Marks duplicates of existing events of any source, and duplicates within the file. */
 async function markKnown({ whole }: Planning, rows: readonly Row[]): Promise<void> {
   const seen = new Set<string>()
   const asked: (Row & { draft: EventDraft })[] = []
@@ -71,13 +73,13 @@ async function markKnown({ whole }: Planning, rows: readonly Row[]): Promise<voi
   for (const { n } of known) asked[n - 1]!.isKnown = true
 }
 
-/** Problems whose words come with other screens. */
+/** Errors whose messages belong to other screens. */
 const saidHere: Readonly<Record<string, MessageKey>> = {
   'validation.resolving.place': 'events.import.place',
   'validation.resolving.closed': 'events.import.closed',
 }
 
-/** What is wrong with rows, beside cells that cannot be read. */
+/** Validation errors of rows, beside cells that cannot be read. */
 async function check({ tx, now }: Planning, rows: readonly Row[]): Promise<void> {
   const fine = rows.filter(({ draft, isKnown }) => draft !== null && !isKnown)
   const checked = fine.map(({ draft }, at) => ({ prefix: `${at}.`, type: draft!.type, says: draft! }))

@@ -1,4 +1,6 @@
-/** Recorded tracks: positions of machines that the account has, without those of instants of which it knows where they were. */
+/**
+ * Plan for recorded tracks: positions of the account’s machines, except at instants whose position is already known.
+ */
 import { fieldError, problem, type Reference } from '@haulway/resource'
 import type { PersonScope, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -29,10 +31,10 @@ import type { BrokenRow, NamedTrack, ReadTracks, readTracks } from './read-track
 
 const reader = defineReader<typeof readTracks>(new URL('./read-tracks.ts', import.meta.url), 'readTracks')
 const LIMITS = { ...sheetBounds, rows: MAX_POSITIONS, columns: MAX_COLUMNS }
-/** Positions that are handed to the owner of the account together. */
+/** Positions handed to the owner of the account at once. */
 const AT_ONCE = 5_000
 const HOUR_MS = 3_600_000
-/** Of so much of a machine's track its instants are looked at together. */
+/** The length of track whose instants are compared at once. */
 const WINDOW_MS = 24 * HOUR_MS
 
 /** Telemetry's call: see `Telemetry.track`. */
@@ -54,7 +56,7 @@ const SPEEDS: Readonly<Record<string, (typeof speedUnits)[number]>> = {
   'm/s': 'm/s',
 }
 
-/** The unit in which the reader measures, where files can be in it. */
+/** The reader’s unit, if files can be in it. */
 function otherwiseOf({ setting: { reader: who } }: Planning) {
   const { profile } = who.measures
   const factor = shownUnit(profile, 'speed').conversionFactor
@@ -91,7 +93,7 @@ async function findMachine(tx: Transaction, id: string): Promise<Reference> {
   return rows[0]
 }
 
-/** Without what the account knows of those instants, and what comes twice. */
+/** Removes positions at known instants, and duplicates. */
 async function onlyNew(
   track: FindTrack,
   account: string,
@@ -122,7 +124,7 @@ function partsOf({ equipment, fixes }: Machine): Part[] {
   })
 }
 
-/** Positions by hour: whose figures they are of is told by the hour. */
+/** Positions by hour: whether a figure is committed is decided by the hour. */
 function hoursOf({ equipment, fixes }: Machine) {
   const hours = new Map<number, number>()
   for (let i = 0; i < fixes.n; i++) {
@@ -155,7 +157,7 @@ const refusedOf = ({ line, part }: BrokenRow): RefusedRow => ({
   errors: [fieldError(brokenFields[part], problem(brokenKeys[part]))],
 })
 
-/** Tracks by the machine that they are of, and those of machines that the account has not. */
+/** Tracks by machine, and those of unknown machines. */
 async function byMachine(
   { tx, reading }: Planning,
   tracks: readonly NamedTrack[],

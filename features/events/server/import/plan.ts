@@ -1,4 +1,4 @@
-/** What of a file is taken in: told before, and stored as parts when it is. */
+/** The plan of an import: previewed first, and stored as parts when it is imported. */
 import type { FieldError, Reference } from '@haulway/resource'
 import type { ImportColumn } from '@haulway/collection/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -8,7 +8,7 @@ import type { RowOnRoute } from '../../edit/on-routes.ts'
 import type { PreviewRow, Reading } from '../../import/import.endpoints.ts'
 import type { TableSetting } from './columns.ts'
 
-/** A row that is not taken. */
+/** A row that is not imported. */
 export interface RefusedRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -25,7 +25,7 @@ export interface Fact {
   readonly onRoute: Omit<RowOnRoute, 'row'> | null
 }
 
-/** A machine's stretch: statements, or positions as bytes. */
+/** A batch of one machine: statements, or positions as bytes. */
 export interface Part {
   readonly equipmentId: string
   readonly rows: number
@@ -41,7 +41,7 @@ export interface MachineSpan {
 
 export interface Plan {
   readonly columns: readonly ImportColumn[]
-  /** Fields without which no row says anything, that no column fills: somebody has to say which one does. */
+  /** Required fields without a column: the user has to assign one. */
   readonly missing: readonly string[]
   readonly rows: number
   readonly duplicates: number
@@ -56,15 +56,15 @@ export interface Plan {
 }
 
 export interface Planning {
-  /** As the person who brings it sees the account. */
+  /** The account as visible to the importing person. */
   readonly tx: Transaction
   readonly bytes: Uint8Array
   readonly reading: Reading
   readonly setting: TableSetting
-  /** Of the import, if it is taken in. */
+  /** Id of the import, if it is stored. */
   readonly id: string
   readonly now: number
-  /** The whole account: what is there already counts, whoever may see it. */
+  /** The whole account: existing facts count as duplicates even if the person cannot see them. */
   readonly whole: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 }
 
@@ -76,7 +76,7 @@ interface Moment {
   readonly rows: number
 }
 
-/** How many rows belong to committed periods (record 0095). */
+/** The number of rows in committed periods (record 0095). */
 export async function heldOf(whole: Planning['whole'], moments: readonly Moment[]): Promise<number> {
   if (moments.length === 0) return 0
   return await whole(async (tx) => {
@@ -97,7 +97,7 @@ export async function heldOf(whole: Planning['whole'], moments: readonly Moment[
   })
 }
 
-/** Those with mistakes first, the others in the room that is left. */
+/** Rows with errors first, the others in the remaining space. */
 export function sampleOf(rows: readonly SampleRow[], room: number): SampleRow[] {
   const wrong = rows.filter(({ action }) => action === 'wrong').slice(0, room / 2)
   const others = rows.filter(({ action }) => action !== 'wrong').slice(0, room - wrong.length)

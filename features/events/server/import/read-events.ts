@@ -1,4 +1,4 @@
-/** Loaded by the workers that read what people upload: a table of events as its cells. */
+/** Loaded by the worker threads that read uploads: a table of events as its cells. */
 import type { Language } from '@haulway/platform/messages.ts'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
 import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'

@@ -1,4 +1,6 @@
-/** Loaded by the workers that read what people upload: recorded tracks as the positions of each machine that they name. */
+/**
+ * Loaded by the worker threads that read uploads: recorded tracks as the positions of each machine that they name.
+ */
 import type { Language } from '@haulway/platform/messages.ts'
 import { csvText } from '@haulway/platform/csv.ts'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
@@ -31,9 +33,9 @@ export interface TrackOptions {
   readonly zone: string
   /** Epoch milliseconds. */
   readonly now: number
-  /** Whose it is where nothing says so. */
+  /** The machine if the file does not state one. */
   readonly machine: string
-  /** By the number of the column: the field that it fills, or null. */
+  /** By index of the column: the field that it fills, or null. */
   readonly told: readonly (readonly [number, string | null])[]
   readonly speedUnit: SpeedUnit | null
   readonly weightUnit: WeightUnit | null
@@ -42,7 +44,7 @@ export interface TrackOptions {
   readonly shown: number
 }
 
-/** Recorded by clocks of devices, which may be so much ahead (behaviour 0). */
+/** Recorded by device clocks, which may be this far ahead (behaviour 0). */
 const AHEAD_MS = 120_000
 
 type Part = 'time' | 'place' | 'machine' | 'form' | 'future' | 'past'
@@ -50,17 +52,17 @@ type Part = 'time' | 'place' | 'machine' | 'form' | 'future' | 'past'
 export interface BrokenRow {
   readonly line: number
   readonly part: Part
-  /** What stands there, shortened, in the words of the reader. */
+  /** The content of the row, shortened, in the reader’s language. */
   readonly reason: string
 }
 
 export interface NamedTrack {
   /** As the file names it. */
   readonly machine: string
-  /** Row of the file in which it is named first. */
+  /** First row of the file that names it. */
   readonly line: number
   readonly rows: number
-  /** `encodeFixes`: their numbers are their instants, each once. */
+  /** `encodeFixes`: their sequence numbers are their instants, each once. */
   readonly fixes: Uint8Array
 }
 
@@ -71,7 +73,7 @@ export interface ReadTracks {
   readonly speedUnit: SpeedUnit | null
   readonly weightUnit: WeightUnit | null
   readonly rows: number
-  /** More than one of a machine at an instant. */
+  /** Duplicates of a machine at an instant. */
   readonly twice: number
   readonly tracks: readonly NamedTrack[]
   readonly broken: readonly BrokenRow[]
@@ -86,10 +88,10 @@ interface Growing {
   rows: number
 }
 
-/** Broken rows that are told one by one. */
+/** Maximum number of broken rows listed. */
 const MOST_BROKEN = 1_000
 const PIECE = 1 << 20
-/** What a fix may say at the most, as devices may. */
+/** Limits of a fix, as for devices. */
 const MOST_SPEED = 1_000
 const MOST_ALTITUDE = 100_000
 const MOST_WEIGHT = 10_000_000
@@ -119,11 +121,11 @@ const kept = (value: number, most: number, least = -most) =>
 function problemOf({ t, lon, lat }: Reading, { now }: TrackOptions): Part | null {
   if (t > now + AHEAD_MS) return 'future'
   if (t < FIRST) return 'past'
-  // What a receiver says that has no position.
+  // What a receiver reports without a position fix.
   return lon === 0 && lat === 0 ? 'place' : null
 }
 
-/** Gathers rows by machine. */
+/** Collects rows by machine. */
 function gather(options: TrackOptions) {
   const tracks = new Map<string, Growing>()
   const broken: BrokenRow[] = []
@@ -166,14 +168,14 @@ function gather(options: TrackOptions) {
   return { tracks, broken, sample, count, take }
 }
 
-/** Columns that somebody named by where they stand; one that is left out has no header. */
+/** Columns that the user assigned by index; an unassigned column has no header. */
 function headingOf(told: TrackOptions['told'], given: readonly string[]) {
   const headers = [...given]
   const columns = new Map<ColumnName, string>()
   for (const [at, field] of told) {
     if (headers[at] === undefined) continue
     const column = columnNames.find((name) => name === field)
-    // Told apart from another with the same header.
+    // Made distinct from another with the same header.
     headers[at] = column === undefined ? '' : `${headers[at]} #${at}`
     if (column !== undefined) columns.set(column, headers[at])
   }

@@ -1,4 +1,4 @@
-/** The rows of a file that were not taken in, as a file: mended, it is brought again. */
+/** The rejected rows of a file, as a file that can be corrected and imported again. */
 import { pieces, readerOf, type Wordbook } from '@haulway/collection/server/index.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'

@@ -36,7 +36,7 @@ type Bringing = Call<typeof previewImport> | Call<typeof takeImport>
 
 const wrongColumns = () => validationFailed([fieldError('columns', problem('events.import.columns.wrong'))])
 
-/** Which column fills which field, as somebody says. */
+/** The fields that the user assigned to columns. */
 function toldOf({ columns, kind }: Reading): Map<number, string | null> {
   if (columns === null) return new Map()
   let given: unknown
@@ -55,7 +55,7 @@ function toldOf({ columns, kind }: Reading): Map<number, string | null> {
   )
 }
 
-/** Of times that tell none: the zone of the projects, when they share one. */
+/** Zone of times without an offset: that of the projects, if they share one. */
 async function zoneOf(tx: Transaction, otherwise: string): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>(
     `select distinct time_zone as zone from projects where account_id = haulway_account() and not hidden and time_zone is not null limit 2`,
@@ -162,7 +162,7 @@ async function take(
   return kept
 }
 
-/** Who may not change a project takes back nothing that belongs to it. */
+/** Users who may not change a project cannot revoke imports that belong to it. */
 async function refuseClosed(tx: Transaction, { id, kind }: ImportItem): Promise<void> {
   if (kind !== 'events') return
   const { rows } = await tx.query<{ facts: Buffer }>(
@@ -186,7 +186,7 @@ async function revoke(one: Change, id: string): Promise<ImportItem> {
   const found = await findImport(tx, id)
   if (!found) throw notFound()
   if (found.state === 'revoked' || found.state === 'revoking') return found
-  // What is being taken in can be taken back at once.
+  // An import under way can be revoked at once.
   if (found.state === 'taken' && (await isUnderWay(tx))) throw busy()
   await refuseClosed(tx, found)
   await tx.query(

@@ -1,4 +1,4 @@
-/** Imports as they are stored. */
+/** Stored imports. */
 import type { pageSlice } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { FileKind } from '../../import/fields.ts'
@@ -119,7 +119,7 @@ async function keepParts(tx: Transaction, id: string, all: readonly Part[]): Pro
   }
 }
 
-/** Waits to be taken in. */
+/** Queues the import. */
 export async function keepImport(tx: Transaction, made: NewImport, plan: Plan): Promise<void> {
   const { rows, duplicates, wrong, held, machines, columns, refused } = plan
   const times = machines.flatMap(({ from, until }) => [from, until])
@@ -142,7 +142,7 @@ export async function keepImport(tx: Transaction, made: NewImport, plan: Plan): 
       machines.map(({ equipment }) => equipment.id),
       edge(Math.min),
       edge(Math.max),
-      // Of tracks the rows themselves are not kept.
+      // The rows of tracks are not stored.
       JSON.stringify(made.kind === 'events' ? columns.map(({ header, field }) => ({ header, field })) : []),
       JSON.stringify(refused.slice(0, MAX_REFUSED)),
     ],

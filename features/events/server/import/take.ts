@@ -1,4 +1,4 @@
-/** What is under way of an import, a part at a time: taking in, or taking away. Doing a part again changes nothing. */
+/** Executes imports step by step: importing or revoking one part at a time. Each step is idempotent. */
 import { createHash } from 'node:crypto'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { fieldError, problem } from '@haulway/resource'
@@ -14,9 +14,9 @@ export interface Taking {
   readonly database: Database
   readonly account: string
   readonly desk: Desk
-  /** Tables say what was acknowledged. */
+  /** Resolves when the tables contain everything acknowledged. */
   readonly settled: (account: string) => Promise<void>
-  /** Tracks up to an instant are closed: positions are taken out of what is. */
+  /** Closes tracks up to an instant: positions are removed from closed tracks only. */
   readonly closeBefore: (account: string, until: number) => Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function nextPart(taking: Taking, { id, state }: UnderWay): Promise<Stored
   return rows[0]
 }
 
-/** What its machines hauled about its time, as people see it. */
+/** Quantities hauled by its machines around its time, as users see them. */
 async function figuresOf(taking: Taking, { machines, from_at, until_at }: UnderWay): Promise<ImportFigures> {
   await taking.settled(taking.account)
   const [from, until] = [from_at?.getTime() ?? 0, until_at?.getTime() ?? 0]
@@ -96,7 +96,7 @@ type OnRoutes = Parameters<Desk>[1]['onRoutes']
 
 const factsOf = ({ facts }: StoredPart) => JSON.parse(facts.toString()) as Fact[]
 
-/** States those that contradict nothing; answers the others. */
+/** States the facts without conflicts; returns the others. */
 async function stateFacts(
   taking: Taking,
   author: string,
@@ -125,7 +125,7 @@ const fixesOf = ({ facts }: StoredPart) => {
   return fixes
 }
 
-/** What a part must still know to be taken back: of positions when they were, and not where. */
+/** What a part must retain to be revocable: for positions their instants, and not their coordinates. */
 interface Taken {
   readonly left: Uint8Array
   readonly wrong: readonly Fact[]
@@ -139,7 +139,7 @@ async function takeEvents(taking: Taking, one: UnderWay, part: StoredPart): Prom
   return { left, wrong, dropped: 0 }
 }
 
-/** One device for all files of an account: what a position is known by is its machine and its instant. */
+/** One device for all files of an account: a position is identified by its machine and instant. */
 async function takeTrack(taking: Taking, part: StoredPart): Promise<Taken> {
   const fixes = fixesOf(part)
   const times = [...fixes.t.subarray(0, fixes.n)]
@@ -173,14 +173,14 @@ async function takePart(taking: Taking, one: UnderWay, part: StoredPart): Promis
   })
 }
 
-/** Statements that still hold: its own, and those that somebody said in their place since. */
+/** Statements in force: the import’s own, and edits that replaced them. */
 async function holding(
   taking: Taking,
   machine: string,
   keys: readonly string[],
 ): Promise<{ key: string; at: Date }[]> {
   const { rows } = await within(taking, async (tx) => {
-    // What is kept out of committed periods goes as well.
+    // Facts that committed periods keep out are removed as well.
     await seeDerived(tx)
     return await tx.query<{ key: string; at: Date }>(
       `with recursive said as (
@@ -234,8 +234,8 @@ async function count(taking: Taking, one: UnderWay, column: 'before' | 'after'):
 }
 
 /**
- * One step of what is under way in the account; false: nothing is, or another process does it. Nobody else steps meanwhile: what
- * is handed over late would be taken in after it was taken back.
+ * Runs one step of the account; false: nothing is under way, or another process is running it. Steps of an account
+ * exclude each other: facts handed over late would otherwise be stored after the import was revoked.
  */
 export async function takeStep(taking: Taking): Promise<boolean> {
   return await within(taking, async (tx) => {
@@ -248,12 +248,12 @@ export async function takeStep(taking: Taking): Promise<boolean> {
 
 async function end(taking: Taking, { id, state }: UnderWay): Promise<void> {
   await within(taking, async (tx) => {
-    // Somebody may have taken it back meanwhile.
+    // It may have been revoked meanwhile.
     const { rowCount } = await tx.query(
       'update imports set state = $2 where account_id = haulway_account() and id = $1 and state = $3',
       [id, state === 'taking' ? 'taken' : 'revoked', state],
     )
-    // What was never taken in is not kept either.
+    // Parts that were never imported are deleted.
     if (state === 'revoking' && rowCount === 1)
       await tx.query(
         `update import_parts set facts = '' where account_id = haulway_account() and import_id = $1`,

@@ -1,4 +1,4 @@
-/** What takes files in and away again in this process: account after account, a part at a time, until nothing is under way. */
+/** The import worker of this process: account after account, one step at a time, until nothing is under way. */
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -6,7 +6,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { type Taking, takeStep } from './take.ts'
 
 export interface Taker {
-  /** Looks after what no hint told of: what another process left, what a lost hint hid. */
+  /** Finds work without a hint: left by another process, or whose hint was lost. */
   readonly job: Job
   start(): void
   stop(): Promise<void>
@@ -29,18 +29,18 @@ export function openTaker(
   const end = new AbortController()
 
   async function once(account: string): Promise<void> {
-    // Before it looks: who comes meanwhile is not forgotten.
+    // Reset before the step, so that a request during it is not lost.
     waiting.delete(account)
     try {
       if (await takeStep({ ...tools, database, account })) waiting.add(account)
     } catch (error) {
-      // It is tried again with the next look.
+      // Retried with the next run.
       log.warn({ err: error, account }, 'a file could not be taken in')
     }
   }
 
   async function run(): Promise<void> {
-    // In turn: a large file of one account holds up no other.
+    // Accounts take turns: a large file of one account delays no other.
     while (!end.signal.aborted && waiting.size > 0)
       for (const account of waiting) if (!end.signal.aborted) await once(account)
   }
@@ -50,7 +50,7 @@ export function openTaker(
     waiting.add(account)
     running ??= run().finally(() => {
       running = undefined
-      // Somebody came while it ended.
+      // A request arrived while it ended.
       const [next] = waiting
       if (next !== undefined) wake(next)
     })

@@ -1,4 +1,4 @@
-/** Photographs of notes: what is uploaded is written anew, the picture and a small one of it. */
+/** Photographs of notes: uploads are re-encoded as a picture and a thumbnail. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -13,7 +13,7 @@ import { closedErrors } from '../edit/checks.ts'
 import { findTarget, type Target } from '../edit/target.ts'
 import { findPhoto, firstKey } from './rows.ts'
 
-/** The note, held against others who add to its machine's; refused unless the person may say something of it. */
+/** Locks the note’s machine against concurrent uploads; refused unless the person may edit the note. */
 async function holdNote(tx: Transaction, id: string): Promise<Target> {
   await seeDerived(tx)
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('photos ' || haulway_account() || $1, 0))`, [
@@ -33,7 +33,7 @@ function refuseUnlessNote({ item, dropped }: Target): void {
   throw validationFailed([fieldError('file', problem('validation.events.photos.many', { max: MAX_PHOTOS }))])
 }
 
-/** In the record it is a file of the machine. */
+/** The audit log records it as a file of the machine. */
 async function tell(
   change: Change,
   { equipmentId, item }: Target,
@@ -54,7 +54,7 @@ const photosOf = async (tx: Transaction, id: string) => ({
 const addRoute = implement(addPhoto, async (call, services) => {
   const account = call.context.account.id
   const { id } = call.params
-  // Nothing is decoded for whom it would be in vain.
+  // Nothing is decoded for a request that would be refused.
   await inAccount(services.database, scopeOf(call.context), async (tx) =>
     refuseUnlessNote(await holdNote(tx, id)),
   )
@@ -80,7 +80,7 @@ const addRoute = implement(addPhoto, async (call, services) => {
       return { body }
     })
   } finally {
-    // Of a repetition too: its photograph is there already.
+    // Also for a repeated request, whose photograph exists already.
     if (!isKept) for (const object of objects) await forget(services, account, object)
   }
 })

@@ -1,19 +1,19 @@
-/** Photographs of notes as they are stored. */
+/** Stored photographs of notes. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { EventName } from '../../event-id.ts'
 
-/** Keys of `e` and of the statements that it was said in the place of. Each key once: what devices say may go in circles. */
+/** Keys of `e` and of the statements that it replaced. Each key once: references of devices can be circular. */
 const SAID_AS = `(with recursive said (key) as (select e.key union select o.detail ->> 'replaces' from said
     join events o on o.account_id = e.account_id and o.equipment_id = e.equipment_id and o.key = said.key
     where o.detail ->> 'replaces' is not null)
   select key from said)`
 
-/** Photographs of a note, in the order in which they came; of what is none, nothing. */
+/** Photographs of a note, in order of arrival; null for other events. */
 export const PHOTOS = `case when e.type = 'note' then (
   select json_agg(json_build_object('id', f.id) order by f.created_at, f.id) from event_photos f
     where f.account_id = e.account_id and f.equipment_id = e.equipment_id and f.event_key in ${SAID_AS}) end`
 
-/** The key of a note as it was first said: undoing what was said since leaves its photographs where they are. */
+/** The original key of a note: undoing edits leaves its photographs in place. */
 export async function firstKey(tx: Transaction, { equipmentId, key }: EventName): Promise<string> {
   const { rows } = await tx.query<{ key: string }>(
     `select o.key from events e join events o on o.account_id = e.account_id and o.equipment_id = e.equipment_id
@@ -31,7 +31,7 @@ interface StoredPhoto {
   readonly smallSize: number
 }
 
-/** Undefined when there is none, or its note may not be seen. */
+/** Undefined if it is absent, or its note is not visible. */
 export async function findPhoto(
   tx: Transaction,
   { equipmentId, key }: EventName,

@@ -18,7 +18,7 @@ import { tried, usePreview } from './preview/usePreview.ts'
 import { isAnswered, Refusal } from './Refusal.tsx'
 import styles from './edit.module.css'
 
-// Its inputs are downloaded when somebody splits.
+// The inputs are downloaded when somebody splits.
 const SplitDialog = later(() => import('./SplitDialog.tsx').then((file) => file.SplitDialog))
 
 export interface ActionsProps {
@@ -32,7 +32,7 @@ const confirmed = ['merge', 'drop'] as const
 type Asked = (typeof confirmed)[number] | 'split'
 const titles = { merge: 'events.action.merge', drop: 'events.drop.title' } as const
 
-/** What is done to the event as it was seen. */
+/** An action on the event as the user saw it. */
 function useEdits({ event, known, onDone }: ActionsProps) {
   const drop = useAction(dropEvent, after)
   const merge = useAction(mergeEvent, after)
@@ -48,7 +48,7 @@ function useEdits({ event, known, onDone }: ActionsProps) {
   }
 }
 
-/** What the deed that one is asked about would change. */
+/** Preview of the action that is being confirmed. */
 function useAsked({ event, known: { version } }: ActionsProps, asked: Asked | undefined) {
   const params = { id: event.id }
   const about = asked === undefined || asked === 'split' ? undefined : [asked, event.id, version]
@@ -59,7 +59,7 @@ function useAsked({ event, known: { version } }: ActionsProps, asked: Asked | un
   )
 }
 
-/** Buttons for what may be done with the event. */
+/** Buttons for the actions possible on the event. */
 export function Actions(props: ActionsProps) {
   const { event, known, onDone } = props
   const words = useWords()
@@ -115,7 +115,7 @@ interface ConfirmedProps {
   readonly onClose: () => void
 }
 
-/** Asks before an event is merged or dropped, and says what that would change. */
+/** Confirms merging or dropping an event, with a preview. */
 function Confirmed({ asked, edits, preview, onClose }: ConfirmedProps) {
   const words = useWords()
   return confirmed.map((one) => (

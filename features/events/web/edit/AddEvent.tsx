@@ -20,7 +20,7 @@ import styles from './edit.module.css'
 const { type: _, ...declared } = draftFields
 const fields = withGps(declared)
 
-/** What was typed and not stored, and its photographs on their way once it is. */
+/** Unsaved input, and its photographs once the event is stored. */
 function useAdding() {
   const [type, setType] = useState<EventType>('load')
   const [values, setValues] = useState<Values>({})
@@ -64,7 +64,7 @@ function useAdding() {
   }
 }
 
-/** States an event at a desk. */
+/** The form to state an event. */
 export function AddEvent() {
   const words = useWords()
   const go = useGo()

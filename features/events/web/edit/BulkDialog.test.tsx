@@ -115,7 +115,7 @@ const shownFields = (part: HTMLElement) =>
     .map(({ id }) => /^event-(\w+)$/.exec(id)?.[1])
     .filter((name) => name !== undefined)
 
-test('saves only what was looked at: in the units of the reader, with the versions that were seen', async () => {
+test('saves only what was previewed: in the reader’s units, with the versions that were seen', async () => {
   const user = userEvent.setup()
   const { calls, onDone } = show({ profile: usProfile })
   await user.type(await screen.findByLabelText(/^Weight/), '10')
@@ -132,7 +132,7 @@ test('saves only what was looked at: in the units of the reader, with the versio
   const events = loads.map(({ id }) => ({ id, version: 3 }))
   const body = { weight: expect.closeTo(9_071.8474, 3) as number, events, clear: [] }
   expect(calls()).toEqual([{ isTrial: true, body }])
-  // What is typed after it was looked at is looked at again.
+  // Input after the preview is previewed again.
   await user.type(screen.getByLabelText('Ticket'), 'T')
   expect(save.hasAttribute('disabled')).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Preview' }))
@@ -169,7 +169,7 @@ test.each<[Language, string, string]>([
   expect(document.body.textContent).not.toContain('events.')
 })
 
-test('offers first what is usual for all of the types, the rest under More', async () => {
+test('offers the usual fields of all the types first, the rest under More', async () => {
   show({ rows: [event('a'), event('f', { type: 'fuel', source: 'device' })] })
   await screen.findByLabelText('Ticket')
   const more = document.querySelector('details')!
@@ -186,7 +186,7 @@ test('offers first what is usual for all of the types, the rest under More', asy
   expect(more.textContent).toContain('belong to stated events')
 })
 
-test('offers of stated events alone their end, position and detail too, and empties what they need not say', async () => {
+test('offers end, position and detail only if all events are stated, and can empty optional fields', async () => {
   const user = userEvent.setup()
   const { calls } = show({ rows: ['f', 'g'].map((id) => event(id, { type: 'fuel', source: 'dispatcher' })) })
   await screen.findByLabelText('Ticket')
@@ -210,7 +210,7 @@ test('offers of stated events alone their end, position and detail too, and empt
   )
 })
 
-test('counts what cannot be edited, and says why', async () => {
+test('counts the events that cannot be edited, and shows why', async () => {
   const many = Array.from({ length: 202 }, (_, n) => event(`${n}`))
   const items = many.slice(6, 200).map(({ id }) => known(id, ['edit']))
   items.push(known('1', []), known('2', []), known('3', ['undo'], { dropped: true }), known('4', ['drop']))

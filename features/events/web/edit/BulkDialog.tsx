@@ -32,7 +32,7 @@ export interface BulkDialogProps {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The events as they were when the dialog opened, or were looked at again. */
+/** The events when the dialog opened, or was refreshed. */
 function useChosen(rows: readonly EventItem[]) {
   const events = rows.slice(0, MAX_EVENTS).map(({ id }) => ({ id }))
   const journal = useCall(readJournal, { body: { events } })
@@ -45,7 +45,7 @@ function useChosen(rows: readonly EventItem[]) {
   return { journal, chosen: seen && chosenOf(rows, seen), lookAgain }
 }
 
-/** What was typed, what saving it would change, and that it is saved. */
+/** The input, its preview, and saving. */
 function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) {
   const [{ values, clear }, setSaid] = useState<{ values: Values; clear: readonly StatedField[] }>({
     values: {},
@@ -83,14 +83,14 @@ function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) 
     },
     ask: () => setAsked(about),
     save: () => {
-      // Once it is saved, events are others: what was told is not asked again.
+      // Saving changes the events: the preview is not requested again.
       setAsked(undefined)
       assign.mutate({ body }, { onSuccess: ({ difference }) => onDone(difference) })
     },
   }
 }
 
-/** The same of many events: all of them or none, after a look at what that changes. */
+/** Edits many events alike: all of them or none, after a preview. */
 export function BulkDialog({ rows, onClose, onDone }: BulkDialogProps) {
   const words = useWords()
   const { journal, chosen, lookAgain } = useChosen(rows)
@@ -185,7 +185,7 @@ function Said({ chosen, bulk, lookAgain }: SaidProps) {
   )
 }
 
-/** How many cannot be edited, and why. */
+/** The number of events that cannot be edited, and why. */
 function Left({ chosen: { left } }: Pick<SaidProps, 'chosen'>) {
   const words = useWords()
   return reasons

@@ -5,12 +5,12 @@ import type { EventItem } from '../../event-item.ts'
 import type { RowError } from './bulk.ts'
 import styles from './edit.module.css'
 
-/** Lines that are shown. */
+/** Maximum lines shown. */
 const MOST = 20
-/** Of the event itself. */
+/** Errors of the event itself. */
 const general = new Set(['id', 'version'])
 
-/** What is wrong with which events: by what they are and when they were. */
+/** Errors by event, each with its type and time. */
 export function BulkErrors({ errors }: { readonly errors: readonly RowError[] }) {
   const words = useWords()
   if (errors.length === 0) return null

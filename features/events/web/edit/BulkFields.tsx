@@ -16,7 +16,7 @@ type Name = keyof typeof declared
 const fieldsOf = (names: readonly Name[]): Readonly<Record<string, Field>> =>
   withGps(Object.fromEntries(names.map((name) => [name, declared[name]])))
 
-/** As the form has them: one for the position. */
+/** As in the form: one field for the position. */
 export const bulkFields = withGps(declared)
 
 export interface BulkFieldsProps {
@@ -29,7 +29,7 @@ export interface BulkFieldsProps {
   readonly onChange: (values: Values, clear: readonly StatedField[]) => void
 }
 
-/** What is usual for all of the events first, the rest folded, and what they are said to have none of. */
+/** The usual fields of all the events first, the rest folded, and the fields to empty. */
 export function BulkFields({ chosen, values, clear, errors, zone, onChange }: BulkFieldsProps) {
   const words = useWords()
   const types = [...new Set(chosen.events.map(({ row }) => row.type))]
@@ -42,7 +42,7 @@ export function BulkFields({ chosen, values, clear, errors, zone, onChange }: Bu
     readOnly: clear.map(gpsField),
     onChange: (next: Values) => onChange(next, clear),
   }
-  // A position is both or none.
+  // A position has both coordinates or none.
   const emptied = [...first, ...more].filter((field) => field !== 'lat' && mayBeEmpty(types, field))
   return (
     <>
@@ -74,7 +74,7 @@ export function BulkFields({ chosen, values, clear, errors, zone, onChange }: Bu
   )
 }
 
-/** Folded until somebody asks for it or something in it is wrong. */
+/** Folded until the user opens it or one of its fields has an error. */
 function More({ isWrong, children }: { readonly isWrong: boolean; readonly children: ReactNode }) {
   const words = useWords()
   const [open, setOpen] = useState(false)

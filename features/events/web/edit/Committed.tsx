@@ -4,7 +4,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Notice } from '@haulway/ui'
 import type { JournalItem } from '../../edit/edit.endpoints.ts'
 
-/** Says that an event lies in committed days, who committed them, and where they are unlocked. */
+/** States that an event is in committed days, who committed them, and where they can be unlocked. */
 export function Committed({ committed }: Pick<JournalItem, 'committed'>) {
   const words = useWords()
   const mayRead = useCan()('list', 'reports')

@@ -1,10 +1,10 @@
-/** The detail of an event as people type it: what is no JSON object is told at the field before anything is sent. */
+/** The detail of an event as typed: an invalid JSON object is reported at the field before anything is sent. */
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show, type } from '../testing/events.tsx'
 
-test('a detail is a JSON object: what is none is told at the field and not sent', async () => {
+test('reports a detail that is not a JSON object at the field, and does not send it', async () => {
   const shown = show('/events/new')
   const field = await screen.findByLabelText('Detail')
   const tried = {

@@ -28,7 +28,7 @@ import styles from './edit.module.css'
 const { version: _version, clear: _clear, until, lon, lat, detail, ...saidOfAll } = editFields
 const saidOfStated = withGps({ ...saidOfAll, until, lon, lat, detail })
 
-/** Says anew when an event was and what belongs to it. */
+/** The form to edit the time and fields of an event. */
 export function EditEvent() {
   const words = useWords()
   const can = useCan()
@@ -50,7 +50,7 @@ export function EditEvent() {
   )
 }
 
-/** The form, as soon as it is known what may be done with the event. */
+/** The form, once the possible actions are known. */
 function Known({ id }: { readonly id: string }) {
   const words = useWords()
   const event = useCall(readEvent, { params: { id } })
@@ -89,7 +89,7 @@ const isEmpty = (value: unknown) => value === null || value === ''
 function valuesOf(event: EventView): Values {
   const { until: end, replaces: _replaces, ...rest } = event.detail ?? {}
   const isStated = event.source !== 'derived'
-  // A position that a fix lent is not the event's own.
+  // A position taken from a fix is not the event’s own.
   return {
     ...event,
     gps: event.fixAt === null ? gpsText(event) : null,
@@ -103,13 +103,13 @@ interface FormProps {
   readonly onReload: () => void
 }
 
-/** What was typed and not saved, and what saving it comes to. */
+/** Unsaved input and its preview. */
 function useEdit({ event, known }: FormProps) {
   const go = useGo()
   const fields = event.source === 'derived' ? saidOfAll : saidOfStated
   const [changes, setChanges] = useState<Values>({})
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
-  // What the person has looked at: somebody else's edit meanwhile is told, and what was typed is kept.
+  // The version that the user read: an edit by somebody else meanwhile is reported, and the input is retained.
   const [version, setVersion] = useState(known.version)
   const edit = useAction(editEvent, { refreshes: ['cyclereport'], handled: isAnswered })
   const said = withoutGps(changes)
@@ -213,7 +213,7 @@ interface MeanwhileProps extends Pick<FormProps, 'known' | 'onReload'> {
   readonly onSeen: () => void
 }
 
-/** Somebody else has edited it: that is shown first, and then what was typed may be saved. */
+/** Somebody else has edited the event: that is shown first, then the input can be saved. */
 function Meanwhile({ known, onReload, onSeen }: MeanwhileProps) {
   const words = useWords()
   const [asked, setAsked] = useState<number>()

@@ -11,7 +11,7 @@ import { Committed } from './Committed.tsx'
 import { Done } from './done.tsx'
 import styles from './edit.module.css'
 
-/** What may be done with an event, and who has done what: both are told by its journal. */
+/** The actions possible on an event and its history, both from its journal. */
 export function Editing({ event }: { readonly event: EventView }) {
   const words = useWords()
   const can = useCan()
@@ -49,7 +49,7 @@ function Journal({ event }: { readonly event: EventView }) {
   )
 }
 
-/** What it says, field by field. */
+/** The values of a decision, field by field. */
 function saidText(
   one: DecidedEdit,
   zone: string,

@@ -8,7 +8,7 @@ import type { EventItem } from '../../event-item.ts'
 import { Done } from './done.tsx'
 import styles from './edit.module.css'
 
-// Its inputs are downloaded when somebody edits.
+// The inputs are downloaded when somebody edits.
 const BulkDialog = later(() => import('./BulkDialog.tsx').then((file) => file.BulkDialog))
 
 export interface EventsBarProps {
@@ -16,7 +16,7 @@ export interface EventsBarProps {
   readonly clear: () => void
 }
 
-/** Adds an event, and edits those that are picked. */
+/** Adds an event, and edits the selected ones. */
 export function EventsBar({ rows, clear }: EventsBarProps) {
   const words = useWords()
   const can = useCan()

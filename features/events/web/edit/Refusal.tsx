@@ -3,21 +3,21 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText, Notice } from '@haulway/ui'
 
-/** What the form itself shows: what is wrong by field, and what others have changed meanwhile. */
+/** Whether the form itself shows the failure: errors by field, and changes by others meanwhile. */
 export const isAnswered = ({ status, errors }: CallFailure): boolean =>
   (status === 400 || status === 409) && errors.length > 0
 
 export const answeredOf = (failure: CallFailure | null): readonly AnsweredError[] =>
   failure && isAnswered(failure) ? (failure.errors as unknown as readonly AnsweredError[]) : []
 
-/** Somebody else has edited the event since it was opened. */
+/** Whether somebody else has edited the event since it was opened. */
 export const isStale = (failure: CallFailure | null): boolean =>
   failure?.status === 409 && answeredOf(failure).some(({ field }) => /(^|\.)version$/.test(field))
 
-/** Fields that no input shows. */
+/** Fields without an input. */
 const general = /(^|\.)(id|version|decision)$/
 
-/** What is wrong with the event itself; what is wrong with a field stands beside it. */
+/** Errors of the event itself; errors of a field are shown beside it. */
 export function Refusal({
   failure,
   all = false,

@@ -9,22 +9,22 @@ import styles from './edit.module.css'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Found in the form, or answered by the server. */
+/** Found in the form, or returned by the server. */
 export type Wrong = Pick<FieldError, 'field' | 'args'> & { readonly key: string }
 
 export interface SaidFieldsProps {
-  /** As the call declares them, in the order in which they are shown. */
+  /** As the call declares them, in display order. */
   readonly fields: Readonly<Record<string, Field>>
   readonly values: Values
   readonly errors: readonly Wrong[]
-  /** Zone in which times are typed; the account's unless told. */
+  /** Zone of typed times; the account’s by default. */
   readonly zone?: string | undefined
-  /** Those that are taken from the reader of the form. */
+  /** Read-only fields. */
   readonly readOnly?: readonly string[]
   readonly onChange: (values: Values) => void
 }
 
-/** Inputs of what is said of events, each with its label and what is wrong with it. */
+/** Inputs of event fields, each with its label and errors. */
 export function SaidFields({ fields, values, errors, zone, readOnly = [], onChange }: SaidFieldsProps) {
   const words = useWords()
   const showOf = useShow({ messages: 'events' })

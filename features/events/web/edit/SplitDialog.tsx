@@ -20,7 +20,7 @@ export interface SplitDialogProps {
 
 const { at } = splitEvent.body
 
-/** Asks when the other half of a load or dump was. */
+/** Requests the time of the other half of a load or dump. */
 export function SplitDialog({ event, version, zone, onClose, onDone }: SplitDialogProps) {
   const words = useWords()
   const [values, setValues] = useState<Values>({ at: event.at })

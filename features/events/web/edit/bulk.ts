@@ -1,9 +1,9 @@
-/** Many events that are edited at once: which of them can be, and what is wrong with which. */
+/** Bulk edits: which of the selected events can be edited, and the errors of each. */
 import type { AnsweredError } from '@haulway/resource'
 import { type JournalItem, MAX_EVENTS } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
 
-/** Why one cannot be edited. */
+/** Why an event cannot be edited. */
 export const reasons = ['committed', 'derived', 'inferred', 'dropped', 'gone', 'many'] as const
 export type Reason = (typeof reasons)[number]
 
@@ -17,11 +17,11 @@ function reasonOf(known: JournalItem | undefined): Reason | undefined {
   if (known.committed) return 'committed'
   if (known.may.includes('edit')) return undefined
   if (known.dropped) return 'dropped'
-  // What somebody decided took place can be dropped; what follows from positions cannot.
+  // Events created by a decision can be dropped; events derived from positions cannot.
   return known.may.includes('drop') ? 'inferred' : 'derived'
 }
 
-/** Of the rows that are picked those that can be edited, as they were seen; the others are counted. */
+/** The editable rows of a selection, as they were seen; the others are counted by reason. */
 export function chosenOf(rows: readonly EventItem[], items: readonly JournalItem[]): Chosen {
   const known = new Map(items.map((item) => [item.id, item]))
   const left = new Map<Reason, number>()
@@ -36,16 +36,16 @@ export function chosenOf(rows: readonly EventItem[], items: readonly JournalItem
 }
 
 export interface RowError {
-  /** The event that it is about; null: it is about what is said of all. */
+  /** The event that the error is about; null: the input for all of them. */
   readonly row: EventItem | null
-  /** Of the event. */
+  /** Errors of the event. */
   readonly field: string
   readonly error: AnsweredError
 }
 
 const ofRow = /^events\.(\d+)\.(.+)$/
 
-/** Errors of a call by the event that they are about. */
+/** Errors of a call, grouped by event. */
 export function rowErrorsOf({ events }: Chosen, errors: readonly AnsweredError[]): RowError[] {
   return errors.map((error) => {
     const [, index, field] = ofRow.exec(error.field) ?? []

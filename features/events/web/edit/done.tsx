@@ -5,7 +5,7 @@ import type { EditDifference } from '../../edit/edit.endpoints.ts'
 
 const signed = (amount: number, text: string): string => (amount > 0 ? `+${text}` : text.replace(/^-/, '−'))
 
-/** What changes, in the units of the reader: `2 cycles, +18.4 t`; undefined: no cycle does. */
+/** The changes in the reader’s units: `2 cycles, +18.4 t`; undefined if no cycle changes. */
 export function differenceText(
   words: Words,
   measures: ReturnType<typeof useMeasures>,
@@ -22,12 +22,12 @@ export function differenceText(
   return parts.join(', ')
 }
 
-/** Says what an edit changed. */
+/** States what an edit changed. */
 export function Done({ difference }: { readonly difference: EditDifference | undefined }) {
   const words = useWords()
   const measures = useMeasures()
   if (!difference) return null
-  // Stored it is, and shown as if it had changed nothing: that must not be taken for a mistake.
+  // It is stored although figures do not change yet: that must not look like a failure.
   if (difference.held) return <Notice tone="warning" title={words('events.done.held')} />
   return (
     <Notice tone="info" title={differenceText(words, measures, difference) ?? words('events.done.nothing')} />

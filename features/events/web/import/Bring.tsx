@@ -10,11 +10,11 @@ import { Settings } from './Settings.tsx'
 import { type Bringing, useBringing } from './useBringing.ts'
 import styles from './import.module.css'
 
-/** What the file chooser offers first; what a file is, its contents tell. */
+/** What the file chooser offers first; the format is recognised from the content. */
 const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.gpx,.kml,.geojson,.json,.nmea,.log'
 const MEGABYTE = 1_000_000
 
-/** Past events or tracks from a file: choose it, see how it is understood, then take it in. */
+/** Imports past events or tracks from a file: choose it, preview it, then import it. */
 export function Bring() {
   const words = useWords()
   const go = useGo()

@@ -10,12 +10,12 @@ import { Refusal, isAnswered } from '../edit/Refusal.tsx'
 import { useSpan } from './said.ts'
 import styles from './import.module.css'
 
-/** Milliseconds between two looks at what is under way. */
+/** Milliseconds between two polls while it is under way. */
 const EVERY_MS = 700
 
 const isUnderWay = (state: ImportItem['state'] | undefined) => state === 'taking' || state === 'revoking'
 
-/** One that is fetched again until it is done. */
+/** Fetches an import until it is done. */
 function useImport(id: string) {
   const queries = useQueryClient()
   const input = { params: { id } }
@@ -34,7 +34,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What became of a file: how far it is, what it changed, what was refused; and its way back. */
+/** The result of an import: progress, changes, rejected rows; and revoking it. */
 export function ImportDetails({ id, onClose }: Props) {
   const words = useWords()
   const can = useCan()
@@ -98,7 +98,7 @@ function RefusedFile({ one: { id } }: { readonly one: ImportItem }) {
 
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace(/^-/, '−'))
 
-/** What it changed of what people are shown. */
+/** What it changed in the figures. */
 function useChanges({ before, after }: ImportItem): string[] {
   const words = useWords()
   const measures = useMeasures()

@@ -62,7 +62,7 @@ function useColumns(): readonly GridColumn<ImportItem>[] {
   ]
 }
 
-/** Files that were brought, each with its way back. */
+/** Imported files; each can be revoked. */
 export function Imports() {
   const words = useWords()
   const can = useCan()

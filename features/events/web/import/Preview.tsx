@@ -14,7 +14,7 @@ interface Props {
   readonly onTake: () => void
 }
 
-/** How the file is understood, and what would be taken in. */
+/** How the file is understood, and what would be imported. */
 export function Preview({ state, preview, onTake }: Props) {
   const words = useWords()
   const { ready } = preview
@@ -37,7 +37,7 @@ export function Preview({ state, preview, onTake }: Props) {
   )
 }
 
-/** Which field each column fills; chosen anew, the file is read again. */
+/** The field of each column; after a change the file is read again. */
 function Columns({ state: { told, tell }, preview: { columns } }: Omit<Props, 'onTake'>) {
   const words = useWords()
   if (columns.length === 0) return null
@@ -58,7 +58,7 @@ function Columns({ state: { told, tell }, preview: { columns } }: Omit<Props, 'o
           data={data}
           value={field ?? ''}
           onChange={(chosen) => {
-            // A field is filled once.
+            // A field can be assigned once.
             const others = Object.fromEntries(
               Object.entries(all).map(([nth, name]) => [nth, name === chosen ? '' : name]),
             )

@@ -24,7 +24,7 @@ const DEGREES = 6
 
 type Column = GridColumn<PreviewRow>
 
-/** Columns of what rows say, by the names of their fields. */
+/** Columns of the fields of rows, by their names. */
 function useFields(kind: FileKind) {
   const words = useWords()
   const measures = useMeasures()
@@ -63,7 +63,7 @@ function useFields(kind: FileKind) {
   }
 }
 
-/** Which row it is, what becomes of it, when and of which machine. */
+/** The number of the row, its state, time and machine. */
 function useFirst({ kind, preview: { timeZone } }: Props, title: string): readonly Column[] {
   const words = useWords()
   const what = useWhat(kind)
@@ -119,7 +119,7 @@ function useColumns(props: Props): readonly Column[] {
   return [...first, type, ...further.filter(isKnown)]
 }
 
-/** The first rows as they are understood, those with mistakes among them. */
+/** The first rows as understood, including those with errors. */
 export function Rows(props: Props) {
   const words = useWords()
   const columns = useColumns(props)

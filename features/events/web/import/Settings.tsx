@@ -8,10 +8,10 @@ import { fileKinds, speedUnits, weightUnits } from '../../import/fields.ts'
 import type { Bringing } from './useBringing.ts'
 import styles from './import.module.css'
 
-/** Drawn at once while searching. */
+/** Options drawn at once while searching. */
 const MAX_SHOWN = 60
 
-/** What the file is, whose it is, and how its times and units are meant. */
+/** The kind of file, its machine, and the meaning of its times and units. */
 export function Settings({ state }: { readonly state: Bringing }) {
   const words = useWords()
   const { file, told, tell, preview } = state
@@ -63,7 +63,7 @@ export function Settings({ state }: { readonly state: Bringing }) {
   )
 }
 
-/** Of times that tell none. */
+/** Zone of times without an offset. */
 function Zone({ state: { told, tell, preview } }: { readonly state: Bringing }) {
   const words = useWords()
   const [now] = useState(Date.now)

@@ -1,4 +1,4 @@
-/** What is said of files in several places. */
+/** Labels shared by the screens of imports. */
 import { dateText, dateTimeText, timeText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
@@ -7,7 +7,7 @@ import type { FileKind } from '../../import/fields.ts'
 export const fieldWord = (words: Pick<Words, 'optional'>, kind: FileKind, field: string): string =>
   words.optional(kind === 'events' ? `events.${field}` : `events.import.track.${field}`) ?? field
 
-/** From when to when, in a zone. */
+/** Formats a span of time in a zone. */
 export function useSpan(zone: string): (from: string | null, until: string | null) => string {
   const words = useWords()
   return (from, until) => {

@@ -8,12 +8,12 @@ import { chanceKey } from '@haulway/screens/chance.ts'
 import type { FileKind } from '../../import/fields.ts'
 import { type ImportItem, type Preview, previewImport, takeImport } from '../../import/import.endpoints.ts'
 
-/** How the file is read, as far as somebody has said it. */
+/** How the file is read, as far as the user has chosen. */
 export interface Told {
   readonly kind: FileKind
   readonly equipment: Reference | null
   readonly timeZone: string | null
-  /** By the number of the column: its field, `''` for none. */
+  /** By index of the column: its field, `''` for none. */
   readonly columns: Readonly<Record<number, string>>
   readonly speedUnit: string | null
   readonly weightUnit: string | null
@@ -25,7 +25,7 @@ export interface Bringing {
   readonly preview: Preview | undefined
   readonly isReading: boolean
   readonly isTaking: boolean
-  /** Why the file cannot be read, or not be taken. */
+  /** Why the file cannot be read or imported. */
   readonly refused: readonly AnsweredError[]
   readonly choose: (file: File) => void
   readonly tell: (more: Partial<Told>) => void
@@ -46,13 +46,13 @@ interface Sent {
   readonly told: Told
 }
 
-/** These formats hold tracks alone. */
+/** Formats that hold only tracks. */
 const TRACKS = /\.(gpx|kml|geojson|json|nmea|log)$/i
 
 const answered = (failure: CallFailure | null) => (failure?.errors ?? []) as unknown as AnsweredError[]
 const isAnswered = ({ status, errors }: CallFailure) => status < 500 && errors.length > 0
 
-/** A file on its way in: read as often as it takes, then taken in once. */
+/** The import of a file: previewed any number of times, then imported once. */
 export function useBringing(): Bringing {
   const api = useApi()
   const { language } = useApp()
@@ -80,7 +80,7 @@ export function useBringing(): Bringing {
       api.request<ImportItem>('POST', takeImport.path, {
         query: query(one),
         bytes: one.file,
-        // One key for what was read, so that an import whose answer was lost is done once.
+        // One key per preview, so that a retry after a lost answer imports once.
         headers: { 'Idempotency-Key': key },
       }),
     meta: { masked: true, handled: isAnswered },

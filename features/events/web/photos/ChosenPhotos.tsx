@@ -11,7 +11,7 @@ interface ChosenPhotosProps {
   readonly onChange: (files: readonly File[]) => void
 }
 
-/** Photographs that go with a note once it is stored. */
+/** Photographs to upload with a note once it is stored. */
 export function ChosenPhotos({ files, onChange }: ChosenPhotosProps) {
   const words = useWords()
   return (

@@ -6,12 +6,12 @@ import styles from './photos.module.css'
 
 export interface PhotoProps {
   readonly event: Pick<EventItem, 'id' | 'photos'>
-  /** Position among its photographs. */
+  /** Index among its photographs. */
   readonly at: number
   readonly size: 'inRow' | 'small' | 'whole'
 }
 
-/** A photograph of a note: fetched when it is drawn, as an address alone does not say who asks. */
+/** A photograph of a note: fetched when rendered, as an address alone carries no session. */
 export function Photo({ event, at, size }: PhotoProps) {
   const words = useWords()
   const api = useApi()
@@ -32,7 +32,7 @@ export function Photo({ event, at, size }: PhotoProps) {
   )
 }
 
-/** What a note says, beside its first photograph. */
+/** The text of a note, beside its first photograph. */
 export function NoteCell({ event }: { readonly event: EventItem }) {
   const { photos, noteComment } = event
   if (photos.length === 0) return noteComment

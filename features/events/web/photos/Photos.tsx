@@ -12,14 +12,14 @@ import styles from './photos.module.css'
 import { Sending } from './Sending.tsx'
 import { PICTURES, usePhotoSending } from './usePhotoSending.ts'
 
-/** What photographs may be. */
+/** The accepted formats and limits of photographs. */
 export function PhotoHelp() {
   const words = useWords()
   const max = sizeText(LARGEST_PHOTO, useLocale())
   return <p className={styles.help}>{words('events.photos.help', { count: MAX_PHOTOS, max })}</p>
 }
 
-/** Photographs of a note: looked at, added and removed. */
+/** Photographs of a note: viewed, added and removed. */
 export function Photos({ event }: { readonly event: EventItem }) {
   const words = useWords()
   const mayChange = useCan()('update', 'events')
@@ -71,11 +71,11 @@ interface OpenedProps {
   readonly event: EventItem
   readonly at: number
   readonly mayChange: boolean
-  /** Another one; undefined: none. */
+  /** Moves to another one; undefined: there is none. */
   readonly onOpen: (at: number | undefined) => void
 }
 
-/** One of them as large as it is. */
+/** One of them in full size. */
 function Opened({ event, at, mayChange, onOpen }: OpenedProps) {
   const words = useWords()
   const remove = useAction(removePhoto)

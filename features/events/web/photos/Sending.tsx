@@ -5,7 +5,7 @@ import type { usePhotoSending } from './usePhotoSending.ts'
 
 type SendingProps = Pick<ReturnType<typeof usePhotoSending>, 'sending' | 'failed'>
 
-/** How far photographs have come, and which were refused. */
+/** Progress of uploads, and the rejected ones. */
 export function Sending({ sending, failed }: SendingProps) {
   const words = useWords()
   return (

@@ -4,7 +4,7 @@ import { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 
-/** For the browser's dialog. */
+/** For the browser’s file dialog. */
 export const PICTURES = 'image/jpeg,image/png,image/webp'
 
 export interface NotSent {
@@ -12,7 +12,7 @@ export interface NotSent {
   readonly failure: CallFailure
 }
 
-/** Photographs on their way to a note, one after the other; what was refused does not keep the others back. */
+/** Uploads photographs to a note one after another; a rejected one does not stop the others. */
 export function usePhotoSending() {
   const api = useApi()
   const queries = useQueryClient()

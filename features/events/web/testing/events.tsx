@@ -1,4 +1,4 @@
-/** An event that was stated at a desk, and the screens that show and edit it. */
+/** A stated event, and the screens that show and edit it. */
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
@@ -85,7 +85,7 @@ function answer(request: SentRequest) {
   if (isChange(request)) return { status: request.method === 'POST' ? 201 : 200, body: outcome }
   if (path === '/events/journal') return { body: { items: [journal] } }
   if (path === '/events/one') return { body: event }
-  // No map, which takes a browser.
+  // No map, which needs a browser.
   if (path === '/events/other') return { body: { ...event, id: 'other', lon: null, lat: null } }
   if (path === '/events/summary') return { body: figures }
   if (path === '/events') return { body: { items: [event], total: 1, next: null } }
@@ -120,13 +120,13 @@ export function show(at: string, me: Me = everything, language: Language = 'en')
     },
   })
   return {
-    /** What the form sent. */
+    /** The request that the form sent. */
     changes: () => shown.sent.filter(isChange).map(({ body }) => body as Record<string, unknown>),
     asked: () => shown.sent.map(({ path }) => path),
   }
 }
 
-/** Pastes into an input what it has then. */
+/** Replaces the content of an input by pasting. */
 export async function type(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field)
   await userEvent.click(field)

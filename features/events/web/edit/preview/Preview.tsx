@@ -11,7 +11,7 @@ import styles from './preview.module.css'
 
 export interface PreviewProps {
   readonly answer: UseQueryResult<Outcome, CallFailure>
-  /** Of several machines: each cycle says of which it is, and no shift is told. */
+  /** For several machines: each cycle names its machine, and no shift is shown. */
   readonly ofMany?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Preview({ answer, ofMany = false }: PreviewProps) {
   )
 }
 
-/** What the machine hauls in that shift, before and after. */
+/** The quantities of the machine in that shift, before and after. */
 function Figures({ preview: { shift, equipment, timeZone } }: { readonly preview: Told }) {
   const words = useWords()
   const measures = useMeasures()
@@ -76,7 +76,7 @@ function Became({ before, after }: { readonly before: string; readonly after: st
   )
 }
 
-/** The cycles that would be others. */
+/** The cycles that would change. */
 function Cycles({
   preview: { cycles, more, timeZone },
   ofMany,
