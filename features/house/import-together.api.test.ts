@@ -42,7 +42,7 @@ async function send(text: string, dryRun: boolean): Promise<{ result: Result; st
   return { result: reply.body as Result, statements: sent - before }
 }
 
-test('inserts any number of new rows in a few statements; updates take one statement per row', async () => {
+test('inserts any number of new rows in a few statements; updates take about one statement per row', async () => {
   const made = await send(
     file((n) => `Driver ${n},E-${n}`),
     false,
