@@ -34,7 +34,7 @@ interface Account {
   readonly measurementProfile: string
 }
 
-test('an account is made; broken settings are marked where they break, and nothing is lost', async ({
+test('creates an account; marks invalid settings where they are invalid, and loses no input', async ({
   page,
 }) => {
   // System administrators make them from any account (record 0069).
@@ -106,7 +106,7 @@ test('it is edited, made inactive, found by its status, deleted, and only then o
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
 })
 
-test('a program’s token works until it is revoked, and is shown once', async ({ page }) => {
+test('an API token is shown once and works until it is revoked', async ({ page }) => {
   await open(page, '/users/me/sessions')
   const tokens = page.getByRole('region', { name: 'Tokens for integrations' })
   await tokens.getByLabel('Name').fill('Weighbridge')
@@ -164,7 +164,7 @@ test('the record says who did what; its filter stays in the address and goes int
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
 })
 
-test('the account gets a logo for its documents, which is shown, and taken away again', async ({ page }) => {
+test('the account gets a logo for its documents, which is shown, and removed again', async ({ page }) => {
   await open(page, `/accounts/view/${quarry.account}`)
   const section = page.getByRole('region', { name: 'Logo of documents' })
   await expect(section.getByText('No logo')).toBeVisible()

@@ -75,7 +75,7 @@ async function loads(page: Parameters<typeof callsOf>[0]): Promise<readonly Told
   return (body as { items: readonly Told[] }).items
 }
 
-test('a load is split, and merged with the next; each says what it changed', async ({ page }) => {
+test('splits a load, and merges it with the next; each reports what it changed', async ({ page }) => {
   await signIn(page, product, '/commits')
   await expect(page.getByText('No period is committed')).toBeVisible()
   const project = await make(page, product, 'projects', {
@@ -116,7 +116,7 @@ test('a load is split, and merged with the next; each says what it changed', asy
   expect(await loads(page)).toHaveLength(3)
 })
 
-test('days are committed, knowing what is missing of them', async ({ page }) => {
+test('commits days, after a warning of what is missing in them', async ({ page }) => {
   await signIn(page, product, '/commits')
   await page.getByRole('button', { name: 'Commit days' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Commit days' })
@@ -145,7 +145,7 @@ test('days are committed, knowing what is missing of them', async ({ page }) => 
   ).toBeVisible()
 })
 
-test('what comes late is proposed with old and new, and taken in with a reason', async ({ page }) => {
+test('proposes late facts with old and new figures, and accepts them with a reason', async ({ page }) => {
   await signIn(page, product, '/commits')
   await tell(page, [2, 4])
   await page.reload()
@@ -169,7 +169,7 @@ test('what comes late is proposed with old and new, and taken in with a reason',
   expect(text).toContain(`${String((await loads(page)).length)}events`)
 })
 
-test('it is unlocked with a reason, and says who did', async ({ page }) => {
+test('unlocks a committed period with a reason, and names the user', async ({ page }) => {
   await signIn(page, product, '/commits')
   await page.getByRole('row', { name: /North/ }).click()
   await page.getByRole('dialog', { name: 'North' }).getByRole('button', { name: 'Unlock' }).click()
@@ -181,7 +181,7 @@ test('it is unlocked with a reason, and says who did', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'North' }).getByText('Committed too early')).toBeVisible()
 })
 
-test('a report that was sent and would say other figures now stands in the ledger, and its recipient is told', async ({
+test('a sent report whose figures changed is listed in the ledger, and its recipient is notified', async ({
   page,
 }) => {
   await signIn(page, product, '/shared-reports')

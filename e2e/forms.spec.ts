@@ -15,7 +15,7 @@ async function total(page: Page, collection: string, search: string): Promise<nu
   return (reply.body as { total: number }).total
 }
 
-test('a double click on Save makes one', async ({ page }) => {
+test('a double click on Save creates one entry', async ({ page }) => {
   // Forms of all resources are one; each call that makes something is asked twice in `house/idempotency`.
   await signIn(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
@@ -24,7 +24,7 @@ test('a double click on Save makes one', async ({ page }) => {
   expect(await total(page, 'materials', 'Clicked twice')).toBe(1)
 })
 
-test('a save whose answer was lost is repeated and makes one', async ({ page }) => {
+test('a save whose response was lost is repeated and creates one entry', async ({ page }) => {
   await signIn(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
   let lost = 0
@@ -44,7 +44,10 @@ test('a save whose answer was lost is repeated and makes one', async ({ page }) 
   expect(await total(page, 'materials', 'Answer lost')).toBe(1)
 })
 
-test('back asks, a reload and a session that ended lose nothing', async ({ page, context }) => {
+test('asks before leaving with unsaved changes; a reload and an expired session lose nothing', async ({
+  page,
+  context,
+}) => {
   const atRest = watchRequests(page)
   await signIn(page, product, '/materials')
   await page.getByRole('link', { name: 'New' }).click()

@@ -14,7 +14,9 @@ test.beforeAll(async () => {
   product = await ownProduct('Line-up')
 })
 
-test('machines on routes, a conflict, published and taken back', async ({ page }) => {
+test('assigns machines to routes, shows a conflict, publishes and withdraws the line-up', async ({
+  page,
+}) => {
   await logIn(page, product)
   const { locations } = await haulSite(page, product)
   const shift = { title: 'Day', start: '06:00', end: '18:00', breakStart: null, breakEnd: null }

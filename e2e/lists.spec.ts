@@ -33,7 +33,7 @@ async function open(page: Page, address: string): Promise<void> {
 const firstCells = (page: Page) => page.getByRole('row').locator('td >> nth=1')
 const columns = (page: Page) => page.getByRole('columnheader')
 
-test('filter, order, page and length stay in the address, for a reload and for a colleague', async ({
+test('filter, order, page and length are stored in the address, for a reload and for a colleague', async ({
   page,
   newWindow,
 }) => {
@@ -68,7 +68,7 @@ test('filter, order, page and length stay in the address, for a reload and for a
   await expect(page.getByText(`Showing 1 to 30 of ${MACHINES} entries`)).toBeVisible()
 })
 
-test('columns are chosen, remembered, and brought back', async ({ page }) => {
+test('columns are selected, remembered and reset', async ({ page }) => {
   await open(page, '/equipment')
   await expect(page.getByRole('columnheader', { name: 'Tare, t' })).toBeVisible()
   const usual = await columns(page).allTextContents()
@@ -120,9 +120,7 @@ async function exported(page: Page, kind: string): Promise<Buffer> {
   return await readFile(await (await leaving).path())
 }
 
-test('what is exported is what the filter shows, all pages of it, as CSV and as a workbook', async ({
-  page,
-}) => {
+test('exports the filtered list, all pages of it, as CSV and as a workbook', async ({ page }) => {
   await open(page, '/equipment?kind=loader&sort=-equipmentId')
   await expect(page.getByText('Showing 1 to 10 of 10 entries')).toBeVisible()
   const csv = (await exported(page, 'CSV file')).toString('utf8')

@@ -42,7 +42,7 @@ async function openAs(page: Page, name: string): Promise<void> {
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 
-test('a project is made; without a title it is told so; then it is changed', async ({ page }) => {
+test('creates a project after an error for the missing title, then changes it', async ({ page }) => {
   await open(page, '/projects')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await pressSave(page)
@@ -63,7 +63,7 @@ test('a project is made; without a title it is told so; then it is changed', asy
   await expect(page.getByText('Down to the clay')).toBeVisible()
 })
 
-test('open to one person only, it is not there for another', async ({ page }) => {
+test('a project open to one person only is absent for another', async ({ page }) => {
   await made(quarry.client, '/api/projects', { title: 'Open bench', timeZone: 'UTC' })
   const project = await made(quarry.client, '/api/projects', { title: 'Closed bench', timeZone: 'UTC' })
   await open(page, `/projects/view/${project}`)

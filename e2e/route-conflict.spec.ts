@@ -103,7 +103,7 @@ async function saved(page: Page): Promise<void> {
 const compared = (field: string) =>
   second.getByRole('alert').getByRole('row', { name: new RegExp(`^${field}`) })
 
-test('different fields and different rows come together', async () => {
+test('merges concurrent edits of different fields and different rows', async () => {
   const id = await bothEdit('Shared haul')
   await weightOf(second, 2).fill('21')
   await second.getByRole('textbox', { name: 'Loads a shift' }).fill('120')
@@ -140,7 +140,7 @@ test('different fields and different rows come together', async () => {
   await expect(history.nth(1).getByRole('rowheader')).toHaveText(['Title', 'Material settings'])
 })
 
-test('a route that the other deletes is kept by saving it as a new one', async () => {
+test('saves a route as a new one when another user deleted it', async () => {
   const id = await bothEdit('Deleted haul')
   await notesOf(second).fill('Not lost')
   await visit(first, `/routes/view/${id}`)

@@ -23,7 +23,7 @@ async function enterPassword(page: Page): Promise<void> {
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('two-step sign-in is set up, asked for, and remembered', async ({ page, context, newWindow }) => {
+test('two-step sign-in is set up, required and remembered', async ({ page, context, newWindow }) => {
   await enterPassword(page)
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
   await page.locator('input[type=password]').fill(product.password)
@@ -95,7 +95,7 @@ test('an account asks for it: who is there without is led to it at once, and on 
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
 })
 
-test('pages before sign-in need no session', async ({ page }) => {
+test('pages before sign-in require no session', async ({ page }) => {
   for (const [path, heading] of [
     ['/forgotpassword', 'Forgot Password'],
     ['/resetpassword?token=x', 'Reset Password'],

@@ -20,7 +20,7 @@ const sources: readonly Source[] = [
   { path: 'packages/slice/server.ts', text: "import type { R } from '@haulway/resource'\nimport 'fastify'" },
 ]
 
-test('edges follow from the imports of the product, whichever way they are written', () => {
+test('derives edges from the imports of the product, in every syntax', () => {
   const graph = graphOf('features', sources)
   const edges = [...graph].flatMap(([from, to]) => [...to.keys()].map((name) => `${from} > ${name}`))
   expect(edges.toSorted()).toEqual([
@@ -32,23 +32,13 @@ test('edges follow from the imports of the product, whichever way they are writt
   expect(graph.get('projects')?.get('equipment')).toBe('features/projects/web/View.tsx')
 })
 
-test('draws the imports of tests beside those of the product, without the composition of all slices', () => {
-  const whole = [
-    ...sources.slice(3),
-    { path: 'features/cycles/testing/app.ts', text: "import { t } from '../../testing/test-app.ts'" },
-  ]
-  expect(circlesOf(graphOf('features', whole))).toEqual([])
-  expect(circlesOf(graphOf('features', whole, true))).toEqual([['cycles', 'routes']])
-  expect(graphOf('features', whole, true).get('cycles')?.has('testing')).toBe(false)
-})
-
-test('packages are named by their imports', () => {
+test('resolves packages by the names in imports', () => {
   expect([...(graphOf('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
     'resource',
   ])
 })
 
-test('a circle is told once, with all that are in it and nobody who only rests on it', () => {
+test('reports a cycle once, with all its members and without modules that only depend on it', () => {
   expect(circlesOf(graphOf('features', sources))).toEqual([['equipment', 'projects', 'routes']])
   expect(circlesOf(graphOf('features', sources.slice(1)))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { landingProblems, readLanded } from './landed.ts'
 const root = join(import.meta.dirname, '..')
 const migrations = readMigrations(join(root, 'database/migrations'))
 
-test('every migration that has landed is as it was, and new ones have higher numbers', () => {
+test('every landed migration is unchanged, and new ones have higher numbers', () => {
   const landed = readLanded()
   expect(landed.length).toBeGreaterThanOrEqual(29)
   expect(landingProblems(landed, migrations)).toEqual([])
@@ -19,7 +19,7 @@ test('every version of the list that git holds begins this one, with the texts o
   expect(historyProblems(history, readLanded())).toEqual([])
 })
 
-test('a number that was left out, an edit and a loss are named', () => {
+test('reports a skipped number, an edit and a removal', () => {
   const [first, second] = readLanded()
   const highest = Math.max(...readLanded().map(({ name }) => Number(name.slice(0, 4))))
   const late = { version: 13, name: '0013_late.sql', sql: '', checksum: 'a' }

@@ -89,10 +89,10 @@ async function callsOf(slices: readonly string[]): Promise<string[]> {
 }
 
 function journeysOf(slices: readonly string[]): string[] {
-  return globSync('e2e/*.spec.ts', { cwd: root }).filter((file) => {
+  return globSync('e2e/**/*.spec.ts', { cwd: root }).filter((file) => {
     const named = /\bSlices: ([\w, -]+)/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''
     const owners = named.split(',').map((one) => one.trim())
-    return slices.some((slice) => file === `e2e/${slice}.spec.ts` || owners.includes(slice))
+    return slices.some((slice) => file.endsWith(`/${slice}.spec.ts`) || owners.includes(slice))
   })
 }
 

@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every table of the account is there, with its rows and nobody else’s', async () => {
+test('exports every table of the account, with its rows and no rows of other accounts', async () => {
   const client = await app.database.owner.connect()
   const tables = await readTables(client).finally(() => client.release())
   const owned = tables.filter((one) => one.ofAccounts).map(({ name }) => `tables/${name}.csv`)
@@ -114,7 +114,7 @@ test('people of the account are told whole, guests with their address, who looks
   ])
 })
 
-test('whoever a table names is among the people', async () => {
+test('every user that a table names is among the exported people', async () => {
   const { rows } = await app.database.owner.query<{ id: string }>('select id from users')
   const people = new Set(rowsOf('people.csv').map((row) => row['id']))
   const names = Object.keys(files).filter((name) => name.startsWith('tables/'))
@@ -124,7 +124,7 @@ test('whoever a table names is among the people', async () => {
   expect(users.filter((id) => !people.has(id))).toEqual([])
 })
 
-test('positions are as the devices sent them, a file a month', () => {
+test('exports positions as the devices sent them, in one file per month', () => {
   const names = Object.keys(files).filter((name) => name.startsWith('positions/'))
   expect(names.map((name) => name.slice(-11))).toEqual(['2026-02.csv', '2026-03.csv'])
   const rows = names.flatMap(rowsOf)
@@ -132,7 +132,7 @@ test('positions are as the devices sent them, a file a month', () => {
   expect(told).toEqual(FIXES.map((fix) => [fix['t'], fix['lon'], fix['speed']]))
 })
 
-test('uploads are there under a name that leads nowhere else; hashes of secrets are not', () => {
+test('exports uploads under safe names, and no hashes of secrets', () => {
   const uploads = Object.keys(files).filter((name) => name.startsWith('files/'))
   expect(uploads).toEqual([`files/equipment/${mine.machine}/_plan.txt`])
   expect(textOf(uploads[0] ?? '')).toBe('plan of North\n')
@@ -140,7 +140,7 @@ test('uploads are there under a name that leads nowhere else; hashes of secrets 
   expect(Object.values(files).some((bytes) => strFromU8(bytes).includes('$argon2'))).toBe(false)
 })
 
-test('another account, or none, is said to be unknown', async () => {
+test('reports an unknown or missing account', async () => {
   const request = { url: app.database.url, dataDirectory: folder, account: crypto.randomUUID() }
   await expect(exportAccount(request, join(folder, 'none.zip'), 0)).rejects.toThrow(/There is no account/)
   await expect(exportAccount({ ...request, account: 'North' }, '', 0)).rejects.toThrow(/is not the id/)

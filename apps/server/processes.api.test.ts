@@ -84,7 +84,7 @@ async function listen(url: string, headers: { cookie: string }): Promise<{ close
 const statusAt = async (url: string, headers: { cookie: string }) =>
   (await fetch(`${url}/api/users/me`, { headers })).status
 
-test('a sign-in holds at both; signed out at one, its sockets at both are closed', async () => {
+test('a session is valid at both processes; signing out at one closes its sockets at both', async () => {
   const headers = await signIn()
   const sockets: { closed: Promise<number> }[] = []
   for (const { url } of started) {
@@ -109,7 +109,7 @@ test('devices are heard by the process that is told to', async () => {
   expect(replies.map((one) => one.status)).toEqual([401, 404])
 })
 
-test('without its broker, and without the other process, a process goes on', async () => {
+test('a process continues without its broker and without the other process', async () => {
   const headers = await signIn()
   await broker.kill()
   const [first, second] = started as [(typeof started)[0], (typeof started)[0]]

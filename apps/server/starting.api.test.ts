@@ -56,7 +56,7 @@ async function ask<Row extends object>(sql: string, values: unknown[] = []): Pro
   return rows
 }
 
-test('two first starts on one empty database both end well, with one administrator', async () => {
+test('two concurrent first starts on one empty database both succeed, with one administrator', async () => {
   const both = await Promise.all([start('shared'), start('shared')])
   expect(both.filter((one) => one.firstAdministrator !== undefined)).toHaveLength(1)
   expect(await ask('select login_id, system_admin from users')).toEqual([
@@ -87,14 +87,14 @@ test('the first administrator gets no password that no person may choose; one wh
   expect(await ask('select from users')).toEqual([])
 })
 
-test('a first start that was cut off before there was an administrator goes on where it was', async () => {
+test('a first start that was interrupted before it created an administrator continues', async () => {
   await ask('delete from memberships; delete from users')
   const again = await start('shared')
   expect(again.firstAdministrator).toMatchObject({ login: 'admin' })
   expect(await ask('select count(*)::int as n from accounts where system')).toEqual([{ n: 1 }])
 })
 
-test('a database that is away is waited for', async () => {
+test('waits for an unavailable database', async () => {
   const way = wayTo(url)
   const waits = Promise.withResolvers<string>()
   const log = { ...silentLog, warn: (_detail: object, message: string) => waits.resolve(message) }
@@ -108,7 +108,7 @@ test('a database that is away is waited for', async () => {
   await way.close()
 })
 
-test('a missing key of sealed secrets is an error, not a new key', async () => {
+test('a missing key of sealed secrets is an error and creates no new key', async () => {
   const [user] = await ask<{ id: string }>('select id from users')
   const secret = sealWith(randomBytes(32)).close('JBSWY3DP', user?.id ?? '')
   await ask('insert into second_factors (user_id, secret) values ($1, $2)', [user?.id, secret])
@@ -119,7 +119,7 @@ test('a missing key of sealed secrets is an error, not a new key', async () => {
   await start('elsewhere', { HAULWAY_SECRET_KEY: randomBytes(32).toString('base64') })
 })
 
-test('a user without the rights is told what is missing in one line, on an empty database and on one in use', async () => {
+test('a database user without the privileges gets one line that names what is missing, on an empty and on a used database', async () => {
   const role = `bare_${randomUUID().replaceAll('-', '')}`
   const empty = `${name}_empty`
   await administer(server.url, `create role ${role} login`)
@@ -137,7 +137,7 @@ test('a user without the rights is told what is missing in one line, on an empty
   await administer(server.url, `drop role ${role}`)
 })
 
-test('a folder that cannot be one is told in one line, with exit code 78', async () => {
+test('an unusable data folder is reported in one line, with exit code 78', async () => {
   writeFileSync(join(folder, 'file'), '')
   const { ended } = startProgram({ HAULWAY_DATA: join(folder, 'file'), DATABASE_URL: url })
   const { code, errors } = await ended
@@ -145,7 +145,7 @@ test('a folder that cannot be one is told in one line, with exit code 78', async
   expect(code).toBe(78)
 })
 
-test('a wrong database is told at once', async () => {
+test('an absent database is reported at once', async () => {
   const wrong = urlOf(server.url, `${name}_none`)
   await expect(start('shared', { DATABASE_URL: wrong })).rejects.toThrow(
     /^DATABASE_URL: database .* does not exist$/,

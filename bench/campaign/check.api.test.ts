@@ -31,7 +31,7 @@ afterAll(async () => await database.close())
 
 const amiss = async (...devices: Device[]) => [...(await checkPositions(database, devices)).byFault]
 
-test('what is stored once and as it was sent is in order', async () => {
+test('facts stored once and as they were sent pass', async () => {
   const sum = device.next
   expect(sum).toBeGreaterThan(FACTS)
   expect(await checkPositions(database, [device])).toEqual({
@@ -46,7 +46,7 @@ test('what is stored once and as it was sent is in order', async () => {
   expect(await checkDerived(database, [device])).toEqual([])
 })
 
-test('facts that were acknowledged and are not there are lost, by the fault while which they were', async () => {
+test('acknowledged facts that are absent are reported as lost, under the fault during which they were lost', async () => {
   const acknowledged = device.acknowledged.slice()
   acknowledged.fill(8, device.next, device.next + 10)
   expect(await amiss({ ...device, acknowledged, next: device.next + 10 })).toEqual([
@@ -54,12 +54,12 @@ test('facts that were acknowledged and are not there are lost, by the fault whil
   ])
 })
 
-test('facts that are there otherwise than they were sent are altered', async () => {
+test('facts that differ from what was sent are reported as altered', async () => {
   const journey = { ...device.journey, number: 4 }
   expect(await amiss({ ...device, journey })).toEqual([[0, { lost: 0, doubled: 0, altered: device.next }]])
 })
 
-test('facts that are there twice are doubled, and figures that differ are told', async () => {
+test('facts stored twice are reported as doubled, and figures that differ are reported', async () => {
   await database.owner.query(
     `insert into telemetry_journal (account_id, id, received_at, payload)
       select account_id, id + 1000, received_at, payload from telemetry_journal`,

@@ -41,7 +41,7 @@ const tares = async (rows: Row[]) =>
     rows.map(async ({ id }) => ((await client.fetch(`/api/equipment/${id}`)).body as { tare: number }).tare),
   )
 
-test('an edit of many sets the chosen fields alone, with a version and a line on record each', async () => {
+test('bulk edit sets only the selected fields, with one version and one audit row per entry', async () => {
   const rows = await machines(3)
   const reply = await bulk({ action: 'edit', rows, values: { tare: 2_000, description: 'hired' } })
   expect(reply.status).toBe(200)
@@ -61,7 +61,7 @@ test('an edit of many sets the chosen fields alone, with a version and a line on
   expect(audit).toEqual([1, 2, 3].map(() => ({ after: { tare: 2_000, description: 'hired' } })))
 })
 
-test('one row that is stale, gone, foreign or wrong keeps all from being saved, and is named', async () => {
+test('bulk edit saves nothing when one row is stale, deleted, of another account or invalid, and names that row', async () => {
   const rows = await machines(2)
   const [first, second] = rows as [Row, Row]
   const edit = { action: 'edit', values: { tare: 3_000 } }
@@ -85,7 +85,7 @@ test('one row that is stale, gone, foreign or wrong keeps all from being saved, 
   expect(await tares(rows)).toEqual([1_000, 1_000])
 })
 
-test('one foreign row in a thousand is found; a row named twice and a field that tells entries apart are refused', async () => {
+test('bulk edit finds one foreign row in a thousand; refuses a row named twice and a field that identifies entries', async () => {
   const ids = Array.from({ length: 999 }, (_, n) => ({
     id: `00000000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`,
     version: 1,
@@ -111,7 +111,7 @@ test('one foreign row in a thousand is found; a row named twice and a field that
   expect((await bulk({ action: 'edit', rows: [...rows, one], values: { tare: 1 } })).status).toBe(400)
 })
 
-test('hide and delete tell of each row that refuses and do the others', async () => {
+test('bulk hide and delete report each row that refuses and process the others', async () => {
   const rows = await machines(2)
   const hidden = await bulk({ action: 'hide', rows: [...rows, { id: foreign.id, version: 1 }] })
   expect(bodyOf(hidden)).toMatchObject({
@@ -130,7 +130,7 @@ test('hide and delete tell of each row that refuses and do the others', async ()
   expect((await client.fetch(`/api/haulcategories/${free.id}`)).status).toBe(404)
 })
 
-test('dispatchers edit but do not delete; a repetition is answered alike', async () => {
+test('dispatchers may bulk edit but not delete; a repeated request gets the same response', async () => {
   const rows = await machines(1)
   const { body } = await client.fetch('/api/users/me')
   const account = (body as { contextAccount: { id: string } }).contextAccount.id

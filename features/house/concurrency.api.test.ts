@@ -32,7 +32,7 @@ interface Material extends Item<Resource> {
   density: number | null
 }
 
-test('twenty writers, many edits each: every accepted edit is in the history, in one chain', async () => {
+test('twenty concurrent writers: every accepted edit is in the history, in one chain', async () => {
   const made = (await site.create(materials, 1)) as Material
   const path = `/api/materials/${made.id}`
   const accepted: number[] = []
@@ -84,7 +84,7 @@ const references = resources.flatMap((resource) =>
 )
 
 test.each(sample(references, 4, serverPart))(
-  '$name taken into use while its entry is deleted: used or gone, never a reference into nowhere',
+  '$name referenced while its entry is deleted: either referenced or deleted, never a dangling reference',
   async ({ name, resource, field, kind, target }) => {
     // A route of another project is refused before the project is looked for.
     const corrections = { 'scheduled-reports': { route: null } }
@@ -118,7 +118,7 @@ test.each(sample(references, 4, serverPart))(
   },
 )
 
-test('hidden and shown again by many at once: the last state is one of them, each change on record', async () => {
+test('concurrent hide and unhide: the last state is one of them, and each change is in the audit record', async () => {
   const { id } = await site.create(materials, 200)
   const verbs = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'hide' : 'unhide'))
   const replies = await Promise.all(
@@ -135,7 +135,7 @@ test('hidden and shown again by many at once: the last state is one of them, eac
   expect(count('hide') - count('unhide')).toBe(now.hidden ? 1 : 0)
 })
 
-test('the last administrators who end one another at once: one always stays', async () => {
+test('the last administrators who remove each other concurrently: one always remains', async () => {
   const random = seededRandom(7)
   for (let round = 0; round < repetitions(12, 6); round += 1) {
     const quarry = await app.account(`Quarry ${round}`)
@@ -161,7 +161,7 @@ test('the last administrators who end one another at once: one always stays', as
   }
 })
 
-test('pages in the order of creation while others add: nothing twice, nothing missed', async () => {
+test('pages in order of creation during concurrent inserts repeat and omit no entry', async () => {
   const own = siteOf(administrator, await app.account('Pages'), resources)
   const first: string[] = []
   for (let number = 1; number <= 40; number += 1) first.push((await own.create(materials, number)).id)

@@ -3,7 +3,7 @@ import { plainText, runsOf } from '@haulway/platform/server/pdf/faces.ts'
 import { words } from '../product/server.ts'
 
 test.each(Object.entries(words))(
-  'documents have a sign for every character of the words in %s',
+  'document fonts have a glyph for every character of the messages in %s',
   (_, catalogue) => {
     const texts = Object.values(catalogue).flatMap((message) =>
       typeof message === 'string' ? [message] : Object.values(message),

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-test('a fresh database has no user that anybody could guess', async () => {
+test('a fresh database has no user with guessable credentials', async () => {
   const guesses = ['admin', 'root', 'administrator', 'haulway', 'demo', 'test', 'user', 'practice']
   for (const name of guesses) {
     for (const password of ['', name, 'password', 'admin', '12345678', `${name}123`]) {
@@ -43,7 +43,7 @@ const origins = [
   'chrome-extension://abc',
 ]
 
-test('no origin is let in: no call answers with permission for another site, and none changes anything for it', async () => {
+test('no cross-origin request is permitted or changes anything, on any endpoint', async () => {
   const account = await app.account('A')
   const { cookie } = await app.client(account, [1], { systemAdmin: true })
   const asking = {
@@ -72,7 +72,7 @@ test('no origin is let in: no call answers with permission for another site, and
   expect(sent).toBeGreaterThanOrEqual(chosenCalls(app.endpoints).length)
 })
 
-test('malformed JSON to every call says nothing of the inside', async () => {
+test('malformed JSON exposes no internals, on any endpoint', async () => {
   const probes: Probe[] = chosenCalls(app.endpoints).map((endpoint) => ({
     method: endpoint.method === 'GET' ? 'POST' : endpoint.method,
     path: pathOf(endpoint, Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))),
@@ -88,7 +88,7 @@ test('malformed JSON to every call says nothing of the inside', async () => {
   expect((await probeAll(client, probes, saysLittle)).wrong).toEqual([])
 })
 
-test('JSON that nests without end is refused by every call before anything looks at it', async () => {
+test('deeply nested JSON is refused by every endpoint before anything reads it', async () => {
   const nested = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
   const ids = (endpoint: (typeof app.endpoints)[number]) =>
     Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
@@ -122,7 +122,7 @@ async function statusBeforeBody(method: string, path: string): Promise<number> {
   return Number(/^HTTP\/1.1 (\d+)/.exec(head.toString())?.[1])
 }
 
-test('strangers fill no memory: what is large is refused before it is read, by every call that asks who sends it', async () => {
+test('large bodies of unauthenticated senders are refused before they are read, by every endpoint that authenticates', async () => {
   const guarded = chosenCalls(app.endpoints).filter(
     ({ method, access }) => method !== 'GET' && access.kind !== 'public' && access.kind !== 'device',
   )

@@ -22,7 +22,7 @@ async function exported(path: string): Promise<readonly (readonly string[])[]> {
   return readTable(file.bytes, 'en', limits).rows.map((row) => row.cells)
 }
 
-test('all rows of the filter in its order, in the profile’s units, in both formats and three languages', async () => {
+test('exports all rows of the filter in its order, in the units of the profile, in both formats and three languages', async () => {
   const category = await client.fetch('/api/haulcategories', {
     body: { title: '=40 t', tareDefault: 24_000 },
   })
@@ -52,14 +52,14 @@ test('all rows of the filter in its order, in the profile’s units, in both for
   expect(cn?.[4]).toMatch(/，t$|，吨$/)
 })
 
-test('a file is named after the list and the day, and says what it is', async () => {
+test('names a file after the list and the day, and states its type', async () => {
   const file = await download(app, client, '/api/equipment/export?format=xlsx&lang=ru')
   expect(file.headers.get('content-type')).toMatch(/spreadsheetml/)
   const name = /filename\*=UTF-8''(\S+)/.exec(file.headers.get('content-disposition') ?? '')?.[1] ?? ''
   expect(decodeURIComponent(name)).toMatch(/^\p{Script=Cyrillic}+ \d{4}-\d\d-\d\d\.xlsx$/u)
 })
 
-test('each export is on record: who, what, in which format, how many rows, with which filter', async () => {
+test('records each export: user, resource, format, number of rows and filter', async () => {
   await exported('/api/equipment/export?kind=loader&format=csv')
   const { rows } = await app.database.owner.query(
     `select resource, action, after from audit_log where account_id = $1 and action = 'export' order by id desc limit 1`,
@@ -70,7 +70,7 @@ test('each export is on record: who, what, in which format, how many rows, with 
   ])
 })
 
-test('people and accounts and the cycle report leave alike', async () => {
+test('exports people, accounts and the cycle report in the same way', async () => {
   expect((await exported('/api/users/export?lang=en')).length).toBe(2)
   expect((await exported('/api/users/export?format=xlsx&lang=en'))[0]?.[0]).toBe('Full name')
   const system = await app.client(account, [], { systemAdmin: true })
@@ -79,7 +79,7 @@ test('people and accounts and the cycle report leave alike', async () => {
   expect(cycles[0]?.[0]).toBe('Equipment')
 })
 
-test('who may not list may not export; what is wrong in the query is named', async () => {
+test('refuses exports to users who may not list; names what is invalid in the query', async () => {
   const tracker = await app.client(account, [5])
   expect((await tracker.fetch('/api/users/export')).status).toBe(403)
   const wrong = await client.fetch('/api/equipment/export?format=pdf')
@@ -89,7 +89,7 @@ test('who may not list may not export; what is wrong in the query is named', asy
   expect((await download(app, other, '/api/equipment/export')).bytes.toString()).not.toMatch(/T-1/)
 })
 
-test('ten thousand rows leave whole and once each', async () => {
+test('exports ten thousand rows completely and once each', async () => {
   await app.database.owner.query(
     `insert into drivers (account_id, id, created_at, created_by, modified_at, modified_by, full_name)
      select $1, gen_random_uuid(), now(), $1, now(), $1, 'Driver ' || n from generate_series(1, 10000) n`,

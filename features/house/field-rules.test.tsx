@@ -111,7 +111,7 @@ const named = roundsOf(ofForms).map(
   (one) => [one.resource.name, one.errors.join(', ').slice(0, 160), one] as const,
 )
 
-test.each(named)('%s: %s are marked in its form', async (_, __, { resource, change, errors }) => {
+test.each(named)('%s: the form marks %s', async (_, __, { resource, change, errors }) => {
   const draft = { ...goodDraft(resource, references), ...change }
   const checked = validateDraft(resource, draft, null, metricProfile)
   const found = checked.ok ? [] : checked.errors
@@ -129,7 +129,7 @@ const serverRules = [...new Set(fieldRules.map(({ resource }) => resource))].map
 )
 
 test.each(serverRules)(
-  '%s: %s of the server stands beside the field, and nothing typed is lost',
+  '%s: the server error of %s is shown beside the field, and input is not lost',
   async (_, key, resource) => {
     const field = resource.titleField
     const error: FieldError = { field, key, args: {}, defaultMessage: 'in English' }

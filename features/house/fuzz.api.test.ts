@@ -17,7 +17,7 @@ const caller = ({ cookie }: TestClient): FuzzCaller => ({
   renew: () => Promise.resolve(),
 })
 
-test('500 requests: no error of the server, no stack, always our form of a refusal', async () => {
+test('500 random requests cause no server error and expose no stack; every refusal has the standard form', async () => {
   const account = await createAccount(app.database, {
     title: 'System',
     timeZone: 'Europe/Berlin',

@@ -98,7 +98,7 @@ function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample 
 /** Of every call; of every resource the contract suite sends fifty. */
 const AT_ONCE = repetitions(10, 6)
 
-test('every POST of the inventory is done once for one key', async () => {
+test('every POST of the inventory takes effect once per idempotency key', async () => {
   const posts = chosenCalls(app.endpoints).filter(
     // What a call of many does depends on its rows: its own tests repeat it (features/bulk.api.test.ts).
     ({ method, path, access }) =>
@@ -131,7 +131,7 @@ test('every POST of the inventory is done once for one key', async () => {
   expect(covered.length).toBeGreaterThanOrEqual(atLeast(6))
 })
 
-test('a secret is not in what is kept', async () => {
+test('stored responses contain no secrets', async () => {
   const key = { headers: { 'idempotency-key': 'token' } }
   const body = { title: 'Weighbridge', role: 5 }
   const first = await site.call('/api/apitokens', { body, ...key })
@@ -144,7 +144,7 @@ test('a secret is not in what is kept', async () => {
   expect(kept.rows.some(({ text }) => text.includes(token))).toBe(false)
 })
 
-test('a key belongs to its user: another one with the same key does a thing of their own', async () => {
+test('idempotency keys are per user: the same key of another user has its own effect', async () => {
   const path = '/api/materials'
   const headers = { 'idempotency-key': 'shared', 'x-context-account': site.account }
   const others = [await app.client(site.account, [1]), await app.client(site.account, [1])]
@@ -154,7 +154,7 @@ test('a key belongs to its user: another one with the same key does a thing of t
   expect(replies.map(({ status }) => status)).toEqual([201, 201])
 })
 
-test('calls whose answers are not kept: a repetition makes no second thing', async () => {
+test('endpoints whose responses are not stored: a repeated request creates nothing twice', async () => {
   const signUp = { fullName: 'Ada', email: 'ada@haulway.example' }
   const open = await testApp({ signUp: true })
   try {

@@ -36,7 +36,7 @@ async function send(file: string, query: string, cells?: unknown) {
 const lines = Array.from({ length: 240 }, (_, n) => `P-${n},${n % 3 === 0 && n > 100 ? 'plane' : 'loader'}`)
 const file = `Equipment ID,Kind\n${lines.join('\n')}\n`
 
-test('rows with mistakes come first, others in the room that is left, the numbers are of all', async () => {
+test('lists rows with errors first, then others up to the limit; counts cover all rows', async () => {
   const { body } = await send(file, 'dryRun=true')
   expect([body.created, body.wrong, body.rows.length]).toEqual([194, 46, IMPORT_PAGE])
   const wrong = body.rows.filter(({ action }) => action === 'wrong')
@@ -47,14 +47,14 @@ test('rows with mistakes come first, others in the room that is left, the number
   )
 })
 
-test('long cells and long rows do not make a long answer', async () => {
+test('keeps the response short for long cells and long rows', async () => {
   const long = 'x'.repeat(90_000)
   const rows = Array.from({ length: 50 }, (_, n) => `L-${n},loader,${long}`).join('\n')
   const { body } = await send(`Equipment ID,Kind,Remarks\n${rows}\n`, 'dryRun=true')
   expect([body.created, body.rows.length, body.rows[0]?.cells[2]?.length]).toEqual([50, 50, 4_000])
 })
 
-test('mended cells are those of the file, in a dry run and for good', async () => {
+test('applies corrected cells as if the file held them, in a dry run and in the import', async () => {
   const { body } = await send(file, 'dryRun=true')
   const wrong = body.rows.filter(({ action }) => action === 'wrong')
   const cells = wrong.map(({ line }) => [line, 1, 'hauler'])
@@ -67,7 +67,7 @@ test('mended cells are those of the file, in a dry run and for good', async () =
   expect(again.body).toMatchObject({ created: 0, same: 240 })
 })
 
-test('mended cells that are none are refused', async () => {
+test('refuses malformed cell corrections', async () => {
   const key = (body: Result) => body.errors.map(({ field, key: told }) => `${field} ${told}`)
   for (const cells of [{}, [1], [[2, 1]], [[2, -1, 'x']], [[2, 100, 'x']], [['2', 1, 'x']], [[2, 1, null]]]) {
     const { status, body } = await send(file, 'dryRun=true', cells)

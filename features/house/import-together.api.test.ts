@@ -42,7 +42,7 @@ async function send(text: string, dryRun: boolean): Promise<{ result: Result; st
   return { result: reply.body as Result, statements: sent - before }
 }
 
-test('new rows take a few statements, however many they are; changed ones one each', async () => {
+test('inserts any number of new rows in a few statements; updates take about one statement per row', async () => {
   const made = await send(
     file((n) => `Driver ${n},E-${n}`),
     false,
@@ -57,7 +57,7 @@ test('new rows take a few statements, however many they are; changed ones one ea
   expect(renamed.statements).toBeLessThan(ROWS + 150)
 })
 
-test('rows that the database refuses are found among the others', async () => {
+test('finds the rows that the database refuses among the others', async () => {
   const { body } = await client.fetch('/api/users/me')
   const { fullName } = body as { fullName: string }
   // A driver for a user at the most: the first row has it.

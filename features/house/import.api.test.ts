@@ -62,7 +62,7 @@ async function workbook(rows: readonly (readonly (string | number | null)[])[]):
   return Buffer.concat(chunks)
 }
 
-test('a dry run tells what would happen to each row and leaves nothing behind', async () => {
+test('a dry run reports the outcome of each row and stores nothing', async () => {
   const file =
     'Equipment ID,Kind,"Tare, t",Haul category,Remarks\nT-1,Hauler,24.5,rigid 40,x\nT-2,plane,a lot,Giant,\nT-1,loader,,,\n,loader,,,\n'
   const reply = await send(file)
@@ -91,7 +91,7 @@ test('a dry run tells what would happen to each row and leaves nothing behind', 
   expect(await machines()).toEqual([])
 })
 
-test('rows are created or change the entry of their key; a repetition does nothing; a key is answered alike', async () => {
+test('creates rows or updates the entry with their key; repeating the import changes nothing; an idempotency key repeats the response', async () => {
   const file = 'equipmentId;tare [lb];kind\nt-10;"52 910,9";loader\nT-11;1.000,5;\n'
   const key = { 'idempotency-key': 'import-1' }
   const first = await commit(file.replace('\nT-11;1.000,5;', '\nT-11;1.000,5;hauler'), key)
@@ -113,7 +113,7 @@ test('rows are created or change the entry of their key; a repetition does nothi
   expect(one).toMatchObject({ description: 'new words', kind: 'loader', version: 2 })
 })
 
-test('what was exported comes back as no change, in each language and format', async () => {
+test('importing an export changes nothing, in each language and format', async () => {
   await client.fetch('/api/equipment', {
     body: { equipmentId: '=1+1', description: '-5', tare: 12_345.678, haulCategory: null },
   })
@@ -131,7 +131,7 @@ test('what was exported comes back as no change, in each language and format', a
   expect(await machines()).toEqual(before)
 })
 
-test('a workbook with numbers, and a template in the reader’s language', async () => {
+test('reads a workbook with numbers; offers a template in the language of the reader', async () => {
   const file = await workbook([
     ['Номер машины', 'Equipment ID', 'Kind', 'Tare, kg', 'License plate'],
     ['', 'X-1', 'Hauler', 24_000.1, 'A 123'],
@@ -148,7 +148,7 @@ test('a workbook with numbers, and a template in the reader’s language', async
   }
 })
 
-test('encodings and separators as spreadsheets write them', async () => {
+test('reads the encodings and separators that spreadsheets write', async () => {
   const text = 'Equipment ID\tKind\nСамосвал 7\tloader\n'
   const windows1251 = Buffer.from(
     Array.from(text, (one) => {
@@ -181,7 +181,7 @@ test('encodings and separators as spreadsheets write them', async () => {
   expect(bodyOf(await send(gbk, 'lang=cn')).rows[0]?.cells).toEqual(['矿车', 'loader'])
 })
 
-test('files that are no tables are refused clearly, and leave nothing', async () => {
+test('refuses files that are not tables with a clear reason, and stores nothing', async () => {
   const before = await machines()
   const good = await workbook([
     ['Equipment ID', 'Kind'],
@@ -224,39 +224,42 @@ test('files that are no tables are refused clearly, and leave nothing', async ()
 
 const naughtyFile = sharedData('badinput/naughty-strings/blns.json', 1)
 
-test.skipIf(naughtyFile === null)('naughty names come back as they are, or are refused by name', async () => {
-  const names = JSON.parse(readFileSync(naughtyFile ?? '', 'utf8')) as string[]
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const lines = names.map((name, n) => `N-${n},loader,${quoted(name)}`)
-  const file = `equipmentId,kind,description\n${lines.join('\n')}\n`
-  const tried = bodyOf(await send(file))
-  const bad = new Set(tried.rows.filter((row) => row.action === 'wrong').map((row) => row.line))
-  expect(tried.created + tried.wrong).toBe(names.length)
-  // Every row with a mistake is told, and as many others as a page has room for.
-  expect(bad.size).toBe(tried.wrong)
-  expect(tried.rows.length).toBe(IMPORT_PAGE)
-  const kept = file
-    .split('\n')
-    .filter((_, index) => !bad.has(index + 1))
-    .join('\n')
-  // Names with line breaks would move the lines; there are none.
-  expect(names.some((name) => name.includes('\n'))).toBe(false)
-  const done = bodyOf(await commit(kept))
-  expect(done.created).toBe(names.length - bad.size)
-  const stored = await app.database.owner.query<{ equipment_id: string; description: string | null }>(
-    `select equipment_id, description from equipment where equipment_id like 'N-%'`,
-  )
-  for (const { equipment_id: id, description } of stored.rows) {
-    const name = names[Number(id.slice(2))] ?? ''
-    const plain = name
-      .replace(/^'(?=[=+\-@\t\r])/, '')
-      .trim()
-      .normalize('NFC')
-    expect(description ?? '').toBe(plain)
-  }
-})
+test.skipIf(naughtyFile === null)(
+  'naughty strings as names are stored unchanged or refused by name',
+  async () => {
+    const names = JSON.parse(readFileSync(naughtyFile ?? '', 'utf8')) as string[]
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const lines = names.map((name, n) => `N-${n},loader,${quoted(name)}`)
+    const file = `equipmentId,kind,description\n${lines.join('\n')}\n`
+    const tried = bodyOf(await send(file))
+    const bad = new Set(tried.rows.filter((row) => row.action === 'wrong').map((row) => row.line))
+    expect(tried.created + tried.wrong).toBe(names.length)
+    // Every row with a mistake is told, and as many others as a page has room for.
+    expect(bad.size).toBe(tried.wrong)
+    expect(tried.rows.length).toBe(IMPORT_PAGE)
+    const kept = file
+      .split('\n')
+      .filter((_, index) => !bad.has(index + 1))
+      .join('\n')
+    // Names with line breaks would move the lines; there are none.
+    expect(names.some((name) => name.includes('\n'))).toBe(false)
+    const done = bodyOf(await commit(kept))
+    expect(done.created).toBe(names.length - bad.size)
+    const stored = await app.database.owner.query<{ equipment_id: string; description: string | null }>(
+      `select equipment_id, description from equipment where equipment_id like 'N-%'`,
+    )
+    for (const { equipment_id: id, description } of stored.rows) {
+      const name = names[Number(id.slice(2))] ?? ''
+      const plain = name
+        .replace(/^'(?=[=+\-@\t\r])/, '')
+        .trim()
+        .normalize('NFC')
+      expect(description ?? '').toBe(plain)
+    }
+  },
+)
 
-test('drivers without a number are new; haul categories come by title; other accounts’ entries are not found', async () => {
+test('creates drivers without a number; finds haul categories by title; finds no entries of other accounts', async () => {
   const path = '/api/drivers/import'
   const file = 'Full name,Employee ID\nAda,\nAda,\nBo,7\n'
   expect(bodyOf(await send(file, 'dryRun=false', {}, path))).toMatchObject({ created: 3, updated: 0 })
@@ -284,7 +287,7 @@ test('drivers without a number are new; haul categories come by title; other acc
   expect(projects.status).toBe(404)
 })
 
-test('a thousand rows at once', async () => {
+test('imports a thousand rows at once', async () => {
   const lines = Array.from({ length: 1_000 }, (_, n) => `B-${n},loader,${n}`)
   const began = performance.now()
   const reply = await commit(`equipmentId,kind,"tare, kg"\n${lines.join('\n')}\n`)

@@ -50,7 +50,7 @@ async function material(client: TestClient, title: string): Promise<string> {
   return (reply.body as { id: string }).id
 }
 
-test('who has a list open is told that entries of their account changed, not which; nothing of other accounts', async () => {
+test('clients with a list open are notified that entries of their account changed, not which; never of other accounts', async () => {
   const viewer = await app.client(north, [roleIndex.TRACKER])
   const listener = await listen(viewer, 'changes/materials', 'changes/drivers')
   const [materials, drivers] = ['materials', 'drivers'].map((name) => ({ ch: `changes/${name}`, d: {} }))
@@ -66,7 +66,7 @@ test('who has a list open is told that entries of their account changed, not whi
   listener.close()
 })
 
-test('what may not be read is not heard', async () => {
+test('clients are not notified of resources that they may not read', async () => {
   const viewer = await app.client(north, [roleIndex.TRACKER])
   const listener = await listen(viewer, 'changes/users', 'changes/accounts', 'changes/nothing')
   const denied = { error: 'You do not have enough permissions.' }
@@ -74,7 +74,7 @@ test('what may not be read is not heard', async () => {
   listener.close()
 })
 
-test('everybody hears that their standing or their account changed, nobody of another account’s people', async () => {
+test('every member is notified of changes to their membership or account, never to people of another account', async () => {
   const viewer = await app.client(north, [])
   const listener = await listen(viewer, 'standing')
   expect(await listener.frames(1)).toEqual([{ ch: 'standing', d: {} }])
@@ -94,7 +94,7 @@ test('everybody hears that their standing or their account changed, nobody of an
   listener.close()
 })
 
-test('settings that mean something are checked, others are kept as they are', async () => {
+test('validates settings with a known meaning and stores others unchanged', async () => {
   const account = (await admin.fetch(`/api/accounts/${north}`)).body as Record<string, unknown>
   const save = (settings: object, trackerAppSettings: object) =>
     admin.fetch(`/api/accounts/${north}`, {

@@ -201,13 +201,13 @@ function isListed(place: string): boolean {
 
 const unlisted = (places: readonly string[]) => places.filter((place) => !isListed(place))
 
-test('a number that a resource declares is a quantity or has no unit for a reason', () => {
+test('every number that a resource declares is a quantity or has a stated reason to have no unit', () => {
   const found = allResources.flatMap(({ name, fields }) => numbersOf(fields, name))
   expect(found.length).toBeGreaterThan(0)
   expect(unlisted(found)).toEqual([])
 })
 
-test('so is one that a call takes or answers', async () => {
+test('every number that an endpoint accepts or returns is a quantity or has a stated reason', async () => {
   const all = await endpoints()
   expect(all.length).toBeGreaterThan(30)
   const found = all.flatMap(([name, { query, body, output }]) => [
@@ -218,7 +218,7 @@ test('so is one that a call takes or answers', async () => {
   expect(unlisted(found)).toEqual([])
 })
 
-test('a new number that is no quantity would be seen', () => {
+test('the check detects a new number that is not a quantity', () => {
   const shape = { tare: number({ min: 0 }), axles: number({ integer: true }), load: quantity('weight') }
   expect(unlisted(numbersOf({ body: group(shape) }, 'equipment'))).toEqual(['equipment.body.tare'])
 })
@@ -256,7 +256,7 @@ const formatting: Readonly<Record<string, string>> = {
 
 const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecision\(/
 
-test('screens format no numbers around the profile', () => {
+test('screens format no numbers without the profile', () => {
   const files = globSync(
     [
       'features/*/web/**/*.{ts,tsx}',
@@ -278,7 +278,7 @@ test('screens format no numbers around the profile', () => {
 const PRICED =
   /'(rates\.|menu\.about\.rates'|statistics\.costPerTonne'|statistics\.said\.unweighed')|Loads and tonnes/
 
-test('no words name a unit: they come from the profile', () => {
+test('messages name no units: units come from the profile', () => {
   const files = globSync('features/*/messages/en.ts', { cwd: root })
   const unit = /(?<![\p{L}'’])(kg|km\/h|mph|km|m³|yd³|m²|tonnes?|pounds|feet|miles)(?![\p{L}²³])/u
   const lines = files.flatMap((file) =>

@@ -29,7 +29,7 @@ test('every collection declares limit, page and offset', () => {
   expect(without.map(({ path }) => path)).toEqual([])
 })
 
-test('a collection that is answered whole is answered by pages and places too', async () => {
+test('collections that return everything by default also support page and offset', async () => {
   const client = await app.client(await app.account('Paged'), [1])
   const ask = async (query: string) => {
     const { status, body, text } = await client.fetch(`/api/widget/themes${query}`)
@@ -44,7 +44,7 @@ test('a collection that is answered whole is answered by pages and places too', 
   expect((await client.fetch('/api/widget/themes?limit=0')).status).toBe(400)
 })
 
-test('the record of an account is asked from a place on', async () => {
+test('the audit record of the account supports offset', async () => {
   const client = await app.client(await app.account('Recorded'), [1])
   for (const title of ['One', 'Two', 'Three'])
     expect((await client.fetch('/api/materials', { body: { title } })).status).toBe(201)

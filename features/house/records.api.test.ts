@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('tables are what their resources declare', async () => {
+test('tables match the declarations of their resources', async () => {
   expect(await tableDisagreements(app.database.owner, resources)).toEqual([])
 })
 
-test('every change is on record: who, what, before and after', async () => {
+test('the audit record has every change: user, field, value before and after', async () => {
   const account = await app.account('Audit')
   const client = await app.client(account, [1])
   const made = await client.fetch('/api/materials', { body: { title: 'Gravel', density: 1_600 } })

@@ -57,7 +57,7 @@ const area = (lon: number) => {
 const project = (title: string, more: object = {}) =>
   make('projects', { title, timeZone, workDays: ['mon'], restricted: false, permissions: [], ...more })
 
-test('a machine comes back with its files, attributes, meter and device; the file for as long as it can', async () => {
+test('restores a machine with its files, attributes, meter and device; a file only while it is retained', async () => {
   const { id } = await make('equipment', { equipmentId: 'T-1', tare: 24_000 })
   const machine = `equipment/${id}`
   const place = `/api/filecontainers/${machine}`
@@ -86,7 +86,7 @@ test('a machine comes back with its files, attributes, meter and device; the fil
   expect((await report()).status).toBe(200)
 })
 
-test('after 30 days it is over, and nothing is kept of it', async () => {
+test('refuses restoring after 30 days, when nothing is retained', async () => {
   const { id } = await make('materials', { title: 'Gravel', tested: false })
   const place = `/api/filecontainers/materials/${id}`
   await upload(manager, place, 'proof.txt', Buffer.from('as it was tested\n'))
@@ -114,7 +114,7 @@ test('after 30 days it is over, and nothing is kept of it', async () => {
   expect(refusal(await restore(`materials/${id}`))).toEqual([409, 'id conflict.restore.over'])
 })
 
-test('what it refers to and is gone is named, and is restored first', async () => {
+test('names the deleted entries that the entry refers to, which must be restored first', async () => {
   const site = await project('North')
   const place = { title: 'Pit', kind: 'load', boundary: area(1), project: site.id, timeZone }
   const location = await make('locations', place)
@@ -134,7 +134,7 @@ test('what it refers to and is gone is named, and is restored first', async () =
   expect(told).toContain(`locations ${location.id}`)
 })
 
-test('a location had back is a change of the site: what came by meanwhile was there', async () => {
+test('restoring a location changes the site: passes of machines meanwhile are detected', async () => {
   const place = { title: 'Fuel', kind: 'other', boundary: square(PIT), timeZone }
   const { id } = await make('locations', place)
   const machine = await make('equipment', { equipmentId: 'T-2', kind: 'hauler' })
@@ -155,7 +155,7 @@ test('a location had back is a change of the site: what came by meanwhile was th
   expect(new Set(await stays())).toEqual(new Set([id]))
 })
 
-test('what one call deleted comes back together, those that others are part of first', async () => {
+test('restores together what one request deleted, entries that others are part of first', async () => {
   const administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const outer = await make('groups', { title: 'Outer', permissions: {} }, administrator)
   const inner = await make('groups', { title: 'Inner', parent: outer.id, permissions: {} }, administrator)
@@ -183,7 +183,7 @@ test('what one call deleted comes back together, those that others are part of f
   expect(refusal(again)).toEqual([409, 'id conflict.restore.there'])
 })
 
-test('who may create and see it restores it; to others it is as absent', async () => {
+test('users who may create and see the entry may restore it; for others it is absent', async () => {
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   const stranger = await app.client(await app.account('Elsewhere'), [roleIndex.ACCOUNT_ADMIN])
   const closed = await project('Closed', { restricted: true })
@@ -200,7 +200,7 @@ test('who may create and see it restores it; to others it is as absent', async (
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
 })
 
-test('people who have gone meanwhile are left out', async () => {
+test('omits people who were removed meanwhile', async () => {
   const administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const person = await make('users', { fullName: 'Ann Field', active: true }, administrator)
   const site = await project('South', { permissions: [{ user: person.id, level: 'view' }] })
@@ -229,7 +229,7 @@ const left: Readonly<Record<string, string>> = {
   shared_reports: 'a link that has ended does not open again',
 }
 
-test('every table that a foreign key empties with an entry belongs to it, or is known to be left', async () => {
+test('every table that cascades on deletion is restored with its entry, or is listed as an exception', async () => {
   const { rows } = await app.database.owner.query<{ table: string; of: string }>(
     `select conrelid::regclass::text as table, confrelid::regclass::text as of from pg_constraint
       where contype = 'f' and confdeltype = 'c' and conparentid = 0`,

@@ -46,17 +46,17 @@ function differences({ name, fields }: Pick<Resource, 'name' | 'fields'>): strin
   ]
 }
 
-test('every setting has one effect, and every effect is that of a setting', () => {
+test('every setting has exactly one effect, and every effect belongs to a setting', () => {
   const found = checked.flatMap((one) => differences(one).map((setting) => `${one.name}.${setting}`))
   expect(found).toEqual([])
 })
 
-test('effects are told of resources that exist', () => {
+test('effects refer to resources that exist', () => {
   const names = allResources.map(({ name }) => name)
   expect(effects.map(({ resource }) => resource).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('a setting without an effect and an effect without a setting would be seen', () => {
+test('the check detects a setting without an effect and an effect without a setting', () => {
   const routes = allResources.find(({ name }) => name === 'routes')
   const { notes, ...others } = routes?.fields ?? {}
   expect(notes).toBeDefined()
@@ -75,12 +75,12 @@ const proved = effects.flatMap(({ resource, setting, effect }) =>
     : [],
 )
 
-test('every effect on a figure or an event names an API test, which can run with the setting ignored', () => {
+test('every effect on a figure or an event names an API test that can run with the setting ignored', () => {
   expect(proved.filter((one) => !one.test.endsWith('.api.test.ts'))).toEqual([])
   expect(proved.filter(({ name }) => !ignoreSetting(name).includes('create trigger'))).toEqual([])
 })
 
-test('a test that is said to show an effect exists and mentions the setting', () => {
+test('tests named by effects exist and mention the setting', () => {
   const silent = effects.flatMap(({ resource, setting, effect }) => {
     if (!isChosen({ name: resource }) || effect.kind === 'waits' || effect.test === undefined) return []
     const path = join(features, effect.test)

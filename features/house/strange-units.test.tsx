@@ -123,7 +123,7 @@ test('there are resources to look at, and leaks would be seen', () => {
   ])
 })
 
-test.each(measured)('%s: list, view and form have the units of the reader', async (_, resource, fields) => {
+test.each(measured)('%s: list, view and form use the units of the reader', async (_, resource, fields) => {
   show(resource, `/${resource.screen}`)
   const table = await screen.findByRole('table')
   await within(table).findAllByText('A name')
@@ -161,7 +161,7 @@ test.each(measured)('%s: list, view and form have the units of the reader', asyn
   expect(sent[name]).toBeCloseTo(12 / shownUnit(strangeProfile, measureOf(field)).conversionFactor, 8)
 })
 
-test('a limit of the unit refuses what is typed, in that unit, before anything is sent', async () => {
+test('validates a limit in the unit of the reader before anything is sent', async () => {
   const [, resource, fields] = measured.find(([name]) => name === 'equipment') ?? []
   const name = fields?.[0]?.[0]
   if (!resource || name === undefined) throw new Error('equipment has no quantity')

@@ -24,7 +24,7 @@ function wordsOf({ messages, fields: own, recorded }: Resource): string[] {
 }
 
 test.each(allResources.map((resource) => [resource.name, resource] as const))(
-  '%s has all its words',
+  '%s has all its messages',
   (_, resource) => {
     for (const catalogue of Object.values(words)) {
       expect(wordsOf(resource).filter((key) => !Object.hasOwn(catalogue, key))).toEqual([])

@@ -26,7 +26,7 @@ const read = defineEndpoint({
 const fixed = { ...read, path: '/things/all' }
 const good = { id: 'a', place: { id: 'p', title: 'Pit' }, size: { m: 2 }, parts: [{ id: 'b', place: null }] }
 
-test('an answer that is what it declares', () => {
+test('accepts a response that matches its declaration', () => {
   expect(answerProblems(read, 200, good)).toEqual([])
   expect(answerProblems(read, 202, { wait: 3 })).toEqual([])
 })

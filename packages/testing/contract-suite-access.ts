@@ -59,7 +59,7 @@ function attempts(resource: Resource, draft: Record<string, unknown>): Attempt[]
 }
 
 function anonymousTest({ resource, anonymous, site }: Neighbours): void {
-  test('nobody signed in: 401 for every call', async () => {
+  test('returns 401 for every endpoint when nobody is signed in', async () => {
     const item = await site().create(resource, 301)
     for (const { send } of attempts(resource, {})) {
       const reply = await send(anonymous(), item)
@@ -70,7 +70,7 @@ function anonymousTest({ resource, anonymous, site }: Neighbours): void {
 }
 
 function roleTests({ resource, allows, roles, clients, site }: Neighbours): void {
-  test.each(roles)('role %s may do what its column says and nothing else', async (role) => {
+  test.each(roles)('role %s may do exactly what its column in the permission matrix allows', async (role) => {
     const client = clients().get(role)
     expect(client).toBeDefined()
     if (!client) return
@@ -159,17 +159,17 @@ async function expectNoForeignReference(resource: Resource, from: Site, to: Site
 }
 
 function accountTests({ resource, clients, site, other }: Neighbours): void {
-  test("another account's entries are invisible and like absent ones, both ways", async () => {
+  test('entries of another account are indistinguishable from absent ones, in both directions', async () => {
     await expectInvisible(resource, site(), other())
     await expectInvisible(resource, other(), site())
   })
 
-  test("another account's entries cannot be referred to, both ways", async () => {
+  test('entries of another account cannot be referenced, in both directions', async () => {
     await expectNoForeignReference(resource, site(), other())
     await expectNoForeignReference(resource, other(), site())
   })
 
-  test('an account that the user is no member of: 403, whether it exists or not', async () => {
+  test('returns 403 for an account of which the user is no member, whether it exists or not', async () => {
     const [member] = [...clients().values()].slice(-1)
     for (const account of [other().account, absentId, 'x', `${site().account},${other().account}`]) {
       const headers = { 'x-context-account': account }
@@ -184,7 +184,7 @@ function accountTests({ resource, clients, site, other }: Neighbours): void {
 }
 
 function uniqueTest({ resource, site, other }: Neighbours): void {
-  test('what is unique in one account is free in the other', async () => {
+  test('unique values of one account are free in the other', async () => {
     await other().create(resource, 410)
     await site().create(resource, 410)
   })

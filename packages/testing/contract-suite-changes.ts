@@ -16,7 +16,7 @@ function stored(resource: Resource, item: Values): Values {
 }
 
 function createTest(resource: Resource, site: () => Site): void {
-  test('created: 201 with the entry and its address; read as it was answered', async () => {
+  test('create returns 201 with the entry and its address; reading returns the same entry', async () => {
     const draft = await site().draft(resource, 201)
     const reply = await site().call(`/api/${resource.name}`, { body: draft })
     expect(reply.status).toBe(201)
@@ -32,7 +32,7 @@ function createTest(resource: Resource, site: () => Site): void {
     expect(read.body).toEqual(item)
   })
 
-  test('created with the required fields alone', async () => {
+  test('creates an entry with only the required fields', async () => {
     const draft = await site().draft(resource, 202)
     const required = writable(resource).filter(
       ([, field]) => field.required && field.options.initial === undefined,
@@ -45,7 +45,7 @@ function createTest(resource: Resource, site: () => Site): void {
 }
 
 function authorTest(resource: Resource, site: () => Site): void {
-  test('who made it and when is not taken from a request', async () => {
+  test('ignores creator and time of creation in a request', async () => {
     const createdBy = { id: '00000000-0000-7000-8000-000000000001', title: 'x' }
     const auditInfo = { createdAt: '2001-01-01T00:00:00Z', createdBy }
     const draft = await site().draft(resource, 203)
@@ -58,7 +58,7 @@ function authorTest(resource: Resource, site: () => Site): void {
 }
 
 function updateTest(resource: Resource, site: () => Site): void {
-  test('updated with the version that was read; a stale one is told who changed it', async () => {
+  test('updates with the version that was read; a stale version is refused with the name of who changed the entry', async () => {
     const item = await site().create(resource, 211)
     const path = `/api/${resource.name}/${item.id}`
     const draft = await site().draft(resource, 212)
@@ -78,7 +78,7 @@ function updateTest(resource: Resource, site: () => Site): void {
 }
 
 function versionTest(resource: Resource, site: () => Site): void {
-  test('an update says its version', async () => {
+  test('requires a version for an update', async () => {
     const item = await site().create(resource, 213)
     const path = `/api/${resource.name}/${item.id}`
     const draft = await site().draft(resource, 214)
@@ -96,7 +96,7 @@ function versionTest(resource: Resource, site: () => Site): void {
     expect((await site().call(path)).body).toEqual(item)
   })
 
-  test('of twenty writers with the same version one wins', async () => {
+  test('accepts one of twenty concurrent updates with the same version', async () => {
     const item = await site().create(resource, 215)
     const draft = await site().draft(resource, 216)
     const body = { ...draft, version: 1 }
@@ -114,7 +114,7 @@ function uniqueTest(resource: Resource, site: () => Site): void {
   const unique = writable(resource).filter(([, field]) => field.options.unique)
   // Each field with entries of its own: of two unique fields the other one is not in the way.
   const numbered = unique.map(([name], index) => [name, 221 + 2 * index] as const)
-  test.each(numbered)('%s is unique in the account, without regard to case', async (name, number) => {
+  test.each(numbered)('%s is unique in the account, ignoring case', async (name, number) => {
     const item = (await site().create(resource, number)) as Values
     const draft = await site().draft(resource, number + 1)
     const taken = { ...draft, [name]: String(item[name]).toUpperCase() }
@@ -132,7 +132,7 @@ function uniqueTest(resource: Resource, site: () => Site): void {
 }
 
 function deleteTest(resource: Resource, site: () => Site): void {
-  test('deleted: 204, then as if it had never been', async () => {
+  test('delete returns 204; afterwards the entry is absent', async () => {
     const item = await site().create(resource, 231)
     const path = `/api/${resource.name}/${item.id}`
     const before = (await site().list(resource)).total
@@ -151,7 +151,7 @@ function deleteTest(resource: Resource, site: () => Site): void {
 
 /** As it was, with its id and its version, and its history goes on. */
 function restoreTest(resource: Resource, site: () => Site): void {
-  test('restored after it was deleted: as if it had never been away; once', async () => {
+  test('restore returns the deleted entry unchanged; a second restore is refused', async () => {
     const item = await site().create(resource, 235)
     const path = `/api/${resource.name}/${item.id}`
     const post = (verb: string) => site().call(`${path}/${verb}`, { method: 'POST' })
@@ -175,7 +175,7 @@ function restoreTest(resource: Resource, site: () => Site): void {
 
 function takenTest(resource: Resource, site: () => Site): void {
   const unique = writable(resource).find(([, { options }]) => options.unique)
-  test.runIf(unique)('what another entry has taken meanwhile is named', async () => {
+  test.runIf(unique)('restore names values that another entry has taken meanwhile', async () => {
     const item = await site().create(resource, 236)
     const path = `/api/${resource.name}/${item.id}`
     await site().call(path, { method: 'DELETE' })
@@ -193,20 +193,23 @@ function inUseTest(resource: Resource, site: () => Site): void {
   const references = writable(resource)
     .filter(refersToEntries)
     .map(([name, field], index) => ({ name, field, number: 241 + index }))
-  test.each(references)('what $name refers to cannot be deleted', async ({ name, field, number }) => {
-    const item = (await site().create(resource, number)) as Values
-    const [referred] = [item[name]].flat() as { id: string }[]
-    const reply = await site().call(`/api/${String(field.options['to'])}/${referred?.id}`, {
-      method: 'DELETE',
-    })
-    expect(reply.status).toBe(409)
-    expect(errorsOf(reply)).toEqual(['id conflict.inUse'])
-    expect((await site().call(`/api/${resource.name}/${String(item['id'])}`)).body).toEqual(item)
-  })
+  test.each(references)(
+    'entries that $name references cannot be deleted',
+    async ({ name, field, number }) => {
+      const item = (await site().create(resource, number)) as Values
+      const [referred] = [item[name]].flat() as { id: string }[]
+      const reply = await site().call(`/api/${String(field.options['to'])}/${referred?.id}`, {
+        method: 'DELETE',
+      })
+      expect(reply.status).toBe(409)
+      expect(errorsOf(reply)).toEqual(['id conflict.inUse'])
+      expect((await site().call(`/api/${resource.name}/${String(item['id'])}`)).body).toEqual(item)
+    },
+  )
 }
 
 function hideTest(resource: Resource, site: () => Site): void {
-  test('hidden: out of the list, still there, shown again', async () => {
+  test('hidden entries are omitted from the list, still readable, and can be unhidden', async () => {
     const item = await site().create(resource, 251)
     const path = `/api/${resource.name}/${item.id}`
     const has = async (query: string) =>

@@ -26,7 +26,7 @@ function rounds(resource: Resource): WrongField[][] {
 }
 
 function fieldTests(resource: Resource, site: () => Site): void {
-  test('every field refuses every wrong value with its key, on create and update', async () => {
+  test('every field refuses every invalid value with its key, on create and update', async () => {
     const draft = await site().draft(resource, 601)
     const item = await site().create(resource, 600)
     for (const wrong of rounds(resource)) {
@@ -46,7 +46,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
     await site().call(`/api/${resource.name}/${item.id}`, { method: 'DELETE' })
   })
 
-  test('every wrong field is named at once, as the form in the browser does', async () => {
+  test('reports every invalid field at once, as the form in the browser does', async () => {
     const wrong = Object.fromEntries(
       writable(resource).map(([name, field]) => [name, wrongValues(field)[0]?.value]),
     )
@@ -62,7 +62,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
 function referenceTests(resource: Resource, site: () => Site): void {
   const references = writable(resource).filter(([, { kind }]) => kind.links !== undefined)
   if (references.length < 2) return
-  test('every reference into nowhere is named at once', async () => {
+  test('reports every dangling reference at once', async () => {
     const draft = await site().draft(resource, 605)
     const absent = { id: '01900000-0000-7000-8000-000000000000' }
     const wrong = references.map(([name, { kind }]) => [name, kind.links?.value([absent])])
@@ -105,7 +105,7 @@ function bodyTests(resource: Resource, site: () => Site): void {
 function repeatTests(resource: Resource, site: () => Site): void {
   const path = `/api/${resource.name}`
 
-  test('the same Idempotency-Key and request: done once, answered alike', async () => {
+  test('the same idempotency key and request take effect once and get the same response', async () => {
     const body = await site().draft(resource, 621)
     const headers = { 'idempotency-key': `${resource.name}-one` }
     const before = (await site().list(resource)).total
@@ -121,7 +121,7 @@ function repeatTests(resource: Resource, site: () => Site): void {
     expect((await site().list(resource)).total).toBe(before + 1)
   })
 
-  test('fifty at once with one Idempotency-Key make one entry', async () => {
+  test('fifty concurrent requests with one idempotency key create one entry', async () => {
     const body = await site().draft(resource, 623)
     const headers = { 'idempotency-key': `${resource.name}-fifty` }
     const before = (await site().list(resource)).total
@@ -133,7 +133,7 @@ function repeatTests(resource: Resource, site: () => Site): void {
     expect((await site().list(resource)).total).toBe(before + 1)
   })
 
-  test('a refused request does not use up its key', async () => {
+  test('a refused request does not use up its idempotency key', async () => {
     const headers = { 'idempotency-key': `${resource.name}-refused` }
     const refused = await site().call(path, { body: {}, headers })
     expect(refused.status).toBe(400)

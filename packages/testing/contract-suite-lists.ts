@@ -15,7 +15,7 @@ function idsOf(items: readonly { id: string }[]): string[] {
 }
 
 function pagesTest(resource: Resource, site: () => Site): void {
-  test('pages: limit with page or offset, 15 by default, together everything once', async () => {
+  test('pages by limit with page or offset, 15 entries by default, and returns every entry once', async () => {
     const everything = await site().list(resource, '?limit=500')
     expect(everything.total).toBe(everything.items.length)
     expect(everything.total).toBeGreaterThanOrEqual(MADE)
@@ -58,7 +58,7 @@ function pagesTest(resource: Resource, site: () => Site): void {
 }
 
 function sortTest(resource: Resource, site: () => Site, thorough: boolean): void {
-  test('sorted by every plain field both ways, and by several', async () => {
+  test('sorts by every plain field in both directions, and by several', async () => {
     const everything = await site().list(resource, '?limit=500')
     const plain = writable(resource).filter(([, { kind }]) => !kind.isUnsorted)
     for (const [name] of plain) {
@@ -95,7 +95,7 @@ function comparable(value: unknown): unknown {
 
 function filterTest(resource: Resource, site: () => Site): void {
   const filters = Object.entries(resource.fields).filter(([, field]) => field.options.filterable)
-  test.each(filters)('filtered by %s', async (name, field) => {
+  test.each(filters)('filters by %s', async (name, field) => {
     const everything = await site().list(resource, '?limit=500')
     const valuesOf = (item: Item<Resource>) =>
       [(item as Record<string, unknown>)[name]].flat().map((value) => comparable(value))
@@ -113,7 +113,7 @@ function filterTest(resource: Resource, site: () => Site): void {
 
 function searchTest(resource: Resource, site: () => Site): void {
   const max = Number(resource.fields[resource.titleField]?.options['max'] ?? 255)
-  test('searched by title without regard to case; % and _ and \\ are ordinary', async () => {
+  test('searches titles ignoring case; %, _ and \\ are ordinary characters', async () => {
     const special = ['50%_a\\b', 'САМОСВАЛ Ёж', 'ÀÉ straße'].map((title) => title.slice(0, max))
     for (const title of special) {
       const draft = {
@@ -138,7 +138,7 @@ function searchTest(resource: Resource, site: () => Site): void {
 }
 
 function tieTest(resource: Resource, site: () => Site): void {
-  test('equal ones keep one order, whatever is saved meanwhile, so that pages never overlap', async () => {
+  test('orders equal entries stably during saves, so that pages never overlap', async () => {
     const one = await site().create(resource, 151)
     const draft = { ...(await site().draft(resource, 150)), version: one.version }
     const saved = await site().call(`/api/${resource.name}/${one.id}`, { method: 'PUT', body: draft })

@@ -61,7 +61,7 @@ export function openApiTests(
   site: () => Site,
   described: () => Promise<ContractReply>,
 ): void {
-  test('the OpenAPI document describes its calls and its answers', async () => {
+  test('the OpenAPI document describes the endpoints and their responses', async () => {
     const reply = await described()
     expect(reply.status).toBe(200)
     const { openapi, ...document } = reply.body as Document

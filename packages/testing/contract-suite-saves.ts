@@ -12,7 +12,7 @@ function told({ version: _version, auditInfo: _auditInfo, ...values }: Values): 
 const pathOf = (resource: Resource, item: { readonly id: string }) => `/api/${resource.name}/${item.id}`
 
 function unchangedTest(resource: Resource, site: () => Site): void {
-  test('what was read is taken back as it is, and what is not sent stays as it is', async () => {
+  test('accepts an entry as it was read, and leaves omitted fields unchanged', async () => {
     const made = await site().create(resource, 641)
     const path = pathOf(resource, made)
     const { body: read } = await site().call(path)
@@ -37,7 +37,7 @@ const forged = {
 }
 
 function forgedTest(resource: Resource, site: () => Site): void {
-  test('what the server sets is refused by name when it differs, and nothing is stored', async () => {
+  test('refuses changed server-set fields by name, and stores nothing', async () => {
     const item = await site().create(resource, 642)
     const path = pathOf(resource, item)
     const draft = await site().draft(resource, 643)
@@ -58,7 +58,7 @@ function forgedTest(resource: Resource, site: () => Site): void {
 }
 
 function unknownTest(resource: Resource, site: () => Site): void {
-  test('names that nobody knows are refused by name: of fields, of filters, together with what is wrong', async () => {
+  test('refuses unknown names of fields and filters by name, together with invalid values', async () => {
     const item = await site().create(resource, 644)
     const path = pathOf(resource, item)
     const draft = await site().draft(resource, 645)

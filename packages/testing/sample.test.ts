@@ -14,13 +14,13 @@ afterEach(() => {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 const ordered = (list: readonly number[]) => list.toSorted((a, b) => a - b)
 
-test('the seed is the number of the day in UTC', async () => {
+test('the default seed is the number of the day in UTC', async () => {
   const { seedOf } = await loadedWith({})
   expect(seedOf(new Date('1970-01-02T23:59:59.999Z'))).toBe(1)
   expect(seedOf(new Date('1970-01-03T00:00:00Z'))).toBe(2)
 })
 
-test('refuses a seed that is no whole number', async () => {
+test('refuses a seed that is not an integer', async () => {
   for (const HAULWAY_SEED of ['x', '-1', '1.5'])
     await expect(loadedWith({ HAULWAY_SEED })).rejects.toThrow('HAULWAY_SEED')
 })
@@ -33,7 +33,7 @@ test.each([0, 1, 2, 3, 7, 100])('of %i cases, sweeps that begin differently shar
     expect(share.length).toBe(Math.ceil(Math.max(0, count - from) / 3))
 })
 
-test('the same seed takes the same sample; so many days take all', async () => {
+test('the same seed selects the same sample; enough days cover all cases', async () => {
   const days: (readonly number[])[] = []
   for (const HAULWAY_SEED of ['20784', '20785', '20786', '20787', '20784']) {
     const { sample, repeatedBy } = await loadedWith({ HAULWAY_SEED })

@@ -8,7 +8,7 @@ const graph = graphOf('features', [
   { path: 'features/drivers/index.ts', text: "import { c } from '../users/index.ts'" },
 ])
 
-test('a changed slice concerns those that import it', () => {
+test('a changed slice affects the slices that import it', () => {
   const { slices, packages } = changedFolders([
     'features/locations/web/List.tsx',
     'README.md',
@@ -18,7 +18,7 @@ test('a changed slice concerns those that import it', () => {
   expect(packages).toEqual(['geo'])
 })
 
-test('a changed test concerns its own slice alone', () => {
+test('a changed test affects only its own slice', () => {
   const { slices } = changedFolders([
     'features/locations/locations.api.test.ts',
     'features/users/testing/people.ts',
@@ -26,6 +26,6 @@ test('a changed test concerns its own slice alone', () => {
   expect(withDependents(slices, graph)).toEqual(['locations', 'users'])
 })
 
-test('files at the top of a folder of slices concern none', () => {
+test('files at the top of the features folder affect no slice', () => {
   expect(changedFolders(['features/server.ts', 'tools/slice.ts', ''])).toEqual({ slices: [], packages: [] })
 })
