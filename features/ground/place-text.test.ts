@@ -40,7 +40,7 @@ test.each([
   ['11 S 481440mE 4306025mN', 38.90315, -117.21399],
   ['11n 481440, 4306025', 38.90315, -117.21399],
   ['56H 334369 6252283', -33.85678, 151.2093],
-  // Letter S of a place that lies in no band S: the south.
+  // Letter S for a place outside band S: south.
   ['56S 334369 6252283', -33.85678, 151.2093],
 ])('UTM, with the letter of the band or of the half: %s', (text, lat, lon) => {
   const found = coordinatesIn(text)
@@ -82,7 +82,7 @@ test.each([
   expect(coordinatesIn(text)).toBeNull()
 })
 
-test('whatever is typed is answered at once, and never with what is no place', () => {
+test('parses any text at once and never returns invalid coordinates', () => {
   const random = seededRandom(7)
   const signs = Array.from('0123456789 .,;+-°′″NSEWСЮ北HX\n\u0000\u202E')
   const made = Array.from({ length: 3_000 }, () =>
@@ -104,7 +104,7 @@ test('whatever is typed is answered at once, and never with what is no place', (
   }
 })
 
-test('what is shown is read back', () => {
+test('parses its own formatted coordinates', () => {
   const place = { lat: -33.856784, lon: 151.215297 }
   expect(coordinatesIn(coordinatesText(place))).toEqual(place)
 })

@@ -18,7 +18,7 @@ import { isWorldFile, readCorners } from './place/readCorners.ts'
 const PICTURE = /\.(tiff?|jpe?g|png|webp)$/i
 const ACCEPTED = '.tif,.tiff,.jpg,.jpeg,.png,.webp,.jgw,.pgw,.wld,.prj'
 const DEGREES = '4326'
-/** Maximum length of the number added to a title that is taken. */
+/** How many numbered titles are tried when the title is taken. */
 const MOST_TITLES = 20
 
 /** Corners from the world files beside a picture; [] when there are none, or none that fit. */

@@ -18,7 +18,7 @@ export interface Bytes {
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** Size of one read: adjacent ranges are requested one after the other. */
+/** Parts of the file kept in memory, as adjacent ranges are read one after the other. */
 const KEPT_PARTS = 12
 /** Maximum bytes of a read, more than any block of an accepted picture. */
 const LARGEST_READ = 96 * 1_048_576
