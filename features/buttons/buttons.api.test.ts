@@ -59,7 +59,7 @@ test.each([
   [{ noteMode: 'fixed' }, 'note', 'validation.required'],
   [{ color: 'black' }, 'color', 'validation.color'],
   [{ eventType: 'route assigned' }, 'eventType', 'validation.choice'],
-])('%o is refused at %s', async (wrong, field, key) => {
+])('refuses %o at %s', async (wrong, field, key) => {
   const reply = await manager.fetch('/api/buttons', { body: { ...button, title: 'Wrong', ...wrong } })
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ errors: [{ field, key }] })

@@ -41,6 +41,6 @@ test.each([
   ['http://haul.example', 'insecure'],
   ['https://haul.example', null],
   ['https://localhost.example', null],
-])('an address that phones do not reach or trust is told: %s', (address, trouble) => {
+])('reports whether phones can reach and trust the server address: %s', (address, trouble) => {
   expect(addressTrouble(address)).toBe(trouble)
 })

@@ -146,7 +146,7 @@ describe('devices', () => {
     [3, 403],
     [4, 403],
     [5, 403],
-  ])('role %i enrols with %i', async (role, status) => {
+  ])('enrolment by role %i returns %i', async (role, status) => {
     const id = await machine(site)
     const client = await app.client(site.account, [role])
     const reply = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'x' } })
@@ -257,7 +257,7 @@ describe('assignment to routes', () => {
     [3, 200],
     [4, 403],
     [5, 403],
-  ])('role %i assigns with %i', async (role, status) => {
+  ])('assignment by role %i returns %i', async (role, status) => {
     const [id, truck] = [await route(site), await machine(site)]
     const client = await app.client(site.account, [role])
     const reply = await client.fetch('/api/equipment/assign', { body: { route: id, equipment: [truck] } })

@@ -39,7 +39,7 @@ describe('world file', () => {
     ['0 0 0 0 10 50', 'mapLayers.world.numbers'],
     ['1 0 0 -1 10 50 7', 'mapLayers.world.numbers'],
     ['0.5 0 0 -0.5 512345 5612345', 'mapLayers.world.outside'],
-  ])('says what is wrong with %j', (text, key) => {
+  ])('reports the problem with %j', (text, key) => {
     expect(cornersOfWorldFile(text, size, degrees)).toMatchObject({ key })
   })
 })

@@ -186,7 +186,7 @@ test.each([
     'validation.exists',
   ],
   [{ exceptions: [{ date: '2026-02-30' }] }, 'exceptions.0.date', 'validation.instant'],
-])('%o is refused at %s', async (wrong, field, key) => {
+])('refuses %o at %s', async (wrong, field, key) => {
   const body = { title: 'Wrong', timeZone: 'UTC', workDays: ['mon'], ...wrong }
   const reply = await manager.fetch('/api/projects', { body })
   expect(reply.status).toBe(400)

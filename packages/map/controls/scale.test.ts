@@ -38,7 +38,7 @@ describe('scaleBar', () => {
     // Closer than one rod.
     [0.02, oldUnits, 0.2, 'rd'],
     [200, oldUnits, 2, 'lea'],
-  ] as const)('of %s m a pixel in %o is %s %s', (metres, profile, value, label) => {
+  ] as const)('at %s m a pixel in %o is %s %s long', (metres, profile, value, label) => {
     const bar = scaleBar(metres, lengthUnits(profile), 110)
     expect([Number(bar.value.toPrecision(12)), bar.label]).toEqual([value, label])
     expect(bar.width).toBeLessThanOrEqual(110)
