@@ -214,33 +214,33 @@ describe('shapefiles of other programs', () => {
 describe('malicious files', () => {
   const kml = kmlOf(site)
   test.each<[string, () => Uint8Array | string, string]>([
-    ['nothing', () => new Uint8Array(), 'empty'],
+    ['an empty file', () => new Uint8Array(), 'empty'],
     ['a picture', () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'encoding'],
     ['text', () => 'longitude;latitude', 'unknown'],
     ['half a GeoJSON', () => geoJsonOf(site).slice(0, 300), 'json'],
     ['half a KML', () => kml.slice(0, 300), 'xml'],
     ['HTML', () => '<html><body/></html>', 'kml'],
-    ['a KML of nothing', () => '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'nothing'],
-    ['entities', () => kml.replace('<kml', '<!DOCTYPE k [<!ENTITY a "aaaa">]><kml'), 'doctype'],
+    ['a KML without placemarks', () => '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'nothing'],
+    ['entity declarations', () => kml.replace('<kml', '<!DOCTYPE k [<!ENTITY a "aaaa">]><kml'), 'doctype'],
     [
-      'an external file',
+      'a reference to an external file',
       () => kml.replace('<kml', '<!DOCTYPE k SYSTEM "file:///etc/passwd"><kml'),
       'doctype',
     ],
     ['an unknown entity', () => kml.replace('排土场', '&a;'), 'xml'],
-    ['XML without a bottom', () => `<kml>${'<Folder>'.repeat(50_000)}`, 'deep'],
-    ['JSON without a bottom', () => '['.repeat(200_000), 'json'],
-    ['a bomb', () => zipSync({ 'doc.kml': new Uint8Array(50_000_000) }), 'bomb'],
-    ['a name that leads out', () => zipSync({ '../x.kml': strToU8(kml) }), 'names'],
-    ['a name of another system', () => zipSync({ '..\\x.kml': strToU8(kml) }), 'names'],
-    ['an absolute name', () => zipSync({ '/etc/x.kml': strToU8(kml) }), 'names'],
+    ['deeply nested XML', () => `<kml>${'<Folder>'.repeat(50_000)}`, 'deep'],
+    ['deeply nested JSON', () => '['.repeat(200_000), 'json'],
+    ['a zip bomb', () => zipSync({ 'doc.kml': new Uint8Array(50_000_000) }), 'bomb'],
+    ['an entry name that leaves the folder', () => zipSync({ '../x.kml': strToU8(kml) }), 'names'],
+    ['an entry name with backslashes', () => zipSync({ '..\\x.kml': strToU8(kml) }), 'names'],
+    ['an absolute entry name', () => zipSync({ '/etc/x.kml': strToU8(kml) }), 'names'],
     [
       'an archive in an archive',
       () => zipSync({ 'a.zip': zipSync({ 'doc.kml': strToU8(kml) }) }),
       'contents',
     ],
     [
-      'another datum',
+      'an unknown coordinate system',
       () =>
         JSON.stringify({
           type: 'FeatureCollection',
@@ -249,7 +249,7 @@ describe('malicious files', () => {
         }),
       'projection',
     ],
-  ])('%s', (_, make, name) => expect(read(make())).toBe(name))
+  ])('refuses %s', (_, make, name) => expect(read(make())).toBe(name))
 
   test('refuses an archive with false sizes, or reads no more than its declared size', () => {
     const archive = zipSync({ 'doc.kml': strToU8(kml.padEnd(200_000)) })

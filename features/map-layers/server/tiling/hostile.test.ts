@@ -55,13 +55,13 @@ test('refuses a kilobyte file that claims a hundred thousand pixels each way', a
 })
 
 test.each([
-  ['refuses block offsets beyond the end of the file', () => changed(324, value(0x7f_ff_ff_ff))],
-  ['more places than the file has bytes', () => changed(324, count(0x3f_ff_ff_ff))],
-  ['lengths that are none', () => changed(325, count(1))],
-  ['a tile without a side', () => changed(322, value(0))],
-  ['a file that ends early', async () => (await writeTiff(small)).subarray(0, 900)],
-  ['nothing but a head', () => Promise.resolve(Buffer.from('II*\0\x08\0\0\0', 'latin1'))],
-] as const)('%s', async (_, file) => {
+  ['block offsets beyond the end of the file', () => changed(324, value(0x7f_ff_ff_ff))],
+  ['more block offsets than the file has bytes', () => changed(324, count(0x3f_ff_ff_ff))],
+  ['missing block lengths', () => changed(325, count(1))],
+  ['tiles of zero size', () => changed(322, value(0))],
+  ['a truncated file', async () => (await writeTiff(small)).subarray(0, 900)],
+  ['a file with only a header', () => Promise.resolve(Buffer.from('II*\0\x08\0\0\0', 'latin1'))],
+] as const)('refuses %s', async (_, file) => {
   expect(await refusal(await file())).toBe(key('damaged'))
 })
 
