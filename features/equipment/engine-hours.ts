@@ -65,7 +65,7 @@ export const NOTHING_COUNTED: Counted = {
   isStated: false,
 }
 
-/** Facts of devices and people from the instant of a `Counted` on. */
+/** Facts of devices and people from the instant of a `EngineCount` on. */
 export interface Told {
   readonly statements: readonly Statement[]
   readonly switches: readonly Switch[]

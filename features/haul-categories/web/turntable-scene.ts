@@ -128,7 +128,7 @@ function place(camera: PerspectiveCamera, view: View, size: number): void {
   camera.lookAt(0, middle, 0)
 }
 
-/** Shows a GLB on the canvas. Throws `NoGraphics` without WebGL, and the loader's error for a broken model. */
+/** Shows a GLB on the canvas. Throws `WebGlUnavailable` without WebGL, and the loader's error for a broken model. */
 export async function openTurntable(
   canvas: HTMLCanvasElement,
   content: ArrayBuffer,

@@ -60,7 +60,7 @@ async function take({ database, clock }: Services, account: string): Promise<Tak
     if (!tiling) return undefined
     const [picture] = await laidPictures(tx, account, tiling.map_layer_id)
     if (picture && madeOf(picture) === tiling.made_of) return { tiling, picture }
-    // Its picture is gone or replaced: `look` starts what there is.
+    // Its picture is gone or replaced: `startTilings` starts what there is.
     await end(tx, account, tiling, 'cancelled', null, new Date(now))
     return undefined
   })

@@ -14,7 +14,7 @@ export interface Planned {
 }
 
 /**
- * Runs in the transaction of the plan; after its commit the caller states the facts (`stateChanges`). Returns the
+ * Runs in the transaction of the plan; after its commit the caller states the facts (`stateChangeFacts`). Returns the
  * machines with a new change.
  */
 export async function sendAsPlanned(
