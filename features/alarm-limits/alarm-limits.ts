@@ -1,6 +1,6 @@
 /**
- * When attention is called, as accounts, projects and routes may set it: the nearest level that says something wins (behaviour
- * 19). Minutes, days, and percent.
+ * Alarm limits that accounts, projects and routes may set: the innermost level with a value wins (behaviour 19).
+ * Minutes, days, and percent.
  */
 import { choices, number } from '@haulway/resource'
 
@@ -20,23 +20,23 @@ export type AlarmRule = (typeof alarmRules)[number]
 
 const minutes = (max: number) => number({ min: 0.5, max })
 
-/** What a route may set. */
+/** Limits a route may set. */
 export const alarmLimits = {
-  /** Rules that are off, instead of those that the next wider level has off. */
+  /** Disabled rules, replacing those of the next outer level. */
   alarmsOff: choices(alarmRules),
   silentMinutes: minutes(240),
-  /** Beyond the route's 90th percentile by so many percent of it, and by so many minutes. */
+  /** Over the route's 90th percentile by this percentage, and by this many minutes. */
   lateShare: number({ min: 0, max: 1_000 }),
   lateMinutes: minutes(240),
   standingMinutes: minutes(240),
   queueMinutes: minutes(120),
-  /** A load, on average over the last five. */
+  /** Per load, averaged over the last five. */
   hangMinutes: minutes(60),
-  /** Queue and hang: beyond so many percent of what is usual at the place, too; 0: whatever is usual. */
+  /** Queue and hang: also over the location's usual value by this percentage; 0: regardless of it. */
   usualShare: number({ min: 0, max: 1_000 }),
-  /** Percent over the limit. */
+  /** Percent above the limit. */
   speedOver: number({ min: 0, max: 100 }),
-  /** Closer than so many percent of the even gap, for so many minutes. */
+  /** Closer than this percentage of the even gap, for this many minutes. */
   bunchShare: number({ min: 5, max: 100 }),
   bunchMinutes: minutes(60),
 }
@@ -44,7 +44,7 @@ export const alarmLimits = {
 /** Drivers belong to the whole account. */
 export const accountAlarmLimits = { ...alarmLimits, licenseDays: number({ integer: true, min: 0, max: 365 }) }
 
-/** What holds where nobody says otherwise. */
+/** Defaults where no level sets a value. */
 export const usualAlarmLimits = {
   silentMinutes: 5,
   lateShare: 25,
@@ -56,7 +56,7 @@ export const usualAlarmLimits = {
   speedOver: 10,
   bunchShare: 50,
   bunchMinutes: 2,
-  // As the view of a driver warns.
+  // As in the warning on a driver's view.
   licenseDays: 30,
 } as const
 export type AlarmLimit = keyof typeof usualAlarmLimits

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { boardOf, contrast, isLegible, PER_COLUMN } from './board.ts'
 
-test('six to a column', () => {
+test('fills columns of six', () => {
   const { places, columns } = boardOf(Array.from({ length: 8 }, () => 'single'))
   expect(columns).toBe(2)
   expect(places.slice(5, 8)).toEqual([
@@ -12,16 +12,16 @@ test('six to a column', () => {
   ])
 })
 
-test('an empty board has no column', () => {
+test('has no column when empty', () => {
   expect(boardOf([])).toEqual({ places: [], columns: 0 })
 })
 
-test('a double button that does not fit begins the next column', () => {
+test('moves a double button that does not fit to the next column', () => {
   const { places } = boardOf(['single', 'single', 'single', 'single', 'single', 'double'])
   expect(places.at(-1)).toEqual({ column: 1, row: 0, rows: 2 })
 })
 
-test('no two buttons share a place, none leaves its column, and the order is kept', () => {
+test('keeps the order without overlapping or splitting buttons', () => {
   const chance = seededRandom(7)
   for (let round = 0; round < 200; round++) {
     const sizes = Array.from({ length: Math.floor(chance() * 30) }, () =>
@@ -37,7 +37,7 @@ test('no two buttons share a place, none leaves its column, and the order is kep
   }
 })
 
-test('contrast by the definition of WCAG', () => {
+test('computes contrast by the definition of WCAG', () => {
   expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
   expect(isLegible('#000000', '#FFFFFF')).toBe(true)

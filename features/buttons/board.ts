@@ -1,9 +1,9 @@
-/** Where the buttons of a profile stand: the same in the editor, in the preview and in the cab. */
+/** Layout of a button board, identical in editor, preview and cab. */
 
-/** Places of a column (core 9, *Route buttons*). */
+/** Rows per column (core 9, *Route buttons*). */
 export const PER_COLUMN = 6
 
-/** Where one button stands: column and row from 0, and how many rows it takes. */
+/** Position of a button: column and row from 0, and its height in rows. */
 export interface Place {
   readonly column: number
   readonly row: number
@@ -17,8 +17,8 @@ export interface Board {
 }
 
 /**
- * Fills column after column from the top. A double button that does not fit below the others begins the next column:
- * no button is ever cut in two.
+ * Fills column after column from the top. A double button that does not fit into the rest of a column begins the next
+ * one: no button is split.
  */
 export function boardOf(sizes: readonly ('single' | 'double')[]): Board {
   const places: Place[] = []
@@ -36,7 +36,7 @@ export function boardOf(sizes: readonly ('single' | 'double')[]): Board {
   return { places, columns: places.length === 0 ? 0 : column + 1 }
 }
 
-/** WCAG 2.2, 1.4.3: the least contrast of text. */
+/** WCAG 2.2, 1.4.3: minimum contrast of text. */
 const LEAST_CONTRAST = 4.5
 
 function channel(value: number): number {
@@ -58,7 +58,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Whether the words of a button can be read in the sun: 4.5:1, as all text of the product. */
+/** Whether the text of a button is legible in sunlight: 4.5:1, as for all text of the product. */
 export function isLegible(color: string, textColor: string): boolean {
   return contrast(color, textColor) >= LEAST_CONTRAST
 }

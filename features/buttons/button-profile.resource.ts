@@ -1,6 +1,6 @@
 import { defineResource, references, text } from '@haulway/resource'
 
-/** A board of buttons, in the order in which it is filled: down each column. */
+/** A board of buttons in filling order: down each column. */
 export const buttonProfiles = defineResource({
   name: 'buttonprofiles',
   table: 'button_profiles',

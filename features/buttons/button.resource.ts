@@ -14,7 +14,7 @@ import {
 } from '@haulway/resource'
 import type { EventType } from '../telemetry/telemetry.ts'
 
-/** Events that a driver states by pressing a button; the others are derived or stated at a desk. */
+/** Events that a driver can state with a button; others are derived or stated by dispatchers. */
 const buttonEvents = [
   'load',
   'dump',
@@ -27,7 +27,7 @@ const buttonEvents = [
 ] as const satisfies readonly EventType[]
 export type ButtonEvent = (typeof buttonEvents)[number]
 
-/** Pictures on buttons; the web half draws them. */
+/** Icons of buttons; the web half draws them. */
 export const buttonIcons = [
   'load',
   'dump',
@@ -45,10 +45,10 @@ export const buttonIcons = [
   'weather',
 ] as const
 
-/** Where a value of the event comes from: nowhere, the button, or the driver's answer. */
+/** Source of an event's value: none, the button, or the driver's answer. */
 const given = ['none', 'fixed', 'ask'] as const
 
-/** What the quantity of an event is, by its type; events that are not here have none. */
+/** Quantity field by event type; other events have none. */
 export const quantityFields = {
   load: 'weight',
   dump: 'weight',
@@ -59,7 +59,7 @@ export const quantityFields = {
 
 type QuantityField = (typeof quantityFields)[keyof typeof quantityFields]
 
-/** The field that holds the quantity of a type of event, when it has one. */
+/** The field with the quantity of an event type, if it has one. */
 export function quantityFieldOf(type: unknown): QuantityField | undefined {
   const known: Readonly<Record<string, QuantityField>> = quantityFields
   return typeof type === 'string' && Object.hasOwn(known, type) ? known[type] : undefined
@@ -72,7 +72,7 @@ interface Recorded {
   readonly note: string | null
 }
 
-/** What is fixed must be told. */
+/** Fixed values are required. */
 function recordRules(draft: Recorded & Record<QuantityField, number | null>): FieldError[] {
   const errors: FieldError[] = []
   const quantityField = quantityFieldOf(draft.eventType)
@@ -85,7 +85,7 @@ function recordRules(draft: Recorded & Record<QuantityField, number | null>): Fi
   return errors
 }
 
-/** What a driver presses in the cab: white on black unless told (core 9). */
+/** A button the driver presses in the cab: white on black by default (core 9). */
 export const buttons = defineResource({
   name: 'buttons',
   permission: 'buttons',
@@ -94,13 +94,13 @@ export const buttons = defineResource({
   titleField: 'title',
   fields: {
     title: text({ required: true, unique: true, max: 40, group: 'face' }),
-    /** Words on the button in the driver's language; the title where there are none. */
+    /** Text of the button in the driver's language; the title by default. */
     titleRu: text({ max: 40, listed: false, group: 'face' }),
     titleCn: text({ max: 40, listed: false, group: 'face' }),
     icon: choice(buttonIcons, { listed: false, filterable: false, group: 'face' }),
     color: color({ required: true, initial: '#000000', listed: false, group: 'face' }),
     textColor: color({ required: true, initial: '#FFFFFF', listed: false, group: 'face' }),
-    /** One place of the board, or two below each other. */
+    /** Height: one row, or two. */
     size: choice(['single', 'double'], {
       required: true,
       initial: 'single',

@@ -32,14 +32,14 @@ async function make(path: string, body: object): Promise<Entry> {
   return reply.body as Entry
 }
 
-test('a board keeps the order of its buttons', async () => {
+test('preserves the order of buttons on a board', async () => {
   const ids: string[] = []
   for (const title of ['C', 'A', 'B']) ids.push((await make('/api/buttons', { ...button, title })).id)
   const profile = await make('/api/buttonprofiles', { title: 'Loader', buttons: ids })
   expect((profile['buttons'] as Entry[]).map((one) => one['title'])).toEqual(['C', 'A', 'B'])
 })
 
-test('a button on a board, and a board without buttons, are refused', async () => {
+test('refuses deleting a button in use, and a board without buttons', async () => {
   const { id } = await make('/api/buttons', { ...button, title: 'Used' })
   await make('/api/buttonprofiles', { title: 'Uses it', buttons: [id] })
   const refused = await manager.fetch(`/api/buttons/${id}`, { method: 'DELETE' })
@@ -59,7 +59,7 @@ test.each([
   [{ noteMode: 'fixed' }, 'note', 'validation.required'],
   [{ color: 'black' }, 'color', 'validation.color'],
   [{ eventType: 'route assigned' }, 'eventType', 'validation.choice'],
-])('%o is refused at %s', async (wrong, field, key) => {
+])('refuses %o at %s', async (wrong, field, key) => {
   const reply = await manager.fetch('/api/buttons', { body: { ...button, title: 'Wrong', ...wrong } })
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ errors: [{ field, key }] })

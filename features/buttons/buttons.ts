@@ -1,2 +1,2 @@
-/** What other slices use of it wherever they run. */
+/** Public entry for other slices, on server and browser. */
 export { boardOf } from './board.ts'

@@ -16,10 +16,10 @@ import {
 import { machineStates, stateColors } from '@haulway/map/base/palette.ts'
 import { ageColors, speedColors } from './standard-colors.ts'
 
-/** What a set gives colours to; each kind has the field of its name. */
+/** Kinds of values with colours; each kind has a field of the same name. */
 export const colorKinds = ['states', 'speeds', 'ages', 'materials'] as const
 
-/** On light ground and on dark ground. */
+/** For light and for dark ground. */
 const shades = { light: color({ required: true }), dark: color({ required: true }) }
 
 interface ColorDraft {
@@ -30,7 +30,7 @@ interface ColorDraft {
   readonly materials: readonly { readonly material: Reference }[] | null
 }
 
-/** Every value has one colour, and a set says something about what it is for. */
+/** Each value has one colour, and a set contains at least one value of its own kind. */
 function colorRules(draft: ColorDraft): FieldError[] {
   const keys = {
     states: ['state', (draft.states ?? []).map((one) => one.state)],
@@ -66,7 +66,7 @@ export const colorSets = defineResource({
   fields: {
     title: text({ required: true, unique: true, max: 100 }),
     kind: choice(colorKinds, { required: true, initial: 'states', example: 'states' }),
-    /** The account's maps and lists show these; one set of a kind at most. */
+    /** Used by the account's maps and lists; at most one set of each kind. */
     used: flag({ required: true, initial: false, example: false }),
     states: rows(
       { state: choice(machineStates, { required: true }), ...shades },

@@ -27,7 +27,7 @@ const post = (body: object) => dispatcher.fetch('/api/colorsets', { body })
 const errors = (reply: { body: unknown }) =>
   (reply.body as { errors: { field: string; key: string }[] }).errors.map((one) => `${one.field} ${one.key}`)
 
-test('one set of a kind is used: choosing another leaves the first, and the other kinds alone', async () => {
+test('uses one set per kind: selecting another replaces the first and leaves other kinds alone', async () => {
   const first = (await post(set('First', { used: true }))).body as Entry
   const speeds = { kind: 'speeds', speeds: [{ speed: 0, light: '#112233', dark: '#445566' }], states: [] }
   await post(set('Fast', { ...speeds, used: true }))
@@ -45,7 +45,7 @@ test('one set of a kind is used: choosing another leaves the first, and the othe
   expect(second.used).toBe(true)
 })
 
-test('two that are chosen at once leave one used', async () => {
+test('leaves one set in use when two are selected concurrently', async () => {
   const made = await Promise.all(['A', 'B', 'C'].map((title) => post(set(title))))
   const replies = await Promise.all(
     made.map(({ body }) => {
@@ -61,7 +61,7 @@ test('two that are chosen at once leave one used', async () => {
   expect((used.body as { total: number }).total).toBe(1)
 })
 
-test('a value has one color, and a set has colors of its kind', async () => {
+test("requires one color per value and only colors of the set's kind", async () => {
   expect(errors(await post(set('Twice', { states: [...states, ...states] })))).toEqual([
     'states.1.state validation.exists',
   ])
@@ -71,7 +71,7 @@ test('a value has one color, and a set has colors of its kind', async () => {
   ])
 })
 
-test('a material of another account is none; one that is used cannot be deleted', async () => {
+test('refuses materials of another account, and deleting a material in use', async () => {
   const elsewhere = await app.client(await app.account('Elsewhere'), [roleIndex.HAUL_MANAGER])
   const theirs = (await elsewhere.fetch('/api/materials', { body: { title: 'Sand' } })).body as Entry
   const of = (id: string) =>
@@ -87,13 +87,13 @@ test('a material of another account is none; one that is used cannot be deleted'
   expect((await manager.fetch(`/api/materials/${ours.id}`, { method: 'DELETE' })).status).toBe(409)
 })
 
-test('viewers see the sets and change none', async () => {
+test('lets viewers read sets but not change them', async () => {
   const viewer = await app.client(account, [roleIndex.DISPATCH_VIEWER])
   expect((await viewer.fetch('/api/colorsets')).status).toBe(200)
   expect((await viewer.fetch('/api/colorsets', { body: set('Mine') })).status).toBe(403)
 })
 
-test('states that a set does not name keep their usual colors', () => {
+test('uses default colors for states that a set does not contain', () => {
   const colors = machineColors([{ state: 'hauling', light: '#112233', dark: '#445566' }])
   expect(colors.light).toEqual({ ...stateColors.light, hauling: '#112233' })
   expect(colors.dark).toEqual({ ...stateColors.dark, hauling: '#445566' })

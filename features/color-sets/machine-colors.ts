@@ -6,7 +6,7 @@ interface StateShade {
   readonly dark: string
 }
 
-/** The colours of all states: those of the set, and the usual ones of states that it does not name. */
+/** The colours of all states: those of the set, and defaults for states that it does not contain. */
 export function machineColors(states: readonly StateShade[]): Record<Theme, Record<MachineState, string>> {
   const named = (theme: Theme) => Object.fromEntries(states.map((one) => [one.state, one[theme]]))
   return {

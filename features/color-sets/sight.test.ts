@@ -12,26 +12,26 @@ import {
 } from './sight.ts'
 import { ageColors, speedColors } from './standard-colors.ts'
 
-test('contrast goes from 1 to 21', () => {
+test('ranges contrast from 1 to 21', () => {
   expect(contrastOf('#777777', '#777777')).toBe(1)
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21, 6)
   expect(contrastOf('#FFFFFF', '#767676')).toBeCloseTo(4.54, 2)
 })
 
-test('greys look the same with every sight', () => {
+test('leaves greys unchanged for all kinds of color vision', () => {
   for (const sight of sights) {
     for (const grey of ['#000000', '#808080', '#FFFFFF']) expect(seenAs(grey, sight)).toBe(grey)
   }
 })
 
-test('red and green of one lightness are told apart with the usual sight and mistaken without', () => {
+test('distinguishes red and green of one lightness with normal vision only', () => {
   const [red, green] = ['#B35A00', '#6F7E00']
   expect(mistakable([red, green], 'usual')).toEqual([])
   expect(mistakable([red, green], 'deutan')).toEqual([[0, 1]])
   expect(differenceOf(red, green, 'deutan')).toBeLessThan(differenceOf(red, green))
 })
 
-test('the standard sets can be told apart with every sight', () => {
+test('keeps the standard sets distinguishable for all kinds of color vision', () => {
   for (const theme of ['light', 'dark'] as const) {
     for (const sight of sights) {
       expect(
@@ -58,7 +58,7 @@ test('the standard sets can be told apart with every sight', () => {
   }
 })
 
-test('CIEDE2000 is that of its authors', () => {
+test('matches the published CIEDE2000 reference values', () => {
   // Sharma, Wu and Dalal 2005, some pairs of table 1.
   const pairs = [
     [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
@@ -72,10 +72,10 @@ test('CIEDE2000 is that of its authors', () => {
   for (const [one, other, expected] of pairs) expect(ciede2000(one, other)).toBeCloseTo(expected, 4)
 })
 
-/** Of what people tell at a glance. */
+/** Minimum difference that people recognise at a glance. */
 const AT_A_GLANCE = 20
 
-test('machine states are told apart at a glance without green too, and stand off the ground', () => {
+test('keeps machine states distinguishable without green and in contrast with the ground', () => {
   for (const theme of ['light', 'dark'] as const) {
     const colors = stateColors[theme]
     for (const one of machineStates) {
@@ -93,7 +93,7 @@ test('machine states are told apart at a glance without green too, and stand off
   }
 })
 
-test('speeds go one way: the faster, the farther from the ground', () => {
+test('increases contrast with the ground monotonically with speed', () => {
   for (const theme of ['light', 'dark'] as const) {
     const contrasts = speedColors.map((one) => contrastOf(one[theme], mapColors[theme].land))
     expect(contrasts).toEqual(contrasts.toSorted((a, b) => a - b))

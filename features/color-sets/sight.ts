@@ -1,4 +1,4 @@
-/** Whether colours are told apart: by everybody, and by those who lack one kind of cone. */
+/** Whether colours can be distinguished with normal vision and with each kind of colour blindness. */
 
 type Rgb = readonly [r: number, g: number, b: number]
 
@@ -60,7 +60,7 @@ function encoded(value: number): string {
     .padStart(2, '0')
 }
 
-/** The colour as somebody with that sight sees it, #RRGGBB. */
+/** The colour as seen with that colour vision, #RRGGBB. */
 export function seenAs(color: string, sight: Sight): string {
   return `#${asSeen(color, sight).map(encoded).join('')}`.toUpperCase()
 }
@@ -77,13 +77,13 @@ function oklab([r, g, b]: Rgb): Rgb {
   ]
 }
 
-/** How different two colours look, 0 (the same) to about 1 (black and white). */
+/** Perceived difference of two colours, 0 (the same) to about 1 (black and white). */
 export function differenceOf(one: string, other: string, sight: Sight = 'usual'): number {
   const [a, b] = [oklab(asSeen(one, sight)), oklab(asSeen(other, sight))]
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
-/** How a cone answers to light. */
+/** Response of a cone to light. */
 const cell = (value: number) =>
   value > 216 / 24389 ? Math.cbrt(value) : (value * 24389) / 27 / 116 + 16 / 116
 
@@ -101,7 +101,7 @@ const seventh = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 **
 /** Degrees, 0 to 360. */
 const hueOf = (a: number, b: number) => (a === 0 && b === 0 ? 0 : (Math.atan2(b, a) / RAD + 360) % 360)
 
-/** CIEDE2000 of two colours in CIE L*a*b* (Sharma, Wu and Dalal 2005): 1 is just seen side by side. */
+/** CIEDE2000 difference of two colours in CIE L*a*b* (Sharma, Wu and Dalal 2005): 1 is just visible side by side. */
 export function ciede2000([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
   const grey = 0.5 * (1 - seventh((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2))
   const [x1, x2] = [a1 * (1 + grey), a2 * (1 + grey)]
@@ -122,16 +122,16 @@ export function ciede2000([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
   return Math.sqrt(dl * dl + dc * dc + dh * dh - 2 * seventh(chroma) * Math.sin(blue * RAD) * dc * dh)
 }
 
-/** CIEDE2000 of two colours #RRGGBB as somebody with that sight sees them. */
+/** CIEDE2000 difference of two colours #RRGGBB with that colour vision. */
 export const deltaOf = (one: string, other: string, sight: Sight): number =>
   ciede2000(cielab(asSeen(one, sight)), cielab(asSeen(other, sight)))
 
 /** Graphics need 3:1 against their ground (WCAG 2.2, 1.4.11). */
 export const LEAST_CONTRAST = 3
-/** Nearer colours are mistaken for each other when they do not lie side by side. */
+/** Minimum difference: closer colours are confused when they are not side by side. */
 export const LEAST_DIFFERENCE = 0.05
 
-/** Pairs of colours, as indexes, that somebody with that sight may mistake for each other. */
+/** Pairs of colours, as indexes, that may be confused with that colour vision. */
 export function mistakable(colors: readonly string[], sight: Sight): [number, number][] {
   return colors.flatMap((one, i) =>
     colors.flatMap((other, j): [number, number][] =>

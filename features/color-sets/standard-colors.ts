@@ -1,6 +1,6 @@
 /**
- * What a new set of speeds (km/h) and of ages (minutes) starts with: told apart by lightness and hue with every sight, and
- * seen on light and on dark ground. Speeds go one way: the faster, the farther from the ground.
+ * Initial colours of a new set of speeds (km/h) and of ages (minutes): distinguishable by lightness and hue with all
+ * kinds of colour vision, on light and on dark ground. Faster speeds have a higher contrast with the ground.
  */
 export const speedColors = [
   { speed: 0, light: '#BF7A00', dark: '#7F74E0' },

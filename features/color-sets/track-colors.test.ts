@@ -6,7 +6,7 @@ const colors = [
   { of: 15, light: 'fast', dark: '#' },
 ]
 
-test('the way from a fix to the next one has the color of its speed; ways of one color are one part', () => {
+test('colors the way from each fix to the next by speed and merges stretches of one color', () => {
   const [t, speed] = [
     [0, 1_000, 2_000, 3_000, 4_000],
     // 14.4, 15.12 and 36 km/h.
@@ -20,7 +20,7 @@ test('the way from a fix to the next one has the color of its speed; ways of one
   ])
 })
 
-test('where the device told no speed, or nothing for a while, there is no color', () => {
+test('has no color where the device reported no speed or was silent for a while', () => {
   const t = [0, 1_000, 2_000, 90_000]
   const track = { t, speed: [3, null, 3, 3], lon: t, lat: t }
   expect(speedParts(track, colors, 'light')).toEqual([{ from: 0, to: 1_000, color: 'slow' }])

@@ -3,7 +3,7 @@ import { ageColorsOf, colorIndex, colorOf, materialColorsOf, speedColorsOf } fro
 
 const shade = (name: string) => ({ light: `${name} light`, dark: `${name} dark` })
 
-test('a speed has the color of the last bound that it reaches, whatever the order of the rows', () => {
+test('colors a speed by the highest bound it reaches, in any order of rows', () => {
   const colors = speedColorsOf({
     speeds: [
       { speed: 30, ...shade('fast') },
@@ -23,7 +23,7 @@ test('a speed has the color of the last bound that it reaches, whatever the orde
   expect(colorOf(colors, 15, 'dark')).toBe('usual dark')
 })
 
-test('what lies below all bounds has the lowest color; no speed, no color', () => {
+test('uses the lowest color below all bounds, and none without a speed', () => {
   const colors = ageColorsOf({ ages: [{ minutes: 5, ...shade('first') }] })
   expect(colorIndex(colors, 0)).toBe(0)
   expect(colorIndex(colors, NaN)).toBe(-1)
@@ -31,7 +31,7 @@ test('what lies below all bounds has the lowest color; no speed, no color', () =
   expect(colorOf([], 3, 'light')).toBeUndefined()
 })
 
-test('a material has the color of the set, else its own, else none', () => {
+test('colors a material by the set, else by its own color, else not at all', () => {
   const colors = materialColorsOf({ materials: [{ material: { id: 'ore' }, ...shade('set') }] }, [
     { id: 'ore', color: '#111111' },
     { id: 'waste', color: '#222222' },

@@ -1,11 +1,11 @@
 import type { Theme } from '@haulway/map/base/palette.ts'
 
-/** What a value looks like: a bound from which on it counts (speeds in km/h, ages in minutes), or the id of an entry. */
+/** Color of a value: from a lower bound on (speeds in km/h, ages in minutes), or of the entry with an id. */
 export interface ValueColor extends Readonly<Record<Theme, string>> {
   readonly of: number | string
 }
 
-/** Place of a value's color: of numbers the last bound that is reached, the lowest below all bounds; -1 for none. */
+/** Index of a value's color: for numbers the last bound that is reached, the lowest below all bounds; -1 for none. */
 export function colorIndex(colors: readonly ValueColor[], value: number | string | null): number {
   if (typeof value !== 'number') return colors.findIndex(({ of }) => of === value)
   if (Number.isNaN(value)) return -1
@@ -13,7 +13,7 @@ export function colorIndex(colors: readonly ValueColor[], value: number | string
   return Math.max(reached, Math.min(0, colors.length - 1))
 }
 
-/** The color of a value; undefined for a value that has none. `colors` with bounds stand in the order of their bounds. */
+/** The color of a value; undefined when it has none. `colors` with bounds must be sorted by bound. */
 export function colorOf(
   colors: readonly ValueColor[],
   value: number | string | null,
@@ -36,12 +36,12 @@ export interface ValueRows {
 const byBound = (colors: readonly (ValueColor & { readonly of: number })[]): readonly ValueColor[] =>
   colors.toSorted((a, b) => a.of - b.of)
 
-/** Of a set of speeds, km/h. */
+/** Colors of speeds of a set, km/h. */
 export function speedColorsOf({ speeds }: Pick<ValueRows, 'speeds'>): readonly ValueColor[] {
   return byBound((speeds ?? []).map(({ speed, light, dark }) => ({ of: speed, light, dark })))
 }
 
-/** Of a set of ages, minutes. */
+/** Colors of ages of a set, minutes. */
 export function ageColorsOf({ ages }: Pick<ValueRows, 'ages'>): readonly ValueColor[] {
   return byBound((ages ?? []).map(({ minutes, light, dark }) => ({ of: minutes, light, dark })))
 }
@@ -51,7 +51,7 @@ interface OwnColor {
   readonly color: string | null
 }
 
-/** Of materials: as the set says, else their own. */
+/** Colors of materials: from the set, else their own. */
 export function materialColorsOf(
   { materials }: Pick<ValueRows, 'materials'>,
   own: readonly OwnColor[],

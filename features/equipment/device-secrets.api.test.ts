@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// A session does not last through the day that a test lets pass.
+// A session would expire within the day that a test lets pass.
 beforeEach(async () => {
   manager = await app.client(await app.account('Rotation'), [roleIndex.HAUL_MANAGER])
   const reply = await manager.fetch('/api/equipment', { body: { equipmentId: 'T-1', kind: 'hauler' } })
@@ -40,7 +40,7 @@ const statusOf = async (secret: string) => {
   return (await app.anonymous.fetch('/api/telemetry/batch', { body, headers })).status
 }
 
-test('after a rotation both secrets are taken for a day, then the new one only', async () => {
+test('accepts both secrets for a day after a rotation, then only the new one', async () => {
   const device = await enrol()
   expect(await statusOf(device.secret)).toBe(200)
   const reply = await rotate(device)
@@ -53,14 +53,14 @@ test('after a rotation both secrets are taken for a day, then the new one only',
     previousUntil: new Date(app.clock() + 24 * HOUR).toISOString(),
   })
   expect([await statusOf(device.secret), await statusOf(secret)]).toEqual([200, 200])
-  // Remembered for up to a minute: the end of the old one is not put off by that.
+  // Authentication is cached for up to a minute, which must not extend the life of the old secret.
   app.clock.advance(24 * HOUR - 1_000)
   expect([await statusOf(device.secret), await statusOf(secret)]).toEqual([200, 200])
   app.clock.advance(1_000)
   expect([await statusOf(device.secret), await statusOf(secret)]).toEqual([401, 200])
 })
 
-test('a second rotation ends the secret before the last at once', async () => {
+test('invalidates the oldest secret at once on a second rotation', async () => {
   const first = await enrol()
   const second = (await rotate(first)).body as Device
   const third = (await rotate(first)).body as Device
@@ -69,7 +69,7 @@ test('a second rotation ends the secret before the last at once', async () => {
   )
 })
 
-test('a revoked device has no secret, neither old nor new, and gets none', async () => {
+test('refuses all secrets of a revoked device and issues no new one', async () => {
   const device = await enrol()
   const { secret } = (await rotate(device)).body as Device
   await manager.fetch(`${devices}/${device.id}`, { method: 'DELETE' })
@@ -77,7 +77,7 @@ test('a revoked device has no secret, neither old nor new, and gets none', async
   expect((await rotate(device)).status).toBe(404)
 })
 
-test('the new secret is kept nowhere: a repetition is told that it was done', async () => {
+test('stores no new secret in clear text: a repeated request reports only that it was done', async () => {
   const device = await enrol()
   const first = await rotate(device, { 'idempotency-key': 'once' })
   const again = await rotate(device, { 'idempotency-key': 'once' })
@@ -92,7 +92,7 @@ test('the new secret is kept nowhere: a repetition is told that it was done', as
   expect(rows[0]?.kept).not.toContain(secret)
 })
 
-test('the secret before the present one is ended at once, and once', async () => {
+test('ends the previous secret at once, and once only', async () => {
   const device = await enrol()
   const { secret } = (await rotate(device)).body as Device
   expect([await statusOf(device.secret), await statusOf(secret)]).toEqual([200, 200])
@@ -103,7 +103,7 @@ test('the secret before the present one is ended at once, and once', async () =>
   expect((await end()).status).toBe(404)
 })
 
-test('who may not set tablets up touches no secret, whatever they may with machines', async () => {
+test('requires tablet setup permission, whatever other permissions on machines the user has', async () => {
   const device = await enrol()
   const site = (await manager.fetch('/api/users/me')).body as { contextAccount: { id: string } }
   const dispatcher = await app.client(site.contextAccount.id, [roleIndex.DISPATCHER])

@@ -32,7 +32,7 @@ async function read() {
 }
 
 /**
- * A fix a minute from one hour before now to another, the engine on in `on`, off otherwise; with nothing said of it
+ * A fix per minute between two hours before now, with the engine on during `on` and off otherwise; no engine state
  * before `told`.
  */
 async function drive(from: number, on: readonly [number, number], to = 0, told = from) {
@@ -52,7 +52,7 @@ async function drive(from: number, on: readonly [number, number], to = 0, told =
   expect(reply.status, reply.text).toBe(200)
 }
 
-test('hours run on from a reading while the engine does', async () => {
+test('advances hours from a reading while the engine runs', async () => {
   await drive(-8, [-7, -1])
   expect((await read()).hours).toBeCloseTo(6, 1)
   expect((await state('reading', 4_200, { takenAt: at(-4) })).status).toBe(201)
@@ -63,8 +63,8 @@ test('hours run on from a reading while the engine does', async () => {
   expect(items).toMatchObject([{ kind: 'reading', stated: 4_200, hours: 4_200, by: { title: 'User 1' } }])
 })
 
-test('hours begin with the first fix that says the engine runs; what was silent before is not known', async () => {
-  // Two hours say nothing of the engine, then it runs from the first word on, to the last fix.
+test('counts from the first fix that reports a running engine, not before', async () => {
+  // Two hours report no engine state, then the engine runs from the first report to the last fix.
   await drive(-8, [-6, 0], -2, -6)
   expect(await read()).toMatchObject({
     hours: expect.closeTo(4, 1) as number,
@@ -73,23 +73,23 @@ test('hours begin with the first fix that says the engine runs; what was silent 
     countedHours: expect.closeTo(4, 1) as number,
     countedSince: at(-6),
   })
-  // What comes late begins earlier.
+  // A late track begins earlier.
   await drive(-10, [-10, -9], -9)
   expect(await read()).toMatchObject({ countedSince: at(-10) })
 })
 
-test('a track that is sent days later counts to its own end, and a week-end between two days for nobody', async () => {
+test('counts a track sent days later to its own end, and no silent week-end between two days', async () => {
   await drive(-72, [-71, 0], -66)
   expect((await read()).hours).toBeCloseTo(5, 1)
-  // The tablet is back: its track is not closed yet, and nobody said that the engine was off.
+  // The tablet is online again: its track is still open, and nothing reported that the engine stopped.
   await drive(-0.1, [-1, 0])
-  // Silence is told by whole hours: one at either end of it may count.
+  // Silence is known by whole hours: one at either end of it may count.
   const { hours } = await read()
   expect(hours).toBeGreaterThanOrEqual(5.05)
   expect(hours).toBeLessThan(7.1)
 })
 
-test('the meter and what was counted are told apart, and nothing known is no figure', async () => {
+test('separates meter hours and counted hours, and returns null when nothing is known', async () => {
   const nothing = { hours: null, accumulatedHours: null, meterHours: null, countedHours: null }
   expect(await read()).toMatchObject({ ...nothing, meterAt: null, countedSince: null })
   await drive(-8, [-7, -1])
@@ -105,7 +105,7 @@ test('the meter and what was counted are told apart, and nothing known is no fig
   })
 })
 
-test('a new meter keeps the history and the hours of the life', async () => {
+test('keeps history and lifetime hours when a new meter is installed', async () => {
   await state('reading', 9_990, { takenAt: at(-48) })
   await state('reset', 0, { takenAt: at(-24), reason: 'Meter broken' })
   await state('added', 6, { takenAt: at(-12), reason: 'Worked without a tablet' })
@@ -120,7 +120,7 @@ test('a new meter keeps the history and the hours of the life', async () => {
   ])
 })
 
-test('a meter does not run backwards without a reason', async () => {
+test('refuses a decreasing meter without a reason', async () => {
   await state('reading', 500)
   const refused = await state('reading', 90)
   expect(refused.status).toBe(400)
@@ -131,7 +131,7 @@ test('a meter does not run backwards without a reason', async () => {
   expect((await read()).hours).toBe(90)
 })
 
-test('what nobody can have read is refused', async () => {
+test('refuses impossible readings', async () => {
   expect((await state('reading', 5, { takenAt: at(1) })).body).toMatchObject({
     errors: [{ field: 'takenAt', key: 'validation.past' }],
   })
@@ -146,7 +146,7 @@ test('what nobody can have read is refused', async () => {
   expect((await viewer.fetch(path(), { body: { kind: 'reading', hours: 1 } })).status).toBe(404)
 })
 
-test('hours of several machines come at once; those of others and what is no id are left out', async () => {
+test('lists hours of several machines, without invalid ids and machines of other accounts', async () => {
   await drive(-8, [-7, -1])
   await state('reading', 100, { takenAt: at(-4) })
   const other = await manager.fetch('/api/equipment', { body: { equipmentId: 'T-2', kind: 'loader' } })
@@ -170,7 +170,7 @@ test('hours of several machines come at once; those of others and what is no id 
   ])
 })
 
-test('a list goes on from what was counted weeks ago, and facts that come from before it are counted too', async () => {
+test('resumes a list from hours counted weeks ago and includes late facts from before', async () => {
   const list = async () => {
     const reply = await manager.fetch(`/api/equipment/engineHours?machines=${machine}`)
     const { equipment: _, ...known } = (reply.body as EndpointOutput<typeof listEngineHours>).items[0]!
@@ -206,7 +206,7 @@ test('a list goes on from what was counted weeks ago, and facts that come from b
       countedHours: whole.countedHours,
       countedSince: whole.countedSince,
     })
-    // Once more, from what was counted.
+    // Once more, now from the stored count.
     expect((await list()).accumulatedHours).toBeCloseTo(whole.accumulatedHours ?? 0, 6)
     expect(await countedUntil()).toBe(counted)
   }

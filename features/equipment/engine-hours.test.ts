@@ -22,18 +22,18 @@ const state = (kind: Statement['kind'], at: number, hours: number): Statement =>
   hours,
 })
 
-test('a reading sets the meter, running adds to it', () => {
+test('sets the meter by a reading and adds running time', () => {
   const { after, now } = engineHours(
     [state('reading', 10, 4_200)],
     [run(2, 6), run(9, 12), run(20, 21.5)],
     30 * HOUR,
   )
   expect(after).toEqual([{ meter: 4_200, accumulated: 4_200 }])
-  // Two hours of the run that the reading is in, and one and a half.
+  // Two hours of the run during which the reading was taken, and one and a half.
   expect(now).toEqual({ meter: 4_203.5, accumulated: 4_203.5 })
 })
 
-test('a new meter begins anew and the life of the machine goes on', () => {
+test('restarts the meter with a new one while lifetime hours continue', () => {
   const statements = [
     state('reading', 0, 9_990),
     state('reset', 10, 0),
@@ -46,12 +46,12 @@ test('a new meter begins anew and the life of the machine goes on', () => {
   expect(now).toEqual({ meter: 12, accumulated: 10_007 })
 })
 
-test('without any reading the hours are those that devices saw', () => {
+test('counts only device-reported running time without any reading', () => {
   expect(engineHours([], [run(1, 2.25)], 9 * HOUR).now).toEqual({ meter: 1.25, accumulated: 1.25 })
   expect(engineHours([], [], 9 * HOUR).now).toEqual({ meter: 0, accumulated: 0 })
 })
 
-test('hours of the meter and hours that were counted are told apart', () => {
+test('separates hours of the meter from counted hours', () => {
   const statements = [state('reading', 10, 4_200), state('added', 12, 5)]
   const runs = [run(2, 6), run(9, 12), run(20, 21.5)]
   expect(sourcesOf(statements, runs, 2 * HOUR, 21 * HOUR)).toEqual({
@@ -61,7 +61,7 @@ test('hours of the meter and hours that were counted are told apart', () => {
   expect(sourcesOf([state('added', 12, 5)], [], null, 21 * HOUR)).toEqual({ meter: null, counted: null })
 })
 
-test('runs are between switches; the last one ends when the machine was heard last', () => {
+test('derives runs from switches and ends the last one at the last report', () => {
   const on = (t: number) => ({ t, on: true })
   const off = (t: number) => ({ t, on: false })
   expect(runsOf([off(1), on(2), on(3), off(5), off(6), on(8)], 11)).toEqual([
@@ -71,14 +71,14 @@ test('runs are between switches; the last one ends when the machine was heard la
   expect(runsOf([on(8)], 7)).toEqual([])
 })
 
-test('hours of silence are nobody’s running hours', () => {
+test('does not count hours of silence', () => {
   const heard = new Set([0, 1, 2, 60, 61].map((hour) => hour * HOUR))
   expect(withoutSilence([run(0.5, 61.5)], heard, 62 * HOUR)).toEqual([run(0.5, 3), run(60, 61.5)])
-  // What is not in closed segments yet is not known to be silent.
+  // Outside closed segments silence is unknown.
   expect(withoutSilence([run(0.5, 5)], heard, 3 * HOUR)).toEqual([run(0.5, 5)])
 })
 
-test('a reading contradicts a higher one before it and a lower one after it, on the same meter', () => {
+test('finds the contradicting reading: a higher one before or a lower one after, on the same meter', () => {
   const statements = [
     state('reading', 10, 100),
     state('added', 15, 500),
@@ -92,7 +92,7 @@ test('a reading contradicts a higher one before it and a lower one after it, on 
   expect(contradicted(statements, 31 * HOUR, 1)).toBeNull()
 })
 
-test('what was counted until some hour and what came after it are what all of it is', () => {
+test('gives the same result from a stored count plus later facts as from all facts', () => {
   const random = seededRandom(54)
   const days = 40
   const last = days * 24 * HOUR

@@ -1,6 +1,6 @@
 /**
- * Hours of an engine from what people state of its meter and from when it ran. Pure: the same facts in any order of arrival
- * give the same hours. Hours are hours, instants epoch milliseconds.
+ * Engine hours from stated meter readings and from the times the engine ran. Pure: the same facts in any order of
+ * arrival give the same hours. Hours are hours, instants epoch milliseconds.
  */
 export const statementKinds = ['reading', 'added', 'reset'] as const
 export type StatementKind = (typeof statementKinds)[number]
@@ -8,7 +8,7 @@ export type StatementKind = (typeof statementKinds)[number]
 export interface Statement {
   readonly kind: StatementKind
   readonly t: number
-  /** What the meter shows, that of the new meter for `reset`; hours to add for `added`. */
+  /** The meter reading, for `reset` that of the new meter; for `added` the hours to add. */
   readonly hours: number
 }
 
@@ -19,17 +19,17 @@ export interface Run {
 }
 
 export interface Hours {
-  /** What the meter shows. */
+  /** Hours on the meter. */
   readonly meter: number
-  /** Of the machine's life, over all its meters. */
+  /** Hours over the machine's life, across all its meters. */
   readonly accumulated: number
 }
 
-/** The two ways in which hours are known, apart. */
+/** Hours by source: meter and count. */
 export interface Sources {
-  /** What the meter showed when it was last read, or what a new one began with. */
+  /** The last reading of the meter, or the start value of a new one. */
   readonly meter: Statement | null
-  /** Hours that the engine was seen to run, over all its life; from a first sight on, before which nothing is known. */
+  /** Hours the engine was reported running over its life, since the first such report; earlier hours are unknown. */
   readonly counted: { readonly hours: number; readonly since: number } | null
 }
 
@@ -40,17 +40,17 @@ export interface Switch {
 
 const HOUR = 3_600_000
 
-/** All that is known of an engine before an instant: what comes after it goes on from here. */
+/** State of an engine's hours at an instant, from which later facts continue. */
 export interface Counted {
-  /** A whole hour; -Infinity: nothing is counted. */
+  /** A whole hour; -Infinity: nothing is counted yet. */
   readonly until: number
-  /** Hours at that instant, and how long it had been seen to run. */
+  /** Hours at that instant, and hours counted from reports until then. */
   readonly hours: Hours
   readonly ran: number
-  /** When it was first seen to run, and whether it ran at that instant. */
+  /** When it was first reported running, and whether it ran at that instant. */
   readonly since: number | null
   readonly on: boolean
-  /** The last statement that is no addition, and whether there was any statement. */
+  /** The last statement other than an addition, and whether there was any statement. */
   readonly meter: Statement | null
   readonly isStated: boolean
 }
@@ -65,17 +65,17 @@ export const NOTHING_COUNTED: Counted = {
   isStated: false,
 }
 
-/** What devices and people said from the instant of a `Counted` on. */
+/** Facts of devices and people from the instant of a `EngineCount` on. */
 export interface Told {
   readonly statements: readonly Statement[]
   readonly switches: readonly Switch[]
-  /** Beginnings of hours with positions. */
+  /** Start of each hour that has positions. */
   readonly heard: ReadonlySet<number>
 }
 
 /**
- * Runs from switches in order of time; the last one runs until the machine was heard last. What was before the first
- * switch on is not known: it counts for nothing. `from`: when the engine began to run before them.
+ * Runs from switches ordered by time; the last run ends when the machine last reported. Time before the first switch
+ * on is unknown and not counted. `from`: when the engine started to run before these switches.
  */
 export function runsOf(switches: readonly Switch[], heardLast: number, before: number | null = null): Run[] {
   const runs: Run[] = []
@@ -92,8 +92,8 @@ export function runsOf(switches: readonly Switch[], heardLast: number, before: n
 }
 
 /**
- * Takes whole hours of silence out of runs: nobody knows that an engine ran over a week-end because its tablet was unplugged on
- * Friday. `heard` are the beginnings of hours with positions, complete until `until`.
+ * Removes whole hours of silence from runs: a tablet unplugged on Friday does not mean that the engine ran over the
+ * week-end. `heard`: start of each hour with positions, complete until `until`.
  */
 export function withoutSilence(runs: readonly Run[], heard: ReadonlySet<number>, until: number): Run[] {
   return runs.flatMap((run) => {
@@ -110,7 +110,7 @@ export function withoutSilence(runs: readonly Run[], heard: ReadonlySet<number>,
   })
 }
 
-/** Hours of the runs from one instant on before another. */
+/** Hours of the runs between two instants. */
 function ranBetween(runs: readonly Run[], after: number, before: number): number {
   let sum = 0
   for (const { from, to } of runs) sum += Math.max(0, Math.min(to, before) - Math.max(from, after))
@@ -118,8 +118,8 @@ function ranBetween(runs: readonly Run[], after: number, before: number): number
 }
 
 /**
- * Hours after each statement, in the order given, and at an instant after them all. Statements are in order of time. A reading
- * corrects what was counted; a reset puts a new meter in and leaves the machine's life as it is.
+ * Hours after each statement, in the given order, and at an instant after all of them. Statements are ordered by
+ * time. A reading corrects the count; a reset installs a new meter and leaves the machine's lifetime hours unchanged.
  */
 export function engineHours(
   statements: readonly Statement[],
@@ -150,7 +150,7 @@ export function engineHours(
   return { after, now: { meter, accumulated } }
 }
 
-/** Hours by the meter and by what was seen; `since` is when the engine was first seen to run. */
+/** Hours by meter and by count; `since`: when the engine was first reported running. */
 export function sourcesOf(
   statements: readonly Statement[],
   runs: readonly Run[],
@@ -165,13 +165,13 @@ export function sourcesOf(
   }
 }
 
-/** Runs of an engine that was heard until `last`, and when it was first seen to run. */
+/** Runs of an engine that last reported at `last`, and when it was first reported running. */
 export function seenSince(before: Counted, { switches, heard }: Told, last: number) {
   const runs = withoutSilence(runsOf(switches, last, before.on ? before.until : null), heard, last)
   return { runs, since: before.since ?? switches.find(({ on }) => on)?.t ?? null }
 }
 
-/** What was counted before, and what was told from there to another whole hour, up to which all has come. */
+/** Advances a count with the facts from there to another whole hour, for which all facts must have arrived. */
 export function countedUntil(before: Counted, told: Told, until: number): Counted {
   const { runs, since } = seenSince(before, told, until)
   const { statements, switches } = told
@@ -188,8 +188,8 @@ export function countedUntil(before: Counted, told: Told, until: number): Counte
 }
 
 /**
- * What people stated of the same meter that a reading at an instant contradicts: a higher one before it, or, after it, a lower
- * one; null when it fits. What was counted from tracks contradicts nobody: the meter itself is right.
+ * Stated hours of the same meter that a reading at an instant contradicts: a higher value before it or a lower one
+ * after it; null when it fits. Hours counted from tracks never contradict: the meter is right.
  */
 export function contradicted(statements: readonly Statement[], t: number, hours: number): number | null {
   const meters = statements.filter(({ kind }) => kind !== 'added')

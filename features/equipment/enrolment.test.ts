@@ -9,14 +9,14 @@ const of = (name: string) => {
   return found
 }
 
-test('the code for Traccar Client is the server address, with the secret as the id', () => {
+test('encodes the server address with the secret as the id for Traccar Client', () => {
   const code = new URL(of('traccar').code ?? '')
-  // The app takes what stands before the question mark as its server.
+  // The app takes the part before the question mark as its server.
   expect(`${code.origin}${code.pathname}`).toBe(of('traccar').settings[0]?.value)
   expect(code.searchParams.get('id')).toBe(SECRET)
 })
 
-test('the code for OwnTracks is its configuration: HTTP, with the secret as the password', () => {
+test('encodes an HTTP configuration with the secret as the password for OwnTracks', () => {
   const inline = new URL(of('owntracks').code ?? '').searchParams.get('inline') ?? ''
   expect(JSON.parse(atob(inline))).toEqual({
     _type: 'configuration',
@@ -28,7 +28,7 @@ test('the code for OwnTracks is its configuration: HTTP, with the secret as the 
   })
 })
 
-test('a line for the terminal names the place', () => {
+test('builds a terminal command that sends a position', () => {
   expect(testLine(origin, SECRET, [-97.123456789, 33])).toBe(
     `curl "https://haul.example/api/telemetry/osmand?id=${SECRET}&lat=33.00000&lon=-97.12346"`,
   )
@@ -41,6 +41,6 @@ test.each([
   ['http://haul.example', 'insecure'],
   ['https://haul.example', null],
   ['https://localhost.example', null],
-])('an address that phones do not reach or trust is told: %s', (address, trouble) => {
+])('reports whether phones can reach and trust the server address: %s', (address, trouble) => {
   expect(addressTrouble(address)).toBe(trouble)
 })

@@ -1,7 +1,9 @@
-/** What is typed into a device, or read by its camera, so that it reports to this server: as the intake takes it. */
+/**
+ * Settings that make a device report to this server, to be typed or scanned, in the format that the intake accepts.
+ */
 
 export interface Setting {
-  /** What is typed there, as words name it. */
+  /** Message key of the setting's name. */
   readonly name: 'url' | 'id' | 'mode' | 'host' | 'username' | 'password' | 'header' | 'body'
   readonly value: string
 }
@@ -9,22 +11,22 @@ export interface Setting {
 export interface DeviceProtocol {
   readonly name: 'traccar' | 'owntracks' | 'osmand' | 'batch'
   readonly settings: readonly Setting[]
-  /** What a code for the camera says, where there is an app that reads one. */
+  /** Content of the QR code, for apps that scan one. */
   readonly code: string | null
 }
 
-/** OwnTracks sends a user with the password; ours are told apart by the secret alone. */
+/** OwnTracks sends a user with the password; the server identifies devices by the secret alone. */
 const OWNTRACKS_USER = 'haulway'
-/** Of the app's modes, the one that sends over HTTP. */
+/** The app's mode that sends over HTTP. */
 const OWNTRACKS_HTTP = 3
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-/** `origin`: address of the server as browsers know it, without a slash at its end. */
+/** `origin`: address of the server as browsers use it, without a trailing slash. */
 export function protocolsOf(origin: string, secret: string): readonly DeviceProtocol[] {
   const osmand = `${origin}/api/telemetry/osmand`
   const owntracks = `${origin}/api/telemetry/owntracks`
-  // The app takes the address of the code as its server, without what stands behind the question mark.
+  // The app takes the address in the code as its server, without the query.
   const traccarCode = `${osmand}?${new URLSearchParams({ id: secret, interval: '10', distance: '10', accuracy: 'high' }).toString()}`
   const configuration = {
     _type: 'configuration',
@@ -54,7 +56,8 @@ export function protocolsOf(origin: string, secret: string): readonly DeviceProt
       code: `owntracks:///config?inline=${encodeURIComponent(base64(JSON.stringify(configuration)))}`,
     },
     {
-      // The app tells its speed in metres a second, the protocol means knots: it is left out, positions tell it.
+      // The app sends its speed in metres a second, but the protocol defines knots: it is omitted, as positions imply
+      // it.
       name: 'osmand',
       settings: [
         {
@@ -76,12 +79,12 @@ export function protocolsOf(origin: string, secret: string): readonly DeviceProt
   ]
 }
 
-/** A line for a terminal that sends one position, now. */
+/** A terminal command that sends one position now. */
 export function testLine(origin: string, secret: string, [lon, lat]: readonly [number, number]): string {
   return `curl "${origin}/api/telemetry/osmand?id=${secret}&lat=${lat.toFixed(5)}&lon=${lon.toFixed(5)}"`
 }
 
-/** What keeps phones from reporting to an address: it is none of the network, or they do not trust it. */
+/** Why phones could not report to an address: it is local to this computer, or not secure. */
 export function addressTrouble(origin: string): 'local' | 'insecure' | null {
   const { protocol, hostname } = new URL(origin)
   if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return 'local'

@@ -15,7 +15,7 @@ let app: TestApp
 let site: Site
 let other: Site
 
-/** An account with its manager. */
+/** An account and its manager. */
 interface Site {
   account: string
   manager: TestClient
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('devices', () => {
-  test('a device gets its secret once; only its hash is kept, nowhere the secret', async () => {
+  test('return their secret once and store only its hash', async () => {
     const id = await machine(site)
     const device = await enrol(site, id, { 'idempotency-key': 'enrol' })
     expect(Buffer.from(device.secret, 'base64url')).toHaveLength(32)
@@ -100,7 +100,7 @@ describe('devices', () => {
     expect(listed.text).not.toContain('secret')
   })
 
-  test('a revoked device is refused by the next request', async () => {
+  test('are refused from the next request after being revoked', async () => {
     const id = await machine(site)
     const [lost, kept] = [await enrol(site, id), await enrol(site, id)]
     expect((await send(lost, 1)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('devices', () => {
     })
   })
 
-  test('a device is found under its own machine of its own account only', async () => {
+  test('are found only under their own machine of their own account', async () => {
     const [ours, next, theirs] = [await machine(site), await machine(site), await machine(other)]
     const device = await enrol(site, ours)
     const foreign = await enrol(other, theirs)
@@ -146,14 +146,14 @@ describe('devices', () => {
     [3, 403],
     [4, 403],
     [5, 403],
-  ])('role %i enrols with %i', async (role, status) => {
+  ])('enrolment by role %i returns %i', async (role, status) => {
     const id = await machine(site)
     const client = await app.client(site.account, [role])
     const reply = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'x' } })
     expect(reply.status).toBe(status)
   })
 
-  test('a machine goes with devices that never sent, and stays with one that did', async () => {
+  test('allow deleting a machine only while they have never sent anything', async () => {
     const [unused, used] = [await machine(site), await machine(site)]
     const silent = await enrol(site, unused)
     expect((await send(await enrol(site, used), 1)).status).toBe(200)
@@ -189,7 +189,7 @@ describe('assignment to routes', () => {
   const countOn = async (id: string) =>
     ((await site.manager.fetch(`/api/routes/${id}`)).body as { equipmentCount: number }).equipmentCount
 
-  test('the latest assignment counts; a repeated one changes nothing', async () => {
+  test('uses the latest assignment; a repeated one changes nothing', async () => {
     const [first, second] = [await route(site), await route(site)]
     const [one, two] = [await machine(site), await machine(site)]
     const both = await assign('assign', first, [one, { id: two }])
@@ -220,7 +220,7 @@ describe('assignment to routes', () => {
     expect(inUse.body).toMatchObject({ errors: [{ key: 'conflict.inUse', args: { resource: 'events' } }] })
   })
 
-  test('the same Idempotency-Key assigns once', async () => {
+  test('assigns once for the same Idempotency-Key', async () => {
     const id = await route(site)
     const truck = await machine(site)
     const first = await assign('assign', id, [truck], 'once')
@@ -230,7 +230,7 @@ describe('assignment to routes', () => {
     expect(await countOn(id)).toBe(0)
   })
 
-  test('one wrong machine or route refuses all', async () => {
+  test('refuses the whole request for one invalid machine or route', async () => {
     const [id, foreignRoute] = [await route(site), await route(other)]
     const [ours, theirs] = [await machine(site), await machine(other)]
     for (const machines of [
@@ -257,7 +257,7 @@ describe('assignment to routes', () => {
     [3, 200],
     [4, 403],
     [5, 403],
-  ])('role %i assigns with %i', async (role, status) => {
+  ])('assignment by role %i returns %i', async (role, status) => {
     const [id, truck] = [await route(site), await machine(site)]
     const client = await app.client(site.account, [role])
     const reply = await client.fetch('/api/equipment/assign', { body: { route: id, equipment: [truck] } })

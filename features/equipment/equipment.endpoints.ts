@@ -2,7 +2,7 @@ import { choice, defineEndpoint, instant, number, pageOf, reference, text, visib
 import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
-/** Secrets of devices are a matter of tablet setup. */
+/** Secrets of devices require the tablet setup permission. */
 const ofSecrets = {
   kind: 'permission',
   resource: 'tabletSetup',
@@ -15,7 +15,7 @@ const device = {
   title: text({ required: true }),
 }
 
-/** Gives a tablet or tracker to a machine. The secret is in this answer only; what is kept is its hash. */
+/** Enrols a tablet or tracker for a machine. The secret is only in this response; its hash is stored. */
 export const enrolDevice = defineEndpoint({
   method: 'POST',
   path: '/equipment/{id}/devices',
@@ -37,22 +37,28 @@ export const listDevices = defineEndpoint({
     ...device,
     createdAt: instant({ required: true }),
     rotatedAt: instant(),
-    /** Until when the secret before the present one is taken. */
+    /** Until when the previous secret is accepted. */
     previousUntil: instant(),
     revokedAt: instant(),
     lastSeenAt: instant(),
-    /** Positions that the account does not keep, and when the last of them came. */
+    /** Number of positions not stored because of account settings, and time of the last. */
     dropped: number({ required: true, integer: true }),
     droppedAt: instant(),
-    /** Facts whose numbers it had used before with other values, and when the last of them came. */
+    /**
+     * Number of facts rejected because their sequence numbers were already used with other values, and time of the
+     * last.
+     */
     refused: number({ required: true, integer: true }),
     refusedAt: instant(),
-    /** When it last looked as if two senders had its secret. */
+    /** When two senders last seemed to share its secret. */
     twoSendersAt: instant(),
   }),
 })
 
-/** A new secret in place of the present one, which is taken for a while yet: the device is not cut off before it has the new one. */
+/**
+ * Replaces the secret; the previous one is accepted for a while, so that the device is not cut off before it has the
+ * new one.
+ */
 export const rotateDevice = defineEndpoint({
   method: 'POST',
   path: '/equipment/{id}/devices/{deviceId}/rotate',
@@ -62,7 +68,7 @@ export const rotateDevice = defineEndpoint({
   output: { ...device, secret: text(), previousUntil: instant({ required: true }) },
 })
 
-/** For a secret that somebody else may know: the device needs the new one from now on. */
+/** For a leaked secret: the device needs the new one from now on. */
 export const endPreviousSecret = defineEndpoint({
   method: 'DELETE',
   path: '/equipment/{id}/devices/{deviceId}/previous',
@@ -72,7 +78,7 @@ export const endPreviousSecret = defineEndpoint({
   output: null,
 })
 
-/** What the device sends from now on is refused; what it sent stays. */
+/** Refuses everything the device sends from now on; data it has sent remains. */
 export const revokeDevice = defineEndpoint({
   method: 'DELETE',
   path: '/equipment/{id}/devices/{deviceId}',
@@ -83,14 +89,14 @@ export const revokeDevice = defineEndpoint({
 })
 
 const engineHours = {
-  /** By the meter, with what was counted since it was read. Null: neither was it read nor the engine seen to run. */
+  /** Meter hours plus the count since the reading. Null: no reading and never reported running. */
   hours: number(),
-  /** Of the machine's life, over all its meters. */
+  /** Hours over the machine's life, across all its meters. */
   accumulatedHours: number(),
-  /** What the meter showed when it was last read, or began with. */
+  /** The last reading of the meter, or its start value. */
   meterHours: number(),
   meterAt: instant(),
-  /** Counted here while devices said that the engine runs, since the first one that did; before that nothing is known. */
+  /** Counted while devices reported a running engine, since the first such report; earlier hours are unknown. */
   countedHours: number(),
   countedSince: instant(),
 }
@@ -108,7 +114,7 @@ export const readEngineHours = defineEndpoint({
       id: text(),
       kind: choice(statementKinds, { required: true }),
       takenAt: instant({ required: true }),
-      /** What was stated: the meter, or hours to add. */
+      /** The stated value: the meter, or hours to add. */
       stated: number({ required: true }),
       /** Hours after it. */
       hours: number({ required: true }),
@@ -120,7 +126,7 @@ export const readEngineHours = defineEndpoint({
   },
 })
 
-/** More machines than a call takes at a time. */
+/** Maximum machines per request. */
 export const MAX_MACHINES = 100
 
 export const listEngineHours = defineEndpoint({
@@ -128,15 +134,15 @@ export const listEngineHours = defineEndpoint({
   path: '/equipment/engineHours',
   summary: 'Engine hours of several machines now',
   access: { ...ofMachines, action: 'list' },
-  /** Ids with commas between them. */
+  /** Comma-separated ids. */
   query: { machines: text({ required: true, max: 37 * MAX_MACHINES }) },
   output: pageOf({ equipment: reference('equipment', { required: true }), ...engineHours }),
 })
 
-/** Longer than any engine lives. */
+/** More hours than any engine reaches. */
 const MAX_HOURS = 200_000
 
-/** Adds a fact; none is ever changed. What was typed wrong is set right by another reading with a reason. */
+/** Adds a fact; facts are never changed. A wrong reading is corrected by another reading with a reason. */
 export const stateEngineHours = defineEndpoint({
   method: 'POST',
   path: '/equipment/{id}/engineHours',

@@ -17,7 +17,7 @@ import { inMotionRules, messageRates } from './tablet-settings.ts'
 const kinds = ['hauler', 'loader', 'barge', 'other'] as const
 export type EquipmentKind = (typeof kinds)[number]
 
-/** A machine: what hauls, loads or floats. Its position comes from its devices. */
+/** A machine: hauler, loader, barge or other. Its position comes from its devices. */
 export const equipment = defineResource({
   name: 'equipment',
   permission: 'equipment',
@@ -36,16 +36,16 @@ export const equipment = defineResource({
     }),
   },
   fields: {
-    /** The ID that people call it by, painted on its side. */
+    /** The ID people use for it, painted on its side. */
     equipmentId: text({ required: true, unique: true, max: 64 }),
     description: text({ searchable: true }),
     kind: choice(kinds, { required: true, initial: 'hauler' }),
     haulCategory: reference('haulcategories'),
-    /** Empty weight; the haul category's when not given. */
+    /** Empty weight; that of the haul category when absent. */
     tare: quantity('weight', { min: 0, max: 2_000_000 }),
     licensePlate: text({ max: 32, searchable: true }),
     trailerId: text({ max: 64, searchable: true }),
-    /** What its tablet is told; left out: as in `tablet-settings.ts`. */
+    /** Settings for its tablet; defaults are in `tablet-settings.ts`. */
     messageRate: choice(messageRates, { listed: false, group: 'tablet' }),
     inMotion: choice(inMotionRules, { listed: false, group: 'tablet' }),
     board: reference('buttonprofiles', { listed: false, group: 'tablet' }),

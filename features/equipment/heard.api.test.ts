@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('machines of which nothing ever came are told, and lists and their changes are filtered by it', async () => {
+test('reports machines that never sent anything, and filters lists and bulk changes by it', async () => {
   const app = await testApp()
   try {
     const account = await app.account('Quarry')
@@ -22,12 +22,12 @@ test('machines of which nothing ever came are told, and lists and their changes 
     expect(await titles('heard=false')).toEqual(['T-1', 'T-2'])
     const enrolled = await admin.fetch(`/api/equipment/${first}/devices`, { body: { title: 'Phone' } })
     const { secret } = enrolled.body as { secret: string }
-    // As the line that enrolment shows sends it: no time, no speed.
+    // As the command shown at enrolment sends it: without time and speed.
     const sent = await app.anonymous.fetch(`/api/telemetry/osmand?id=${secret}&lat=33.00000&lon=-97.00000`)
     expect([sent.status, sent.text]).toEqual([200, 'OK'])
     expect([await titles('heard=false'), await titles('heard=true')]).toEqual([['T-2'], ['T-1']])
     expect((await admin.fetch(`/api/equipment/${first}`)).body).toMatchObject({ heard: true })
-    // What is changed together is what the filter shows.
+    // A bulk change affects exactly what the filter shows.
     const bulk = await admin.fetch('/api/equipment/export?format=csv&heard=false')
     expect(bulk.text).toContain('T-2')
     expect(bulk.text).not.toContain('T-1')
@@ -36,7 +36,7 @@ test('machines of which nothing ever came are told, and lists and their changes 
   }
 })
 
-test('of a device that is heard for the first time it is told at once, though its machine has had another', async () => {
+test('notifies at once when a device reports first, even if its machine has had another device', async () => {
   const app = await testApp()
   try {
     const account = await app.account('Quarry')
@@ -47,7 +47,7 @@ test('of a device that is heard for the first time it is told at once, though it
       const { secret } = (await admin.fetch(devices, { body: { title } })).body as { secret: string }
       const sent = await app.anonymous.fetch(`/api/telemetry/osmand?id=${secret}&lat=33&lon=-97`)
       expect(sent.status).toBe(200)
-      // Reports have the upkeep done that writes what devices said.
+      // Reports run the background task that stores what devices sent.
       await admin.fetch('/api/cyclereport/loadDumpCycles')
       const { items } = (await admin.fetch(devices)).body as { items: Record<string, unknown>[] }
       expect(items.find((one) => one['title'] === title)?.['lastSeenAt']).toEqual(expect.any(String))

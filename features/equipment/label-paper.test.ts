@@ -2,7 +2,7 @@ import { create } from 'qrcode'
 import { expect, test } from 'vitest'
 import { codePath, paperNamed, papers } from './label-paper.ts'
 
-/** Squares that a path covers. */
+/** Modules covered by a path. */
 function squares(path: string): Set<string> {
   const found = new Set<string>()
   for (const [, column, row, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -10,7 +10,7 @@ function squares(path: string): Set<string> {
   return found
 }
 
-test('the path covers exactly the dark squares of a code', () => {
+test('covers exactly the dark modules of a code', () => {
   const { modules } = create('https://haulway.example/equipment/view/01a2004a-9fb0-7ea7-81f0-919d1fae79dd', {
     errorCorrectionLevel: 'M',
   })
@@ -23,7 +23,7 @@ test('the path covers exactly the dark squares of a code', () => {
   expect(squares(codePath(modules.size, isDark))).toEqual(dark)
 })
 
-test('three columns of eight fit on A4; an unknown paper is A4', () => {
+test('fits three columns of eight on A4, the default for an unknown paper', () => {
   const { width, height, margin } = papers.a4
   expect(3 * width).toBeLessThanOrEqual(210 - 2 * margin)
   expect(8 * height).toBeLessThanOrEqual(297 - 2 * margin)

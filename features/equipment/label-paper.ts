@@ -1,9 +1,9 @@
-/** Papers that labels are printed on; millimetres. */
+/** Papers for printing labels; millimetres. */
 export interface LabelPaper {
-  /** As CSS names it in `@page { size }`. */
+  /** CSS value for `@page { size }`. */
   readonly page: string
   readonly margin: number
-  /** Of one label. */
+  /** Size of one label. */
   readonly width: number
   readonly height: number
 }
@@ -18,12 +18,12 @@ export const papers: Readonly<Record<LabelPaperName, LabelPaper>> = {
   small: { page: '62mm 29mm', margin: 0, width: 62, height: 29 },
 }
 
-/** The paper that an address names; A4 unless told. */
+/** The paper named in an address; A4 by default. */
 export function paperNamed(name: string | undefined): LabelPaperName {
   return labelPapers.find((one) => one === name) ?? 'a4'
 }
 
-/** Squares of a code as the path of an SVG with one unit a square. */
+/** Dark modules of a QR code as an SVG path with one unit per module. */
 export function codePath(size: number, isDark: (row: number, column: number) => boolean): string {
   const parts: string[] = []
   for (let row = 0; row < size; row += 1) {

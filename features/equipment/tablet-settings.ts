@@ -1,20 +1,21 @@
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Reference } from '@haulway/resource'
 
-/** What the tablet in a machine is told of how it should behave (core 2.4, *Dispatcher: tablet settings*). */
+/** Behaviour settings of the tablet in a machine (core 2.4, *Dispatcher: tablet settings*). */
 export const messageRates = ['fast', 'medium', 'slow'] as const
 type MessageRate = (typeof messageRates)[number]
 
-/** Where nothing is chosen. */
+/** Default when none is selected. */
 const USUAL_RATE: MessageRate = 'medium'
 
 /**
- * Seconds between two positions. Detection is held to its accuracy at 1 and at 10 s; at 5 s a stop of the shortest dump still
- * has two positions. *Slow* is for places where every message costs: short stops are then told by what happens around them.
+ * Seconds between two positions. Detection is tested for accuracy at 1 and at 10 s; at 5 s a stop of the shortest
+ * dump still has two positions. *Slow* is for sites where every message costs: short stops are then inferred from
+ * their surroundings.
  */
 const reportSeconds: Readonly<Record<MessageRate, number>> = { fast: 1, medium: 5, slow: 10 }
 
-/** Whether buttons may be pressed while the machine moves; the account's rule where nothing is chosen. */
+/** Whether buttons may be pressed while the machine moves; the account's rule by default. */
 export const inMotionRules = ['allowed', 'blocked'] as const
 type InMotionRule = (typeof inMotionRules)[number]
 
@@ -25,7 +26,7 @@ interface Given {
   readonly tabletLanguage: Language | null
 }
 
-/** What the tablet of a machine is told; what the machine was not given is the account's. */
+/** Settings sent to the tablet of a machine; missing ones come from the account. */
 export function tabletSettings(
   { messageRate: given, inMotion: rule, board, tabletLanguage: language }: Given,
   account: Readonly<Record<string, unknown>>,

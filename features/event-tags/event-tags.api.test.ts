@@ -58,7 +58,7 @@ async function eventsWith(tag: Entry): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-test('a title is unique in its category, and may stand in another', async () => {
+test('requires titles unique in their category only', async () => {
   const [one, other] = [await makeCategory(), await makeCategory()]
   await make('/api/tags', { title: 'Other', category: one.id })
   await make('/api/tags', { title: 'Other', category: other.id })
@@ -66,7 +66,7 @@ test('a title is unique in its category, and may stand in another', async () => 
   expect([again.status, keyOf(again)]).toEqual([400, 'validation.exists'])
 })
 
-test('a category goes only after its tags', async () => {
+test('refuses deleting a category that has tags', async () => {
   const category = await makeCategory()
   const tag = await makeTag(category)
   const refused = await remove(`/api/tags/categories/${category.id}`)
@@ -75,7 +75,7 @@ test('a category goes only after its tags', async () => {
   expect((await remove(`/api/tags/categories/${category.id}`)).status).toBe(204)
 })
 
-test('a category takes its tags into hiding, and no tag is shown in it', async () => {
+test('hides the tags of a hidden category and refuses showing one', async () => {
   const [category, other] = [await makeCategory(), await makeCategory()]
   const [tag, elsewhere] = [await makeTag(category), await makeTag(other)]
   await post(`/api/tags/categories/${category.id}/hide`)
@@ -90,7 +90,7 @@ test('a category takes its tags into hiding, and no tag is shown in it', async (
   expect([moved.status, keyOf(moved)]).toEqual([409, 'conflict.hidden'])
 })
 
-test('showing a category again leaves its tags hidden; a tag waits for its category', async () => {
+test('leaves tags hidden when their category is shown again; a tag cannot be shown before its category', async () => {
   const category = await makeCategory()
   const tag = await makeTag(category)
   await post(`/api/tags/${tag.id}/hide`)
@@ -104,7 +104,7 @@ test('showing a category again leaves its tags hidden; a tag waits for its categ
   expect((shown.body as Entry).hidden).toBe(false)
 })
 
-test('a tag on an event cannot be deleted; a repeated event is a duplicate', async () => {
+test('refuses deleting a tag in use, and treats a repeated event as a duplicate', async () => {
   const tag = await makeTag(await makeCategory())
   const send = await makeDevice()
   const event = { id: 'n1', t, type: 'note', note: 'Wet', tagIds: [tag.id, tag.id] }
@@ -115,7 +115,7 @@ test('a tag on an event cannot be deleted; a repeated event is a duplicate', asy
   expect([refused.status, keyOf(refused)]).toEqual([409, 'conflict.inUse'])
 })
 
-test('a tag of another account is not taken over', async () => {
+test('rejects a tag of another account', async () => {
   const elsewhere = await app.client(await app.account('Elsewhere'), [roleIndex.HAUL_MANAGER])
   const category = await elsewhere.fetch('/api/tags/categories', { body: { title: 'Theirs' } })
   const theirs = await elsewhere.fetch('/api/tags', {
@@ -128,7 +128,7 @@ test('a tag of another account is not taken over', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('what is no list of tags is refused with its field', async () => {
+test('rejects an invalid list of tags, with its field', async () => {
   const machine = await make('/api/equipment', { equipmentId: `T-${(number += 1)}`, kind: 'hauler' })
   const device = (await make(`/api/equipment/${machine.id}/devices`, { title: 'Tablet' })) as Entry & {
     secret: string
@@ -148,7 +148,7 @@ test('what is no list of tags is refused with its field', async () => {
   expect(rejected.map((one) => one.field)).toEqual(events.map(() => 'tagIds'))
 })
 
-test('using a tag and deleting it at once never leaves an event with a tag that is gone', async () => {
+test('never leaves an event with a deleted tag when used and deleted concurrently', async () => {
   const category = await makeCategory()
   const send = await makeDevice()
   for (let round = 0; round < repetitions(50, 10); round++) {
@@ -162,7 +162,7 @@ test('using a tag and deleting it at once never leaves an event with a tag that 
   }
 })
 
-test('hiding the category and showing a tag at once never shows a tag in a hidden category', async () => {
+test('never shows a tag in a hidden category when both change concurrently', async () => {
   for (let round = 0; round < repetitions(30, 8); round++) {
     const category = await makeCategory()
     const tag = await makeTag(category)
@@ -176,7 +176,7 @@ test('hiding the category and showing a tag at once never shows a tag in a hidde
   }
 })
 
-test('dispatchers see tags and cannot change them', async () => {
+test('lets dispatchers read tags but not change them', async () => {
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   expect((await dispatcher.fetch('/api/tags')).status).toBe(200)
   expect((await dispatcher.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)

@@ -1,6 +1,6 @@
 import { defineResource, text } from '@haulway/resource'
 
-/** What tags are sorted into: `Delay`, `Weather`. */
+/** Categories of tags: `Delay`, `Weather`. */
 export const tagCategories = defineResource({
   name: 'tags/categories',
   table: 'tag_categories',

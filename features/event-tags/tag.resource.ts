@@ -1,6 +1,6 @@
 import { color, defineResource, reference, text } from '@haulway/resource'
 
-/** A word that people put on an event: `Waiting for the loader`. */
+/** A label that people put on an event: `Waiting for the loader`. */
 export const tags = defineResource({
   name: 'tags',
   permission: 'eventTags',
@@ -10,7 +10,7 @@ export const tags = defineResource({
   titleField: 'title',
   hideable: true,
   fields: {
-    /** Unique in its category: `Other` may stand in each. */
+    /** Unique in its category: `Other` may exist in each. */
     title: text({ required: true, max: 100 }),
     category: reference('tags/categories', { required: true }),
     color: color(),

@@ -1,4 +1,7 @@
-/** A tag on any event, however it came there, is kept: by a device, at a desk, from a file, by an edit that holds or was undone. */
+/**
+ * A tag used by any event cannot be deleted, however it got there: from a device, a dispatcher, a file, or an edit
+ * that holds or was undone.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repetitions } from '@haulway/testing/sample.ts'
 import type { JournalItem, Outcome } from './edit/edit.endpoints.ts'
@@ -70,13 +73,13 @@ async function rowsOf(tag: string): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-test('a tag that a device put on a note is kept', async () => {
+test('keeps a tag that a device put on a note', async () => {
   const tag = await makeTag()
   await truck.press('note', { note: 'wet', tagIds: [tag] })
   await expectKept(tag)
 })
 
-test('a tag of what was stated at a desk is kept, when it was said anew without the tag and taken back as well', async () => {
+test('keeps a tag of a stated event, even when restated without the tag and undone', async () => {
   const [first, second] = [await makeTag(), await makeTag()]
   const note = { type: 'note', equipment: truck.id, at: iso(start), noteComment: 'wet', tags: [first] }
   const { events } = await make<Outcome>('/api/events', note)
@@ -87,7 +90,7 @@ test('a tag of what was stated at a desk is kept, when it was said anew without 
   await expectKept(first, second)
 })
 
-test('a tag from a file is kept', async () => {
+test('keeps a tag from an imported file', async () => {
   const tag = await makeTag()
   const file = `Time,Type,Equipment,Note,Tags\n${iso(start)},Note,${truck.title},dry,Tag ${made}`
   const body = new TextEncoder().encode(file)
@@ -97,7 +100,7 @@ test('a tag from a file is kept', async () => {
   await expectKept(tag)
 })
 
-test('a tag of an edited load is kept; so is that of an edit that a newer one covers, or that was undone', async () => {
+test('keeps a tag of an edited load, even if the edit is superseded or undone', async () => {
   const [first, second] = [await makeTag(), await makeTag()]
   const { id } = await load()
   await edit(id, { tags: [first] })
@@ -110,7 +113,7 @@ test('a tag of an edited load is kept; so is that of an edit that a newer one co
   await expectKept(first, second)
 })
 
-test('a tag of many edited at once is kept, undone too', async () => {
+test('keeps a tag of a bulk edit, even when undone', async () => {
   const tag = await makeTag()
   const { id } = await load()
   const journal = await site.manager.fetch('/api/events/journal', { body: { events: [{ id }] } })
@@ -123,7 +126,7 @@ test('a tag of many edited at once is kept, undone too', async () => {
   await expectKept(tag)
 })
 
-test('a tag is kept of a decision that a committed period keeps out of sight', async () => {
+test('keeps a tag of a decision hidden by a committed period', async () => {
   const tag = await makeTag()
   const { id } = await load()
   await edit(id, { tags: [tag] })
@@ -140,7 +143,7 @@ test('a tag is kept of a decision that a committed period keeps out of sight', a
   await hold(null)
 })
 
-test('a tag that is deleted and restored is put on events, and then kept', async () => {
+test('accepts a tag on events after it was deleted and restored, and then keeps it', async () => {
   const tag = await makeTag()
   expect((await remove(tag)).status).toBe(204)
   const restored = await site.manager.fetch(`/api/tags/${tag}/restore`, { method: 'POST' })
@@ -151,13 +154,13 @@ test('a tag that is deleted and restored is put on events, and then kept', async
   await expectKept(tag)
 })
 
-/** After so many other calls, so that it meets the edit at different points. */
+/** After varying numbers of other calls, so that it meets the edit at different points. */
 async function removeAfter(tag: string, calls: number) {
   for (let call = 0; call < calls; call++) await site.manager.fetch(`/api/tags/${tag}`)
   return await remove(tag)
 }
 
-test('an edit with a tag and its deletion at once never leave a decision with a tag that is gone', async () => {
+test('never leaves a decision with a deleted tag when edited and deleted concurrently', async () => {
   const { id } = await load()
   for (let round = 0; round < repetitions(40, 16); round++) {
     const tag = await makeTag()
@@ -170,7 +173,7 @@ test('an edit with a tag and its deletion at once never leave a decision with a 
     ])
     expect([200, 400]).toContain(edited.status)
     expect([204, 409]).toContain(removed.status)
-    // The load and the decision, or neither.
+    // Either the load and the decision exist, or neither.
     expect(await rowsOf(tag)).toHaveLength(removed.status === 409 ? 2 : 0)
   }
 })

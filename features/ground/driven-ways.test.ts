@@ -9,7 +9,7 @@ const LON = 21
 const METRE_LAT = 1 / 111_250
 const METRE_LON = 1 / 68_600
 
-/** Drives east and back along a bend, with an error of a receiver, a fix each some seconds. */
+/** Drives east and back along a bend, with receiver noise and a fix each few seconds. */
 function drive(from: number, seconds: number, random: () => number, back: boolean): Drive {
   const [t, lon, lat]: number[][] = [[], [], []]
   const n = Math.ceil(1_000 / (10 * seconds))
@@ -39,22 +39,19 @@ function driven(drives: readonly Drive[]): DrivenWay[] {
   return finder.ways()
 }
 
-test.each([1, 5, 10])(
-  'a road that was driven often is found where it lies, with a fix each %i s',
-  (seconds) => {
-    const random = seededRandom(5)
-    const drives = Array.from({ length: 12 }, (_, n) => drive(n * 600_000, seconds, random, n % 2 === 1))
-    const ways = driven(drives)
-    const points = ways.flatMap((way) => way.points)
-    expect(points.length).toBeGreaterThan(60)
-    expect(Math.max(...points.map(offRoad))).toBeLessThan(12)
-    // The bend makes it longer than a kilometre; cells beside each other may give a second line here and there.
-    expect(lengthOf(ways)).toBeGreaterThan(950)
-    expect(lengthOf(ways)).toBeLessThan(2_600)
-  },
-)
+test.each([1, 5, 10])('finds a frequently driven road at its position, with a fix each %i s', (seconds) => {
+  const random = seededRandom(5)
+  const drives = Array.from({ length: 12 }, (_, n) => drive(n * 600_000, seconds, random, n % 2 === 1))
+  const ways = driven(drives)
+  const points = ways.flatMap((way) => way.points)
+  expect(points.length).toBeGreaterThan(60)
+  expect(Math.max(...points.map(offRoad))).toBeLessThan(12)
+  // The bend makes it longer than a kilometre; adjacent cells may add a second line in places.
+  expect(lengthOf(ways)).toBeGreaterThan(950)
+  expect(lengthOf(ways)).toBeLessThan(2_600)
+})
 
-test('what was driven once or twice, a machine that stands, and jumps are no road', () => {
+test('finds no road in one or two drives, a stationary machine, or jumps', () => {
   const random = seededRandom(6)
   expect(driven([drive(0, 2, random, false), drive(1e6, 2, random, true)])).toEqual([])
   const t = Array.from({ length: 5_000 }, (_, n) => n * 2_000)
@@ -72,7 +69,7 @@ test('what was driven once or twice, a machine that stands, and jumps are no roa
 
 if (!hasRecorded) console.log('recorded trucks: shared test data is absent, driven ways of one skipped')
 describe.skipIf(!hasRecorded)('a recorded truck', () => {
-  it('that hauled five times left its road: wherever it drove fast, a way is near', () => {
+  it('has a road close to every place it drove fast after five hauls, and none elsewhere', () => {
     const fixes = recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: false, speed: true })
     const column = (name: 't' | 'lon' | 'lat') => fixes.map((fix) => fix[name])
     const ways = driven([{ t: column('t'), lon: column('lon'), lat: column('lat') }])
@@ -82,7 +79,7 @@ describe.skipIf(!hasRecorded)('a recorded truck', () => {
     const near = fast.filter((fix) => points.some(([lon, lat]) => distance(lon, lat, fix.lon, fix.lat) < 25))
     expect(fast.length).toBeGreaterThan(50)
     expect(near.length / fast.length).toBeGreaterThan(0.85)
-    // And nothing is drawn where it never was.
+    // No road is drawn where the truck never was.
     const away = points.filter(([lon, lat]) =>
       fixes.every((fix) => distance(lon, lat, fix.lon, fix.lat) > 15),
     )

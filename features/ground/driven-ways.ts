@@ -1,6 +1,7 @@
 /**
- * Roads as they are driven: how machines went from cell to cell of a fine grid. Where several passed, there is a road, and its
- * middle is where they were on the average. Facts can be read in any order; nothing is kept of single drives.
+ * Learns roads from how machines moved between the cells of a fine grid. Where several drives passed there is a road,
+ * and its centre line is their average position. The order of input does not matter; individual drives are not
+ * stored.
  */
 import { localFrame, toLat, toLon, toX, toY, type LocalFrame } from '@haulway/geo'
 
@@ -11,40 +12,40 @@ export interface Drive {
   readonly lat: ArrayLike<number>
 }
 
-/** A stretch of road: its points in degrees, and how often it was passed at least. */
+/** A stretch of road: its points in degrees, and the least number of passes. */
 export interface DrivenWay {
   readonly points: [lon: number, lat: number][]
   readonly passes: number
 }
 
-/** Metres across a cell: wider than receivers err, narrower than what lies between two roads. */
+/** Cell width in metres: wider than receiver errors, narrower than the distance between two roads. */
 const CELL = 14
-/** Metres between looks at the straight line from fix to fix. */
+/** Metres between samples on the straight line from fix to fix. */
 const STEP = 5
-/** Farther apart in time or space nobody knows how it was driven. */
+/** Fixes farther apart in time or distance leave the way between them unknown. */
 const LONGEST_MS = 30_000
 const LONGEST_M = 300
-/** Metres a second: slower is standing, and a receiver that stands wanders about. */
+/** Metres a second: slower machines count as stationary, as the position of a standing receiver wanders. */
 const SLOWEST = 1.2
-/** Fewer passes are no road. */
+/** Minimum number of passes of a road. */
 const FEWEST = 3
-/** Metres from the first position that are taken for the site: a fix at the other end of the earth is none of it. */
+/** Maximum metres from the first position: a fix at the other end of the earth does not belong to the site. */
 const FARTHEST = 60_000
 const COLUMNS = 20_000
 
 interface Cell {
-  /** Sum of metres of all looks, and their number. */
+  /** Sums of the sampled coordinates in metres, and their number. */
   x: number
   y: number
   n: number
-  /** Cell that was driven to from here, or from where it was driven here, by how often. */
+  /** Neighbouring cell driven to or from, by number of passes. */
   readonly next: Map<number, number>
 }
 
 export interface WayFinder {
-  /** Takes a drive in. */
+  /** Adds a drive. */
   add(drive: Drive): void
-  /** The roads so far. */
+  /** The roads found so far. */
   ways(): DrivenWay[]
 }
 
@@ -72,7 +73,7 @@ class Finder implements WayFinder {
     }
   }
 
-  /** Looks along the straight line; answers the cell in which it ends. */
+  /** Samples the straight line between two fixes; returns the cell in which it ends. */
   private follow(
     from: { x: number; y: number },
     to: { x: number; y: number },
@@ -122,12 +123,12 @@ class Finder implements WayFinder {
   }
 }
 
-/** A decimetre. */
+/** Rounded to a decimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 const nameOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
-/** Links between cells as lines that are as long as they can be: each link is in one of them. */
+/** Joins links between cells into the longest possible lines; each link is in exactly one. */
 function chains(links: ReadonlyMap<number, readonly number[]>): number[][] {
   const used = new Set<string>()
   const take = (from: number, to: number): number[] => {
@@ -143,7 +144,7 @@ function chains(links: ReadonlyMap<number, readonly number[]>): number[][] {
     }
   }
   const lines: number[][] = []
-  // Ends and forks first, then what is left: rings.
+  // Ends and forks first; only rings remain.
   const starts = [...links].toSorted(([, a], [, b]) => Number(a.length === 2) - Number(b.length === 2))
   for (const [from, to] of starts) {
     for (const one of to) if (!used.has(nameOf(from, one))) lines.push(take(from, one))

@@ -6,18 +6,18 @@ const entries = ['North Pit', 'Pit 10', 'South Pit', 'Карьер Северн�
 }))
 const titles = (text: string) => named(entries, text, 'en').map(({ title }) => title)
 
-test('what begins with the text comes first, without regard to case', () => {
+test('ranks titles that begin with the text first, ignoring case', () => {
   expect(titles('pit')).toEqual(['Pit 10', 'pitch.*', 'North Pit', 'South Pit'])
   expect(titles(' СЕВЕР ')).toEqual(['Карьер Северный'])
 })
 
-test('a text is a text and no pattern; nothing is found for nothing', () => {
+test('treats the text literally, not as a pattern, and finds nothing for an empty text', () => {
   expect(titles('.*')).toEqual(['pitch.*'])
   expect(titles('  ')).toEqual([])
   expect(titles('\\')).toEqual([])
 })
 
-test('no more than fit a list', () => {
+test('limits results to what a list can show', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => ({ title: `Pit ${n}` }))
   expect(named(many, 'pit', 'en')).toHaveLength(8)
 })

@@ -1,4 +1,4 @@
-/** What a word may mean on the map: places and machines of the account, those first that begin with it. */
+/** Finds locations and machines of the account by name; titles beginning with the text come first. */
 
 export interface Named {
   readonly title: string
@@ -6,7 +6,7 @@ export interface Named {
 
 const MOST = 8
 
-/** Entries whose title holds the text, without regard to case; none for no text. */
+/** Entries whose title contains the text, ignoring case; none for an empty text. */
 export function named<Entry extends Named>(entries: readonly Entry[], text: string, locale: string): Entry[] {
   const wanted = text.trim().toLocaleLowerCase(locale)
   if (wanted === '') return []

@@ -1,4 +1,4 @@
-/** Roads are learned from what devices sent, for those who may see it; the home view of an account reaches its people. */
+/** Roads learned from device positions, for users who may see them; the home view of an account for its users. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -28,7 +28,7 @@ async function made(path: string, body: object): Promise<Record<string, string>>
   return reply.body as Record<string, string>
 }
 
-/** Drives a kilometre there and back some times, at 10 m/s and a fix each 2 s, ending a minute ago. */
+/** Drives a kilometre there and back several times, at 10 m/s with a fix each 2 s, ending a minute ago. */
 async function haul(secret: string, times: number): Promise<void> {
   const fixes = Array.from({ length: times * 100 }, (_, n) => {
     const metres = n % 100 < 50 ? (n % 100) * 20 : (100 - (n % 100)) * 20
@@ -40,7 +40,7 @@ async function haul(secret: string, times: number): Promise<void> {
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
 }
 
-test('a road is drawn where machines drove, in this account alone; a while later it is asked for again', async () => {
+test('draws a road where machines of this account drove, and recomputes it after a while', async () => {
   expect(await waysFor(manager)).toEqual([])
   const { id = '' } = await made('/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const { secret = '' } = await made(`/api/equipment/${id}/devices`, { title: 'Tablet' })
@@ -56,7 +56,7 @@ test('a road is drawn where machines drove, in this account alone; a while later
   expect(await waysFor(other)).toEqual([])
 })
 
-test('the home view is set by those who keep the account, whole or not at all, and told to everybody in it', async () => {
+test('returns the home view once all its values are set, and refuses invalid coordinates', async () => {
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const home = async () => {
     const { contextAccount } = (await manager.fetch('/api/users/me')).body as {

@@ -2,7 +2,7 @@ import { defineEndpoint, list, listOf, number } from '@haulway/resource'
 
 const degrees = listOf(number({ required: true }), { required: true, max: 100_000 })
 
-/** Roads as machines drove them lately, for maps that have no other ground. Degrees; the points of one way in order. */
+/** Recently driven roads, for maps without another ground layer. Points in degrees, in the order of travel. */
 export const drivenWays = defineEndpoint({
   method: 'GET',
   path: '/ground/ways',

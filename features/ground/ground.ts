@@ -1,2 +1,2 @@
-/** What others use of it wherever they run. */
+/** Public entry for other slices, on server and browser. */
 export { type Coordinates, coordinatesIn, coordinatesText } from './place-text.ts'

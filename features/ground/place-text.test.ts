@@ -20,7 +20,7 @@ test.each([
   ['0, 0', 0, 0],
   ['-90, 180', -90, 180],
   ['３８.９０２，－１１７.２１４', 38.902, -117.214],
-])('decimal degrees, latitude first: %s', near)
+])('parses decimal degrees, latitude first: %s', near)
 
 test.each([
   ['38°54′07.2″N 117°12′50.4″W', 38.902, -117.214],
@@ -33,16 +33,16 @@ test.each([
   ['北39.9042 东116.4074', 39.9042, 116.4074],
   ['-38 54 07.2, -117 12 50.4', -38.902, -117.214],
   ['38 54 07.2 -117 12 50.4', 38.902, -117.214],
-])('degrees, minutes, seconds: %s', near)
+])('parses degrees, minutes and seconds: %s', near)
 
 test.each([
   ['11S 481440 4306025', 38.90315, -117.21399],
   ['11 S 481440mE 4306025mN', 38.90315, -117.21399],
   ['11n 481440, 4306025', 38.90315, -117.21399],
   ['56H 334369 6252283', -33.85678, 151.2093],
-  // Letter S of a place that lies in no band S: the south.
+  // Letter S for a place outside band S: south.
   ['56S 334369 6252283', -33.85678, 151.2093],
-])('UTM, with the letter of the band or of the half: %s', (text, lat, lon) => {
+])('parses UTM with the letter of the latitude band or hemisphere: %s', (text, lat, lon) => {
   const found = coordinatesIn(text)
   expect(found, text).not.toBeNull()
   expect(Math.abs(found!.lat - lat)).toBeLessThan(0.003)
@@ -78,11 +78,11 @@ test.each([
   'NSEW',
   '°′″ °′″',
   '__proto__',
-])('no coordinates: %s', (text) => {
+])('finds no coordinates in: %s', (text) => {
   expect(coordinatesIn(text)).toBeNull()
 })
 
-test('whatever is typed is answered at once, and never with what is no place', () => {
+test('parses any text at once and never returns invalid coordinates', () => {
   const random = seededRandom(7)
   const signs = Array.from('0123456789 .,;+-°′″NSEWСЮ北HX\n\u0000\u202E')
   const made = Array.from({ length: 3_000 }, () =>
@@ -104,7 +104,7 @@ test('whatever is typed is answered at once, and never with what is no place', (
   }
 })
 
-test('what is shown is read back', () => {
+test('parses its own formatted coordinates', () => {
   const place = { lat: -33.856784, lon: 151.215297 }
   expect(coordinatesIn(coordinatesText(place))).toEqual(place)
 })

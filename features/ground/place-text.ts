@@ -1,4 +1,4 @@
-/** Coordinates as people write and copy them: decimal degrees, degrees with minutes and seconds, UTM. */
+/** Parses coordinates as people write and copy them: decimal degrees, degrees with minutes and seconds, UTM. */
 import { fromUtm, shortWay } from '@haulway/geo'
 
 export interface Coordinates {
@@ -7,10 +7,10 @@ export interface Coordinates {
   readonly lat: number
 }
 
-/** Longer texts are no coordinates, whatever they hold. */
+/** Longer texts are not parsed. */
 const LONGEST = 80
 
-/** The half of the earth that letters name, in the languages of the product. */
+/** Hemisphere letters in the languages of the product. */
 const letters: Readonly<Record<string, { axis: 'lat' | 'lon'; sign: 1 | -1 }>> = {
   N: { axis: 'lat', sign: 1 },
   S: { axis: 'lat', sign: -1 },
@@ -31,7 +31,7 @@ function placeAt(lat: number, lon: number): Coordinates | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lon, lat } : null
 }
 
-/** Degrees, and minutes and seconds where they are said: below 60, and whole before what follows. */
+/** Degrees with optional minutes and seconds: both below 60, and only the last part may have decimals. */
 function degreesOf(numbers: readonly string[]): number | null {
   const parts = numbers.map(Number)
   if (parts.length === 0 || parts.length > 3) return null
@@ -42,7 +42,7 @@ function degreesOf(numbers: readonly string[]): number | null {
   return numbers[0]!.startsWith('-') ? -size : size
 }
 
-/** The numbers of a text in which nothing else stands but marks of degrees, minutes and seconds. */
+/** The numbers of a text that otherwise contains only symbols of degrees, minutes and seconds. */
 function numbersIn(text: string): string[] | null {
   const bare = text.replaceAll(/[°º'’′"”″,;\s]/gu, ' ').trim()
   if (bare === '') return []
@@ -55,7 +55,7 @@ interface Half {
   numbers: string[]
 }
 
-/** Two groups of numbers, each with its letter before or behind it. */
+/** Two groups of numbers, each with its hemisphere letter before or behind it. */
 function halvesOf(text: string): [Half, Half] | null {
   const pieces = text.split(/([NSEWСЮВЗ北南东西])/u).map((piece) => piece.trim())
   const [head = '', first = '', middle = '', second = '', tail = ''] = pieces
@@ -82,7 +82,7 @@ function lettered(text: string): Coordinates | null {
   return lat === undefined || lon === undefined ? null : placeAt(lat, lon)
 }
 
-/** Latitude first, as people say it; `38,9 -117,2` has commas for points. */
+/** Latitude first, as is customary; in `38,9 -117,2` commas are decimal separators. */
 function bare(text: string): Coordinates | null {
   const points = /^[+-]?\d+,\d+(\s*;\s*|\s+)[+-]?\d+,\d+$/.test(text) ? text.replaceAll(',', '.') : text
   const split = points.split(/[,;]/)
@@ -99,7 +99,10 @@ function bare(text: string): Coordinates | null {
 const UTM =
   /^(\d{1,2})\s*([C-HJ-NP-X])[\s,;]+(\d{6}(?:\.\d{1,6})?)\s*(?:M?E)?[\s,;]+(\d{1,8}(?:\.\d{1,6})?)\s*(?:M?N)?$/
 
-/** A letter from N on is north. S is the band from 32 to 40 degrees north, where the place lies in it, and else *south*. */
+/**
+ * UTM: a letter from N on is north. S is the band from 32 to 40 degrees north if the position lies in it, otherwise
+ * *south*.
+ */
 function utm(text: string): Coordinates | null {
   const [whole, zoneText, band = '', easting, northing] = UTM.exec(text) ?? []
   const zone = Number(zoneText)
@@ -108,20 +111,20 @@ function utm(text: string): Coordinates | null {
   const [northLon, northLat] = fromUtm({ ...place, south: false })
   const south = band < 'N' || (band === 'S' && !(northLat >= 31.9 && northLat <= 40.1))
   const [lon, lat] = south ? fromUtm({ ...place, south: true }) : [northLon, northLat]
-  // Half a zone is three degrees; beyond some more it is another zone's place, or none.
+  // Half a zone is three degrees; farther out it is another zone's position, or invalid.
   return Math.abs(shortWay(lon - (zone * 6 - 183))) <= 6 && lat >= -80.5 && lat <= 84.5
     ? placeAt(lat, lon)
     : null
 }
 
-/** The coordinates that a text says, or null when it says none. Bare numbers are latitude and longitude, in this order. */
+/** The coordinates in a text, or null. Bare numbers are latitude and longitude, in this order. */
 export function coordinatesIn(text: string): Coordinates | null {
   if (text.length > LONGEST) return null
   const plain = text.normalize('NFKC').replaceAll('−', '-').trim().toUpperCase()
   return utm(plain) ?? (LETTER.test(plain) ? lettered(plain) : bare(plain))
 }
 
-/** For people: six decimals are a decimetre. */
+/** Formats coordinates for people: six decimals are a decimetre. */
 export function coordinatesText({ lat, lon }: Coordinates): string {
   return `${lat.toFixed(6)}, ${lon.toFixed(6)}`
 }

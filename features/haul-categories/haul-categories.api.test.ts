@@ -48,7 +48,7 @@ const post = (client: TestClient, kind: string, title: string, body: Uint8Array)
   client.fetch(`/api/${kind}/content?title=${encodeURIComponent(title)}`, { method: 'POST', body })
 
 describe('icons', () => {
-  test('are fitted into 60 x 30 at twice the density, replaced under a new address, used by a category', async () => {
+  test('fit 60 x 30 at double density, get a new address when replaced, and cannot be deleted while in use', async () => {
     const made = await post(manager, 'haulicons', 'Our truck', drawing)
     expect(made.status, made.text).toBe(201)
     const icon = made.body as Entry
@@ -62,7 +62,7 @@ describe('icons', () => {
       format: 'png',
       exif: undefined,
     })
-    // A square picture is not stretched: the sides stay clear.
+    // A square picture is not stretched: the sides stay transparent.
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect([data[3], data[(30 * 120 + 60) * 4 + 3]]).toEqual([0, 255])
     const replaced = await manager.fetch(`/api/haulicons/${icon.id}/content`, {
@@ -89,7 +89,7 @@ describe('icons', () => {
     const stored = (await manager.fetch(`/api/haulicons/${icon.id}`)).body
     expect((await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })).status).toBe(204)
     await removeLooseFilesJob.run(app.services)
-    // Its bytes stay for as long as it can be restored.
+    // The content remains while the icon can be restored.
     expect(await leftovers(app, account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 0 })
     expect((await manager.fetch(`/api/haulicons/${icon.id}/restore`, { method: 'POST' })).body).toEqual(
       stored,
@@ -97,7 +97,7 @@ describe('icons', () => {
     expect((await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  test('are there for every machine type', async () => {
+  test('exist for every machine type', async () => {
     for (const type of machineTypes) {
       const icon = await content(manager, `/api/haulicons/${type}/content`)
       expect([icon.status, icon.type]).toEqual([200, 'image/svg+xml'])
@@ -107,7 +107,7 @@ describe('icons', () => {
 })
 
 describe('models', () => {
-  test('are written anew', async () => {
+  test('are stored and served as GLB', async () => {
     const made = await post(manager, 'iconmodels', 'Ours', model)
     expect(made.status, made.text).toBe(201)
     const { bytes, type } = await content(manager, (made.body as Entry).content ?? '')
@@ -117,7 +117,7 @@ describe('models', () => {
     await removeLooseFilesJob.run(app.services)
   })
 
-  test('are there for every machine type', async () => {
+  test('exist for every machine type', async () => {
     for (const type of machineTypes) {
       const { bytes } = await content(manager, `/api/iconmodels/${type}/content`)
       expect(bytes.equals(Buffer.from(machineGlb(type)))).toBe(true)
@@ -125,7 +125,7 @@ describe('models', () => {
   })
 })
 
-describe('what is refused leaves nothing behind', () => {
+describe('a refused upload leaves nothing behind', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   test.each([
     ['haulicons', svg, 'validation.picture.type'],
@@ -133,7 +133,7 @@ describe('what is refused leaves nothing behind', () => {
     ['haulicons', model, 'validation.picture.type'],
     ['iconmodels', drawing, 'validation.model'],
     ['iconmodels', model.subarray(0, 100), 'validation.model'],
-  ] as const)('%s %#', async (kind, bytes, key) => {
+  ] as const)('of %s, case %#', async (kind, bytes, key) => {
     const before = (await manager.fetch(`/api/${kind}`)).body
     const kept = await leftovers(app, account)
     const reply = await post(manager, kind, 'Wrong', bytes)
@@ -142,7 +142,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await leftovers(app, account)).toEqual(kept)
   })
 
-  test('also when the title is taken', async () => {
+  test('when the title is taken', async () => {
     const first = (await post(manager, 'haulicons', 'Twice', drawing)).body as Entry
     const kept = await leftovers(app, account)
     const second = await post(manager, 'haulicons', 'twice', drawing)
@@ -153,7 +153,7 @@ describe('what is refused leaves nothing behind', () => {
   })
 })
 
-test('another account sees neither, and who may only read changes nothing', async () => {
+test('hides icons from other accounts, and refuses changes without permission', async () => {
   const { id, content: address } = (await post(manager, 'haulicons', 'Mine', drawing)).body as Entry
   const other = await app.client(await app.account('Other'), [2])
   expect((await content(other, address ?? '')).status).toBe(404)
@@ -170,7 +170,7 @@ test('another account sees neither, and who may only read changes nothing', asyn
   )
 })
 
-test('the struck volume does not exceed the heaped one', async () => {
+test('requires a struck volume of at most the heaped volume', async () => {
   const body = { title: 'Wrong', struckVolume: 20, heapedVolume: 19 }
   const reply = await manager.fetch('/api/haulcategories', { body })
   expect([reply.status, errorKeys(reply)]).toEqual([400, ['validation.volumes']])

@@ -3,7 +3,7 @@ import { machineTypes } from './machine-types.ts'
 
 const volume = { min: 0, max: 100_000, group: 'body' }
 
-/** A class of machines by what they carry and how they look: `40 t articulated`. */
+/** A class of machines by capacity and appearance: `40 t articulated`. */
 export const haulCategories = defineResource({
   name: 'haulcategories',
   table: 'haul_categories',
@@ -18,13 +18,13 @@ export const haulCategories = defineResource({
     title: text({ required: true, unique: true }),
     capacityWeight: quantity('weight', { min: 0, max: 2_000_000 }),
     tareDefault: quantity('weight', { min: 0, max: 2_000_000 }),
-    /** What a full load counts as. */
+    /** Payload that a full load counts as. */
     capacityVolume: quantity('haulVolume', volume),
-    /** Level with the edges of the body, and with the heap that stays on it (SAE J1363). */
+    /** Struck volume (level with the edges of the body) and heaped volume (SAE J1363). */
     struckVolume: quantity('haulVolume', { ...volume, listed: false }),
     heapedVolume: quantity('haulVolume', { ...volume, listed: false }),
     machineType: choice(machineTypes, { required: true, initial: 'articulatedTruck', group: 'look' }),
-    /** Uploaded ones take the place of those of the machine type. */
+    /** Uploaded ones replace those of the machine type. */
     icon: reference('haulicons', { group: 'look', listed: false, filterable: false }),
     model: reference('iconmodels', { group: 'look', listed: false, filterable: false }),
   },

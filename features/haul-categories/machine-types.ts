@@ -1,4 +1,4 @@
-/** Machines that the product has a silhouette and a model of. */
+/** Machine types with a built-in silhouette and model. */
 export const machineTypes = [
   'articulatedTruck',
   'rigidTruck',

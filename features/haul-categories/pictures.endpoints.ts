@@ -6,9 +6,9 @@ export const LARGEST_MODEL = 8 * 1_048_576
 
 const access = (action: 'create' | 'read' | 'update') =>
   ({ kind: 'permission', resource: 'haulCategories', action, feature: 'tracker' }) as const
-/** The id of an entry, or for reading the name of a built-in machine type. */
+/** Id of an entry, or for reading the name of a built-in machine type. */
 const params = { id: text({ required: true, max: 36 }) }
-/** The version that one wants to keep, as the addresses in answers name it. */
+/** Version of the content, contained in returned addresses for caching. */
 const query = { v: text({ max: 36 }) }
 const title = text({ required: true, max: 100 })
 

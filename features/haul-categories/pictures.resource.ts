@@ -7,7 +7,7 @@ const fields = {
   content: text({ readOnly: true, listed: false, filterable: false }),
 }
 
-/** An icon that the account has drawn: 60 x 30 pixels, the machine seen from above, its front to the left (core 9). */
+/** An icon uploaded by the account: 60 x 30 pixels, the machine from above, its front to the left (core 9). */
 export const haulIcons = defineResource({
   ...shared,
   name: 'haulicons',
@@ -17,7 +17,7 @@ export const haulIcons = defineResource({
   fields,
 })
 
-/** A 3D model of the account: glTF, metres, y up, front towards +z. */
+/** A 3D model uploaded by the account: glTF, metres, y up, front towards +z. */
 export const iconModels = defineResource({
   ...shared,
   name: 'iconmodels',

@@ -10,7 +10,7 @@ import { readPlaces, type ReadPlace } from './web/exchange/read.ts'
 import { geoJsonOf, kmlOf, shapefileZipOf } from './web/exchange/write.ts'
 import { shapefileOf } from './web/exchange/write-shapefile.ts'
 
-/** Places of a file, or the key of what is wrong with all of it. */
+/** The places of a file, or the message key of its problem. */
 function read(bytes: Uint8Array | string): readonly ReadPlace[] | string {
   try {
     return readPlaces(typeof bytes === 'string' ? strToU8(bytes) : bytes)
@@ -43,19 +43,19 @@ const sets = [
   ['amazon-mining-watch', 1],
 ] as const
 
-/** Refused although no side properly crosses another: a hole or part touches or overlaps its neighbour. */
+/** Refused although no sides properly cross: a hole or part touches or overlaps its neighbour. */
 const touching = new Set([
   'turf-unkink-polygon__polygon-with-holes.geojson',
   'turf-kinks__multi-polygon.geojson',
   'turf-kinks__issue-2627.geojson',
 ])
 
-describe.each(sets)('real boundaries: %s', (set, cases) => {
+describe.each(sets)('boundaries of real sites: %s', (set, cases) => {
   const folder = sharedData(`boundaries/${set}`, cases)
   const truth = folder
     ? (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: Truth[] }).files
     : []
-  test.runIf(folder)('as many cases as were counted', () => expect(truth).toHaveLength(cases))
+  test.runIf(folder)('has as many cases as were counted', () => expect(truth).toHaveLength(cases))
   test.each(truth)('$file', (entry) => {
     const found = places(readFileSync(join(folder ?? '', entry.file)))
     expect(found).toHaveLength(entry.features)
@@ -66,30 +66,30 @@ describe.each(sets)('real boundaries: %s', (set, cases) => {
       return
     }
     if (kept.length < found.length) {
-      // What is refused crosses itself, and the truth says so.
+      // Whatever is refused must cross itself according to the reference data.
       expect(entry.self_crossings_within_one_ring).toBeGreaterThan(0)
       const keys = found.flatMap(({ problem }) => (problem ? [problem.key] : []))
       expect(keys.every((key) => key.startsWith('validation.boundary'))).toBe(true)
       return
     }
     if (found.some(({ before }) => before !== null)) {
-      // What was mended crossed itself.
+      // Whatever was repaired must have crossed itself.
       expect(entry.self_crossings_within_one_ring).toBeGreaterThan(0)
       return
     }
     const expected = entry['area_km2_sphere_R6371008.8']
     const sphere = kept.reduce((sum, one) => sum + sphereArea(one), 0) / 1e6
     expect(Math.abs(sphere / expected - 1)).toBeLessThan(0.001)
-    // What people are shown is measured on the ellipsoid, which differs from that sphere by less than 0.9 %.
+    // Displayed areas are measured on the ellipsoid, which differs from that sphere by less than 0.9 %.
     const shown = found.reduce((sum, one) => sum + one.area, 0) / 1e6
     expect(Math.abs(shown / expected - 1)).toBeLessThan(0.009)
   })
 })
 
-describe('GeoJSON that a checker must refuse or accept', () => {
+describe('GeoJSON that the validation must refuse or accept', () => {
   const folder = sharedData('badinput/geojsonhint', 35)
   const files = folder ? readdirSync(folder).filter((name) => name.endsWith('.geojson')) : []
-  test.runIf(folder)('as many cases as were counted', () => expect(files).toHaveLength(35))
+  test.runIf(folder)('has as many cases as were counted', () => expect(files).toHaveLength(35))
   test.each(files)('%s', (name) => {
     const found = read(readFileSync(join(folder ?? '', name)))
     const kept = typeof found === 'string' ? [] : found.filter(({ boundary }) => boundary !== null)
@@ -133,7 +133,7 @@ describe.each([
   ['KMZ', () => zipSync({ 'doc.kml': strToU8(kmlOf(site)), 'files/icon.png': new Uint8Array(10) })],
   ['shapefile', () => shapefileZipOf(site)],
 ])('%s', (_, write) => {
-  test('written and read again is the same', () => {
+  test('round-trips places unchanged', () => {
     const found = places(write())
     expect(found.map(({ name, kind, notes }) => [name, kind, notes])).toEqual(
       site.map(({ title, kind, description }) => [title, kind, description ?? '']),
@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test('a circle and a corridor come back as what they are', () => {
+test('round-trips a circle and a corridor with their shapes', () => {
   const shape = { kind: 'circle' as const, centre: [60, 54] as [number, number], radius: 40 }
   const [drawn] = places(JSON.stringify({ type: 'Feature', properties: { shape }, geometry: null }))
   const boundary = drawn?.boundary
@@ -159,12 +159,12 @@ describe('shapefiles of other programs', () => {
     new Map(shapefileOf(site.slice(0, 1)).map(({ name, bytes }) => [`a/Zones.${name.toUpperCase()}`, bytes]))
   const zip = (files: Map<string, Uint8Array>) => zipSync(Object.fromEntries(files))
 
-  test('names in a code page that the table or the .cpg tells', () => {
+  test('decodes names in the code page of the table or the .cpg', () => {
     const files = parts()
     files.delete('a/Zones.CPG')
     const table = files.get('a/Zones.DBF')
     if (!table) throw new Error('no table')
-    // "Отвал" in windows-1251, as the language driver 0xC9 says.
+    // "Отвал" in windows-1251, as language driver 0xC9 declares.
     table.set([0xce, 0xf2, 0xe2, 0xe0, 0xeb, ...new Uint8Array(60).fill(0x20)], 33 + 32 * 4 + 1)
     table[29] = 0xc9
     expect(places(zip(files))[0]?.name).toBe('Отвал')
@@ -173,7 +173,7 @@ describe('shapefiles of other programs', () => {
     expect(places(zip(files))[0]?.name).toBe('Отвал')
   })
 
-  test('coordinates in metres of a projection that the .prj tells', () => {
+  test('converts metres of the projection in the .prj to degrees', () => {
     const utm =
       'PROJCS["WGS_1984_UTM_Zone_41N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",63.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]'
     const metres = square(303_000, 5_987_000, 500).map(([x, y]): [number, number] => [x, y])
@@ -196,7 +196,7 @@ describe('shapefiles of other programs', () => {
     expect(read(zip(files))).toBe('projection')
   })
 
-  test('cut off anywhere, they are refused', () => {
+  test('are refused when truncated at any byte', () => {
     const whole = parts()
     const shp = whole.get('a/Zones.SHP') ?? new Uint8Array()
     for (let length = 0; length < shp.length; length += 7) {
@@ -211,36 +211,36 @@ describe('shapefiles of other programs', () => {
   })
 })
 
-describe('files that mean harm', () => {
+describe('malicious files', () => {
   const kml = kmlOf(site)
   test.each<[string, () => Uint8Array | string, string]>([
-    ['nothing', () => new Uint8Array(), 'empty'],
+    ['an empty file', () => new Uint8Array(), 'empty'],
     ['a picture', () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'encoding'],
     ['text', () => 'longitude;latitude', 'unknown'],
     ['half a GeoJSON', () => geoJsonOf(site).slice(0, 300), 'json'],
     ['half a KML', () => kml.slice(0, 300), 'xml'],
     ['HTML', () => '<html><body/></html>', 'kml'],
-    ['a KML of nothing', () => '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'nothing'],
-    ['entities', () => kml.replace('<kml', '<!DOCTYPE k [<!ENTITY a "aaaa">]><kml'), 'doctype'],
+    ['a KML without placemarks', () => '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'nothing'],
+    ['entity declarations', () => kml.replace('<kml', '<!DOCTYPE k [<!ENTITY a "aaaa">]><kml'), 'doctype'],
     [
-      'an external file',
+      'a reference to an external file',
       () => kml.replace('<kml', '<!DOCTYPE k SYSTEM "file:///etc/passwd"><kml'),
       'doctype',
     ],
     ['an unknown entity', () => kml.replace('排土场', '&a;'), 'xml'],
-    ['XML without a bottom', () => `<kml>${'<Folder>'.repeat(50_000)}`, 'deep'],
-    ['JSON without a bottom', () => '['.repeat(200_000), 'json'],
-    ['a bomb', () => zipSync({ 'doc.kml': new Uint8Array(50_000_000) }), 'bomb'],
-    ['a name that leads out', () => zipSync({ '../x.kml': strToU8(kml) }), 'names'],
-    ['a name of another system', () => zipSync({ '..\\x.kml': strToU8(kml) }), 'names'],
-    ['an absolute name', () => zipSync({ '/etc/x.kml': strToU8(kml) }), 'names'],
+    ['deeply nested XML', () => `<kml>${'<Folder>'.repeat(50_000)}`, 'deep'],
+    ['deeply nested JSON', () => '['.repeat(200_000), 'json'],
+    ['a zip bomb', () => zipSync({ 'doc.kml': new Uint8Array(50_000_000) }), 'bomb'],
+    ['an entry name that leaves the folder', () => zipSync({ '../x.kml': strToU8(kml) }), 'names'],
+    ['an entry name with backslashes', () => zipSync({ '..\\x.kml': strToU8(kml) }), 'names'],
+    ['an absolute entry name', () => zipSync({ '/etc/x.kml': strToU8(kml) }), 'names'],
     [
       'an archive in an archive',
       () => zipSync({ 'a.zip': zipSync({ 'doc.kml': strToU8(kml) }) }),
       'contents',
     ],
     [
-      'another datum',
+      'an unknown coordinate system',
       () =>
         JSON.stringify({
           type: 'FeatureCollection',
@@ -249,12 +249,12 @@ describe('files that mean harm', () => {
         }),
       'projection',
     ],
-  ])('%s', (_, make, name) => expect(read(make())).toBe(name))
+  ])('refuses %s', (_, make, name) => expect(read(make())).toBe(name))
 
-  test('an archive that lies about its sizes is refused or read as far as it said', () => {
+  test('refuses an archive with false sizes, or reads no more than its declared size', () => {
     const archive = zipSync({ 'doc.kml': strToU8(kml.padEnd(200_000)) })
     const view = new DataView(archive.buffer, archive.byteOffset)
-    // The size in the central directory, which the reader believes: 24 bytes after its mark.
+    // The size in the central directory, which the reader trusts: 24 bytes after its signature.
     for (let at = 0; at + 4 < archive.length; at++)
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true)
     expect(typeof read(archive)).toBe('string')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kindOfName } from './kind-words.ts'
 
-test('names of places tell their use, in three languages', () => {
+test('derives the kind of a location from its name, in three languages', () => {
   const names = {
     load: [
       'Pit 2',
@@ -34,7 +34,7 @@ test('names of places tell their use, in three languages', () => {
     expect(all.map((name) => [name, kindOfName(name)])).toEqual(all.map((name) => [name, kind]))
 })
 
-test('what tells nothing, or two things, is left to people', () => {
+test('derives no kind from names that hint at none or at two', () => {
   const names = [
     '',
     'Fuel bay',

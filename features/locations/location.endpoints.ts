@@ -29,13 +29,13 @@ const outline = {
 export type LocationOutline = Readonly<Infer<typeof outline>>
 
 const MAX_OUTLINES = 1_000_000
-/** Locations as maps need them, whatever their number. */
+/** All locations as maps need them, in any number. */
 export const outlines = <const Required extends boolean>(required: Required) =>
   list(outline, { required, max: MAX_OUTLINES })
 
 /**
- * Every location that is not hidden, for maps: one answer instead of many pages. Who has an answer sends its stamp
- * and is told whether it still holds: then there are no locations in the new one.
+ * All locations that are not hidden, for maps, in one response instead of many pages. A client that has a response
+ * sends its stamp; if nothing has changed, the new response contains no locations.
  */
 export const locationOutlines = defineEndpoint({
   method: 'GET',
@@ -46,7 +46,7 @@ export const locationOutlines = defineEndpoint({
   output: { stamp: text({ required: true }), locations: outlines(false) },
 })
 
-/** Which of the outlines the search and filters of the list let through, for the map beside it: all of its pages. */
+/** Ids of the outlines that match the list's search and filters on all of its pages, for the map beside the list. */
 export const locationMatches = defineEndpoint({
   method: 'GET',
   path: '/locations/matches',
@@ -56,7 +56,7 @@ export const locationMatches = defineEndpoint({
   output: { ids: listOf(text({ required: true }), { required: true, max: MAX_OUTLINES }) },
 })
 
-/** The zone in which a position lies, for the form to offer. */
+/** Time zone of a position, offered by the form. */
 export const timeZoneAt = defineEndpoint({
   method: 'GET',
   path: '/locations/timezone',
@@ -69,7 +69,7 @@ export const timeZoneAt = defineEndpoint({
   output: { timeZone: timezone({ required: true }) },
 })
 
-/** One location of an import, as its row is checked. */
+/** Validation of one imported location. */
 export const importRow = {
   title: text({ required: true }),
   kind: choice(locationKinds, { required: true }),
@@ -77,14 +77,14 @@ export const importRow = {
   description: text({ max: 2_000 }),
 }
 
-/** Rows of one call; a file is sent in as many calls as it needs. */
+/** Maximum rows per request; a file is sent in as many requests as it needs. */
 export const IMPORT_ROWS = 500
 
-/** What happens to a row whose title a location has already: that one takes the boundary, or another is added. */
+/** For a row whose title already exists: update the boundary of that location, or add another location. */
 export const importModes = ['update', 'add'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** All rows of a call or none; a row without a time zone of its project takes the one of its place. */
+/** Saves all rows of a request or none. A row whose project has no time zone gets that of its position. */
 export const importLocations = defineEndpoint({
   method: 'POST',
   path: '/locations/import',
@@ -94,7 +94,7 @@ export const importLocations = defineEndpoint({
     rows: json<readonly unknown[], true>({ required: true }),
     mode: choice(importModes, { required: true }),
     project: reference('projects'),
-    /** More calls of the same file follow: detection waits for the last one. */
+    /** More requests for the same file follow: recomputation waits for the last one. */
     more: flag(),
   },
   output: {

@@ -11,11 +11,11 @@ import {
   timezone,
 } from '@haulway/resource'
 
-/** Used for; the same words on the map and in detection. */
+/** What the location is used for; the same values on the map and in detection. */
 export const locationKinds = ['load', 'dump', 'both', 'other'] as const
 export type LocationKind = (typeof locationKinds)[number]
 
-/** A rule of this location instead of the account's usual one. Seconds. */
+/** A rule of this location that replaces the account's default. Seconds. */
 const seconds = () => number({ integer: true, min: 1, max: 3_600, listed: false, group: 'rules' })
 
 /** A zone of the site: where machines load, dump, refuel, wait. */
@@ -32,18 +32,18 @@ export const locations = defineResource({
     kind: choice(locationKinds, { required: true, initial: 'other', example: 'both' }),
     boundary: boundary({ required: true }),
     project: reference('projects'),
-    /** Not given: the project's, without one the account's. */
+    /** Empty: the project's time zone, or the account's when there is no project. */
     timeZone: timezone(),
-    /** What may be loaded or dumped here; none: anything. */
+    /** Materials that may be loaded or dumped here; empty: any. */
     materials: references('materials'),
-    /** A machine that is inside for less than this was not here. */
+    /** Minimum time inside for a visit; shorter ones are ignored. */
     minimumDwell: seconds(),
-    /** The shortest stop here that alone makes a load, or a dump (behaviour 1.3). */
+    /** Minimum stop that on its own counts as a load or a dump (behaviour 1.3). */
     loadSeconds: seconds(),
     dumpSeconds: seconds(),
-    /** Machines served at once while no loader reports from here; not given: one at a load, any number at a dump. */
+    /** Machines served at once while no loader reports from here; empty: one at a load, any number at a dump. */
     spots: number({ integer: true, min: 1, max: 100, listed: false, group: 'rules' }),
-    /** How fast machines may go inside; a road is a corridor. Not given: as fast as they like. */
+    /** Speed limit inside; a road is a corridor. Empty: no limit. */
     speedLimit: quantity('speed', { min: 1, max: 200, listed: false, group: 'rules' }),
     description: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
   },

@@ -24,7 +24,7 @@ async function make(collection: string, body: object): Promise<Record<string, un
   return reply.body as Record<string, unknown>
 }
 
-test("the time zone is its own, else the project's, else the account's", async () => {
+test("uses the location's own time zone, else the project's, else the account's", async () => {
   const project = (await make('projects', { title: 'East', timeZone: 'Asia/Vladivostok' }))['id']
   const zoneOf = async (more: object) =>
     (await make('locations', { title: 'Pit', boundary, ...more }))['timeZone']
@@ -33,7 +33,7 @@ test("the time zone is its own, else the project's, else the account's", async (
   expect(await zoneOf({ project, timeZone: 'America/Chicago' })).toBe('America/Chicago')
 })
 
-test('a boundary comes back in one winding, with holes and islands', async () => {
+test('normalises the winding of a boundary with holes and several parts', async () => {
   const hole = [
     [10.006, 50.002],
     [10.008, 50.002],
@@ -48,7 +48,7 @@ test('a boundary comes back in one winding, with holes and islands', async () =>
   })
 })
 
-test('a circle keeps its radius; its polygon follows from it, whatever came along', async () => {
+test('keeps the radius of a circle and derives its polygon, ignoring submitted coordinates', async () => {
   const shape = { kind: 'circle', centre: [10, 50], radius: 100 }
   const made = await make('locations', { title: 'Bay', boundary: { ...boundary, shape } })
   const kept = made['boundary'] as { shape: unknown; type: 'Polygon'; coordinates: [number, number][][] }
@@ -62,7 +62,7 @@ test('a circle keeps its radius; its polygon follows from it, whatever came alon
   expect(area(again) / (Math.PI * 50 ** 2)).toBeCloseTo(1, 3)
 })
 
-test('a corridor that bends too tightly is refused at its field', async () => {
+test('refuses a corridor that bends too tightly, at its field', async () => {
   const line = [
     [10, 50],
     [10.001, 50],
@@ -76,7 +76,7 @@ test('a corridor that bends too tightly is refused at its field', async () => {
   expect(reply.body).toMatchObject({ errors: [{ field: 'boundary', key: 'validation.boundary.corridor' }] })
 })
 
-test('an area over 180 degrees is cut there and measured whole', async () => {
+test('cuts an area at 180 degrees and measures it as a whole', async () => {
   const over = [
     [179.99, -17],
     [-179.99, -17],
@@ -91,7 +91,7 @@ test('an area over 180 degrees is cut there and measured whole', async () => {
   expect(area(kept) / 1e6).toBeCloseTo(2.356, 2)
 })
 
-test('the time zone of a position', async () => {
+test('returns the time zone of a position', async () => {
   const zoneAt = async (lon: number, lat: number) =>
     (await manager.fetch(`/api/locations/timezone?lon=${lon}&lat=${lat}`)).body
   expect(await zoneAt(60.6, 56.8)).toEqual({ timeZone: 'Asia/Yekaterinburg' })
@@ -107,7 +107,7 @@ const place = (title: string, lon: number, more: object = {}) => ({
   ...more,
 })
 
-test('all locations for a map: once, and again only when something changed', async () => {
+test('returns all locations for a map once, and again only after a change', async () => {
   const other = await app.client(await app.account('Other'), [2])
   const outlines = async (stamp = '') => {
     const reply = await other.fetch(`/api/locations/outlines${stamp && `?stamp=${stamp}`}`)
@@ -124,7 +124,7 @@ test('all locations for a map: once, and again only when something changed', asy
   expect((await manager.fetch('/api/locations/outlines')).text).not.toContain('"Tip"')
 })
 
-test('the map has what the list has, of all pages: search in notes too, filters, and nothing hidden', async () => {
+test("matches the list's search (notes included) and filters over all pages on the map, without hidden locations", async () => {
   const mine = await app.client(await app.account('Matches'), [2])
   const created = async (title: string, more: object) => {
     const { body } = await mine.fetch('/api/locations', { body: place(title, 0, more) })
@@ -148,7 +148,7 @@ test('the map has what the list has, of all pages: search in notes too, filters,
   expect((await mine.fetch('/api/locations/matches?kind=nowhere')).status).toBe(400)
 })
 
-test('a list that asks for less comes without boundaries', async () => {
+test('omits boundaries from a list that does not select them', async () => {
   await make('locations', place('Listed', 1))
   const items = async (query: string) =>
     ((await manager.fetch(`/api/locations?${query}`)).body as { items: { boundary: unknown }[] }).items
@@ -156,7 +156,7 @@ test('a list that asks for less comes without boundaries', async () => {
   expect((await items('brief=true')).every((one) => one.boundary === null)).toBe(true)
 })
 
-describe('an import', () => {
+describe('import', () => {
   let quarry: TestClient
   beforeAll(async () => {
     quarry = await app.client(await app.account('Import'), [2])
@@ -169,7 +169,7 @@ describe('an import', () => {
       total: number
     }
 
-  test('adds what is new with the time zone of its place, changes what has the name', async () => {
+  test('adds new locations with the time zone of their position and updates those with a known title', async () => {
     const first = await send([place('Pit', 0), place('Crusher', 50)])
     expect(first.body).toEqual({ added: 2, updated: 0 })
     const second = await send([place('PIT', 0.5, { kind: 'load' }), place('Stockpile', 0)])
@@ -182,7 +182,7 @@ describe('an import', () => {
     ])
   })
 
-  test('is done whole or not at all, and says which row is wrong', async () => {
+  test('imports all rows or none, and names the invalid row', async () => {
     const before = await list()
     const crossing = {
       type: 'Polygon',
@@ -216,7 +216,7 @@ describe('an import', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('refuses a name twice, a name of several locations, too many rows, no rows', async () => {
+  test('refuses duplicate titles, titles of several locations, too many rows and no rows', async () => {
     expect((await send([place('Same', 0), place('same', 1)])).body).toMatchObject({
       errors: [{ field: 'rows.1.title', key: 'validation.exists' }],
     })
@@ -231,7 +231,7 @@ describe('an import', () => {
     expect((await quarry.fetch('/api/locations/import', { body })).status).toBe(400)
   })
 
-  test('of several parts is told to others with the last one', async () => {
+  test('notifies others of a multi-part import with its last part', async () => {
     const heard: string[] = []
     const stop = app.subscribe(({ resource }) => heard.push(resource))
     const part = (title: string, more: boolean) =>
@@ -243,7 +243,7 @@ describe('an import', () => {
     stop()
   })
 
-  test('repeated with its key is done once', async () => {
+  test('runs once when repeated with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'part-1' }
     expect((await send([place('Once', 0)], 'add', headers)).body).toEqual({ added: 1, updated: 0 })
     expect((await send([place('Once', 0)], 'add', headers)).body).toEqual({ added: 1, updated: 0 })
@@ -251,7 +251,7 @@ describe('an import', () => {
     expect(items.filter(({ title }) => title === 'Once')).toHaveLength(1)
   })
 
-  test('is refused to who may not create, and another account is not touched', async () => {
+  test('is refused without create permission and does not affect other accounts', async () => {
     const viewer = await app.client(await app.account('Viewer'), [4])
     const body = { rows: [place('Pit', 0)], mode: 'update' }
     expect((await viewer.fetch('/api/locations/import', { body })).status).toBe(403)
@@ -266,7 +266,7 @@ describe('an import', () => {
   })
 })
 
-test('a location that a route uses cannot be deleted, and is told so', async () => {
+test('refuses with a reason to delete a location that a route uses', async () => {
   const project = (await make('projects', { title: 'West', timeZone: 'Europe/Berlin' }))['id']
   const end = (title: string, lon: number) => make('locations', place(title, lon, { kind: 'both' }))
   const [from, to] = [await end('From', 2), await end('To', 3)]

@@ -1,4 +1,4 @@
-/** The shortest loads, dumps and visits of a location, from the fixes of a device to the events that are derived again. */
+/** Minimum loads, dumps and visits of a location, from the fixes of a device to the recomputed events. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { type Leg, track } from '../telemetry/fixtures/facts.ts'

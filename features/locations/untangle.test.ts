@@ -7,7 +7,7 @@ import { untangled } from './web/exchange/untangle.ts'
 type Point = [number, number]
 const closed = (corners: Point[]): Point[] => [...corners, corners[0]!]
 
-test('a bow tie becomes the square of its corners', () => {
+test('turns a bow tie into the square of its corners', () => {
   const ring = closed([
     [0, 0],
     [1, 1],
@@ -23,7 +23,7 @@ test('a bow tie becomes the square of its corners', () => {
   ])
 })
 
-test('corners by chance give an outline through all of them that is a zone', () => {
+test('turns random corners into a valid outline through all of them', () => {
   const random = seededRandom(7)
   for (let n = 5; n < 40; n += 1) {
     const corners = Array.from({ length: n }, (): Point => [20 + random() / 100, 50 + random() / 100])
@@ -33,7 +33,7 @@ test('corners by chance give an outline through all of them that is a zone', () 
   }
 })
 
-test('an outline of a file that crosses itself is mended, and told so; one that has no area stays wrong', () => {
+test('repairs and reports a self-crossing outline of a file, and rejects one without area', () => {
   const feature = (name: string, coordinates: Point[]) => ({
     type: 'Feature',
     properties: { name },
@@ -45,7 +45,7 @@ test('an outline of a file that crosses itself is mended, and told so; one that 
     [20.01, 50],
     [20, 50.01],
   ])
-  // Numbers that are exact: no sliver is left between them.
+  // Exactly representable numbers: they leave no slivers.
   const line = closed([
     [20, 50],
     [20.25, 50.25],

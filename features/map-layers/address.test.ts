@@ -3,7 +3,7 @@ import { addressProblem, hostProblem, wmsTiles } from './address.ts'
 
 const key = (source: 'xyz' | 'wms', address: string) => addressProblem(source, address)?.key
 
-test('tiles come by https, and without it from the machine itself only', () => {
+test('requires https for tiles, except from localhost', () => {
   expect(key('xyz', 'https://tile.example/{z}/{x}/{y}.png')).toBeUndefined()
   expect(key('xyz', 'http://localhost:8000/{z}/{x}/{y}.png')).toBeUndefined()
   for (const address of [
@@ -17,7 +17,7 @@ test('tiles come by https, and without it from the machine itself only', () => {
   expect(key('xyz', 'javascript:alert({z}{x}{y})')).toBe('validation.address.https')
 })
 
-test('an address names its host, carries no password, and has a place for the tile', () => {
+test('rejects addresses without a host, with a password, or without tile placeholders', () => {
   expect(key('xyz', 'https://{s}.tile.example/{z}/{x}/{y}.png')).toBe('validation.url')
   expect(key('xyz', 'https://me:secret@tile.example/{z}/{x}/{y}.png')).toBe('validation.url')
   expect(key('xyz', 'tiles')).toBe('validation.url')
@@ -25,7 +25,7 @@ test('an address names its host, carries no password, and has a place for the ti
   expect(key('wms', 'https://maps.example/wms?map=site')).toBeUndefined()
 })
 
-test('only hosts of the installation are allowed, however they are spelled', () => {
+test('allows only configured hosts, whatever their spelling', () => {
   const allowed = ['https://tile.example', 'https://*.maps.example', 'http://localhost:8000']
   const isAllowed = (address: string) => hostProblem(address, allowed) === undefined
   expect(isAllowed('https://tile.example/{z}/{x}/{y}')).toBe(true)
@@ -46,7 +46,7 @@ test('only hosts of the installation are allowed, however they are spelled', () 
   }
 })
 
-test('a WMS is asked for pictures in Web Mercator; what its address asks besides stays', () => {
+test('requests WMS images in Web Mercator and keeps other query parameters', () => {
   const tiles = wmsTiles('https://maps.example/wms?map=site&REQUEST=GetCapabilities&BBOX=1', 'plan,roads')
   const url = new URL(tiles)
   expect(Object.fromEntries(url.searchParams)).toMatchObject({

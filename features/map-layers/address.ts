@@ -1,14 +1,14 @@
 import { problem, type Problem } from '@haulway/resource'
 
-/** Development on one's own machine needs no certificate. */
+/** Development on the local machine needs no certificate. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function partsOf(address: string): URL | null {
-  // Names in braces are filled in by the map; they stand in the path or in what is asked, never in the host.
+  // Placeholders in braces are filled in by the map; they belong in the path or query, never in the host.
   return URL.parse(address.replace(/\{[\w-]+\}/g, '0'))
 }
 
-/** What is wrong with the form of an address of tiles, wherever it leads. */
+/** Formal problem of a tile address, independent of its host. */
 export function addressProblem(source: 'xyz' | 'wms' | (string & {}), address: string): Problem | undefined {
   const url = partsOf(address)
   if (!url || url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/]*[{}]/.test(address)) {
@@ -20,21 +20,24 @@ export function addressProblem(source: 'xyz' | 'wms' | (string & {}), address: s
   return source === 'xyz' && !complete ? problem('validation.address.tiles') : undefined
 }
 
-/** Whether an origin of the allow-list covers the address: `https://a.example`, or `https://*.example` for what is below it. */
+/**
+ * Whether an origin of the allow-list covers the address: `https://a.example`, or `https://*.example` for its
+ * subdomains.
+ */
 function covers(origin: string, { protocol, host }: URL): boolean {
   const [scheme, name = ''] = origin.split('//')
   if (scheme !== protocol) return false
   return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name
 }
 
-/** Refuses addresses at hosts that the installation does not allow: browsers would not fetch them either. */
+/** Refuses addresses on hosts that the installation does not allow; browsers would not fetch them either. */
 export function hostProblem(address: string, allowed: readonly string[]): Problem | undefined {
   const url = partsOf(address)
   if (url && allowed.some((origin) => covers(origin, url))) return undefined
   return problem('validation.address.host', { host: url?.host ?? '' })
 }
 
-/** Address of the tiles of a WMS 1.3.0, as the map fills it in: Web Mercator, PNG with transparency. */
+/** Tile address of a WMS 1.3.0 service as the map fills it in: Web Mercator, PNG with transparency. */
 export function wmsTiles(address: string, layers: string): string {
   const url = new URL(address)
   const asked = {

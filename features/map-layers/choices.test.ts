@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { layersFor, readChoices } from './choices.ts'
 import { layerScreens } from './map-layer.resource.ts'
 
-test('what a reader chose is read again; what makes no sense is forgotten', () => {
+test('reads stored choices and drops invalid ones', () => {
   expect(readChoices('{"a":{"shown":false,"opacity":40}}')).toEqual({ a: { shown: false, opacity: 40 } })
   expect(readChoices('{"folder Plans":{"open":false}}')).toEqual({ 'folder Plans': { open: false } })
   expect(readChoices('{"a":{"shown":"yes","opacity":400},"b":5}')).toEqual({ a: {}, b: {} })
   for (const text of [null, '', '[]', 'null', '5', '{']) expect(readChoices(text)).toEqual({})
 })
 
-test('a layer without screens is on every map, others on theirs', () => {
+test('shows a layer without screens on every map, others only on their screens', () => {
   const layers = [
     { id: 'everywhere', screens: null },
     { id: 'nowhere named', screens: [] },

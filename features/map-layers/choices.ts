@@ -1,4 +1,4 @@
-/** What a reader switched on and off, and how strongly layers are shown, by layer; which folders are open. */
+/** A reader's visibility and opacity by layer, and which folders are open. */
 export type LayerChoices = Readonly<
   Record<string, { readonly shown?: boolean; readonly opacity?: number; readonly open?: boolean }>
 >
@@ -16,7 +16,7 @@ function choiceIn(value: unknown): LayerChoices[string] {
   }
 }
 
-/** Reads what was remembered; what makes no sense is forgotten. */
+/** Reads the stored choices; invalid ones are dropped. */
 export function readChoices(text: string | null): LayerChoices {
   let kept: unknown
   try {
@@ -32,7 +32,7 @@ interface Screened {
   readonly screens: readonly string[] | null
 }
 
-/** Layers for the map of a screen, whose address begins with `/dispatcher2d` or so. */
+/** The layers for the map of a screen, given its path such as `/dispatcher2d`. */
 export function layersFor<L extends Screened>(
   layers: readonly L[],
   path: string,

@@ -48,7 +48,7 @@ export const shownLayers = defineEndpoint({
   access: { kind: 'permission', resource: 'mapLayers', action: 'list', feature: 'tracker' },
   output: {
     items: list(layer, required),
-    /** Where addresses of layers may lead, as the page's security policy names it. */
+    /** Origins that layer addresses may use, as the content security policy of the page lists them. */
     hosts: list({ origin: text(required) }, required),
   },
 })
@@ -60,10 +60,10 @@ export const tilingStates = ['waiting', 'running', 'done', 'failed', 'cancelled'
 const tiling = {
   /** null: the layer has no picture. */
   state: choice(tilingStates),
-  /** Steps of the whole. */
+  /** Number of steps in total. */
   done: number({ required: true, integer: true, min: 0 }),
   total: number({ required: true, integer: true, min: 0 }),
-  /** Why it failed, as a key of a message with its arguments. */
+  /** Why tiling failed, as a message key with arguments. */
   problem: group({
     key: text({ required: true }),
     args: json<Readonly<Record<string, string | number>>, true>({ required: true }),
@@ -97,7 +97,7 @@ export const cancelTiles = defineEndpoint({
   output: tiling,
 })
 
-/** More than anybody lays under a map. */
+/** Maximum number of layers, above any real use. */
 const MAX_LAYERS = 2_000
 
 export const orderLayers = defineEndpoint({

@@ -16,19 +16,19 @@ import {
 import { addressProblem } from './address.ts'
 
 /**
- * `xyz` and `wms` come from the layer's address, the others from the file of the layer. `elevation` is PMTiles whose colours
- * are heights, as Terrarium or Mapbox write them.
+ * `xyz` and `wms` are loaded from the layer's address, the others from its file. `elevation` is PMTiles whose colours
+ * encode heights, as Terrarium or Mapbox write them.
  */
 export const layerSources = ['xyz', 'wms', 'geojson', 'kml', 'image', 'pmtiles', 'elevation'] as const
 export type LayerSource = (typeof layerSources)[number]
 
 export const fromAddress = (source: LayerSource): boolean => source === 'xyz' || source === 'wms'
 
-/** Maps of the product that a layer may be shown on; those not named count as `other`. */
+/** Screens with maps on which a layer may be shown; screens not listed count as `other`. */
 export const layerScreens = ['dispatcher2d', 'locations', 'routes', 'cycle-times', 'other'] as const
 export type LayerScreen = (typeof layerScreens)[number]
 
-/** As `access/roles.ts` calls them; the system administrator sees every layer. */
+/** Role names of `access/roles.ts`; the system administrator sees every layer. */
 export const layerRoles = [
   'ACCOUNT_ADMIN',
   'HAUL_MANAGER',
@@ -37,7 +37,7 @@ export const layerRoles = [
   'TRACKER',
 ] as const
 
-/** One file a layer: a GeoJSON or KML text, a picture (a GeoTIFF as well), or tiles. */
+/** One file per layer: GeoJSON or KML text, a picture (a GeoTIFF as well), or tiles. */
 const layerFiles: FileRules = {
   accepts: ['text', 'xml', 'picture', 'tiles', 'raster'],
   largest: 2_000 * 1_048_576,
@@ -70,7 +70,7 @@ function layerRules({ source, address, wmsLayers, minZoom, maxZoom, corners }: L
   return errors
 }
 
-/** Layers stand in folders, and in the panel of the maps below their titles. */
+/** Folders of layers, shown as titles in the layer panel of the maps. */
 export const mapLayerFolders = defineResource({
   name: 'maplayers/folders',
   table: 'map_layer_folders',
@@ -86,7 +86,7 @@ export const mapLayerFolders = defineResource({
   },
 })
 
-/** What lies on the maps below the site: plans, photos from above, tiles of a map service. */
+/** Layers drawn below the site: plans, aerial photos, tiles of a map service. */
 export const mapLayers = defineResource({
   name: 'maplayers',
   table: 'map_layers',
@@ -101,7 +101,7 @@ export const mapLayers = defineResource({
     title: text({ required: true, unique: true, max: 100 }),
     folder: reference('maplayers/folders'),
     source: choice(layerSources, { required: true, initial: 'image', example: 'image' }),
-    /** With {z}, {x} and {y}; of a WMS the address of the service. Browsers fetch it, the server never does. */
+    /** With {z}, {x} and {y}; for a WMS the address of the service. Browsers fetch it, the server never does. */
     address: text({ max: 1_000, listed: false, group: 'source' }),
     wmsLayers: text({ max: 500, listed: false, group: 'source' }),
     attribution: text({ max: 300, listed: false, group: 'source' }),
@@ -113,7 +113,7 @@ export const mapLayers = defineResource({
       },
       { max: CORNERS, group: 'source', example: [] },
     ),
-    /** Of the coordinates of a picture whose file names none: EPSG, UTM, PROJ or WKT. */
+    /** Coordinate system of a picture whose file names none: EPSG, UTM, PROJ or WKT. */
     reference: text({ max: 2_000, listed: false, group: 'source', example: 'EPSG:32611' }),
     color: color({ required: true, initial: '#0B7285', listed: false, group: 'look' }),
     opacity: number({ required: true, initial: 100, integer: true, min: 0, max: 100, group: 'look' }),
@@ -135,13 +135,13 @@ export const mapLayers = defineResource({
       group: 'look',
       example: 20,
     }),
-    /** Place among the layers: higher lies above. */
+    /** Position among the layers: higher numbers are drawn above. */
     position: number({ required: true, initial: 0, min: -1_000_000, max: 1_000_000, group: 'look' }),
-    /** On until the reader switches it off; otherwise off until the reader switches it on. */
+    /** Initially on or off, until the reader changes it. */
     shown: flag({ required: true, initial: true, group: 'who' }),
-    /** None: on every map. */
+    /** Empty: on every map. */
     screens: choices(layerScreens, { group: 'who' }),
-    /** None: to everybody who sees maps. */
+    /** Empty: for every user with access to maps. */
     roles: choices(layerRoles, { group: 'who' }),
   },
   rules: layerRules,

@@ -38,7 +38,7 @@ async function shownTo(client: TestClient): Promise<Shown> {
   return reply.body as Shown
 }
 
-test('tiles come from allowed hosts only, and the refusal names the field', async () => {
+test('accepts tile addresses on allowed hosts only and names the field otherwise', async () => {
   const xyz = (address: string | null) => post(layer('Tiles', { source: 'xyz', address }))
   expect(errors(await xyz(null))).toEqual(['address validation.required'])
   expect(errors(await xyz('http://tile.example/{z}/{x}/{y}'))).toEqual(['address validation.address.https'])
@@ -50,7 +50,7 @@ test('tiles come from allowed hosts only, and the refusal names the field', asyn
   expect(errors(wms)).toEqual(['wmsLayers validation.required'])
 })
 
-test('zooms are in order, and a picture has four corners or none', async () => {
+test('requires ordered zooms, and four picture corners or none', async () => {
   const corner = { lon: 10, lat: 50 }
   expect(errors(await post(layer('Zooms', { minZoom: 9, maxZoom: 3 })))).toEqual(['maxZoom validation.min'])
   expect(errors(await post(layer('Plan', { source: 'image', corners: [corner] })))).toEqual([
@@ -58,7 +58,7 @@ test('zooms are in order, and a picture has four corners or none', async () => {
   ])
 })
 
-test('layers come in order of folders and positions, each with its newest file', async () => {
+test('lists layers by folder and position, each with its newest file', async () => {
   const folder = await manager.fetch('/api/maplayers/folders', { body: { title: 'Plans', position: 1 } })
   const { id } = folder.body as { id: string }
   const upper = await made('Upper', { position: 2, folder: { id } })
@@ -75,7 +75,7 @@ test('layers come in order of folders and positions, each with its newest file',
   expect(hosts).toEqual([{ origin: 'https://tile.example' }])
 })
 
-test('a layer for one role is not told to others', async () => {
+test('hides a layer limited to one role from other roles', async () => {
   await made('For managers', { roles: ['HAUL_MANAGER'] })
   const viewer = await app.client(account, [roleIndex.DISPATCH_VIEWER])
   const titles = async (client: TestClient) => (await shownTo(client)).items.map(({ title }) => title)
@@ -85,7 +85,7 @@ test('a layer for one role is not told to others', async () => {
   expect(await titles(elsewhere)).toEqual([])
 })
 
-test('tiles are taken as tiles, and what is none under their name is refused', async () => {
+test('accepts tile archives and refuses other files with their extension', async () => {
   const id = await made('Archive', { source: 'pmtiles' })
   const place = `/api/filecontainers/maplayers/${id}`
   const head = Buffer.concat([Buffer.from('PMTiles'), Buffer.from([3]), Buffer.alloc(200, 7)])
@@ -100,7 +100,7 @@ test('tiles are taken as tiles, and what is none under their name is refused', a
   expect([part.status, part.text]).toEqual([206, 'PMTiles'])
 })
 
-test('tiles are no paper: machines do not take them', async () => {
+test('does not accept tile archives as documents of machines', async () => {
   const machine = await manager.fetch('/api/equipment', { body: { equipmentId: 'T-1' } })
   const { id } = machine.body as { id: string }
   const head = Buffer.concat([Buffer.from('PMTiles'), Buffer.from([3]), Buffer.alloc(200, 7)])

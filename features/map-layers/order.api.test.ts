@@ -47,7 +47,7 @@ const wanted = () => ({
   ],
 })
 
-test('maps stack the layers as they were arranged; only what moves is written', async () => {
+test('stacks layers in the arranged order and writes only those that move', async () => {
   expect(await shown()).toEqual(['-/Drains', '-/Photo', '-/Roads'])
   expect((await order(wanted())).status).toBe(204)
   expect(await shown()).toEqual(['Photos/Photo', 'Plans/Roads', 'Plans/Drains'])
@@ -63,7 +63,7 @@ test('maps stack the layers as they were arranged; only what moves is written', 
   expect(rows.map(({ after }) => after)).toEqual([{ position: 1, folder: { id: ids['Plans'] } }])
 })
 
-test('what is not there, stands twice or is another account’s is named, and nothing moves', async () => {
+test('rejects absent, duplicate and foreign ids by field and moves nothing', async () => {
   const stood = await shown()
   const elsewhere = await app.client(await app.account('Elsewhere'), [roleIndex.HAUL_MANAGER])
   const theirs = { id: await make(elsewhere, '/api/maplayers', { title: 'Theirs', source: 'kml', ...look }) }
@@ -84,7 +84,7 @@ test('what is not there, stands twice or is another account’s is named, and no
   expect(await shown()).toEqual(stood)
 })
 
-test('two at once leave one whole order', async () => {
+test('leaves one complete order after two concurrent requests', async () => {
   const other = { folders: [at('Plans'), at('Photos')], layers: wanted().layers.toReversed() }
   const replies = await Promise.all([order(wanted()), order(other), order(wanted()), order(other)])
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204])
@@ -94,7 +94,7 @@ test('two at once leave one whole order', async () => {
   ]).toContainEqual(await shown())
 })
 
-test('who only looks arranges nothing', async () => {
+test('refuses reordering without update permission', async () => {
   const viewer = await app.client(await app.account('Viewed'), [roleIndex.DISPATCH_VIEWER])
   expect((await order({ folders: [], layers: [] }, viewer)).status).toBe(403)
 })

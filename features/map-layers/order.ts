@@ -1,4 +1,4 @@
-/** The order of layers as people arrange it: groups by folder and what is in them, the uppermost first. */
+/** The order of layers for editing: groups by folder with their layers, the topmost first. */
 
 export interface Placed {
   readonly id: string
@@ -15,12 +15,12 @@ interface Positioned extends Placed {
   readonly position: number
 }
 
-/** As the maps stack them: equal positions by title. */
+/** Stacking order of the maps: equal positions by title. */
 function byPlace(a: Positioned, b: Positioned): number {
   return a.position - b.position || (a.title < b.title ? -1 : 1)
 }
 
-/** Groups of stored folders and layers. */
+/** Groups stored folders and layers. */
 export function groupsOf<L extends Positioned & { readonly folder: { readonly id: string } | null }>(
   folders: readonly Positioned[],
   layers: readonly L[],
@@ -36,7 +36,7 @@ export function groupsOf<L extends Positioned & { readonly folder: { readonly id
 
 const idOf = ({ folder }: LayerGroup): string | null => folder?.id ?? null
 
-/** Puts a layer into a folder (null: into none) so that `above` layers of it, itself not counted, lie above it. */
+/** Puts a layer into a folder (null: into none) below `above` other layers, itself not counted. */
 export function placed<L extends Placed>(
   groups: readonly LayerGroup<L>[],
   layer: string,
@@ -73,7 +73,7 @@ export function folderStepped<L extends Placed>(
 ): LayerGroup<L>[] {
   const at = groups.findIndex((group) => idOf(group) === folder)
   const [one, other] = [groups[at], groups[at + by]]
-  // What has no folder stays below.
+  // Layers without a folder stay below.
   if (!one || !other?.folder) return [...groups]
   return groups.with(at, other).with(at + by, one)
 }
@@ -85,7 +85,7 @@ export interface LayerOrder {
 
 const named = ({ id, title }: Placed): Placed => ({ id, title })
 
-/** What the server is told: the lowest first. */
+/** The order as sent to the server: the lowest first. */
 export function orderOf(groups: readonly LayerGroup[]): LayerOrder {
   const lowest = groups.toReversed()
   return {

@@ -1,4 +1,7 @@
-/** A picture under the maps: uploaded, cut into tiles step by step, stopped, gone on with, refused. Real database and files. */
+/**
+ * A picture under the maps: uploaded, cut into tiles step by step, cancelled, resumed, refused. Real database and
+ * files.
+ */
 import { Buffer } from 'node:buffer'
 import { PMTiles } from 'pmtiles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -57,7 +60,7 @@ const tiles = async (id: string): Promise<Told> =>
 
 const step = () => work(app.services, account, new AbortController().signal)
 
-/** Until nothing waits. */
+/** Runs until nothing waits. */
 async function finish(id: string): Promise<Told> {
   await look(app.services, account)
   while (await step());
@@ -74,7 +77,7 @@ async function shown(id: string): Promise<Shown> {
   return reply.items.find((one) => one.id === id)!
 }
 
-/** The tiles as a browser reads them: by ranges. */
+/** Reads the tiles as a browser does: by byte ranges. */
 function archive({ id, file }: Shown): PMTiles {
   return new PMTiles({
     getKey: () => id,
@@ -87,7 +90,7 @@ function archive({ id, file }: Shown): PMTiles {
   })
 }
 
-test('a GeoTIFF becomes tiles that a browser reads, and lies where it says', async () => {
+test('cuts a GeoTIFF into tiles that a browser can read, at the position the file states', async () => {
   const id = await layer('Drone')
   const sent = await put(id, 'site.tif', await writeTiff(hills))
   expect(sent.status, sent.text).toBe(201)
@@ -117,7 +120,7 @@ function tileAt(zoom: number, lon: number, lat: number): [number, number] {
   return [Math.floor((lon / 360 + 0.5) * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-test('it says how far it is, and another process goes on where the first was left', async () => {
+test('reports progress, and resumes in another process where the first was left', async () => {
   const id = await layer('Long')
   await put(id, 'site.tif', await writeTiff({ ...hills, width: 4_600, height: 300 }))
   await look(app.services, account)
@@ -126,7 +129,7 @@ test('it says how far it is, and another process goes on where the first was lef
   expect(begun).toMatchObject({ state: 'running', done: 0 })
   expect(begun.total).toBeGreaterThan(3)
   await step()
-  // The process died within the next step: its lease stands, and nothing of the step counts.
+  // The process died within the next step: its lease remains, and nothing of the step counts.
   await app.database.owner.query(`update map_layer_tilings set leased_until = $2 where account_id = $1`, [
     account,
     new Date(app.clock() + 60_000),
@@ -144,7 +147,7 @@ test('it says how far it is, and another process goes on where the first was lef
   expect(rows).toEqual([])
 })
 
-test('who stops it keeps the picture and nothing else; once more begins at the beginning', async () => {
+test('keeps the picture after cancelling and starts from the beginning when retried', async () => {
   const id = await layer('Stopped')
   await put(id, 'site.tif', await writeTiff(hills))
   const before = await leftovers(app, account)
@@ -155,14 +158,14 @@ test('who stops it keeps the picture and nothing else; once more begins at the b
   expect(stopped.body).toMatchObject({ state: 'cancelled', done: 0 })
   expect(await step()).toBe(false)
   expect(await leftovers(app, account)).toEqual(before)
-  // A look does not begin what somebody stopped.
+  // A check does not start what a person cancelled.
   await look(app.services, account)
   expect((await tiles(id)).state).toBe('cancelled')
   await manager.fetch(`/api/maplayers/${id}/tiles`, { method: 'POST', body: {} })
   expect((await finish(id)).state).toBe('done')
 })
 
-test('a picture with corners becomes tiles too; placed elsewhere it is cut anew', async () => {
+test('cuts a picture with corners into tiles, and again after its corners change', async () => {
   const at = (lon: number) => [
     { lon, lat: 38.91 },
     { lon: lon + 0.01, lat: 38.91 },
@@ -188,13 +191,13 @@ test('a picture with corners becomes tiles too; placed elsewhere it is cut anew'
     body: { corners: at(-117.1), version: version + 1 },
   })
   await look(app.services, account)
-  // Until there are tiles of the new place, the picture itself is shown there.
+  // Until the tiles of the new position exist, the picture itself is shown there.
   expect((await shown(id)).file?.mediaType).toBe('image/png')
   expect((await finish(id)).state).toBe('done')
   expect((await archive(await shown(id)).getHeader()).minLon).toBeCloseTo(-117.1, 5)
 })
 
-test('a file that names no reference waits for one that is typed', async () => {
+test('waits for a typed coordinate system when the file names none', async () => {
   const { epsg: _epsg, ...bare } = place
   const id = await layer('Bare')
   await put(id, 'site.tif', await writeTiff({ ...hills, place: bare }))
@@ -209,10 +212,10 @@ test('a file that names no reference waits for one that is typed', async () => {
   expect((await finish(id)).state).toBe('done')
 })
 
-test('tiles that find no room leave none behind, and say so', async () => {
+test('removes all tiles and reports the reason when they exceed the storage limit', async () => {
   const id = await layer('Full')
   const picture = await writeTiff(hills)
-  // The rest of its file is nothing that a reader looks at.
+  // The rest of the file is never read.
   await put(id, 'filler.tif', Buffer.concat([picture, Buffer.alloc(QUOTA - picture.length - 20_000)]))
   const before = await leftovers(app, account)
   expect(await finish(id)).toMatchObject({ state: 'failed', problem: { key: 'validation.file.quota' } })

@@ -1,6 +1,6 @@
 import type { Problem } from '@haulway/resource'
 
-/** Longitude and latitude of a place in the coordinates of the file. */
+/** Converts a position in the file's coordinates to longitude and latitude. */
 export type ToDegrees = (x: number, y: number) => readonly [lon: number, lat: number]
 
 export interface Corner {
@@ -11,7 +11,7 @@ export interface Corner {
 /** Top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Corner, Corner, Corner, Corner]
 
-/** The six numbers of a world file: x = a·column + b·row + c, y = d·column + e·row + f, at the middle of a pixel. */
+/** The six numbers of a world file: x = a·column + b·row + c, y = d·column + e·row + f, at the centre of a pixel. */
 interface WorldFile {
   readonly a: number
   readonly b: number
@@ -21,7 +21,7 @@ interface WorldFile {
   readonly f: number
 }
 
-/** A hundredth of a metre on the ground. */
+/** Rounded to a hundredth of a metre on the ground. */
 const DIGITS = 7
 
 export const roundedCorner = (lon: number, lat: number): Corner => ({
@@ -30,20 +30,20 @@ export const roundedCorner = (lon: number, lat: number): Corner => ({
 })
 
 function numbersIn(text: string): WorldFile | null {
-  // Some programs write the decimals as their country does.
+  // Some programs write decimal commas.
   const lines = text.trim().split(/\s+/)
   const [a, d, b, e, c, f] = lines.map((line) => Number(line.replace(',', '.')))
   if (lines.length !== 6) return null
   if (a === undefined || b === undefined || c === undefined) return null
   if (d === undefined || e === undefined || f === undefined) return null
   const isFinite = [a, b, c, d, e, f].every(Number.isFinite)
-  // Without an extent there is no picture.
+  // A picture needs an extent.
   return isFinite && a * e - b * d !== 0 ? { a, b, c, d, e, f } : null
 }
 
 /**
- * Where a world file (.pgw, .jgw, .tfw, .wld; ESRI) puts a picture of so many pixels; or why it cannot be told.
- * `toDegrees`: of the coordinates that the file does not name.
+ * Corners from a world file (.pgw, .jgw, .tfw, .wld; ESRI) and the picture's size in pixels, or the problem with it.
+ * `toDegrees`: for the coordinate system, which the file does not name.
  */
 export function cornersOfWorldFile(
   text: string,
@@ -59,12 +59,12 @@ export function cornersOfWorldFile(
   }
   const [right, bottom] = [size.width - 0.5, size.height - 0.5]
   const corners = [at(-0.5, -0.5), at(right, -0.5), at(right, bottom), at(-0.5, bottom)] as const
-  // As the layer takes them (Web Mercator ends at 85 degrees).
+  // The range that layers accept (Web Mercator ends at 85 degrees).
   const isOnMap = corners.every(({ lon, lat }) => Math.abs(lon) <= 180 && Math.abs(lat) <= 85)
   return isOnMap ? corners : { key: 'mapLayers.world.outside' }
 }
 
-/** All corners moved alike. */
+/** Moves all corners by the same offset. */
 export function shifted(corners: Corners, lon: number, lat: number): Corners {
   const [first, second, third, fourth] = corners
   const by = (one: Corner) => roundedCorner(one.lon + lon, one.lat + lat)

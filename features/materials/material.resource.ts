@@ -1,6 +1,6 @@
 import { color, defineResource, flag, number, papers, quantity, text } from '@haulway/resource'
 
-/** What is hauled. */
+/** A hauled material. */
 export const materials = defineResource({
   name: 'materials',
   permission: 'materials',
@@ -12,9 +12,9 @@ export const materials = defineResource({
   files: papers,
   fields: {
     title: text({ required: true, unique: true }),
-    /** Loose: turns weight into volume and back. The densest metal has 22,600 kg/m³. */
+    /** Loose density: converts weight into volume and back. The densest metal has 22,600 kg/m³. */
     density: quantity('density', { min: 0, exclusiveMin: true, max: 23_000 }),
-    /** Loose and compacted volume of one volume in the bank: swell and shrinkage. */
+    /** Loose and compacted volume per bank volume: swell and shrinkage. */
     looseFactor: number({ min: 1, max: 3, listed: false }),
     compactedFactor: number({ min: 0.4, max: 2, listed: false }),
     color: color(),

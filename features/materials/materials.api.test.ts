@@ -31,7 +31,7 @@ async function materials(): Promise<Material[]> {
   return ((await manager.fetch('/api/materials?sort=title')).body as { items: Material[] }).items
 }
 
-test('materials come in a file: known titles change theirs, wrong cells are named, and all or none come', async () => {
+test('imports materials by title, reports invalid cells, and imports all rows or none', async () => {
   await begin('Import')
   await manager.fetch('/api/materials', { body: { title: 'Clay', density: 1_500 } })
   const send = (file: string, dryRun: boolean) =>
@@ -55,7 +55,7 @@ test('materials come in a file: known titles change theirs, wrong cells are name
     created: 2,
     updated: 1,
   })
-  // The title of a known one is written as the file writes it.
+  // The title of an updated material takes the spelling of the file.
   expect(await materials()).toMatchObject([
     { title: 'clay', density: 1_600 },
     { title: 'Granite', density: 2_700 },
@@ -63,7 +63,7 @@ test('materials come in a file: known titles change theirs, wrong cells are name
   ])
 })
 
-test('a title is taken once, however it is written', async () => {
+test('requires unique titles, ignoring case', async () => {
   await begin('Titles')
   expect((await manager.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(201)
   const twice = await manager.fetch('/api/materials', { body: { title: 'SAND' } })
@@ -71,7 +71,7 @@ test('a title is taken once, however it is written', async () => {
   expect(twice.body).toMatchObject({ errors: [{ field: 'title', key: 'validation.exists' }] })
 })
 
-test('materials of one title from before keep their data and are numbered', async () => {
+test('numbers older materials of the same title and keeps their data', async () => {
   await begin('Twins')
   const long = 'x'.repeat(255)
   const titles = ['Rock', 'Rock (2)', 'Pit run', long]

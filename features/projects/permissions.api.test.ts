@@ -74,7 +74,7 @@ const titlesOf = (reply: { body: unknown }) =>
   (reply.body as { items: Entry[] }).items.map((one) => one['title'])
 
 describe('a restricted project', () => {
-  test('is as absent, with its routes and locations, for those whom it does not name', async () => {
+  test('is absent for unlisted users, with its routes and locations', async () => {
     const { project, load, route } = await makeSite([])
     for (const [collection, entry] of [
       ['projects', project],
@@ -98,7 +98,7 @@ describe('a restricted project', () => {
     expect(assigned.body).toMatchObject({ errors: [{ field: 'route', key: 'validation.reference' }] })
   })
 
-  test('open for viewing is seen and not changed', async () => {
+  test('can be viewed but not changed with view access', async () => {
     const { route, load } = await makeSite([{ user: dispatcherId, level: 'view' }])
     const read = await dispatcher.fetch(`/api/routes/${route.id}`)
     expect(read.status).toBe(200)
@@ -115,7 +115,7 @@ describe('a restricted project', () => {
     }
   })
 
-  test('open for changing is changed, by a group within a group too', async () => {
+  test('can be changed with edit access, also through nested groups', async () => {
     const outer = await make('/api/groups', { title: 'Crew', permissions: {} })
     const inner = await make('/api/groups', { title: 'Night crew', permissions: {}, parent: outer.id })
     const { route } = await makeSite([{ group: outer.id, level: 'change' }])
@@ -132,7 +132,7 @@ describe('a restricted project', () => {
     expect(await put()).toBe(200)
   })
 
-  test('stays closed when the last one whom it named has left', async () => {
+  test('stays closed when the last listed user has left', async () => {
     const guest = await app.client(account, [roleIndex.DISPATCHER])
     const { id } = (await guest.fetch('/api/users/me')).body as Entry
     const { project } = await makeSite([{ user: id, level: 'change' }])
@@ -145,7 +145,7 @@ describe('a restricted project', () => {
     expect((await dispatcher.fetch(`/api/projects/${project.id}`)).status).toBe(404)
   })
 
-  test('names people and groups of its own account, one of the two in each row', async () => {
+  test('lists users and groups of its own account, exactly one in each row', async () => {
     const elsewhere = await app.account('Elsewhere')
     const stranger = await app.client(elsewhere, [roleIndex.DISPATCHER])
     const { id } = (await stranger.fetch('/api/users/me')).body as Entry
@@ -186,14 +186,14 @@ test.each([
     'validation.exists',
   ],
   [{ exceptions: [{ date: '2026-02-30' }] }, 'exceptions.0.date', 'validation.instant'],
-])('%o is refused at %s', async (wrong, field, key) => {
+])('refuses %o at %s', async (wrong, field, key) => {
   const body = { title: 'Wrong', timeZone: 'UTC', workDays: ['mon'], ...wrong }
   const reply = await manager.fetch('/api/projects', { body })
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ errors: [{ field, key }] })
 })
 
-test('parts keep their order and their references', async () => {
+test('preserves the order and references of list fields', async () => {
   const { project, load, route } = await makeSite([])
   const sand = await make('/api/materials', { title: `Sand ${(number += 1)}` })
   const prompt = { at: 'dump', question: 'Tarp on?', answer: 'yes or no', required: true, inMotion: false }
@@ -235,7 +235,7 @@ test('parts keep their order and their references', async () => {
   })
 })
 
-test('a route that names machines or categories takes no others', async () => {
+test('refuses machines that a route does not list by machine or category', async () => {
   const { route } = await makeSite([])
   const big = await make('/api/haulcategories', { title: `Big ${(number += 1)}` })
   const machine = (haulCategory?: string) =>

@@ -50,7 +50,7 @@ const SHIFTS = [
   { title: 'Night', start: '18:00', end: '06:00', breakStart: null, breakEnd: null },
 ]
 
-/** A job site. Its days and shifts run in its time zone. */
+/** A job site. Its days and shifts use its time zone. */
 export const projects = defineResource({
   name: 'projects',
   permission: 'projects',
@@ -69,7 +69,7 @@ export const projects = defineResource({
       listed: false,
       group: 'calendar',
     }),
-    /** A shift that ends not later than it starts crosses midnight and begins the day before (operations 4). */
+    /** A shift that does not end after it starts crosses midnight and begins on the previous day (operations 4). */
     shifts: rows(
       {
         title: text({ max: 50 }),
@@ -88,9 +88,9 @@ export const projects = defineResource({
       },
       { max: 400, group: 'calendar' },
     ),
-    /** What calls for attention here where the account or the product says otherwise; a route may say so again. */
+    /** Alarm limits that replace those of the account or the product; a route may replace them again. */
     alarms: group(alarmLimits, { listed: false, group: 'alarms' }),
-    /** Open to those named below only, and to those who manage hauls. */
+    /** Restricted to the users and groups listed below and to users who manage hauls. */
     restricted: flag({
       required: true,
       initial: false,

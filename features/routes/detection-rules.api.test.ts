@@ -1,4 +1,4 @@
-/** Settings of account and route about loads and dumps: stops near the last dump (behaviour 1.9), the shortest cycle (1.6). */
+/** Detection settings of account and route: stops near the last dump (behaviour 1.9), the shortest cycle (1.6). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { drivenSite, type DrivenSite } from '../locations/testing/driven-site.ts'
@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-/** Two rounds between the pit and a field that is no place; the stops there are 20 m apart. Silence ends the last trip. */
+/**
+ * Two rounds between the pit and a field that is no location; the stops there are 20 m apart. Silence ends the last
+ * trip.
+ */
 const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
 const stop = (north: number): Leg[] => [{ to: [0, north], v: 8 }, { wait: 40 }]
 const shift = track(
@@ -18,7 +21,7 @@ const shift = track(
   [...load, ...stop(1_000), ...load, ...stop(1_020), ...load, { silent: 4_000 }, { wait: 5 }],
 )
 
-/** A truck on a route has driven a shift; its driver pressed *dump*, seconds into it. */
+/** A truck on a route has driven a shift; its driver pressed *dump* at the given seconds. */
 async function hauled(shift: ReturnType<typeof track>, pressed: readonly number[]) {
   const { manager, make, place, drive } = site
   const { id: project } = await make('projects', { title: `North ${shift.length}`, timeZone: 'UTC' })
@@ -37,7 +40,7 @@ async function hauled(shift: ReturnType<typeof track>, pressed: readonly number[
   return { route, truck }
 }
 
-test('stops near the last dump count as long as account and route say so, and no machine that does not haul dumps', async () => {
+test('counts stops near the last dump while account and route allow it, and never for machines that do not haul', async () => {
   const { account, amend } = site
   // The driver states that the first stop in the field is a dump.
   const { route, truck } = await hauled(shift, [330])
@@ -73,8 +76,8 @@ test('stops near the last dump count as long as account and route say so, and no
   await expect.poll(dumps).toBe(0)
 })
 
-test('two loads nearer than the shortest cycle of the route are one', async () => {
-  // Six minutes from load to load, and nothing between that could be a dump.
+test("merges two loads closer together than the route's shortest cycle", async () => {
+  // Six minutes from load to load, with no possible dump between.
   const nowhere: Leg[] = [{ to: [0, 1_000], v: 8 }]
   const rounds = track([0, 400], [...load, ...nowhere, ...load, ...nowhere, { silent: 4_000 }, { wait: 5 }])
   const { route, truck } = await hauled(rounds, [])
@@ -86,7 +89,7 @@ test('two loads nearer than the shortest cycle of the route are one', async () =
   await expect.poll(loads).toBe(2)
 })
 
-test('what they can be is limited, by account and route alike', async () => {
+test('limits the values of these settings, for account and route alike', async () => {
   const { account, manager } = site
   const { body } = await manager.fetch(`/api/accounts/${account}`)
   const refused = await manager.fetch(`/api/accounts/${account}`, {

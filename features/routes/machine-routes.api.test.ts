@@ -18,7 +18,7 @@ async function make(path: string, body: object): Promise<string> {
   return (reply.body as { id: string }).id
 }
 
-test('the routes of a machine are told with when it came to them and left, the present one first', async () => {
+test('lists the routes of a machine with their start and end times, the current one first', async () => {
   const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
   const place = (title: string, { lon, lat }: { lon: number; lat: number }) =>
     make('/api/locations', { title, kind: 'both', boundary: square(lon, lat) })

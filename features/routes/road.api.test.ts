@@ -27,7 +27,7 @@ async function make(path: string, body: object): Promise<Entry> {
   return reply.body as Entry
 }
 
-test('the road is the way that trucks really took between the ends', async () => {
+test('returns the road that trucks actually drove between the ends', async () => {
   const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
   const place = (title: string, kind: string, at: { lon: number; lat: number }) =>
     make('/api/locations', { title, kind, boundary: square(at.lon, at.lat), project: project.id })
@@ -67,7 +67,7 @@ test('the road is the way that trucks really took between the ends', async () =>
   expect(roads).toHaveLength(1)
   const [{ load, dump, loaded, empty } = roads[0]!] = roads
   expect([load.title, dump.title]).toEqual(['Pit', 'Crusher'])
-  // There loaded, back empty, and far fewer places than the truck told.
+  // Loaded there and empty back, with far fewer points than the truck reported.
   expect([loaded.lon[0], loaded.lon.at(-1)]).toEqual([
     expect.closeTo(PIT.lon, 3),
     expect.closeTo(CRUSHER.lon, 3),
@@ -78,7 +78,7 @@ test('the road is the way that trucks really took between the ends', async () =>
   ])
   expect(loaded.lon.length + empty.lon.length).toBeLessThan(t.length / 4)
 
-  // Maps have what is not hidden by themselves; the route brings the rest of its ends.
+  // Maps already have all visible locations; the response adds only the hidden ends.
   expect((await manager.fetch(`/api/locations/${crusher.id}/hide`, { method: 'POST' })).status).toBe(200)
   expect((await read()).hiddenEnds).toEqual([
     {
@@ -91,7 +91,7 @@ test('the road is the way that trucks really took between the ends', async () =>
   ])
 })
 
-test('an absent route has no road', async () => {
+test('returns 404 for an absent route', async () => {
   for (const what of ['road', 'roads']) {
     const reply = await manager.fetch(`/api/routes/00000000-0000-7000-8000-000000000000/${what}`)
     expect(reply.status).toBe(404)

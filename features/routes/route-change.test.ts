@@ -12,7 +12,7 @@ import {
   type Heard,
 } from './route-change.ts'
 
-/** Behaviour 2, written out once more: `-` is not possible. */
+/** The table of behaviour 2, repeated independently: `-` is not possible. */
 const table = `
                 deliver    acknowledge   force   supersede   cancel     expire
   pending       delivered  acknowledged  forced  superseded  cancelled  expired
@@ -36,7 +36,7 @@ const at = (state: ChangeState, more: Partial<ChangeNow> = {}): ChangeNow => ({
   ...more,
 })
 
-test('the table is the one of the behaviour, every state by every move', () => {
+test('follows the transition table of the behaviour for every state and move', () => {
   expect(head).toEqual(changeMoves)
   const cases = rows.flatMap(([state, ...targets]) =>
     targets.map((to, index) => [state as ChangeState, head[index] as ChangeMove, to] as const),
@@ -45,12 +45,12 @@ test('the table is the one of the behaviour, every state by every move', () => {
   for (const [state, move, to] of cases) expect(moved(at(state), move) ?? '-', `${state} ${move}`).toBe(to)
 })
 
-test('what is in effect is not taken back, whatever state led there', () => {
+test('allows no move once the change is in effect, whatever state led there', () => {
   for (const move of changeMoves) expect(moved(at('acknowledged', { effectAt: 120 }), move)).toBeUndefined()
   expect(changeStates.filter((state) => isOpen(at(state)))).toEqual(['pending', 'delivered', 'acknowledged'])
 })
 
-test('delivered, read by nobody, acknowledged, waiting and in effect are told apart', () => {
+test('distinguishes undelivered, delivered, acknowledged, waiting and in effect', () => {
   const stage = (state: ChangeState, more: Partial<ChangeNow> = {}, deliveredAt: number | null = null) =>
     stageOf({ ...at(state, more), deliveredAt })
   expect(stage('pending')).toBe('notDelivered')
@@ -68,10 +68,10 @@ const enters = (t: number): Heard => ({ t, what: 'entered new' })
 const strays = (t: number): Heard => ({ t, what: 'entered other', route: 'third' })
 
 test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
-  ['nothing heard, nothing follows', at('pending'), false, [], []],
-  ['work on the old route goes on', at('pending'), false, [load(110), dump(120), load(130)], []],
+  ['changes nothing without facts', at('pending'), false, [], []],
+  ['ignores work on the old route', at('pending'), false, [load(110), dump(120), load(130)], []],
   [
-    'an empty machine changes with the word of its driver',
+    'takes effect on an empty machine when its driver agrees',
     at('delivered'),
     false,
     [ok(110)],
@@ -80,9 +80,9 @@ test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
       ['effect', 110],
     ],
   ],
-  ['a loaded one waits', at('delivered'), true, [ok(110)], [['acknowledge', 110, 'driver']]],
+  ['waits on a loaded machine', at('delivered'), true, [ok(110)], [['acknowledge', 110, 'driver']]],
   [
-    'for its dump',
+    'takes effect on a loaded machine with its dump',
     at('delivered'),
     true,
     [ok(110), dump(120), load(130)],
@@ -91,10 +91,16 @@ test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
       ['effect', 120],
     ],
   ],
-  ['which may come in a later look', at('acknowledged'), true, [dump(120)], [['effect', 120]]],
-  ['a dump before the word does not count', at('acknowledged'), true, [dump(105), load(108)], []],
   [
-    'loaded anew between request and word',
+    'takes effect when the dump is seen in a later evaluation',
+    at('acknowledged'),
+    true,
+    [dump(120)],
+    [['effect', 120]],
+  ],
+  ['ignores a dump before the agreement', at('acknowledged'), true, [dump(105), load(108)], []],
+  [
+    'waits for the dump when the machine loads between request and agreement',
     at('pending'),
     false,
     [load(105), ok(110), dump(120)],
@@ -104,7 +110,7 @@ test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
     ],
   ],
   [
-    'going to load there is a word as well',
+    'counts entering the new load location as agreement',
     at('pending'),
     false,
     [enters(110), load(120)],
@@ -114,22 +120,22 @@ test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
     ],
   ],
   [
-    'also of a loaded one, which dumps first',
+    'counts entering the new load location loaded as agreement that waits for the dump',
     at('pending'),
     true,
     [enters(110)],
     [['acknowledge', 110, 'zone']],
   ],
   [
-    'a third route is chosen',
+    'assigns a third route to an empty machine that goes to load there',
     at('delivered'),
     false,
     [strays(110), ok(120)],
     [['self-assign', 110, 'third']],
   ],
-  ['not by a loaded one that passes through', at('delivered'), true, [strays(110)], []],
+  ['ignores a loaded machine in the zone of a third route', at('delivered'), true, [strays(110)], []],
   [
-    'nor once the change is in effect',
+    'ignores the zone of a third route once the change is in effect',
     at('delivered'),
     false,
     [ok(110), strays(120)],
@@ -138,8 +144,8 @@ test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
       ['effect', 110],
     ],
   ],
-  ['what is over is not followed', at('cancelled'), false, [ok(110), enters(120)], []],
-  ['nor what is forced', at('forced'), false, [ok(110), strays(120)], []],
+  ['ignores facts after the change has ended', at('cancelled'), false, [ok(110), enters(120)], []],
+  ['ignores facts after a forced change', at('forced'), false, [ok(110), strays(120)], []],
 ])('%s', (_, change, loaded, heard, expected) => {
   expect(followed(change, loaded, heard).map((step) => Object.values(step))).toEqual(expected)
 })

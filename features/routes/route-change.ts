@@ -1,6 +1,7 @@
 /**
- * A change of a machine's route on its way to the driver (behaviour 2): its states and moves as one table, which the server
- * obeys, the screens offer from, and the tests read; and what a machine's own facts do to it.
+ * A change of a machine's route until it is in effect (behaviour 2): its states and moves as one table, used by the
+ * server for enforcement, by the screens for offering moves, and by the tests; and the moves that follow from the
+ * machine's own facts.
  */
 export const changeStates = [
   'pending',
@@ -13,7 +14,7 @@ export const changeStates = [
 ] as const
 export type ChangeState = (typeof changeStates)[number]
 
-/** `deliver` and `acknowledge` come from the machine, `expire` from the clock, the others from dispatchers. */
+/** `deliver` and `acknowledge` come from the device, `expire` from the clock, the others from dispatchers. */
 export const changeMoves = ['deliver', 'acknowledge', 'force', 'supersede', 'cancel', 'expire'] as const
 export type ChangeMove = (typeof changeMoves)[number]
 
@@ -21,37 +22,37 @@ type Moves = Readonly<Partial<Record<ChangeMove, ChangeState>>>
 
 const over = { force: 'forced', supersede: 'superseded', cancel: 'cancelled' } as const
 
-/** What a move leads to while the change is not in effect; what is absent is not possible, and changes nothing. */
+/** State after each move while the change is not in effect. Absent moves are not possible and change nothing. */
 export const transitions: Readonly<Record<ChangeState, Moves>> = {
   pending: { deliver: 'delivered', acknowledge: 'acknowledged', expire: 'expired', ...over },
   delivered: { acknowledge: 'acknowledged', expire: 'expired', ...over },
-  // Waits for the dump: the driver knows, so no deadline ends it.
+  // Waits for the dump: the driver has agreed, so no deadline ends it.
   acknowledged: over,
-  // In effect from the start. The driver is still told.
+  // In effect from the start. The driver still has to be notified.
   forced: { deliver: 'forced', acknowledge: 'forced' },
   superseded: {},
   cancelled: {},
   expired: {},
 }
 
-/** A change as far as rules need it; instants are epoch milliseconds. */
+/** The part of a change that the rules need; instants are epoch milliseconds. */
 export interface ChangeNow {
   readonly state: ChangeState
   readonly requestedAt: number
   readonly acknowledgedAt: number | null
-  /** From when on the machine is on the new route. */
+  /** Since when the machine is on the new route. */
   readonly effectAt: number | null
 }
 
-/** The state that a move leads to; undefined when it is not possible. */
+/** The state after a move; undefined when it is not possible. */
 export function moved({ state, effectAt }: ChangeNow, move: ChangeMove): ChangeState | undefined {
   return state === 'acknowledged' && effectAt !== null ? undefined : transitions[state][move]
 }
 
-/** Whether it still waits for somebody or something. */
+/** Whether it still waits for the driver, the dump or a dispatcher. */
 export const isOpen = (change: ChangeNow): boolean => moved(change, 'cancel') !== undefined
 
-/** What a dispatcher must know of it at a glance. */
+/** Summary of a change for dispatchers. */
 export const changeStages = [
   'notDelivered',
   'delivered',
@@ -72,22 +73,23 @@ export function stageOf(change: ChangeNow & { readonly deliveredAt: number | nul
   return change.deliveredAt === null && change.acknowledgedAt === null ? 'forcedUntold' : 'forced'
 }
 
-/** A fact of the machine since the request, as far as it says something about its route. */
+/** A fact of the machine since the request that bears on its route. */
 export type Heard =
   | { readonly t: number; readonly what: 'load' | 'dump' | 'acknowledged' }
-  /** It entered a zone: one where only the new route loads, or only another one that is neither the old nor the new. */
+  /** It entered a zone: one where only the new route loads, or one where only a third route loads. */
   | { readonly t: number; readonly what: 'entered new' }
   | { readonly t: number; readonly what: 'entered other'; readonly route: string }
 
-/** What follows for a change from facts, in this order. */
+/** Step that facts cause, in this order. */
 export type Followed =
   | { readonly move: 'acknowledge'; readonly t: number; readonly by: 'driver' | 'zone' }
   | { readonly move: 'effect'; readonly t: number }
   | { readonly move: 'self-assign'; readonly t: number; readonly route: string }
 
 /**
- * `heard` in order of time; `loaded`: whether the machine was loaded at the request. A change that is acknowledged takes effect
- * at once on an empty machine, else with its dump. An empty machine that goes to load for a third route has chosen that.
+ * `heard` ordered by time; `loaded`: whether the machine was loaded at the request. An acknowledged change takes
+ * effect at once on an empty machine, otherwise with its dump. An empty machine that goes to load for a third route
+ * gets that route.
  */
 export function followed(change: ChangeNow, loaded: boolean, heard: readonly Heard[]): Followed[] {
   if (!isOpen(change)) return []

@@ -1,4 +1,6 @@
-/** A change of route from the request to the driver and to its effect, with machines that really drive (behaviour 2). */
+/**
+ * A change of route from the request through the driver to its effect, with machines that really drive (behaviour 2).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { routeChangeFor } from './server/changes/device.ts'
@@ -14,7 +16,7 @@ afterAll(() => site.app.close())
 
 const iso = (t: number) => new Date(t).toISOString()
 
-test('a loaded truck agrees, dumps, and is on the new route from then on; cycles follow', async () => {
+test('moves a loaded truck to the new route at its dump after the driver agrees, and cycles follow', async () => {
   const { app, account, routes, request, routeOf, stageOf, statedOf, changeOf } = site
   const truck = await site.truck(routes.a)
   await truck.drive('pitA')
@@ -72,7 +74,7 @@ test('a loaded truck agrees, dumps, and is on the new route from then on; cycles
   expect((await truck.say({ id: told?.id, state: 'acknowledged' })).body).toEqual({ routeChange: null })
 })
 
-test('a driver who was out of reach agrees by an event of that moment', async () => {
+test('applies an agreement recorded offline at the moment it was given', async () => {
   const { app, routes, request, routeOf, stageOf, changeOf } = site
   const truck = await site.truck(routes.a)
   await truck.stay(60)
@@ -86,7 +88,7 @@ test('a driver who was out of reach agrees by an event of that moment', async ()
   await expect.poll(() => routeOf(truck.id)).toBe(routes.b)
 })
 
-test('a driver agrees before the machine has told its first position, by the call or by an event', async () => {
+test("accepts an agreement before the machine's first position, by request or by event", async () => {
   const { app, account, routes, request, routeOf, stageOf } = site
   const [called, pressed] = [await site.truck(routes.a), await site.truck(routes.a)]
   for (const { id } of [called, pressed]) await request(id, routes.b)
@@ -100,7 +102,7 @@ test('a driver agrees before the machine has told its first position, by the cal
   }
 })
 
-test('going to load on the new route is agreeing; where the old one loads too it says nothing', async () => {
+test('counts entering a load location of the new route only as agreement, not one shared with the old route', async () => {
   const { routes, request, routeOf, stageOf, changeOf } = site
   const truck = await site.truck(routes.a)
   await truck.stay(60)
@@ -122,7 +124,7 @@ test('going to load on the new route is agreeing; where the old one loads too it
   await expect.poll(() => routeOf(truck.id)).toBe(routes.b)
 })
 
-test('a machine that goes to load on a third route has chosen that', async () => {
+test('assigns a third route to a machine that goes to load on it', async () => {
   const { routes, request, routeOf, changeOf, statedOf } = site
   const truck = await site.truck(routes.a)
   await truck.stay(60)
@@ -149,7 +151,7 @@ test('a machine that goes to load on a third route has chosen that', async () =>
   expect(rows).toEqual([{ state: 'cancelled' }, { state: 'acknowledged' }])
 })
 
-test('forced is at once, with who and why, which has to be told; the driver is still told', async () => {
+test('applies a forced change at once, records who and why (reason required), and still notifies the driver', async () => {
   const { app, account, routes, decide, seen, request, routeOf, changeOf } = site
   const truck = await site.truck(routes.a)
   await request(truck.id, routes.b)
@@ -185,7 +187,7 @@ test('forced is at once, with who and why, which has to be told; the driver is s
   expect(await routeOf(truck.id)).toBe(routes.c)
 })
 
-test('one waits for a machine: a newer one supersedes, a cancelled or late one leaves it where it is', async () => {
+test('keeps one open change per machine: a newer one supersedes it, a cancelled or expired one changes nothing', async () => {
   const { app, routes, decide, seen, request, routeOf, stageOf } = site
   const truck = await site.truck(routes.a)
   const first = await request(truck.id, routes.b)
@@ -214,7 +216,7 @@ test('one waits for a machine: a newer one supersedes, a cancelled or late one l
   expect([await stageOf(truck.id), await routeOf(truck.id)]).toEqual(['superseded', routes.c])
 })
 
-test('of two dispatchers who saw the same one wins; a batch is sent whole or not at all', async () => {
+test('lets the first of two dispatchers win, and sends a batch whole or not at all', async () => {
   const { app, account, routes, decide, seen, changeOf } = site
   const [one, two] = [await site.truck(routes.a), await site.truck(routes.a)]
   const other = await app.client(account, [roleIndex.DISPATCHER])
@@ -248,7 +250,7 @@ test('of two dispatchers who saw the same one wins; a batch is sent whole or not
   expect(await changeOf(one.id)).toBeUndefined()
 })
 
-test('what a crash left unstated is stated with the next news, and what was stated counts once', async () => {
+test('states facts missing after a crash with the next change, and counts none twice', async () => {
   const { app, account, routes, request, statedOf } = site
   const [truck, other] = [await site.truck(routes.a), await site.truck(routes.a)]
   await request(truck.id, routes.b)
@@ -265,7 +267,7 @@ test('what a crash left unstated is stated with the next news, and what was stat
   expect(await statedOf(truck.id)).toEqual(before)
 })
 
-test('a device is told no more than its own, and what it says wrong by its field', async () => {
+test('restricts a device to its own change and reports invalid input by field', async () => {
   const { routes, request, app } = site
   const [truck, other] = [await site.truck(routes.a), await site.truck(routes.a)]
   await request(truck.id, routes.b)

@@ -18,14 +18,14 @@ import { changeStages, changeStates } from './route-change.ts'
 
 const mayAssign = { kind: 'permission', feature: 'tracker', resource: 'routes', action: 'update' } as const
 
-/** A machine sent nowhere yet has changed so often. */
+/** Version of a machine without any change. */
 export const NEVER_CHANGED = 0
-/** Minutes that a request waits for the driver unless told: a shift. */
+/** Default number of minutes that a request waits for the driver: a shift. */
 export const WAIT_MINUTES = 720
 
 /**
- * Machines, each with the version of its newest change as the caller has seen it, 0 for none: where somebody else, or the
- * driver, was quicker, the whole call is refused (409), and says at which machine.
+ * Machines, each with the version of its newest change as the caller knows it, 0 for none. If another user or the
+ * driver was quicker, the whole request is refused (409) with the machines concerned.
  */
 const machines = list(
   {
@@ -35,20 +35,20 @@ const machines = list(
   { required: true, max: 200 },
 )
 const reason = text({ max: 500 })
-/** Drivers whom nobody asked may ask why, so a forced change always says it. */
+/** A forced change always has a reason, as drivers who did not agree may ask for it. */
 const reasonOfForce = text({ required: true, max: 500 })
 
 const change = {
-  /** Version of the machine's newest change: what a further decision about it must have seen. */
+  /** Version of the machine's newest change: a further decision about it must know it. */
   version: number({ required: true, integer: true }),
   equipment: reference('equipment', { required: true }),
-  /** null: one of a project that is closed to whoever asks. */
+  /** null: a route of a project that is closed to the caller. */
   route: reference('routes'),
   state: choice(changeStates, { required: true }),
   stage: choice(changeStages, { required: true }),
   /** Whether a dispatcher can still force or cancel it. */
   open: flag({ required: true }),
-  /** The machine went to load on this route without being sent. */
+  /** The machine went to load on this route without having been sent. */
   chosenByMachine: flag({ required: true }),
   requestedAt: instant({ required: true }),
   expiresAt: instant(),
@@ -56,7 +56,7 @@ const change = {
   acknowledgedAt: instant(),
   acknowledgedBy: choice(['driver', 'zone']),
   effectAt: instant(),
-  /** When it last moved. */
+  /** Time of the last move. */
   changedAt: instant({ required: true }),
   reason: text(),
 }
@@ -72,7 +72,7 @@ export const listRouteChanges = defineEndpoint({
   output: pageOf(change),
 })
 
-/** What is wrong with a request besides its fields. */
+/** Errors of a request beyond those of single fields. */
 export function requestRules({ force, reason }: Readonly<Record<string, unknown>>): FieldError[] {
   return force === true && reason === null ? [fieldError('reason', missing)] : []
 }
@@ -88,7 +88,7 @@ export const requestRouteChange = defineEndpoint({
     machines,
     force: flag({ required: true, initial: false }),
     reason,
-    /** For how long it waits for the driver. */
+    /** How long it waits for the driver. */
     waitMinutes: number({ integer: true, min: 1, max: 10_080 }),
   },
   rules: requestRules,
@@ -114,23 +114,23 @@ export const cancelRouteChange = defineEndpoint({
 })
 
 const end = { id: text({ required: true }), title: text({ required: true }) }
-/** A change as the device of its machine is told it; whether it was delivered is no news to the device. */
+/** A change as returned to the device of its machine; whether it was delivered does not make it a new version. */
 const deviceChange = {
   id: text({ required: true }),
   route: reference('routes', { required: true }),
   loadLocations: list(end, { required: true }),
   dumpLocations: list(end, { required: true }),
   requestedAt: instant({ required: true }),
-  /** The driver agreed, and the machine has still to dump. */
+  /** The driver agreed, and the machine still has to dump. */
   acknowledged: flag({ required: true }),
-  /** It holds already, whether or not the driver agrees. */
+  /** It is in effect, whether or not the driver agrees. */
   forced: flag({ required: true }),
 }
 export type DeviceRouteChange = Infer<typeof deviceChange>
-/** null: there is nothing that its driver must be told. */
+/** null: there is no change to show to the driver. */
 export const deviceRouteChange = group(deviceChange)
 
-/** The device shows a change, or its driver agrees to it; repeating it changes nothing. */
+/** Reports that the device shows a change, or that its driver agrees to it; idempotent. */
 export const sayOfRouteChange = defineEndpoint({
   method: 'POST',
   path: '/telemetry/routechange',
@@ -140,7 +140,7 @@ export const sayOfRouteChange = defineEndpoint({
   body: {
     id: text({ required: true, max: 36 }),
     state: choice(['delivered', 'acknowledged'], { required: true }),
-    /** When the driver did it, where the device was not heard then. */
+    /** When the driver did it, if the device was offline then. */
     t: instant(),
   },
   output: { routeChange: deviceRouteChange },

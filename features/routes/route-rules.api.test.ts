@@ -35,7 +35,7 @@ const save = (entry: Entry, more: object = {}) =>
   manager.fetch(`/api/routes/${entry.id}`, { method: 'PUT', body: { ...entry, ...more } })
 const read = async (id: string) => (await manager.fetch(`/api/routes/${id}`)).body as Entry
 
-test('a route loads where is loaded and dumps where is dumped; what was saved before is told when it is edited', async () => {
+test('requires load locations to allow loading and dump locations to allow dumping, and checks old routes when edited', async () => {
   const [load, dump, both, other] = [
     await place('load'),
     await place('dump'),
@@ -67,7 +67,7 @@ test('a route loads where is loaded and dumps where is dumped; what was saved be
   expect((await save(route, { notes: 'Wet', loadLocations: [both] })).status).toBe(200)
 })
 
-test('titles of routes differ in a project, case aside; doubles of before are told when they are edited', async () => {
+test('requires unique titles in a project, ignoring case, and checks old duplicates when edited', async () => {
   const [east, south] = [await project('East'), await project('South')]
   const [load, dump] = [await place('load'), await place('dump')]
   const ends = { loadLocations: [load.id], dumpLocations: [dump.id] }
@@ -76,7 +76,7 @@ test('titles of routes differ in a project, case aside; doubles of before are to
   const exists = { errors: [{ field: 'title', key: 'validation.exists' }] }
   const body = { title: 'RAMP', project: east.id, ...ends }
   expect((await manager.fetch('/api/routes', { body })).body).toMatchObject(exists)
-  // At once: one of them is the first.
+  // Concurrently: only one of them is first.
   const twice = { body: { ...body, title: 'Twice' } }
   const replies = await Promise.all([
     manager.fetch('/api/routes', twice),
@@ -93,7 +93,7 @@ test('titles of routes differ in a project, case aside; doubles of before are to
   expect((await save(now, { title: 'Old ramp' })).status).toBe(200)
 })
 
-test('nobody is sent to a hidden route anew; who is there stays, and may leave', async () => {
+test('refuses new assignments to a hidden route; assigned machines stay and may leave', async () => {
   const { id } = await project('Up')
   const [load, dump] = [await place('load'), await place('dump')]
   const ends = { loadLocations: [load.id], dumpLocations: [dump.id] }

@@ -29,11 +29,14 @@ interface RouteDraft {
   readonly longestCycle: number | null
 }
 
-/** Settings are for places where the route goes, one for a material at a place; a choice has choices, and cycle times rise. */
+/**
+ * Material settings refer to the route's locations, at most once for a material at a location; prompts with choices
+ * need options, and cycle times must not decrease.
+ */
 function routeRules(draft: RouteDraft): FieldError[] {
   const errors: FieldError[] = []
   const { loadLocations, dumpLocations } = draft
-  // Unless it is known where the route goes, nothing is elsewhere.
+  // Without known locations, none can be outside the route.
   const places = loadLocations && dumpLocations && [...loadLocations, ...dumpLocations].map(({ id }) => id)
   const elsewhere = (draft.materialSettings ?? []).findIndex(
     ({ location }) => places?.includes(location.id) === false,
@@ -61,7 +64,7 @@ function routeRules(draft: RouteDraft): FieldError[] {
 
 const minutes = (group: string) => number({ min: 0, exclusiveMin: true, max: 1_440, listed: false, group })
 
-/** From where to where a material is hauled in a project, and what drivers and targets it has. */
+/** What material is hauled from where to where in a project, with its drivers and targets. */
 export const routes = defineResource({
   name: 'routes',
   permission: 'routes',
@@ -87,7 +90,10 @@ export const routes = defineResource({
     }),
     material: reference('materials'),
     notes: text({ max: 2_000, multiline: true, listed: false }),
-    /** What is loaded or dumped at one of the places, where it is not the route's material; a load there in numbers. */
+    /**
+     * What is loaded or dumped at one of the locations, where it differs from the route's material, with the payload
+     * there.
+     */
     materialSettings: rows(
       {
         location: reference('locations', { required: true }),
@@ -97,9 +103,9 @@ export const routes = defineResource({
       },
       { group: 'materials', example: [] },
     ),
-    /** Shifts of the project in which it runs; all when none is named. */
+    /** Shifts of the project in which it runs; empty: all. */
     shifts: choices(['first', 'second', 'third'], { initial: [], listed: false, group: 'planning' }),
-    /** A shift's. */
+    /** Targets of a shift. */
     targetLoads: quantity('count', { min: 0, max: 100_000, listed: false, group: 'planning' }),
     targetWeight: quantity('weight', { min: 0, max: 1e12, listed: false, group: 'planning' }),
     targetVolume: quantity('haulVolume', { min: 0, max: 1e9, listed: false, group: 'planning' }),
@@ -107,11 +113,11 @@ export const routes = defineResource({
     minimumCycle: minutes('planning'),
     standardCycle: minutes('planning'),
     longestCycle: minutes('planning'),
-    /** Whether a stop near the machine's last dump counts as a dump (behaviour 1.9); not given: as in the account. */
+    /** Whether a stop near the machine's last dump counts as a dump (behaviour 1.9); empty: as in the account. */
     previousDump: choice(['on', 'off'], { listed: false, group: 'detection' }),
     previousDumpRadius: quantity('shortDistance', { min: 1, max: 100, listed: false, group: 'detection' }),
     previousDumpMinutes: number({ integer: true, min: 1, max: 60, listed: false, group: 'detection' }),
-    /** Only these machines and those of these categories may be sent here; all when none is named. */
+    /** Only these machines and those of these categories may be assigned here; empty: all. */
     allowedEquipment: references('equipment', { group: 'machines' }),
     allowedCategories: references('haulcategories', { group: 'machines' }),
     buttonProfiles: references('buttonprofiles', { group: 'drivers' }),
@@ -123,18 +129,18 @@ export const routes = defineResource({
         questionRu: text({ max: 200 }),
         questionCn: text({ max: 200 }),
         answer: choice(['yes or no', 'number', 'text', 'choice'], { required: true, initial: 'yes or no' }),
-        /** Separated by commas. */
+        /** Comma separated. */
         choices: text({ max: 500 }),
         required: flag({ required: true, initial: false }),
         inMotion: flag({ required: true, initial: false }),
       },
       { max: 20, group: 'drivers' },
     ),
-    /** How fast its machines may go between places that say nothing of it. Not given: as fast as they like. */
+    /** Speed limit for its machines outside locations with a limit of their own. Empty: no limit. */
     speedLimit: quantity('speed', { min: 1, max: 200, listed: false, group: 'alarms' }),
-    /** What calls for attention here where the project, the account or the product says otherwise (behaviour 19). */
+    /** Alarm limits that replace those of the project, the account or the product (behaviour 19). */
     alarms: group(alarmLimits, { listed: false, group: 'alarms' }),
-    /** From when on the settings of a later moment hold for its loads, by the last decision. */
+    /** Start of the period whose loads use the settings of a later moment, as last requested. */
     recalculatedFrom: instant({ readOnly: 'derived', listed: false, filterable: false, group: 'materials' }),
     /** Machines assigned now, by the latest assignment of each. */
     equipmentCount: number({ integer: true, required: true, readOnly: 'derived' }),

@@ -18,11 +18,11 @@ const access = { kind: 'permission', feature: 'tracker' } as const
 const ofOne = { id: text({ required: true, max: 36 }) }
 
 const numbers = listOf(number({ required: true }), { required: true })
-/** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device told none). */
+/** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device reported none). */
 const roadTrack = { t: numbers, lon: numbers, lat: numbers, speed: listOf(number(), { required: true }) }
 export type RoadTrack = Infer<typeof roadTrack>
 
-/** The road as it was driven: the cycle of median length of the latest ones, and figures of all of those. */
+/** The road as driven: the cycle of median length of the latest ones, and figures of all of those. */
 export const routeRoad = defineEndpoint({
   method: 'GET',
   path: '/routes/{id}/road',
@@ -30,9 +30,9 @@ export const routeRoad = defineEndpoint({
   access: { ...access, resource: 'routes', action: 'read' },
   params: ofOne,
   output: {
-    /** How many cycles the figures rest on; without any the rest is null. */
+    /** Number of cycles behind the figures; with none the rest is null. */
     cycles: number({ required: true, integer: true }),
-    /** Medians: kilometres there and back, seconds of the ways and of the whole cycle. */
+    /** Medians: kilometres loaded and empty, seconds of the legs and of the whole cycle. */
     distanceLoaded: quantity('longDistance'),
     distanceEmpty: quantity('longDistance'),
     loadedTravel: number(),
@@ -43,17 +43,17 @@ export const routeRoad = defineEndpoint({
     dumpedAt: instant(),
     endedAt: instant(),
     track: group(roadTrack),
-    /** Ends that are hidden, and therefore in no other answer for maps. */
+    /** Hidden ends, which no other response for maps contains. */
     hiddenEnds: outlines(true),
   },
 })
 
 const way = { lon: numbers, lat: numbers }
 
-/** Pairs of ends that a map draws at most. */
+/** Maximum pairs of ends that a map draws. */
 export const MAX_ROADS = 40
 
-/** For maps that show a route beside much else: the lines alone, one each way for every pair of ends that was driven. */
+/** For maps that show routes among other things: lines only, one each way for every pair of ends that was driven. */
 export const routeRoads = defineEndpoint({
   method: 'GET',
   path: '/routes/{id}/roads',
@@ -74,8 +74,8 @@ export const routeRoads = defineEndpoint({
 })
 
 /**
- * Loads keep what they counted as when settings change. This lets the settings as they are now (the route's, and those of
- * materials, machines, categories and places) hold for the route's loads from an instant of the past on.
+ * Loads keep what they counted as when settings change. This applies the current settings (the route's, and those of
+ * materials, machines, categories and locations) to the route's loads from a past instant on.
  */
 export const recalculateRoute = defineEndpoint({
   method: 'POST',
@@ -86,7 +86,7 @@ export const recalculateRoute = defineEndpoint({
   body: { from: instant({ required: true }) },
   output: {
     from: instant({ required: true }),
-    /** The moment whose settings hold for them. */
+    /** The moment whose settings apply to them. */
     at: instant({ required: true }),
   },
 })
@@ -95,10 +95,10 @@ const assignment = {
   route: reference('routes', { required: true }),
   equipment: references('equipment', { required: true }),
 }
-/** The machines whose assignment this changed; those that stood so already are left out. */
+/** The machines whose assignment changed; those already assigned are omitted. */
 const changed = { equipment: references('equipment', { required: true }) }
 
-/** Sends machines to a route: a stated fact for each of them; a machine has one route, the latest. */
+/** Assigns machines to a route by a stated fact for each of them; the latest assignment of a machine counts. */
 export const assignRoute = defineEndpoint({
   method: 'POST',
   path: '/equipment/assign',
@@ -108,7 +108,7 @@ export const assignRoute = defineEndpoint({
   output: changed,
 })
 
-/** Takes machines off a route; those on another one stay there. */
+/** Removes machines from a route; those on another one stay there. */
 export const unassignRoute = defineEndpoint({
   method: 'POST',
   path: '/equipment/unassign',
@@ -118,7 +118,7 @@ export const unassignRoute = defineEndpoint({
   output: changed,
 })
 
-/** Where machines are assigned now; machines without a route are left out. */
+/** Current assignments; machines without a route are omitted. */
 export const listAssignments = defineEndpoint({
   method: 'GET',
   path: '/equipment/routes',
@@ -131,7 +131,7 @@ export const listAssignments = defineEndpoint({
   }),
 })
 
-/** The routes of one machine as it was sent to them, the latest first; `until` is null for the present one. */
+/** The routes a machine was assigned to, the latest first; `until` is null for the current one. */
 export const listMachineRoutes = defineEndpoint({
   method: 'GET',
   path: '/equipment/{id}/routes',

@@ -12,7 +12,7 @@ export const slice = defineSlice({
     const { bus, resources, services } = house
     const { log } = services
     const { identify } = house.of(telemetry)
-    // It hears of a change before the watch does, which then reads.
+    // Subscribed before the watch, so that it is invalidated before the watch reads.
     const sessions = sessionReader(services, bus, resources)
     const watch = openWatch({ bus, identify, read: sessions.read, log })
     const { deviceCalls, socket } = tabletCalls({ identify, watch, log })

@@ -41,11 +41,11 @@ function routesFor(at: string | undefined, more: Partial<TabletSite> = {}): stri
   )
 }
 
-test('a machine has its route, and the others of that project that it may drive', () => {
+test("contains the machine's route and the other allowed routes of its project", () => {
   expect(routesFor('present')).toEqual(['present', 'beside', 'for it', 'for its category'])
 })
 
-test('with all routes, and before it is sent anywhere, it has those of every open project', () => {
+test('contains routes of every open project when all are shown, or before an assignment', () => {
   const own = ['beside', 'for it', 'for its category']
   expect(routesFor('present', { allRoutes: true })).toEqual(['present', ...own, 'far'])
   expect(routesFor(undefined)).toEqual([...own, 'far'])

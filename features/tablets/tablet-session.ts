@@ -1,4 +1,4 @@
-/** Which routes, boards and buttons of an account are a tablet's: pure. */
+/** Determines the routes, boards and buttons for a tablet: pure. */
 import type { Item, Reference, Settings } from '@haulway/resource'
 import { boardOf } from '../buttons/buttons.ts'
 import type { buttonProfiles } from '../buttons/button-profile.resource.ts'
@@ -9,7 +9,7 @@ import type { projects } from '../projects/project.resource.ts'
 import type { routes } from '../routes/route.resource.ts'
 import type { TabletSession } from './tablets.endpoints.ts'
 
-/** What an account has for all its tablets. */
+/** Data of an account common to all its tablets. */
 export interface TabletSite {
   readonly settings: Settings
   /** Tablets show all routes of the account, not only those of the machine's project. */
@@ -28,7 +28,7 @@ export interface TabletMachine {
 
 type Route = TabletSite['routes'][number]
 
-/** A route that names machines or categories is for those alone. */
+/** A route that names machines or categories is only for those. */
 function allows(
   { allowedEquipment, allowedCategories }: Route,
   { equipment: machine }: TabletMachine,
@@ -41,8 +41,8 @@ function allows(
 }
 
 /**
- * The route where the machine is, that where it is to go, and the others of that project that it may drive; a machine that is nowhere yet, or an account
- * that shows all routes, has those of every project that is open to everybody.
+ * The machine's current route, the one it is being sent to, and the other allowed routes of that project. Without an
+ * assignment, or when the account shows all routes: those of every project open to everybody.
  */
 function routesOf(site: TabletSite, machine: TabletMachine): Route[] {
   const present = site.routes.find(({ id }) => id === machine.assignment?.route.id)
@@ -62,7 +62,7 @@ function routeOf(route: Route): TabletSession['routes'][number] {
   return { id, title, project, ...places, notes, shifts, tags, driverPrompts, boards: buttonProfiles ?? [] }
 }
 
-/** Fields as they are told; what an entry has besides is for people. */
+/** Selects the fields for tablets; others are for people only. */
 function buttonOf({
   version: _version,
   hidden: _hidden,

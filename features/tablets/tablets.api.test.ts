@@ -86,7 +86,7 @@ function assign(route: string): Promise<TestReply> {
   return admin.fetch('/api/equipment/assign', { body })
 }
 
-test('a tablet is told its machine, routes, boards with the places of buttons, prompts and settings', async () => {
+test('returns machine, routes, boards with button positions, prompts and settings', async () => {
   await change(`accounts/${account}`, { trackerAppSettings: { inMotionButtons: true, own: 7 } })
   const before = await told()
   expect([before.route, titles(before.routes)]).toEqual([null, ['A', 'B', 'C']])
@@ -117,7 +117,7 @@ test('a tablet is told its machine, routes, boards with the places of buttons, p
   expect(titles(session.buttons)).toEqual(['Fuel', 'Rain'])
 })
 
-test('a poll with the present version waits for news: a change of the site, an assignment', async () => {
+test('holds a long poll with the current version until the site or the assignment changes', async () => {
   const now = await ask()
   const { version } = now.body as Told
   const etag = now.headers.get('etag') ?? ''
@@ -136,7 +136,7 @@ test('a poll with the present version waits for news: a change of the site, an a
   expect(((await again).body as Told).route?.title).toBe('B')
 })
 
-test('what is wrong in the query is named, and who is no device is refused', async () => {
+test('reports invalid query parameters by name, and refuses callers that are no device', async () => {
   const wrong = await ask('?wait=56')
   expect([wrong.status, (wrong.body as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
     400,
@@ -147,7 +147,7 @@ test('what is wrong in the query is named, and who is no device is refused', asy
   expect((await admin.fetch('/api/telemetry/session')).status).toBe(401)
 })
 
-/** A socket as a tablet opens it; `frames(n)` waits until so many have come. */
+/** A socket as a tablet opens it; `frames(n)` waits until that many frames have arrived. */
 function open(by: string, asBrowser = false) {
   const address = `${app.url.replace('http', 'ws')}/api/telemetry/session`
   const socket = asBrowser
@@ -167,7 +167,7 @@ function open(by: string, asBrowser = false) {
   return { frames, closed, refused, close: () => socket.close() }
 }
 
-test('a socket hears the session and each change of it, and nothing of another account', async () => {
+test('sends the session and each change over a socket, and nothing of another account', async () => {
   const sockets = [open(secret), open(secret, true)]
   for (const socket of sockets) expect((await socket.frames(1))[0]).toEqual(await told())
   const stranger = await app.client(await app.account('Other'), [roleIndex.ACCOUNT_ADMIN])
@@ -181,7 +181,7 @@ test('a socket hears the session and each change of it, and nothing of another a
   expect(await open('wrong').refused).toBe(401)
 })
 
-test('the oldest connection of a device makes room when there are many', async () => {
+test('closes the oldest of too many connections of a device', async () => {
   const sockets = []
   for (let i = 0; i < 5; i++) {
     const socket = open(secret)
@@ -192,7 +192,7 @@ test('the oldest connection of a device makes room when there are many', async (
   for (const socket of sockets.slice(1)) socket.close()
 })
 
-test('a server that ends lets no tablet wait', async () => {
+test('releases waiting tablets when the server stops', async () => {
   const ending = await testApp()
   const owner = await ending.client(await ending.account('Ending'), [roleIndex.ACCOUNT_ADMIN])
   const truck = (await owner.fetch('/api/equipment', { body: { equipmentId: 'T9' } })).body as { id: string }
@@ -201,7 +201,7 @@ test('a server that ends lets no tablet wait', async () => {
   const now = (await ending.anonymous.fetch('/api/telemetry/session', { headers })).body as Told
   const path = `/api/telemetry/session?wait=55&version=${now.version}`
   const poll = ending.anonymous.fetch(path, { headers })
-  // Once it waits: an earlier request of the same connection is answered.
+  // By then it waits: an earlier request of the same connection is answered.
   await ending.anonymous.fetch('/api/openapi.json')
   const [reply] = await Promise.all([poll, ending.close()])
   expect(reply.status).toBe(503)
@@ -211,7 +211,7 @@ interface Document {
   paths: Record<string, Record<string, { security: object[]; responses: object }>>
 }
 
-test('calls of devices, live data and sign-in are in the description of the API', async () => {
+test('includes calls of devices, live data and sign-in in the API description', async () => {
   const { paths } = (await app.anonymous.fetch('/api/openapi.json')).body as Document
   const calls = Object.entries(paths).flatMap(([path, of]) => Object.keys(of).map((one) => `${one} ${path}`))
   expect(calls).toEqual(
@@ -232,10 +232,10 @@ test('calls of devices, live data and sign-in are in the description of the API'
   expect(Object.keys(session?.responses ?? {})).toEqual(['200', '304', '400', '401', '403'])
 })
 
-test('what is described of a batch is what is taken', async () => {
+test('accepts a batch that follows the API description', async () => {
   const truck = await enrolledElsewhere()
   const draft = await draftOfShape(sendBatch.body, 1, () => Promise.resolve({ id: machine, title: '' }))
-  // Of the two weights a load has one.
+  // A load has one of the two weights.
   const [fix, event] = ['fixes', 'events'].map((list) => ({
     ...(draft[list] as [object])[0],
     grossWeight: undefined,

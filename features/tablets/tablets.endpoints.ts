@@ -21,7 +21,7 @@ import { deviceRouteChange } from '../routes/route-changes.endpoints.ts'
 
 const id = text({ required: true })
 const place = number({ required: true, integer: true, min: 0 })
-/** Of each kind in one answer. */
+/** Maximum of each kind in one response. */
 const MAX_ITEMS = 100_000
 const several = { required: true, max: MAX_ITEMS } as const
 
@@ -39,26 +39,29 @@ const session = {
     },
     { required: true },
   ),
-  /** What the account tells tablets: `inMotionButtons`, `inMotionMessage` and whatever else stands there. */
+  /** Account settings for tablets: `inMotionButtons`, `inMotionMessage` and any others. */
   settings: settings({ required: true }),
-  /** Of this machine, filled in with what `settings` say: seconds between two positions, a board instead of its routes'. */
+  /**
+   * Settings of this machine, completed from `settings`: seconds between two positions, and a board that replaces
+   * those of its routes.
+   */
   tablet: group(
     {
       messageRate: choice(messageRates, { required: true }),
       reportSeconds: number({ required: true, min: 0 }),
       inMotion: choice(inMotionRules, { required: true }),
       board: reference('buttonprofiles'),
-      /** null: as the driver chose. */
+      /** null: as selected by the driver. */
       language: choice(languages),
     },
     { required: true },
   ),
-  /** What the driver must be told of it: where the machine is to go, or was sent at once. */
+  /** Pending change that the driver must be notified of: where the machine is to go, or was sent at once. */
   routeChange: deviceRouteChange,
-  /** Where the machine is sent now; null: nowhere. */
+  /** Current assignment; null: none. */
   route: reference('routes'),
   assignedAt: instant(),
-  /** Those that the machine may drive, the present one among them. */
+  /** Routes the machine may drive, including the current one. */
   routes: list(
     {
       id,
@@ -76,9 +79,9 @@ const session = {
     },
     several,
   ),
-  /** Of the routes: when shifts start and days end. */
+  /** Projects of the routes: when shifts start and days end. */
   projects: list({ id, title: projectTitle, timeZone, shifts }, several),
-  /** Of the routes: each button with its place, counted from 0, and how many rows it takes. */
+  /** Boards of the routes: each button with its position, counted from 0, and its height in rows. */
   boards: list(
     {
       id,
@@ -88,13 +91,13 @@ const session = {
     },
     several,
   ),
-  /** Of the boards. */
+  /** Buttons of the boards. */
   buttons: list({ id, ...buttons.fields }, several),
 } as const
 
 export type TabletSession = Infer<typeof session>
 
-/** Longer than this no proxy between us and a tablet holds a request. */
+/** Maximum wait, as proxies close longer requests. */
 const LONGEST_WAIT_SECONDS = 55
 
 export const readTabletSession = defineEndpoint({

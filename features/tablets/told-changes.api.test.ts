@@ -1,4 +1,4 @@
-/** What a tablet is told of its own machine: a change of route that waits, and how it should behave. */
+/** What a tablet receives for its own machine: a pending change of route, and its behaviour settings. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { type HaulingSite, haulingSite } from '../routes/testing/hauling-site.ts'
@@ -17,7 +17,7 @@ afterAll(() => site.app.close())
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
 const toldIn = ({ body }: TestReply) => body as Told
 
-test('a change of route wakes who waits, counts as delivered then, and is told until it has ended', async () => {
+test('wakes a waiting tablet with a change of route, marks it delivered, and includes it until it has ended', async () => {
   const { app, routes, request, stageOf } = site
   const truck = await site.truck(routes.a)
   const { version } = toldIn(await truck.session())
@@ -29,14 +29,14 @@ test('a change of route wakes who waits, counts as delivered then, and is told u
   expect(news.routeChange).toMatchObject({ route: { title: 'B' }, acknowledged: false, forced: false })
   expect(titles(news.routeChange?.loadLocations ?? [])).toEqual(['pitB'])
   expect(await stageOf(truck.id)).toBe('delivered')
-  // That it was delivered is no news.
+  // Delivery itself does not create a new version.
   expect((await truck.session(`?version=${news.version}`)).status).toBe(304)
   app.clock.advance(1_000)
   await truck.say({ id: news.routeChange?.id, state: 'acknowledged' })
   expect(toldIn(await truck.session())).toMatchObject({ route: { title: 'B' }, routeChange: null })
 })
 
-test('a tablet has the settings of its machine, and for the rest what the account says', async () => {
+test("returns the machine's tablet settings with the account's as defaults", async () => {
   const { app, account, manager } = site
   const truck = await site.truck(null)
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])

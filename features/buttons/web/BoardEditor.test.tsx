@@ -58,7 +58,7 @@ const order = async () => {
     .map((one) => one.getAttribute('aria-label'))
 }
 
-test('Alt and arrows move a button, Delete takes it out, Ctrl+Z undoes, and the order is saved', async () => {
+test('moves with Alt and arrows, removes with Delete, undoes with Ctrl+Z and saves the order', async () => {
   const sent = show()
   const user = userEvent.setup()
   const fuel = await screen.findByRole('button', { name: 'Fuel, place 3' })
@@ -79,7 +79,7 @@ test('Alt and arrows move a button, Delete takes it out, Ctrl+Z undoes, and the 
   expect(saved.buttons.map((one) => all.find(({ id }) => id === one.id)?.title)).toEqual(titlesNow)
 })
 
-test('the preview speaks the driver’s language and dims what may not be pressed while moving', async () => {
+test("previews in the driver's language and dims buttons that are blocked while moving", async () => {
   show()
   const user = userEvent.setup()
   const preview = await screen.findByRole('list', { name: 'As drivers see it' })
@@ -93,7 +93,7 @@ test('the preview speaks the driver’s language and dims what may not be presse
   expect(off).toEqual(['true', 'true', 'false'])
 })
 
-test('only the quantity of the chosen event is asked and kept', () => {
+test('requests and saves only the quantity of the selected event', () => {
   const values = {
     eventType: 'fuel',
     quantityMode: 'fixed',

@@ -14,16 +14,16 @@ import { ButtonFace, wordsOn } from './ButtonFace.tsx'
 import { PlacedButton } from './PlacedButton.tsx'
 import styles from './BoardEditor.module.css'
 
-/** More buttons than an account makes. */
+/** Maximum number of buttons loaded, more than any account has. */
 const ALL = 500
 
-/** Every button of the account by its id, as boards draw them. */
+/** All buttons of the account by id, as boards draw them. */
 export function useButtons(): ReadonlyMap<string, BoardButton> {
   const { data } = useList(buttons, { limit: ALL })
   return new Map((data?.items ?? []).map((one) => [one.id, one]))
 }
 
-/** The buttons of a list of references; one that is not read yet shows its title. */
+/** The buttons for a list of references; one that is not loaded yet shows its title. */
 export function facesOf(
   list: readonly Reference[],
   known: ReadonlyMap<string, BoardButton>,
@@ -41,7 +41,7 @@ function referencesOf(value: unknown): readonly Reference[] {
   return Array.isArray(value) ? (value as Reference[]) : []
 }
 
-/** The order of a board as it is edited: what it was before each change is kept, to go back to. */
+/** The order of a board during editing, with history for undo. */
 function useOrder(value: readonly Reference[], onChange: (list: readonly Reference[]) => void) {
   const words = useWords()
   const [past, setPast] = useState<readonly (readonly Reference[])[]>([])
@@ -67,8 +67,8 @@ function useOrder(value: readonly Reference[], onChange: (list: readonly Referen
 type Order = ReturnType<typeof useOrder>
 
 /**
- * The buttons of a board where they will stand: dragged, or moved with Alt and the arrows. The order is kept; places
- * follow from it, column by column.
+ * The buttons of a board at their positions, moved by dragging or with Alt and the arrows. Only the order is stored;
+ * positions follow from it, column by column.
  */
 export function BoardEditor(props: FieldInputProps) {
   const { id, label, help, error, declared } = props
@@ -100,7 +100,7 @@ interface PlacesProps {
   readonly value: readonly Reference[]
   readonly order: Order
   readonly label: string
-  /** Id of the text that tells how. */
+  /** Id of the text with instructions. */
   readonly hint: string
 }
 
@@ -111,7 +111,7 @@ function Places({ value, order, label, hint }: PlacesProps) {
   const { places, columns } = boardOf(faces.map(sizeOf))
   function move(from: number, to: number) {
     const place = order.move(from, to)
-    // The moved button keeps the focus in its new place.
+    // The moved button keeps the focus in its new position.
     requestAnimationFrame(() => board.current?.querySelectorAll<HTMLElement>('[draggable]')[place]?.focus())
   }
   return (
@@ -150,7 +150,7 @@ function Tools(props: FieldInputProps & { value: readonly Reference[]; order: Or
   const { id, label, error, value, order } = props
   const words = useWords()
   const can = useCan()
-  // A fresh select after each choice, ready for the next.
+  // A new select after each choice, empty for the next one.
   const [round, setRound] = useState(0)
   return (
     <div className={styles.tools}>
@@ -179,7 +179,7 @@ function Tools(props: FieldInputProps & { value: readonly Reference[]; order: Or
         {words('buttonProfiles.undo')}
       </Button>
       {can('create', buttons.permission) && (
-        // In a window of its own: the board stays as it is, and offers the button when it is there.
+        // In a new window: the board stays as it is and offers the button once it exists.
         <Anchor size="sm" href={newAddress(buttons)} target="_blank">
           {words('buttonProfiles.newButton')}
         </Anchor>

@@ -6,7 +6,7 @@ import { boardOf, PER_COLUMN } from '../board.ts'
 import { ButtonFace, wordsOn, type Face } from './ButtonFace.tsx'
 import styles from './BoardPreview.module.css'
 
-/** A button with what the preview needs beside its looks. */
+/** A button with the data that the preview needs besides its appearance. */
 export interface BoardButton extends Face {
   readonly id: string
   readonly inMotion?: unknown
@@ -16,7 +16,7 @@ export const sizeOf = (face: Face): 'single' | 'double' => (face.size === 'doubl
 
 type Screen = 'tablet' | 'phone'
 
-/** The board as drivers see it: on a tablet or a phone, in each language, standing or moving. */
+/** The board as drivers see it: on a tablet or a phone, in each language, stationary or moving. */
 export function BoardPreview({ buttons }: { buttons: readonly BoardButton[] }) {
   const words = useWords()
   const [language, setLanguage] = useState<Language>(useApp().language)
@@ -61,7 +61,7 @@ interface CabProps {
   readonly moving: boolean
 }
 
-/** The screen in the cab, smaller: the phone shows a column at a time, the tablet all of them. */
+/** The screen in the cab at reduced size: the phone shows one column at a time, the tablet all of them. */
 function Cab({ buttons, screen, language, moving }: CabProps) {
   const words = useWords()
   const { places, columns } = boardOf(buttons.map(sizeOf))

@@ -2,7 +2,7 @@ import type { Language } from '@haulway/platform/messages.ts'
 import { iconOf } from './icons.ts'
 import styles from './ButtonFace.module.css'
 
-/** What is seen of a button; a form that is being filled in may lack any of it. */
+/** Appearance of a button; fields may be missing while a form is filled in. */
 export interface Face {
   readonly title?: unknown
   readonly titleRu?: unknown
@@ -17,12 +17,12 @@ const own = { en: 'title', ru: 'titleRu', cn: 'titleCn' } as const satisfies Rec
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** The words on a button in the driver's language; the title where there are none. */
+/** The text of a button in the driver's language; the title by default. */
 export function wordsOn(face: Face, language: Language): string {
   return textOf(face[own[language]]) || textOf(face.title)
 }
 
-/** A button as it looks in the cab. It fills its place; `off` shows one that may not be pressed now. */
+/** A button as it looks in the cab. It fills its container; `off` shows it disabled. */
 export function ButtonFace(props: { face: Face; language: Language; off?: boolean }) {
   const { face, language, off = false } = props
   const colors = { background: textOf(face.color) || '#000000', color: textOf(face.textColor) || '#FFFFFF' }

@@ -12,7 +12,7 @@ import styles from './ButtonForm.module.css'
 
 const QUANTITIES = new Set(['weight', 'fuel', 'buckets', 'hours'])
 
-/** Only what counts for the chosen type of event and what is fixed is asked. */
+/** Fields for the selected event type and value sources. */
 export function shownFields(values: FormValues): readonly string[] {
   const quantity = quantityFieldOf(values['eventType'])
   return formFields(buttons).filter((name) => {
@@ -22,7 +22,7 @@ export function shownFields(values: FormValues): readonly string[] {
   })
 }
 
-/** What is not asked is not kept. */
+/** Clears the fields that are not shown. */
 export function buttonRequest(values: FormValues): FormValues {
   const shown = new Set(shownFields(values))
   const request = { ...values }
@@ -39,7 +39,7 @@ const settings: EntryFormSettings = {
   renderAbove: (_, values) => <Preview face={values} />,
 }
 
-/** A button with a look at it while it is made. */
+/** Form of a button with a live preview. */
 export function ButtonForm() {
   const { id } = useScreenParams()
   return id === undefined ? (
@@ -57,7 +57,7 @@ function isKnown(value: unknown): value is string {
 export function Preview({ face }: { face: Face }) {
   const words = useWords()
   const { color, textColor } = face
-  // Without a word or a picture on it there is nothing to look at.
+  // Without text and icon there is nothing to preview.
   if (!face.title && !face.icon) return null
   return (
     <section className={styles.preview} aria-label={words('buttons.preview')}>

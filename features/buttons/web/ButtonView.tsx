@@ -4,7 +4,7 @@ import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { buttons } from '../button.resource.ts'
 import { Preview } from './ButtonForm.tsx'
 
-/** A button as drivers see it, with what it records. */
+/** A button as drivers see it, with the event that it records. */
 export function ButtonView() {
   return (
     <EntryView

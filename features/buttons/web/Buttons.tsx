@@ -19,10 +19,10 @@ import { sizeOf } from './BoardPreview.tsx'
 import { ButtonFace } from './ButtonFace.tsx'
 import styles from './Buttons.module.css'
 
-/** More boards and buttons than an account makes; the grid draws those in sight. */
+/** Maximum loaded boards and buttons, more than any account has; the grid draws those in view. */
 const ALL = 500
 
-/** What drivers press: the boards that routes give to machines, and the buttons that they are made of. */
+/** The boards that routes give to machines, and the buttons on them. */
 export function Buttons() {
   const words = useWords()
   return (
@@ -69,7 +69,7 @@ function Boards() {
   )
 }
 
-/** A board in small, leading to its view. */
+/** A small board that links to its view. */
 function BoardCard({ profile }: { profile: Item<typeof buttonProfiles> }) {
   const words = useWords()
   const { language } = useApp()

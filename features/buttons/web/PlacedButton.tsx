@@ -5,7 +5,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { PER_COLUMN, type Place } from '../board.ts'
 import styles from './BoardEditor.module.css'
 
-/** Steps in the order that an arrow means: up and down by one, sideways by a column. */
+/** Change of index for an arrow key: up and down by one, sideways by a column. */
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
@@ -24,7 +24,7 @@ export interface PlacedButtonProps {
   readonly children: ReactNode
 }
 
-/** One button of the board that is edited: it can be dragged, moved by keys and taken out. */
+/** One button of the edited board: dragged, moved with keys, or removed. */
 export function PlacedButton({ index, place, name, onMove, onRemove, children }: PlacedButtonProps) {
   const words = useWords()
   const [over, setOver] = useState(false)

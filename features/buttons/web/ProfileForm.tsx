@@ -15,7 +15,7 @@ const settings: EntryFormSettings = {
   renderAbove: (_, values) => <Preview list={values['buttons']} />,
 }
 
-/** A board: its buttons where they will stand, and as drivers see them. */
+/** Form of a board: its buttons at their positions, and as drivers see them. */
 export function ProfileForm() {
   const { id } = useScreenParams()
   return id === undefined ? (

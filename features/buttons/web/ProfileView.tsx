@@ -38,7 +38,7 @@ function Preview({ profile }: { profile: Item<typeof buttonProfiles> }) {
   )
 }
 
-/** A new board with the same buttons, to be changed. */
+/** Creates a copy of the board for editing. */
 function CopyButton({ profile }: { profile: Item<typeof buttonProfiles> }) {
   const words = useWords()
   const go = useGo()

@@ -37,7 +37,7 @@ const icons: Readonly<Record<ButtonIcon, LucideIcon>> = {
   weather: CloudRain,
 }
 
-/** The picture of a button, when it has one. */
+/** The icon of a button, if it has one. */
 export function iconOf(name: unknown, className: string): ReactNode {
   const known: Readonly<Record<string, LucideIcon>> = icons
   const Icon = typeof name === 'string' && Object.hasOwn(known, name) ? known[name] : undefined

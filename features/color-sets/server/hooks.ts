@@ -2,7 +2,7 @@ import { type Hooks, record } from '@haulway/storage'
 import type { colorSets } from '../color-set.resource.ts'
 
 export const colorSetHooks: Hooks<typeof colorSets> = {
-  /** One set of a kind is used: choosing this one is leaving the other. */
+  /** One set of a kind is in use: selecting this one deselects the other. */
   async beforeSave(draft, change, before) {
     if (!draft.used) return draft
     const { tx, account, user, now } = change

@@ -7,13 +7,13 @@ export interface ColorLegendProps {
   readonly kind: 'speeds' | 'ages' | 'materials'
   readonly used: UsedValueColors
   readonly theme: Theme
-  /** Of materials: those that are shown, by id. */
+  /** For materials: ids of those that are shown. */
   readonly titles?: ReadonlyMap<string, string>
-  /** What has no color of its own, when that is shown too. */
+  /** Label of values without a color, when any are shown. */
   readonly rest?: { readonly title: string; readonly color: string } | undefined
 }
 
-/** What the colors of values mean, and whose colors they are. */
+/** Legend of the colors of values, and the set they come from. */
 export function ColorLegend({ kind, used, theme, titles, rest }: ColorLegendProps) {
   const words = useWords()
   const measures = useMeasures()

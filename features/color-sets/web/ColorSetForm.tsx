@@ -8,12 +8,12 @@ import { SightCheck } from './SightCheck.tsx'
 
 const kinds: ReadonlySet<string> = new Set(colorKinds)
 
-/** Of the colours those of the kind. */
+/** Shows only the colours of the selected kind. */
 function shownFields(values: FormValues): readonly string[] {
   return formFields(colorSets).filter((name) => !kinds.has(name) || name === values['kind'])
 }
 
-/** A set keeps colours of its own kind only. */
+/** A set stores colours of its own kind only. */
 function request(values: FormValues): FormValues {
   const others = colorKinds.filter((kind) => kind !== values['kind'])
   return { ...values, ...Object.fromEntries(others.map((kind) => [kind, []])) }
@@ -27,14 +27,14 @@ const settings: EntryFormSettings = {
   renderFields: (form) => <Look form={form} />,
 }
 
-/** Below the fields; what is hard to see is said of colours that somebody has chosen here. */
+/** Below the fields; warns of colours that are hard to see only once colours have been chosen here. */
 function Look({ form }: { form: UseFormReturn<FormValues> }) {
   const set = useWatch({ control: form.control })
   const { isDirty } = useFormState({ control: form.control })
   return <SightCheck set={set} warns={isDirty} />
 }
 
-/** Colours with a look at them as others see them, while they are chosen. */
+/** Form of a set with a preview of its colours as others see them. */
 export function ColorSetForm() {
   const { id } = useScreenParams()
   return id === undefined ? (

@@ -3,7 +3,7 @@ import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { colorSets } from '../color-set.resource.ts'
 import { SightCheck } from './SightCheck.tsx'
 
-/** A set as it looks on the map, to everybody. */
+/** A set as it looks on the map, for all kinds of colour vision. */
 export function ColorSetView() {
   return (
     <EntryView

@@ -17,7 +17,7 @@ interface Shade {
 const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9A-Fa-f]{6}$/.test(value)
 
-/** The colours of the set with what they stand for, in words; unfinished rows are left out. */
+/** The colours of the set with labels; incomplete rows are omitted. */
 function useShades(set: Values): readonly Shade[] {
   const words = useWords()
   const measures = useMeasures()
@@ -41,8 +41,8 @@ function useShades(set: Values): readonly Shade[] {
 }
 
 /**
- * The colours of a set on both grounds as people with every sight see them, and what is hard to see or to tell apart.
- * States are told apart by their marks as well, so theirs is a hint.
+ * The colours of a set on both grounds with all kinds of colour vision, and which are hard to see or to distinguish.
+ * States also differ by their marks, so for them it is only a hint.
  */
 export function SightCheck({ set, warns = true }: { set: Values; warns?: boolean }) {
   const words = useWords()

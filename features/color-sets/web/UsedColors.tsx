@@ -4,7 +4,7 @@ import { useList } from '@haulway/screens/calls.ts'
 import { colorSets } from '../color-set.resource.ts'
 import { machineColors } from '../machine-colors.ts'
 
-/** Tells the colours of the machine states that the account uses. Draws nothing. */
+/** Reports the account's colours of machine states through `onColors`. Renders nothing. */
 export function UsedColors({ onColors }: { onColors: (colors: MachineColors) => void }): null {
   const { data } = useList(colorSets, { kind: 'states', used: true, limit: 1 })
   useEffect(() => {

@@ -13,21 +13,21 @@ import { useMaterialColors, useSpeedColors } from './useValueColors.ts'
 
 export interface ColoredTrack {
   readonly track: SpeedTrack | null
-  /** In the colours of what the machine did. */
+  /** Parts in the colours of the machine's states. */
   readonly phases: readonly TrackPart[]
   readonly theme: Theme
-  /** What was hauled on the loaded part, epoch milliseconds. */
+  /** The material hauled on the loaded part, epoch milliseconds. */
   readonly material: Reference | null
   readonly loaded: { readonly from: number; readonly to: number } | null
 }
 
 export interface TrackColors {
   readonly parts: readonly TrackPart[]
-  /** The choice of what the colours tell, with what they mean; floats over the map. */
+  /** Selector for what the colours show, with their legend; floats over the map. */
   readonly choice: ReactNode
 }
 
-/** The colours of a driven track as the reader wants them; the address holds the choice. */
+/** The colours of a driven track as the user selected; the selection is stored in the address. */
 export function useTrackColors({ track, phases, theme, material, loaded }: ColoredTrack): TrackColors {
   const [address, change] = useAddress()
   const speeds = useSpeedColors()

@@ -6,7 +6,7 @@ import { colorSets } from '../color-set.resource.ts'
 import { ageColors, speedColors } from '../standard-colors.ts'
 import { ageColorsOf, materialColorsOf, speedColorsOf, type ValueColor } from '../value-colors.ts'
 
-/** The colors of a kind of values as the account uses them. */
+/** The colors of a kind of values that the account uses. */
 export interface UsedValueColors {
   /** Title of the set; null when the account uses none. */
   readonly title: string | null
@@ -19,7 +19,7 @@ function useUsedSet(kind: 'speeds' | 'ages' | 'materials') {
   return useList(colorSets, query, { enabled: mayList }).data?.items[0]
 }
 
-/** Colors of speeds in km/h: the account's, or the usual ones. */
+/** Colors of speeds in km/h: the account's, or the defaults. */
 export function useSpeedColors(): UsedValueColors {
   const set = useUsedSet('speeds')
   return useMemo(
@@ -28,7 +28,7 @@ export function useSpeedColors(): UsedValueColors {
   )
 }
 
-/** Colors of the minutes since a machine was heard: the account's, or the usual ones. */
+/** Colors of the minutes since a machine last reported: the account's, or the defaults. */
 export function useAgeColors(): UsedValueColors {
   const set = useUsedSet('ages')
   return useMemo(
@@ -37,10 +37,10 @@ export function useAgeColors(): UsedValueColors {
   )
 }
 
-/** The largest page of the contract; who has more materials gives those that matter colors by a set. */
+/** The largest page of the API; accounts with more materials color the important ones by a set. */
 const MAX_MATERIALS = 500
 
-/** Colors of materials by id: as the account's set says, else their own. */
+/** Colors of materials by id: from the account's set, else their own. */
 export function useMaterialColors(): UsedValueColors {
   const set = useUsedSet('materials')
   const mayList = useCan()('list', materials.permission)

@@ -13,10 +13,10 @@ import {
   rotateDevice,
 } from '../equipment.endpoints.ts'
 
-/** 256 bits: nobody guesses one, so the stored hash needs no salt and no slowness. */
+/** 256 bits cannot be guessed, so the stored hash needs neither salt nor key stretching. */
 const SECRET_BYTES = 32
 
-/** A tablet that stood in a workshop over night has time to be given its new secret. */
+/** Long enough for a tablet that spent the night in a workshop to get its new secret. */
 const OVERLAP_MS = 24 * 3_600_000
 
 interface DeviceRow {
@@ -119,7 +119,7 @@ export const deviceRoutes: Route[] = [
   implement(enrolDevice, (call, services) => {
     const machine = idOf(call)
     const work = async (change: Change) => ({ body: await enrol(change, machine, call.body.title) })
-    // A repetition with the same Idempotency-Key is told that it was done; the secret itself is never kept.
+    // A repeated Idempotency-Key returns only that it was done; the secret itself is never stored.
     return change(enrolDevice, call, services, work, { keep: (body) => ({ ...body, secret: null }) })
   }),
   implement(listDevices, async (call, services) => {

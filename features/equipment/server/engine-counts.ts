@@ -1,13 +1,13 @@
-/** What engines had run until some days ago is counted once, so that the hours of a list do not read a machine's whole life. */
+/** Stores engine hours counted up to a few days ago, so that a list does not read a machine's whole life. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Counted, countedUntil, NOTHING_COUNTED } from '../engine-hours.ts'
 import { toldOf, tracksUntil } from './engine-facts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What comes later than this begins a count anew. */
+/** Facts later than this restart the count from the beginning. */
 const LATE_MS = 2 * DAY_MS
-/** A count goes on when this much can be added. */
+/** A count is advanced once it can grow by this much. */
 const STEP_MS = 7 * DAY_MS
 
 interface CountRow {
@@ -16,7 +16,7 @@ interface CountRow {
   counted: Omit<Counted, 'until'> | null
 }
 
-/** What was counted of each of the machines. */
+/** Stored counts of the machines. */
 export async function readCounts(
   tx: Transaction,
   account: string,
@@ -37,7 +37,7 @@ export async function readCounts(
 }
 
 async function goOn(database: Database, account: string, machine: string, until: number): Promise<void> {
-  // Committed before the facts are read: whoever tells one meanwhile finds the row.
+  // Committed before the facts are read, so that a fact stored meanwhile finds the row and invalidates it.
   await inAccount(database, { account }, (tx) =>
     tx.query('insert into engine_counts (account_id, equipment_id) values ($1, $2) on conflict do nothing', [
       account,
@@ -56,7 +56,7 @@ async function goOn(database: Database, account: string, machine: string, until:
   })
 }
 
-/** Counts on where enough has come, a machine at a time. */
+/** Advances counts where enough facts have arrived, one machine at a time. */
 export async function keepCounting(
   database: Database,
   account: string,

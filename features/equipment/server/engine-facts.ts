@@ -1,4 +1,4 @@
-/** What devices and people said of engines, from the tables. Instants are epoch milliseconds unless they are dates. */
+/** Engine facts of devices and people, from the tables. Instants are epoch milliseconds unless they are dates. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Counted, Statement, StatementKind, Told } from '../engine-hours.ts'
 import { instant } from '../../telemetry/index.ts'
@@ -14,7 +14,7 @@ export interface StatementRow {
   by_name: string | null
 }
 
-/** Of a machine what was said from one instant on before another. */
+/** Time span of a machine, start inclusive, end exclusive. */
 export interface Span {
   readonly machine: string
   readonly from: number
@@ -23,7 +23,7 @@ export interface Span {
 
 export type OfMachine<Row> = Row & { machine: string }
 
-/** A row a span, as `span`; machine by machine, an index finds what is said of one in order of time. */
+/** One row per span, joined as `span`; an index per machine finds its facts in order of time. */
 const SPANS = 'unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) as span (machine, since, until)'
 const within = (column: string) => `${column} >= span.since and ${column} < span.until`
 
@@ -34,7 +34,7 @@ const valuesOf = (account: string, spans: readonly Span[]): unknown[] => [
   spans.map(({ until }) => instant(until)),
 ]
 
-/** What people stated, and hours that devices stated as events, in order of time. */
+/** Statements of people, and hours that devices stated as events, ordered by time. */
 export async function statementsOf(
   tx: Transaction,
   account: string,
@@ -76,7 +76,7 @@ async function hoursOf(tx: Transaction, account: string, spans: readonly Span[])
   return rows
 }
 
-/** When the closed tracks of machines end. */
+/** End of the closed tracks of machines. */
 export async function tracksUntil(
   tx: Transaction,
   account: string,
@@ -101,7 +101,7 @@ export const statementOf = ({ kind, hours, taken_at }: StatementRow): Statement 
   t: taken_at.getTime(),
 })
 
-/** By machine; `before`: hours are of no use where the engine neither ran nor was switched. */
+/** Facts by machine; `before`: hours are irrelevant where the engine neither ran nor was switched. */
 export async function toldOf(
   tx: Transaction,
   account: string,

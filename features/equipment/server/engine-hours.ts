@@ -21,27 +21,27 @@ import { findMachine } from './devices.ts'
 import { keepCounting, readCounts } from './engine-counts.ts'
 import { statementOf, type StatementRow, statementsOf, toldOf, tracksUntil } from './engine-facts.ts'
 
-/** A clock of somebody's computer may be a little ahead of the server's. */
+/** Tolerance for a client clock ahead of the server's. */
 const AHEAD_MS = 60_000
 
-/** Whom is asked for what is known. */
+/** Source of the state of machines. */
 interface Question {
   readonly tx: Transaction
   readonly account: string
   readonly heard: Heard
 }
 
-/** What is known of a machine's engine: what was counted before, and what was told since. */
+/** What is known of a machine's engine: the stored count, and the facts since. */
 interface Facts {
   readonly before: Counted
   readonly rows: StatementRow[]
   readonly statements: readonly Statement[]
   readonly runs: readonly Run[]
-  /** When it was first seen to run. */
+  /** When it was first reported running. */
   readonly since: number | null
 }
 
-/** The facts of each machine from where its count ends. */
+/** The facts of each machine since its stored count. */
 async function factsOf(
   { tx, account, heard }: Question,
   machines: readonly string[],
@@ -52,7 +52,7 @@ async function factsOf(
     from: before(machine).until,
     until: Number.POSITIVE_INFINITY,
   }))
-  // Hours belong to the machine, on whosever project it earned them.
+  // Hours belong to the machine, whatever project it worked on.
   const { told, ends } = await forNobody(tx, async () => ({
     told: await toldOf(tx, account, spans, before),
     ends: await tracksUntil(tx, account, machines),
@@ -60,7 +60,7 @@ async function factsOf(
   const open = Map.groupBy(heard.hours, ({ equipmentId }) => equipmentId)
   return (machine) => {
     const known = told(machine)
-    // Until its own last word, not until it was sent: a day that is delivered next week ran no week.
+    // Until the machine's own last report, not until it was sent: a day delivered next week did not run all week.
     const last = Math.max(ends.get(machine) ?? 0, heard.last.get(machine) ?? 0)
     const hours = new Set([...known.heard, ...(open.get(machine) ?? []).map(({ hour }) => hour)])
     const seen = seenSince(before(machine), { ...known, heard: hours }, last)
@@ -74,7 +74,7 @@ const byOf = ({ by_id, by_name }: StatementRow): Reference | null =>
 const isoOrNull = (t: number | undefined): string | null =>
   t === undefined ? null : new Date(t).toISOString()
 
-/** Hours now: all together, and by what they are known. */
+/** Current hours: total, and by source. */
 function hoursNow({ before, statements, runs, since }: Facts, at: number) {
   const { after, now } = engineHours(statements, runs, at, before)
   const { meter, counted } = sourcesOf(statements, runs, since, at, before)
@@ -92,19 +92,19 @@ function hoursNow({ before, statements, runs, since }: Facts, at: number) {
   }
 }
 
-/** How far the machines of an account were heard. */
+/** When each machine of an account last reported. */
 export type ReadHeard = (account: string) => Promise<Heard>
 
 const ofOne = (readHeard: ReadHeard) =>
   implement(readEngineHours, async (call, services) => {
     const { account, user } = call.context
     const machine = idOf(call)
-    // Before the tables are read: a track that is closed meanwhile is then in both.
+    // Read before the tables: a track that is closed meanwhile then appears in both rather than in neither.
     const heard = await readHeard(account.id)
     const scope = scopeOf({ account, user })
     const facts = await inAccount(services.database, scope, async (tx) => {
       await findMachine(tx, account.id, machine)
-      // All that was ever stated is told, with the hours after each.
+      // Returns all statements, with the hours after each.
       const facts = await factsOf({ tx, account: account.id, heard }, [machine], () => NOTHING_COUNTED)
       return facts(machine)
     })
@@ -123,7 +123,7 @@ const ofOne = (readHeard: ReadHeard) =>
     return { body: { ...answer, items: items.toReversed(), total: items.length } }
   })
 
-/** Ids that are none, and those of other accounts, are left out like absent ones. */
+/** Invalid ids and those of other accounts are omitted like absent ones. */
 const ofSeveral = (readHeard: ReadHeard) =>
   implement(listEngineHours, async (call, services) => {
     const { account, user } = call.context
@@ -150,7 +150,7 @@ const ofSeveral = (readHeard: ReadHeard) =>
     return { body: { items, total: items.length } }
   })
 
-/** Hours of engines as they are told. */
+/** Endpoints of engine hours. */
 export const engineHoursRoutes = (heard: ReadHeard) => [ofOne(heard), ofSeveral(heard)]
 
 interface GivenHours {

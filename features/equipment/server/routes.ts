@@ -6,7 +6,7 @@ import { keepTerms, refuseIfTracked } from '../../telemetry/index.ts'
 import { deviceRoutes } from './devices.ts'
 import { statementRoute } from './engine-hours.ts'
 
-/** A machine that has sent anything stays, hidden if need be: its records name it. */
+/** A machine that has sent anything cannot be deleted, only hidden, as its records refer to it. */
 export const equipmentHooks: Hooks<typeof equipment> = {
   async toItems(items, tx, account) {
     const { rows } = await tx.query<{ id: string }>(
@@ -26,5 +26,5 @@ export const equipmentHooks: Hooks<typeof equipment> = {
   },
 }
 
-/** Calls beside the resource's own. */
+/** Routes beside those of the resource. */
 export const equipmentRoutes: readonly Route[] = [...deviceRoutes, statementRoute]

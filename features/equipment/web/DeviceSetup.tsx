@@ -17,13 +17,13 @@ import styles from './setup.module.css'
 interface DeviceSetupProps {
   readonly heading: string
   readonly machine: string
-  /** Of a device that is new: it is waited for. */
+  /** For a new device: waits for its first report. */
   readonly device?: string
   readonly secret: string
   readonly onClose: () => void
 }
 
-/** The secret of a device, this once; where it goes in each app; and whether the device was heard. */
+/** Shows the secret of a device once, where to enter it in each app, and whether the device has reported. */
 export function DeviceSetup({ heading, machine, device, secret, onClose }: DeviceSetupProps) {
   const words = useWords()
   const { origin } = window.location
@@ -75,10 +75,10 @@ function Protocols({ protocols }: { readonly protocols: readonly DeviceProtocol[
   )
 }
 
-/** Where an account has no places yet: on land, because no position without a fix is believed. */
+/** Test position for accounts without locations: on land, because 0, 0 is rejected as a position without a fix. */
 const ELSEWHERE = [8.6, 50.1, 8.6, 50.1] as const
 
-/** A line that sends a position from a terminal: in the first place of the account, so that it falls on its map. */
+/** A terminal command that sends a position: in the first location of the account, so that it lies on its map. */
 function TestPosition({ origin, secret }: { readonly origin: string; readonly secret: string }) {
   const words = useWords()
   const mayList = useCan()('list', 'locations')
@@ -94,10 +94,10 @@ function TestPosition({ origin, secret }: { readonly origin: string; readonly se
   )
 }
 
-/** Until the device is heard it is asked for this often. */
+/** Polling interval until the device reports. */
 const EVERY_MS = 2_000
 
-/** Waits for what the device sends first, and says when and where that was. */
+/** Waits for the first report of the device and shows when and where it was. */
 function FirstPosition({ machine, device }: { readonly machine: string; readonly device: string }) {
   const words = useWords()
   const zone = useAccountZone()
@@ -105,7 +105,7 @@ function FirstPosition({ machine, device }: { readonly machine: string; readonly
   const seen = useFleetMachine(fleet, machine)
   const { data } = useCall(listDevices, { params: { id: machine } }, { every: EVERY_MS })
   const ready = useFleetReady(fleet)
-  // Of a machine that was on the map before, the position of another device is not this one's: when this one was seen tells.
+  // Another device of the machine may have reported its position: only this device's last report counts.
   const [known, setKnown] = useState<boolean>()
   if (ready && known === undefined) setKnown(seen !== undefined)
   const heardAt = data?.items.find(({ id }) => id === device)?.lastSeenAt ?? null

@@ -47,7 +47,7 @@ function show(allowed: string[], refuse?: object, hours: object = known) {
   return sent
 }
 
-test('hours of the meter and of the life are told, and who stated what and why', async () => {
+test('shows meter and lifetime hours, and who stated what and why', async () => {
   show(['read'])
   expect(await screen.findByText('On the meter: 12.3 h')).toBeTruthy()
   expect(screen.getByText('Read off the meter: 0.0 h, 2026-05-07 10:00')).toBeTruthy()
@@ -60,14 +60,14 @@ test('hours of the meter and of the life are told, and who stated what and why',
   expect(screen.queryByRole('button', { name: 'Enter hours' })).toBeNull()
 })
 
-test('what nobody read and no device told is not known, not nothing', async () => {
+test('shows unknown rather than zero hours without readings and device reports', async () => {
   const unknown = Object.fromEntries(Object.keys(known).map((name) => [name, null]))
   show(['read'], undefined, unknown)
   expect(await screen.findByText(/^Not known: no meter was read/)).toBeTruthy()
   expect(screen.queryByText(/Accumulated over/)).toBeNull()
 })
 
-test('a reading is typed; what is wrong is named at its field and what was typed stays', async () => {
+test('submits a reading, shows errors at their fields and keeps the input', async () => {
   const sent = show(['read', 'update'], {
     field: 'hours',
     key: 'validation.engine.backwards',
@@ -95,7 +95,7 @@ test('a reading is typed; what is wrong is named at its field and what was typed
   })
 })
 
-test('a new meter is entered', async () => {
+test('submits a new meter', async () => {
   const sent = show(['read', 'update'])
   await userEvent.click(await screen.findByRole('button', { name: 'Enter hours' }))
   const dialog = await screen.findByRole('dialog')

@@ -52,7 +52,7 @@ function useStatementColumns(): GridColumn<Statement>[] {
   }, [words, locale, zone])
 }
 
-/** Hours now: all together, those of the meter, those that were counted here. */
+/** Current hours: total, meter, and count. */
 function HoursNow({ data }: { data: EndpointOutput<typeof readEngineHours> }) {
   const words = useWords()
   const locale = useLocale()
@@ -77,7 +77,7 @@ function HoursNow({ data }: { data: EndpointOutput<typeof readEngineHours> }) {
   ))
 }
 
-/** Hours of a machine's engine: what the meter shows, those of its life, and who stated what. */
+/** Engine hours of a machine: meter, lifetime, and the history of statements. */
 export function EngineHours({ machine }: { machine: string }) {
   const words = useWords()
   const mayChange = useCan()('update', 'equipment')

@@ -11,7 +11,10 @@ interface EnrolDeviceProps {
   readonly onClose: () => void
 }
 
-/** Asks for a name, then shows the secret and where it goes: this once, so it stays until the reader closes it. */
+/**
+ * Asks for a name, then shows the secret and where to enter it: only this once, so the dialog stays open until the
+ * user closes it.
+ */
 export function EnrolDevice({ machine, onClose }: EnrolDeviceProps) {
   const words = useWords()
   const [title, setTitle] = useState('')

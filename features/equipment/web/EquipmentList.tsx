@@ -9,12 +9,12 @@ import { LabelsLink } from './LabelsLink.tsx'
 import { useHoursColumn } from './useHoursColumn.ts'
 import { useNowColumns } from './useNowColumns.ts'
 
-/** The machines with what they do now and the hours of their engines, and labels to print for them. */
+/** The machines with their current state and engine hours, and a link for printing labels. */
 export function EquipmentList() {
   const can = useCan()
   const [address] = useAddress()
   const { query } = useMemo(() => readListAddress(equipment, address), [address])
-  // The same answer as the list's own.
+  // Same query as the list's own.
   const { data } = useList(equipment, query)
   const now = useNowColumns()
   const hours = useHoursColumn(data?.items)

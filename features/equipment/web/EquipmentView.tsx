@@ -15,7 +15,7 @@ import { machineParts } from './parts-of-machine.ts'
 
 const parts = { haulCategory: categoryShown }
 
-/** A machine: where it is now, its hours, its routes, and the devices that report for it. */
+/** View of a machine: position, hours, routes, and its devices. */
 export function EquipmentView() {
   const can = useCan()
   return (

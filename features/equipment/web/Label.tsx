@@ -9,7 +9,7 @@ export interface LabelledMachine {
   readonly licensePlate: string | null
 }
 
-/** A label: the number people call the machine by, and a code that opens its page. Black on white in every theme. */
+/** A label with the machine's ID and a QR code that opens its page. Black on white in every theme. */
 export function Label({ machine, paper }: { machine: LabelledMachine; paper: LabelPaperName }) {
   const { width, height } = papers[paper]
   const address = new URL(`/equipment/view/${machine.id}`, window.location.origin).href

@@ -32,7 +32,7 @@ const labels = () =>
     .getAllByRole('listitem')
     .map((one) => one.querySelector('strong')?.textContent)
 
-test('every machine has a label, on paper too, and printing says how many', async () => {
+test('shows a label for every machine, also in print, and the number of labels', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   show('/equipment/labels')
   await userEvent.click(await screen.findByRole('button', { name: 'Print 3 labels' }))
@@ -42,7 +42,7 @@ test('every machine has a label, on paper too, and printing says how many', asyn
   print.mockRestore()
 })
 
-test('the address says which machines and what paper', async () => {
+test('takes machines and paper from the address', async () => {
   const { address } = show('/equipment/labels?machines=m3,m1&paper=small')
   expect(await screen.findByRole('button', { name: 'Print 2 labels' })).toBeTruthy()
   expect(labels()).toEqual(['T-1', 'T-3'])

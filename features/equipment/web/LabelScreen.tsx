@@ -14,7 +14,7 @@ import styles from './labels.module.css'
 /** More labels than anybody prints at once. */
 const MOST = 500
 
-/** Labels with codes for machines: which ones and on what paper are in the address. */
+/** Labels with QR codes for machines; the address holds the machines and the paper. */
 export function LabelScreen() {
   const words = useWords()
   const [address, change] = useAddress()
@@ -90,7 +90,7 @@ function Sheet({ machines, paper }: SheetProps) {
   )
 }
 
-/** What goes to the printer, outside of the page's frame and its scrolling. */
+/** The printed part, outside the page's frame and its scrolling. */
 function PrintedSheet(props: SheetProps) {
   const { page, margin } = papers[props.paper]
   return (

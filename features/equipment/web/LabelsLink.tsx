@@ -4,13 +4,13 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 
 interface LabelsLinkProps {
-  /** One machine, or those that a search finds; all without. */
+  /** One machine, or those that match a search; all when both are absent. */
   readonly machine?: string
   readonly search?: string
   readonly size: 'xs' | 'sm'
 }
 
-/** Leads to the labels of machines, to print. */
+/** Link to the printable labels of machines. */
 export function LabelsLink({ machine, search, size }: LabelsLinkProps) {
   const words = useWords()
   const query = new URLSearchParams()

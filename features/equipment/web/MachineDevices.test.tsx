@@ -50,7 +50,7 @@ function show(allowed: string[], items: object[]) {
   return sent
 }
 
-test('a device is enrolled with a name; its secret is shown until it is closed', async () => {
+test('enrols a named device and shows its secret until closed', async () => {
   const sent = show(['read', 'update'], [])
   expect(await screen.findByText(/No device yet/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Enrol a device' }))
@@ -71,7 +71,7 @@ test('a device is enrolled with a name; its secret is shown until it is closed',
   await waitFor(() => expect(screen.queryAllByDisplayValue('only-once')).toEqual([]))
 })
 
-test('revoking asks first', async () => {
+test('asks for confirmation before revoking', async () => {
   const sent = show(['read', 'update'], [tracker])
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Old tracker' }))
   const dialog = await screen.findByRole('dialog')
@@ -83,7 +83,7 @@ test('revoking asks first', async () => {
   )
 })
 
-test('a secret is renewed after asking, and the new one shown until it is closed', async () => {
+test('renews a secret after confirmation and shows the new one until closed', async () => {
   const sent = show(['read', 'update'], [tracker])
   await userEvent.click(await screen.findByRole('button', { name: 'Renew the secret Old tracker' }))
   const dialog = await screen.findByRole('dialog')
@@ -94,21 +94,21 @@ test('a secret is renewed after asking, and the new one shown until it is closed
     'value',
     'renewed',
   )
-  // It may still report by the old one.
+  // It may still report with the old secret.
   expect(screen.queryByText(/Waiting for the first position/)).toBeNull()
   expect(sent.find((one) => one.method === 'POST')?.path).toBe('/equipment/m1/devices/d1/rotate')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryAllByDisplayValue('renewed')).toEqual([]))
 })
 
-test('who may only read sees the devices and no way to change them', async () => {
+test('shows devices without actions to users who may only read', async () => {
   show(['read'], [tracker])
   expect(await screen.findByText('Old tracker')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enrol a device' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull()
 })
 
-test('the old secret is ended at once where one is taken yet', async () => {
+test('ends the previous secret while it is still accepted', async () => {
   const sent = show(['read', 'update'], [{ ...tracker, previousUntil: '2026-05-09T10:00:00.000Z' }])
   await userEvent.click(await screen.findByRole('button', { name: 'End the old secret now Old tracker' }))
   const dialog = await screen.findByRole('dialog')
@@ -120,12 +120,12 @@ test('the old secret is ended at once where one is taken yet', async () => {
   )
 })
 
-test('a device whose positions are not kept says how many, so that nobody looks for a fault', async () => {
+test('shows how many positions of a device were not stored because of account settings', async () => {
   show(['read'], [tracker, { ...tracker, id: 'd2', dropped: 720, droppedAt: '2026-05-07T16:30:00.000Z' }])
   expect(await screen.findAllByText(/^720 positions, the last /)).toHaveLength(1)
 })
 
-test('two senders of one secret are told, until the device has a new one; what was refused is counted', async () => {
+test('warns of two senders with one secret until it is renewed, and counts rejected facts', async () => {
   const twoSendersAt = '2026-05-07T16:30:00.000Z'
   const told = { ...tracker, title: 'Shared', twoSendersAt, refused: 285, refusedAt: twoSendersAt }
   show(['read'], [told, { ...told, id: 'd2', title: 'Mended', rotatedAt: '2026-05-07T17:00:00.000Z' }])

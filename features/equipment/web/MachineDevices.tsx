@@ -58,7 +58,7 @@ function useDeviceColumns(): GridColumn<Device>[] {
   }, [words, zone])
 }
 
-/** Tablets and trackers of a machine: enrol one, see when it was heard, revoke it. */
+/** Tablets and trackers of a machine: enrol them, see when they last reported, revoke them. */
 export function MachineDevices({ machine }: { machine: string }) {
   const words = useWords()
   const can = useCan()
@@ -113,7 +113,7 @@ export function MachineDevices({ machine }: { machine: string }) {
   )
 }
 
-/** A new secret is known to one of them alone. */
+/** A new secret excludes the second sender. */
 const hasTwoSenders = ({ twoSendersAt, rotatedAt, revokedAt }: Device) =>
   twoSendersAt !== null && revokedAt === null && (rotatedAt === null || rotatedAt < twoSendersAt)
 
@@ -188,7 +188,7 @@ function DeviceAction({ label, title, icon, onClick }: DeviceActionProps) {
 
 interface AskedDeviceProps {
   readonly machine: string
-  /** The one that is asked about. */
+  /** The device to confirm for. */
   readonly device: Device | null
   readonly onDone: () => void
 }

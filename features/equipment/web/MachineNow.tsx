@@ -10,7 +10,7 @@ import { locations } from '../../locations/location.resource.ts'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/parts.ts'
 
-/** What a machine does now, where, and when it was heard last; live. */
+/** What a machine does now, where, and when it last reported; live. */
 export function MachineNow({ machine: id }: { machine: string }) {
   const words = useWords()
   const fleet = useFleet()

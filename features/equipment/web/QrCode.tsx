@@ -2,7 +2,7 @@ import { create } from 'qrcode'
 import { useMemo } from 'react'
 import { codePath } from '../label-paper.ts'
 
-/** Empty squares around a code that readers need (ISO/IEC 18004). */
+/** Quiet zone around a code in modules (ISO/IEC 18004). */
 const QUIET = 4
 
 interface QrCodeProps {
@@ -10,11 +10,11 @@ interface QrCodeProps {
   /** With its unit. */
   readonly side: string
   readonly className?: string | undefined
-  /** What it is for; without it the code is a decoration of what stands beside it. */
+  /** Accessible name; without one the code is decorative. */
   readonly label?: string
 }
 
-/** A code for cameras: black on white in every theme. */
+/** A QR code: black on white in every theme. */
 export function QrCode({ text, side, className, label }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' })

@@ -10,7 +10,7 @@ interface RotateDeviceProps {
   readonly onClose: () => void
 }
 
-/** Asks first, then shows the new secret this once. */
+/** Asks for confirmation, then shows the new secret once. */
 export function RotateDevice({ machine, device, onClose }: RotateDeviceProps) {
   const words = useWords()
   const rotate = useAction(rotateDevice)

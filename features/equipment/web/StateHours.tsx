@@ -17,11 +17,11 @@ interface Typed {
   readonly reason: string
 }
 
-/** Shown at the fields, where it can be mended. */
+/** Problems shown at the fields, where they can be corrected. */
 const isShown = ({ errors }: CallFailure) =>
   errors.length > 0 && errors.every(({ field }) => Object.hasOwn(stateEngineHours.body, field))
 
-/** What was typed as the call takes it: what is no number or moment is left as typed, for the check to name it. */
+/** The input as the request takes it: invalid numbers and times stay as typed, so that validation names them. */
 function draftOf({ kind, hours, takenAt, reason }: Typed, locale: string, zone: string) {
   const moment = parseDateTime(takenAt, zone)
   return {
@@ -32,7 +32,7 @@ function draftOf({ kind, hours, takenAt, reason }: Typed, locale: string, zone: 
   }
 }
 
-/** Asks for a reading, for hours that no device saw, or for a new meter. */
+/** Form for a reading, for hours that no device saw, or for a new meter. */
 export function StateHours({ machine, onClose }: { machine: string; onClose: () => void }) {
   const words = useWords()
   const locale = useLocale()

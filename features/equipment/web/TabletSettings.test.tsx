@@ -19,7 +19,7 @@ const machine = {
   tabletLanguage: null,
 }
 
-test('what is chosen for a tablet is saved with the rest of its machine as it was read', async () => {
+test('saves the selected tablet settings with the unchanged rest of the machine', async () => {
   let closed = false
   const { sent } = showScreens({
     catalogue: en,

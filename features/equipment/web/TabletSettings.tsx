@@ -13,7 +13,7 @@ import { inMotionRules, messageRates } from '../tablet-settings.ts'
 type Machine = Item<typeof equipment>
 type Chosen = Pick<Machine, 'messageRate' | 'inMotion' | 'board' | 'tabletLanguage'>
 
-/** How the tablet in a machine behaves, without leaving the screen. */
+/** Edits the behaviour of the tablet in a machine in a dialog. */
 export function TabletSettings({ machine, onClose }: { machine: string; onClose: () => void }) {
   const words = useWords()
   const { data, error, refetch } = useItem(equipment, machine)

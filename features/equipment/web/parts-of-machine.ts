@@ -1,4 +1,4 @@
-/** What slices show of a machine, found where they say it: `parts` of their `web/machine.ts`. */
+/** Parts that slices add to the view of a machine: `parts` of their `web/machine.ts`. */
 import { later } from '@haulway/platform/web/later.ts'
 import type { MachineParts } from '@haulway/slice/web.ts'
 

@@ -19,11 +19,11 @@ interface Answer {
   readonly data: { readonly items: readonly (Hours & { equipment: Machine })[] } | undefined
 }
 
-/** One function for all drawings: with one of each, all would be combined anew at each, and each row drawn anew. */
+/** A stable function: a new one for each render would combine all queries again and redraw every row. */
 const byMachine = (answers: readonly Answer[]): ReadonlyMap<string, Hours> =>
   new Map(answers.flatMap(({ data }) => data?.items.map((one) => [one.equipment.id, one] as const) ?? []))
 
-/** Hours of machines, by id; a machine is absent until its hours have come. */
+/** Hours by machine id; a machine is absent until its hours are loaded. */
 function useHours(machines: readonly string[]): ReadonlyMap<string, Hours> {
   const api = useApi()
   const calls = []
@@ -37,7 +37,7 @@ function useHours(machines: readonly string[]): ReadonlyMap<string, Hours> {
   return useQueries({ queries: calls, combine: byMachine })
 }
 
-/** Columns with the hours of the machines of a list: of their lives, and those of them that were counted here. */
+/** Columns with the lifetime hours of the listed machines and the part counted here. */
 export function useHoursColumn(rows: readonly Machine[] | undefined): readonly GridColumn<Machine>[] {
   const words = useWords()
   const locale = useLocale()

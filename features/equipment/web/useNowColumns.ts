@@ -14,7 +14,7 @@ interface Machine {
 
 const none: readonly never[] = []
 
-/** Columns with what the machines of a list do now, on which route, and when they were heard last; live. */
+/** Columns with the current state and route of the listed machines and when they last reported; live. */
 export function useNowColumns(): readonly GridColumn<Machine>[] {
   const words = useWords()
   const zone = useAccountZone()

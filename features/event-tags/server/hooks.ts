@@ -5,7 +5,7 @@ import type { tagCategories } from '../tag-category.resource.ts'
 import type { tags } from '../tag.resource.ts'
 
 async function refuseInHidden({ tx, account }: Change, category: { readonly id: string }): Promise<void> {
-  // Held until this is done, so that nobody hides the category meanwhile.
+  // Locked until the commit, so that nobody hides the category meanwhile.
   const { rows } = await tx.query<{ title: string; hidden: boolean }>(
     'select title, hidden from tag_categories where account_id = $1 and id = $2 for share',
     [account, category.id],
@@ -16,7 +16,7 @@ async function refuseInHidden({ tx, account }: Change, category: { readonly id: 
   throw refused(409, error)
 }
 
-/** Its tags are hidden with a category, one after the other on record; shown again they are by themselves. */
+/** Hiding a category hides its tags, each with its own audit entry; they are shown again individually. */
 export const tagCategoryHooks: Hooks<typeof tagCategories> = {
   async beforeHide(category, hidden, change) {
     if (!hidden) return
@@ -37,15 +37,18 @@ export const tagHooks: Hooks<typeof tags> = {
   async beforeHide(tag, hidden, change) {
     if (!hidden) await refuseInHidden(change, tag.category)
   },
-  /** Nor is one that is shown put into it. */
+  /** A visible tag cannot be moved into it either. */
   async beforeSave(draft, change, before) {
     if (!before?.hidden && before?.category.id !== draft.category.id)
       await refuseInHidden(change, draft.category)
     return draft
   },
-  /** A tag cannot be deleted if events use it (core 5), or decisions about them: they carry tags too, and undone ones can hold again. */
+  /**
+   * A tag cannot be deleted while events use it (core 5), or decisions about events: those carry tags too, and undone
+   * ones can be restored.
+   */
   async beforeDelete(tag, { tx, account }) {
-    // Events that come with it now wait until this is done, and then find it gone.
+    // Events that arrive with it now wait for this lock, and then find it deleted.
     await tx.query('select from tags where account_id = $1 and id = $2 for update', [account, tag.id])
     const { rows } = await tx.query<{ used: boolean }>(
       'select exists (select from event_tags where account_id = $1 and tag_id = $2) as used',

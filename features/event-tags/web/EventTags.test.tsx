@@ -35,7 +35,7 @@ function show(me: Me = personWith('eventTags')) {
   })
 }
 
-test('tags stand in their categories; hidden ones are shown on demand', async () => {
+test('groups tags by category and shows hidden ones on request', async () => {
   show()
   const weather = await screen.findByRole('region', { name: 'Weather' })
   expect(within(weather).getByText('Rain')).toBeTruthy()
@@ -45,14 +45,14 @@ test('tags stand in their categories; hidden ones are shown on demand', async ()
   expect(screen.getByRole('region', { name: 'Old (hidden)' })).toBeTruthy()
 })
 
-test('a search finds tags and whole categories', async () => {
+test('searches tags and whole categories', async () => {
   show()
   await userEvent.type(await screen.findByRole('searchbox'), 'rain')
   await waitFor(() => expect(screen.queryByText('Queue')).toBeNull())
   expect(screen.getByText('Rain')).toBeTruthy()
 })
 
-test('those who may only see get no buttons', async () => {
+test('shows no buttons without edit permission', async () => {
   show({ ...personWith(), permissions: { eventTags: ['read', 'list'] } })
   expect(await screen.findByText('Rain')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Edit|More/ })).toBeNull()

@@ -14,10 +14,10 @@ import styles from './EventTags.module.css'
 type Tag = Item<typeof tags>
 type Category = Item<typeof tagCategories>
 
-/** More than an account has words for. */
+/** Maximum number of tags loaded, more than any account has. */
 const ALL = 500
 
-/** Shown entries, and the hidden ones when they are asked for. */
+/** Visible entries, and on request the hidden ones. */
 function useAll(hidden: boolean) {
   const categories = useList(tagCategories, { limit: ALL })
   const hiddenCategories = useList(tagCategories, { limit: ALL, hidden: true }, { enabled: hidden })
@@ -35,7 +35,7 @@ function useAll(hidden: boolean) {
   }
 }
 
-/** The words that people put on events, by category. */
+/** The tags for events, by category. */
 export function EventTags() {
   const words = useWords()
   const can = useCan()
@@ -96,7 +96,7 @@ export function EventTags() {
   )
 }
 
-/** `main`: what the screen itself adds, as the lists have it. */
+/** `main`: the screen's primary action, as in lists. */
 function New({ to, label, main = false }: { to: string; label: string; main?: boolean }) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** Finds the driven ways of an account now and then, and keeps them for whoever opens a map meanwhile. */
+/** Computes the driven roads of an account from time to time and caches them for maps. */
 import { inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Drive, type DrivenWay, findWays } from '../driven-ways.ts'
@@ -7,12 +7,12 @@ export type ReadTrack = (scope: Scope, equipment: string, from: number, to: numb
 
 const DAY_MS = 86_400_000
 const DAYS = 3
-/** Positions that are looked at: some days of a small site, some hours of a large one. */
+/** Maximum number of positions read: some days of a small site, some hours of a large one. */
 const MOST_POSITIONS = 400_000
-/** Roads change slowly; a site that has none yet is looked at again soon. */
+/** Cache duration: roads change slowly; a site without any is computed again soon. */
 const KEPT_MS = 30 * 60_000
 const KEPT_EMPTY_MS = 60_000
-/** Accounts, and kinds of people in them, that are remembered. */
+/** Maximum number of cached combinations of account and permissions. */
 const MOST_KEPT = 200
 
 interface Kept {
@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * Who may see the same drives shares an answer: projects that are closed to somebody hide drives (decision 0045), and
- * `haulway_closed_spans` says which.
+ * Users who may see the same drives share a result: closed projects hide drives (decision 0045), and
+ * `haulway_closed_spans` determines which.
  */
 async function machinesOf(services: Services, scope: Scope): Promise<{ machines: string[]; closed: string }> {
   return await inAccount(services.database, scope, async (tx) => {
@@ -38,7 +38,7 @@ async function machinesOf(services: Services, scope: Scope): Promise<{ machines:
   })
 }
 
-/** The newest day of every machine first, until enough is known. */
+/** Reads the newest day of every machine first, until there are enough positions. */
 async function find(read: ReadTrack, scope: Scope, machines: readonly string[], now: number) {
   const finder = findWays()
   let positions = 0
@@ -54,7 +54,7 @@ async function find(read: ReadTrack, scope: Scope, machines: readonly string[], 
   return finder.ways()
 }
 
-/** Answers the ways that somebody may see. */
+/** Opens the cache; its result returns the roads that the caller may see. */
 export function openWays(services: Services, read: ReadTrack) {
   const kept = new Map<string, Kept>()
   return async (scope: Scope): Promise<readonly DrivenWay[]> => {

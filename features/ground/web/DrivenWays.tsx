@@ -7,10 +7,10 @@ import { shownLayers } from '../../map-layers/map-layer.endpoints.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import { drivenWays } from '../ground.endpoints.ts'
 
-/** Kinds of layers that are ground by themselves; what is drawn on a plan of lines needs roads still. */
+/** Layer kinds that show the ground themselves; a plan of lines still needs roads. */
 const grounds: ReadonlySet<string> = new Set(['xyz', 'wms', 'image', 'pmtiles'])
 
-/** Roads as they are driven, where neither the installation nor the account has a picture of the ground. */
+/** Driven roads, where neither the installation nor the account has a picture of the ground. */
 export function DrivenWays() {
   const { me } = useApp()
   const can = useCan()

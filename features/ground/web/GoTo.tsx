@@ -7,7 +7,7 @@ import type { Coordinates } from '../place-text.ts'
 import { GoToPanel } from './GoToPanel.tsx'
 import styles from './ground.module.css'
 
-/** The button on a map that takes one to a place, a machine or coordinates. Inside a MapView. */
+/** Button on a map for going to a location, a machine or coordinates. Use inside a MapView. */
 export function GoTo() {
   const words = useWords()
   const [opened, setOpened] = useState(false)

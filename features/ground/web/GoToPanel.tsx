@@ -11,12 +11,12 @@ const CLOSE_ZOOM = 16.5
 const MOVE = { duration: 200 }
 
 interface PanelProps {
-  /** Marks a place, or takes the mark away. */
+  /** Sets or removes the mark of a position. */
   readonly onMark: (place: Coordinates | null) => void
   readonly onClose: () => void
 }
 
-/** Brings the map to where one wants to go. */
+/** Moves the map to the target. */
 function useGoing({ onMark, onClose }: PanelProps): (target: Target) => void {
   const { map } = useStage()
   return (target) => {
@@ -31,7 +31,7 @@ function useGoing({ onMark, onClose }: PanelProps): (target: Target) => void {
   }
 }
 
-/** The box of the button: what is typed, what it may mean, and the home of the account. */
+/** Panel of the button: search text, matching targets, and the home view of the account. */
 export function GoToPanel(props: PanelProps) {
   const words = useWords()
   const locale = useLocale()
@@ -89,7 +89,7 @@ interface TargetsProps {
   readonly onGo: (target: Target) => void
 }
 
-/** The field above has the focus and the keys. */
+/** The search field keeps focus and keyboard. */
 function Targets({ list, targets, chosen, onGo }: TargetsProps) {
   const words = useWords()
   return (

@@ -7,7 +7,9 @@ import { useOutlines } from '../../locations/web/parts.ts'
 import { DrivenWays } from './DrivenWays.tsx'
 import { GoTo } from './GoTo.tsx'
 
-/** What every map of the account has: ground where it has no other, the account's home, and a way to any place. */
+/**
+ * Added to every map of the account: roads where there is no other ground, the home view, and going to a position.
+ */
 export function Ground() {
   return (
     <>
@@ -18,13 +20,13 @@ export function Ground() {
   )
 }
 
-/** Nobody has moved the map yet, and nothing has called for another view. */
+/** Nobody has moved the map yet, and no other view was requested. */
 function isUntouched([lon, lat]: readonly [number, number], zoom: number): boolean {
   const near = Math.abs(lon - defaultView.lon) < 1e-6 && Math.abs(lat - defaultView.lat) < 1e-6
   return near && zoom === defaultView.zoom
 }
 
-/** A map that has nothing to show, of an account that keeps no home view, opens at the account's places. */
+/** A map with nothing to show, in an account without a home view, opens at the account's locations. */
 function HomeView(): null {
   const { map } = useStage()
   const { me } = useApp()

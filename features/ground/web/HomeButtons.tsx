@@ -6,10 +6,10 @@ import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { readSettings, writeSettings } from '../../accounts/accounts.endpoints.ts'
 import styles from './ground.module.css'
 
-/** Five decimals are a metre. */
+/** Five decimals are about a metre. */
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** Back to the home view of the account; those who keep its settings may make the present view the home. */
+/** Goes to the home view of the account; users who may change its settings can set the current view as home. */
 export function HomeButtons({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const { me } = useApp()

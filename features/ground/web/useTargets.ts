@@ -8,12 +8,12 @@ import { type FleetStore, useFleet, useFleetList } from '../../telemetry/web/par
 import { named } from '../find.ts'
 import { type Coordinates, coordinatesIn, coordinatesText } from '../place-text.ts'
 
-/** Where one can go. */
+/** A target to go to. */
 export interface Target {
   readonly id: string
   readonly kind: 'place' | 'machine' | 'coordinates'
   readonly title: string
-  /** Asked when somebody goes there: machines move. */
+  /** Evaluated when the user goes there, as machines move. */
   readonly where: () => { readonly box?: ReturnType<typeof boundsOf>; readonly place?: Coordinates }
 }
 
@@ -24,7 +24,7 @@ function placeOf(fleet: FleetStore, id: string): { place?: Coordinates } {
   return { place: { lon: longitudeOf(x[i]!), lat: latitudeOf(y[i]!) } }
 }
 
-/** What a text may mean: coordinates first, then places and machines of the account. */
+/** Targets matching a text: coordinates first, then locations and machines of the account. */
 export function useTargets(text: string, locale: string): Target[] {
   const { me } = useApp()
   const can = useCan()

@@ -1,6 +1,6 @@
-/** Writes 3D models as GLB (glTF 2.0, binary): coloured triangles, nothing else. */
+/** Writes 3D models as GLB (glTF 2.0, binary): coloured triangles only. */
 
-/** Triangles of one colour. Metres, y up; positions x, y, z one after the other; three indices a triangle. */
+/** Triangles of one colour. Metres, y up; positions x, y, z consecutively; three indices a triangle. */
 export interface ModelPart {
   /** Red, green, blue, 0 to 1, linear. */
   readonly color: readonly [number, number, number]
@@ -73,7 +73,7 @@ function describe(parts: readonly ModelPart[]) {
   }
 }
 
-/** The GLB file of a model. Normals are left out: readers shade flat, as glTF says. */
+/** The GLB file of a model. Normals are omitted: readers then shade flat, as glTF specifies. */
 export function writeGlb(parts: readonly ModelPart[]): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(describe(parts)))
   const padded = Math.ceil(text.length / 4) * 4

@@ -1,4 +1,7 @@
-/** Low-polygon models of the machine types, made for this product. Metres, y up, front towards +z, wheels on the ground. */
+/**
+ * Low-polygon models of the machine types, made for this product. Metres, y up, front towards +z, wheels on the
+ * ground.
+ */
 import type { MachineType } from '../machine-types.ts'
 import { type ModelPart, writeGlb } from './glb.ts'
 import { beam, box, drum, partOf, type Solid } from './solids.ts'
@@ -10,7 +13,7 @@ const black = [0.06, 0.065, 0.07] as const
 const glass = [0.16, 0.3, 0.38] as const
 const blue = [0.09, 0.3, 0.55] as const
 
-/** Wheels on both sides at each of the axles. */
+/** Wheels on both sides of each axle. */
 function wheels(axles: readonly number[], radius: number, track: number, width = radius * 0.7): Solid[] {
   return axles.flatMap((z) => [
     drum([-track / 2, radius, z], radius, width),
@@ -32,7 +35,7 @@ function floorOf(z: number, floor: number, [width, , length]: Size): Solid {
   return box([0, floor + WALL / 2, z], [width, WALL, length])
 }
 
-/** The walls and the front of an open body, as dump trucks and scrapers have. */
+/** The walls and front of an open body, as on dump trucks and scrapers. */
 function body(z: number, floor: number, [width, height, length]: Size): Solid[] {
   const wall = WALL
   const middle = floor + height / 2
@@ -97,7 +100,7 @@ const builders: Readonly<Record<MachineType, () => ModelPart[]>> = {
     partOf(steel, [
       box([0, 1, 3.6], [0.9, 0.3, 6]),
       box([0, 2.2, -1.9], [2.4, 1, 8]),
-      // The hopper narrows downwards to its gate.
+      // The hopper narrows towards its gate.
       box([0, 1.2, -1.9], [0.8, 1, 3.4], { front: -1.4, back: -1.4, sides: -0.7 }),
       beam([0, 1.9, -5.5], [0, 0.9, -6.4], 0.3),
     ]),

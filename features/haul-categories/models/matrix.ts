@@ -1,4 +1,4 @@
-/** 4 x 4 matrices, column after column, as glTF has them. */
+/** 4 x 4 matrices in column-major order, as in glTF. */
 export type Matrix = readonly number[]
 
 export const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
@@ -12,7 +12,7 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
   })
 }
 
-/** Points x, y, z one after the other. */
+/** Transforms points, given as x, y, z consecutively. */
 export function transform(m: Matrix, points: Float64Array): Float32Array {
   const moved = new Float32Array(points.length)
   for (let i = 0; i < points.length; i += 3) {
@@ -27,7 +27,9 @@ function numbers(value: unknown, length: number): number[] | undefined {
   return fits ? (value as number[]) : undefined
 }
 
-/** The matrix of a node, told whole or as translation, rotation (quaternion) and scale; undefined when it is none. */
+/**
+ * The matrix of a node, given as a matrix or as translation, rotation (quaternion) and scale; undefined when invalid.
+ */
 export function nodeMatrix(node: Readonly<Record<string, unknown>>): Matrix | undefined {
   if (node['matrix'] !== undefined) return numbers(node['matrix'], 16)
   const move = numbers(node['translation'] ?? [0, 0, 0], 3)

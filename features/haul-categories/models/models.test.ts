@@ -22,7 +22,7 @@ function jsonOf(glb: Uint8Array): { json: Json; binary: Uint8Array } {
   }
 }
 
-/** The same model as a glTF text with its bytes inside, changed. */
+/** The same model as a modified glTF text with embedded bytes. */
 function gltf(change: (json: Json) => void = () => undefined, glb = writeGlb([one])): Uint8Array {
   const { json, binary } = jsonOf(glb)
   const uri = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...binary))}`
@@ -41,8 +41,8 @@ function keyOf(bytes: Uint8Array): string {
   return 'accepted'
 }
 
-describe('the built-in models', () => {
-  it.each(machineTypes)('%s is small, stands on the ground and looks forward', (type) => {
+describe('built-in models', () => {
+  it.each(machineTypes)('%s is a small file, stands on the ground and has the size of a machine', (type) => {
     const glb = machineGlb(type)
     expect(glb.length).toBeLessThan(30_000)
     const parts = readGltf(glb)
@@ -58,12 +58,12 @@ describe('the built-in models', () => {
 })
 
 describe('uploaded models', () => {
-  it('are taken as GLB and as glTF with everything inside, colours kept', () => {
+  it('are accepted as GLB and as self-contained glTF, with their colours', () => {
     expect(readGltf(writeGlb([one]))).toEqual([one])
     expect(readGltf(gltf())).toEqual([one])
   })
 
-  it('stand where their nodes put them', () => {
+  it('are transformed by their nodes', () => {
     const [part] = readGltf(
       gltf((json) => {
         json['nodes'] = [
@@ -132,7 +132,7 @@ describe('uploaded models', () => {
   ]
   it.each(wrong)('are refused with %s', (_, key, change) => expect(keyOf(gltf(change))).toBe(key))
 
-  it('are refused when one triangle is shown too often', () => {
+  it('are refused when they repeat a mesh too often', () => {
     const many = (nodes: number) =>
       gltf((json) => {
         json['nodes'] = Array.from({ length: nodes }, () => ({ mesh: 0 }))
@@ -142,12 +142,12 @@ describe('uploaded models', () => {
     expect(keyOf(many(6_000))).toBe('validation.model')
   })
 
-  it('are refused when they are too fine', () => {
+  it('are refused with too many triangles', () => {
     const fine = { ...one, indices: Uint32Array.from({ length: 3 * (MAX_TRIANGLES + 1) }, (_, i) => i % 3) }
     expect(keyOf(writeGlb([fine]))).toBe('validation.model.triangles')
   })
 
-  it('are refused cut off anywhere, and when they are something else', () => {
+  it('are refused when truncated anywhere or of another format', () => {
     const glb = writeGlb([one])
     for (let end = 0; end < glb.length; end += 7)
       expect(keyOf(glb.slice(0, end)), String(end)).toBe('validation.model')

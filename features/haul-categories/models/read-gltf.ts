@@ -1,6 +1,7 @@
 /**
- * Reads what people upload as a 3D model into triangles, and refuses everything that could reach outside, needs a decoder or
- * is larger than a machine on a screen deserves. What comes out is written anew by `writeGlb`: nothing of the file itself stays.
+ * Reads uploaded 3D models into triangles. Refuses files with external references, files that need a decoder, and
+ * files larger than a machine on a screen needs. The result is re-encoded by `writeGlb`, so that nothing of the file
+ * itself is stored.
  */
 import { isDeepJson } from '@haulway/platform/json-bounds.ts'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
@@ -27,7 +28,7 @@ function entries(json: Json, name: string): readonly unknown[] {
   return found
 }
 
-/** Entry `index` of a list; what is no index of it is a broken file. */
+/** Entry `index` of a list; an invalid index means a broken file. */
 function entry(json: Json, name: string, index: unknown): Json {
   const all = entries(json, name)
   if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= all.length)
@@ -44,7 +45,7 @@ function whole(value: unknown, otherwise: number): number {
 interface Source {
   readonly json: Json
   readonly binary: Uint8Array | undefined
-  /** Buffers that were unpacked: many accessors may name the same one. */
+  /** Cache of decoded buffers, as many accessors may refer to the same one. */
   readonly buffers: Map<number, Uint8Array>
 }
 
@@ -73,7 +74,7 @@ function open(bytes: Uint8Array): Source {
   return { json, binary: bytes.subarray(textEnd + 8, binaryEnd), buffers: new Map() }
 }
 
-/** Extensions that change nothing about where triangles are. */
+/** Extensions that do not affect geometry. */
 const harmless = new Set(['KHR_materials_unlit', 'KHR_materials_specular', 'KHR_materials_ior'])
 
 function refuseUnsupported({ json }: Source): void {
@@ -108,7 +109,7 @@ function bufferOf({ json, binary, buffers }: Source, index: unknown): Uint8Array
   }
 }
 
-/** Bytes of a number, and how it is read, by glTF's component type. */
+/** Bytes of a number and how to read it, by glTF's component type. */
 const components: Readonly<Record<number, [size: number, read: (view: DataView, at: number) => number]>> = {
   5121: [1, (view, at) => view.getUint8(at)],
   5123: [2, (view, at) => view.getUint16(at, true)],
@@ -116,7 +117,7 @@ const components: Readonly<Record<number, [size: number, read: (view: DataView, 
   5126: [4, (view, at) => view.getFloat32(at, true)],
 }
 
-/** The numbers of an accessor: `width` of them an element. */
+/** The numbers of an accessor, `width` per element. */
 function read(source: Source, index: unknown, width: number, types: readonly number[]): Float64Array {
   const accessor = entry(source.json, 'accessors', index)
   const type = accessor['componentType'] as number
@@ -154,7 +155,7 @@ interface Reading {
   readonly parts: ModelPart[]
   triangles: number
   points: number
-  /** Nodes and primitives visited: a small file may use its meshes over and over. */
+  /** Limit of visited nodes and primitives: a small file may repeat its meshes many times. */
   visited: number
 }
 
@@ -167,7 +168,7 @@ function readPrimitive(reading: Reading, primitive: Json, matrix: Matrix): void 
   const { source } = reading
   count(reading)
   const mode = whole(primitive['mode'], 4)
-  // Points and lines are no surface; strips and fans are rare and left to the exporting program.
+  // Points and lines have no surface; strips and fans are rare, so exporters must convert them.
   if (mode < 4) return
   if (mode !== 4) throw broken()
   const points = read(source, object(primitive['attributes'])['POSITION'], 3, [5126])
@@ -205,7 +206,7 @@ function readNode(reading: Reading, index: unknown, above: Matrix, depth: number
   for (const child of entries(node, 'children')) readNode(reading, child, matrix, depth + 1)
 }
 
-/** The triangles of a GLB or glTF file in its scene's place. Throws `Unreadable`. */
+/** The triangles of a GLB or glTF file in scene coordinates. Throws `Unreadable`. */
 export function readGltf(bytes: Uint8Array): ModelPart[] {
   const source = open(bytes)
   refuseUnsupported(source)

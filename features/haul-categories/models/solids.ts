@@ -1,4 +1,4 @@
-/** The few solids that low-polygon machines are made of. Metres; x to the left of the driver, y up, z forward. */
+/** Basic solids of low-polygon machines. Metres; x to the left of the driver, y up, z forward. */
 import type { ModelPart } from './glb.ts'
 
 export type Point = readonly [x: number, y: number, z: number]
@@ -22,7 +22,7 @@ function hexahedron(points: readonly Point[]): Solid {
   return { points, triangles: faces.flatMap(([a, b, c, d]) => [[a, b, c] as const, [a, c, d] as const]) }
 }
 
-/** A box around `center`, of which the upper end may be shorter and set back, as cabs and dump bodies are. */
+/** A box around `center` whose upper face may be shorter and set back, as on cabs and dump bodies. */
 export function box(
   [x, y, z]: Point,
   [width, height, length]: Point,
@@ -41,7 +41,7 @@ export function box(
 
 const SIDES = 12
 
-/** A drum lying across the machine: wheels, rollers. */
+/** A cylinder across the machine: wheels, rollers. */
 export function drum([x, y, z]: Point, radius: number, width: number): Solid {
   const ring = (at: number): Point[] =>
     Array.from({ length: SIDES }, (_, i) => {
@@ -62,11 +62,11 @@ export function drum([x, y, z]: Point, radius: number, width: number): Solid {
   return { points, triangles: triangles.flat() }
 }
 
-/** A beam from one point to another, square in section: booms, arms, masts. */
+/** A beam of square section from one point to another: booms, arms, masts. */
 export function beam(from: Point, to: Point, thickness: number): Solid {
   const t = thickness / 2
   const along = [to[0] - from[0], to[1] - from[1], to[2] - from[2]] as const
-  // Across the beam in the plane of y and z, where nearly all of them lie.
+  // Perpendicular to the beam in the plane of y and z, in which nearly all beams lie.
   const length = Math.hypot(along[1], along[2]) || 1
   const [uy, uz] = [(-along[2] / length) * t, (along[1] / length) * t]
   const end = ([x, y, z]: Point): Point[] => [

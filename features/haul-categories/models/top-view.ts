@@ -1,4 +1,4 @@
-/** A machine seen from above, drawn from its model: so the icon on the map and the model are the same machine. */
+/** Top view of a machine drawn from its model, so that the icon on the map matches the model. */
 import type { ModelPart } from './glb.ts'
 
 /** Core 9: icons are 60 x 30, the front to the left (heading -90). */
@@ -17,7 +17,7 @@ interface Triangle {
   readonly light: number
 }
 
-/** Linear to sRGB, as colours of models are meant. */
+/** Converts linear colours, as models use, to sRGB. */
 function channel(linear: number): string {
   const srgb = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055
   return Math.round(Math.min(1, Math.max(0, srgb)) * 255)
@@ -45,17 +45,17 @@ function extent(parts: readonly ModelPart[]) {
   return { x: (min[0]! + max[0]!) / 2, z: (min[2]! + max[2]!) / 2, scale }
 }
 
-/** Light from above and from the front left; sides are darker than roofs. */
+/** Light from above and from the front left; sides are darker than tops. */
 function lightOf(p: Float32Array, a: number, b: number, c: number): number {
   const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!]
   const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!]
   const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
   const length = Math.hypot(nx, ny, nz) || 1
-  // Both sides of a triangle count: nobody says which way the corners of an upload turn.
+  // Both faces of a triangle are drawn: uploads may wind their corners either way.
   return 0.5 + 0.5 * Math.abs(ny / length) + 0.12 * Math.sign(ny) * (nz / length)
 }
 
-/** Facets from the ground up: drawn in this order, what is higher covers what is lower. */
+/** Facets in drawing order from the ground up: higher ones cover lower ones. */
 export function topView(parts: readonly ModelPart[]): Facet[] {
   const { x, z, scale } = extent(parts)
   const facets = parts.flatMap(({ positions: p, indices, color }) => {
@@ -84,7 +84,7 @@ export function topView(parts: readonly ModelPart[]): Facet[] {
     }))
 }
 
-/** The same as SVG: a dark rim, then the facets, each stroked in its own colour so that no seams show. */
+/** The top view as SVG: a dark rim, then the facets, each stroked in its own colour to hide seams. */
 export function topViewSvg(parts: readonly ModelPart[]): string {
   const facets = topView(parts)
   const outline = facets.map(({ corners }) => `M${corners.join(' ')}Z`).join('')

@@ -1,4 +1,4 @@
-/** Icons and models of an account: what is uploaded is read, checked and written anew, never kept as it came. */
+/** Icons and models of an account. Uploads are read, validated and re-encoded, never stored unchanged. */
 import { createHash } from 'node:crypto'
 import { DatabaseProblem, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -26,7 +26,7 @@ import { haulIcons, iconModels } from '../pictures.resource.ts'
 import { contentAddress } from './machine-icon.ts'
 import type { rewriteModel } from './rewrite-model.ts'
 
-/** The one file of an icon or model. */
+/** The file of an icon or model. */
 const CONTENT = 'content'
 
 interface Kind {
@@ -48,7 +48,7 @@ const kinds: readonly Kind[] = [
     resource: haulIcons,
     calls: iconCalls,
     mediaType: 'image/png',
-    // Twice the size that the specification draws at, for dense screens.
+    // Twice the specified size, for high-density screens.
     rewrite: (readers, account, bytes) =>
       readers.read(account, pictureResizer, bytes, {
         width: ICON.width * 2,
@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Puts content into an entry that the transaction holds. */
+/** Sets the content of an entry that the transaction has locked. */
 async function putContent(kind: Kind, change: Change, id: string, bytes: Uint8Array, object: string) {
   const place = { name: kind.resource.name, id }
   const before = await fileNamed(change.tx, change.account, place, CONTENT)
@@ -98,7 +98,7 @@ async function touchEntry({ resource }: Kind, change: Change, id: string): Promi
 
 type BytesCall = Pick<Call, 'context' | 'headers' | 'params' | 'query' | 'body' | 'bytes'>
 
-/** Checks the bytes, stores them, and lets `entry` say whose content they are; nothing stays when one of it fails. */
+/** Validates and stores the bytes and assigns them to the entry that `entry` returns; on failure nothing remains. */
 async function saveContent(
   kind: Kind,
   endpoint: EndpointDeclaration,
@@ -168,7 +168,7 @@ export const pictureRoutes: Route[] = kinds.flatMap((kind) => {
       return id
     })
   }
-  // The two kinds answer entries of the same shape.
+  // Both kinds return entries of the same shape.
   return [
     implement(create, make as Implemented),
     implement(replace, exchange as Implemented),

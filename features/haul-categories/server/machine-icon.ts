@@ -1,6 +1,6 @@
 import type { MachineType } from '../machine-types.ts'
 
-/** SQL: the icon of a machine `e`, a machine type or the address of an uploaded one. */
+/** SQL: the icon of machine `e`, either a machine type or the address of an uploaded icon. */
 export const machineIcon = {
   columns: `c.machine_type, c.icon_id, f.object_id`,
   joins: `left join haul_categories c on c.account_id = e.account_id and c.id = e.haul_category_id
@@ -13,7 +13,7 @@ export interface IconRow {
   object_id: string | null
 }
 
-/** What a machine looks like that has no category. */
+/** Appearance of a machine without a category. */
 const usual: Readonly<Record<string, MachineType>> = {
   hauler: 'articulatedTruck',
   loader: 'excavator',
@@ -26,7 +26,7 @@ export function iconOf({ machine_type, icon_id, object_id }: IconRow, kind: stri
   return machine_type ?? usual[kind] ?? 'lightVehicle'
 }
 
-/** Address of the content of an icon or a model. It changes with the content, so that browsers may keep it. */
+/** Address of the content of an icon or model. It changes with the content, so that browsers may cache it. */
 export function contentAddress(resource: string, id: string, object: string): string {
   return `/api/${resource}/${id}/content?v=${object}`
 }

@@ -9,7 +9,7 @@ import { MachineIcon } from './MachineIcon.tsx'
 import { OwnIcon } from './OwnIcon.tsx'
 import { referenceOf } from './reference-of.ts'
 
-/** A haul category with what its machines look like on the map. */
+/** A haul category with the icon of its machines on the map. */
 function CategoryShown({ value }: { value: unknown }) {
   const category = referenceOf(value)
   const mayRead = useCan()('read', haulCategories.permission)

@@ -21,7 +21,7 @@ const settings: ScreenSettings = {
   parts: { machineType: machineTypeShown, icon: iconShown, model: modelShown },
 }
 
-/** The categories, and the way to the icons and models that were uploaded for them. */
+/** The categories, with links to uploaded icons and models. */
 export function HaulCategoryList() {
   return (
     <ResourceList
@@ -64,7 +64,7 @@ export function HaulCategoryView() {
   )
 }
 
-/** The machine as it stands, to be looked at from all sides. */
+/** The machine's model, which can be turned. */
 function Look({ category }: { category: Item<typeof haulCategories> }) {
   const words = useWords()
   const { title, machineType, model } = category

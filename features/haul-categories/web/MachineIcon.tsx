@@ -5,7 +5,10 @@ import { isMachineType } from '../machine-types.ts'
 import styles from './look.module.css'
 import { machineIconAddress } from './machine-icon.ts'
 
-/** A machine from above: a machine type, or the address of an uploaded icon. Says nothing aloud: its name is beside it. */
+/**
+ * A machine from above: a machine type, or the address of an uploaded icon. Hidden from screen readers, as its name
+ * is beside it.
+ */
 export function MachineIcon({ icon, width = 60 }: { icon: string; width?: number }) {
   const api = useApi()
   const builtIn = isMachineType(icon)

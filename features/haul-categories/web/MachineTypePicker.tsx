@@ -5,7 +5,7 @@ import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'
 import { Turntable } from './Turntable.tsx'
 
-/** All machine types by their silhouette: radio buttons, so arrows move among them. */
+/** All machine types by their silhouette: radio buttons, so that arrow keys work. */
 export function MachineTypeInput({ id, label, help, error, value, onChange, onBlur, show }: FieldInputProps) {
   const chosen = typeof value === 'string' && isMachineType(value) ? value : null
   return (
@@ -14,7 +14,7 @@ export function MachineTypeInput({ id, label, help, error, value, onChange, onBl
         {machineTypes.map((type, i) => (
           <label key={type} className={styles.choice}>
             <input
-              // What is wrong takes the focus, see the form.
+              // Focused by the form when the field is invalid.
               id={type === chosen || (chosen === null && i === 0) ? id : `${id}-${type}`}
               type="radio"
               name={id}

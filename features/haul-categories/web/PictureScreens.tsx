@@ -26,7 +26,7 @@ const iconShown: Pick<FieldComponents, 'Shown'> = {
   Shown: ({ value }) => (typeof value === 'string' ? <MachineIcon icon={value} width={120} /> : null),
 }
 
-/** The uploaded icons, with what they look like. */
+/** List of the uploaded icons with previews. */
 export function HaulIconList() {
   const words = useWords()
   const columns = useMemo(
@@ -44,7 +44,7 @@ export function HaulIconList() {
   return <ResourceList resource={haulIcons} columns={columns} />
 }
 
-/** A new one comes as a file; one that is there is renamed. */
+/** New entries are uploaded as a file; existing ones are renamed. */
 function pictureForm(resource: Uploadable) {
   return function PictureForm() {
     const { id } = useScreenParams()
@@ -79,11 +79,11 @@ function UploadPage({ resource }: { resource: Uploadable }) {
 interface UploadContentProps {
   readonly resource: Uploadable
   readonly onDone: (made: Uploaded) => void
-  /** Its content is replaced; a new entry without. */
+  /** The entry whose content is replaced; absent: a new entry is created. */
   readonly id?: string
 }
 
-/** Asks for a file, and says why it was refused. */
+/** File input that shows why a file was refused. */
 function UploadContent({ resource, onDone, id }: UploadContentProps) {
   const words = useWords()
   const upload = useUpload(resource, onDone, id)
@@ -127,12 +127,12 @@ export function HaulIconView() {
   )
 }
 
-/** The model of the entry that is viewed. */
+/** The model of the viewed entry. */
 function ViewedModel({ value }: { value: unknown }) {
   const { id = '' } = useScreenParams()
   const { data } = useItem(iconModels, id)
   if (typeof value !== 'string') return null
-  // Another content, another address.
+  // New content has a new address.
   return <Turntable key={value} model={id} type="articulatedTruck" title={data?.title ?? ''} />
 }
 

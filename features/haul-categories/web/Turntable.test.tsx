@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 import { en } from '../messages/en.ts'
 import { Turntable } from './Turntable.tsx'
 
-test('where there is no WebGL the icon stands for the model, and says why', async () => {
+test('shows the icon and the reason where there is no WebGL', async () => {
   const { sent } = showScreens({
     catalogue: { ...en },
     answer: () => ({ body: {} }),
     at: '/',
     screens: { '/': () => <Turntable model="dozer" type="dozer" title="D8" /> },
   })
-  // The test's browser draws nothing at all.
+  // The test environment has no WebGL.
   expect(await screen.findByText(/shows no 3D graphics/)).toBeTruthy()
   expect(document.querySelector('img')?.src).toMatch(/^data:image\/svg/)
   expect(sent.map((one) => one.path)).toEqual(['/iconmodels/dozer/content'])
   expect(screen.getByRole('img', { name: /3D model of D8/ }).tabIndex).toBe(-1)
 })
 
-test('a model that does not come is said to be missing', async () => {
+test('reports a model that cannot be loaded', async () => {
   showScreens({
     catalogue: { ...en },
     answer: () => ({ status: 404, body: { message: 'The data is not found', errors: [] } }),

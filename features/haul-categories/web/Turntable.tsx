@@ -9,14 +9,14 @@ import { MachineIcon } from './MachineIcon.tsx'
 export interface TurntableProps {
   /** A machine type or the id of an uploaded model. */
   readonly model: string
-  /** Shown as its icon where there is no 3D. */
+  /** Icon shown where 3D is not available. */
   readonly type: MachineType
   readonly title: string
 }
 
 type Shown = 'loading' | 'shown' | 'noGraphics' | 'failed'
 
-/** A model to be turned with the pointer or the arrow keys. three.js is loaded when it is first shown. */
+/** A model that is turned with the pointer or the arrow keys. three.js is loaded on first display. */
 export function Turntable({ model, type, title }: TurntableProps) {
   const words = useWords()
   const api = useApi()
@@ -58,7 +58,7 @@ export function Turntable({ model, type, title }: TurntableProps) {
     <div className={styles.turntable}>
       <canvas
         ref={canvas}
-        // A canvas whose graphics were given back draws no more.
+        // A canvas whose WebGL context was released cannot draw again.
         key={`${model}-${theme}-${dataUpdatedAt}`}
         role="img"
         tabIndex={state === 'shown' ? 0 : -1}

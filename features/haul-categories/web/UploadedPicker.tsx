@@ -12,7 +12,7 @@ import { referenceOf } from './reference-of.ts'
 import { Turntable } from './Turntable.tsx'
 import { acceptedOf, refusalText, useUpload, type Uploadable } from './useUpload.ts'
 
-/** What is uploaded already, and a button for more; beside it what was chosen. */
+/** Selects an uploaded entry or uploads a new one, with a preview of the selection. */
 function uploadedInput(resource: Uploadable) {
   return function UploadedInput(props: FieldInputProps) {
     const { id, label, help, error, value, onChange, onBlur } = props

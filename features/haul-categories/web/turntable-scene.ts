@@ -1,4 +1,4 @@
-/** The turntable itself: three.js, drawn only when something has changed. */
+/** The turntable scene with three.js, drawn only after changes. */
 import {
   AmbientLight,
   Box3,
@@ -16,7 +16,7 @@ import {
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import { isSoftwareRenderer } from '@haulway/map/base/renderer.ts'
 
-/** The browser gives no WebGL. */
+/** The browser provides no WebGL. */
 export class NoGraphics extends Error {
   override readonly name = 'NoGraphics'
 }
@@ -25,7 +25,7 @@ export interface OpenTurntable {
   readonly close: () => void
 }
 
-/** From where the machine is looked at: radians around it and above it, and how many times its size away. */
+/** Camera position: radians around the machine and above it, and the distance in multiples of its size. */
 interface View {
   azimuth: number
   elevation: number
@@ -63,12 +63,12 @@ async function readModel(content: ArrayBuffer): Promise<{ model: Group; size: nu
   const { scene: model } = await new GLTFLoader().parseAsync(content, '')
   const box = new Box3().setFromObject(model)
   const middle = box.getCenter(new Vector3())
-  // On the middle of the table, its lowest point on it.
+  // In the centre of the table, its lowest point on the surface.
   model.position.set(-middle.x, -box.min.y, -middle.z)
   return { model, size: Math.max(0.1, box.getSize(new Vector3()).length()) }
 }
 
-/** Of the disc that a model stands on, in sizes of the model. */
+/** Diameter of the disc in sizes of the model. */
 const RADIUS = 0.62
 
 function sceneOf(model: Group, size: number, theme: 'light' | 'dark'): Scene {
@@ -79,7 +79,7 @@ function sceneOf(model: Group, size: number, theme: 'light' | 'dark'): Scene {
     new MeshStandardMaterial({ color: dark ? 0x2a3136 : 0xdfe3e2, roughness: 1 }),
   )
   table.position.y = -0.004 * size
-  // A square of whole metres that lies within the disc.
+  // A square of whole metres that fits into the disc.
   const metres = Math.max(1, Math.floor(size * RADIUS * Math.SQRT2))
   const grid = new GridHelper(metres, metres, dark ? 0x4a545b : 0xb4bcbb, dark ? 0x3a4349 : 0xcbd1d0)
   const sun = new DirectionalLight(0xffffff, 2.2)
@@ -90,7 +90,7 @@ function sceneOf(model: Group, size: number, theme: 'light' | 'dark'): Scene {
   return scene
 }
 
-/** Turning by pointer and keyboard; each calls back. Answers what undoes it. */
+/** Turns by pointer and keyboard, calling back at each change. Returns a function that removes the listeners. */
 function listen(canvas: HTMLCanvasElement, view: View, changed: () => void): () => void {
   const controller = new AbortController()
   const { signal } = controller
@@ -128,7 +128,7 @@ function place(camera: PerspectiveCamera, view: View, size: number): void {
   camera.lookAt(0, middle, 0)
 }
 
-/** Shows a GLB on the canvas. Throws `NoGraphics` where there is no WebGL, and what the loader says of a broken model. */
+/** Shows a GLB on the canvas. Throws `WebGlUnavailable` without WebGL, and the loader's error for a broken model. */
 export async function openTurntable(
   canvas: HTMLCanvasElement,
   content: ArrayBuffer,
@@ -159,7 +159,7 @@ export async function openTurntable(
     frame ||= requestAnimationFrame(draw)
   }
   const stopListening = listen(canvas, view, () => {
-    // Whoever turns it wants it to stay so.
+    // Stops the automatic rotation once the user turns the model.
     turning = false
     ask()
   })

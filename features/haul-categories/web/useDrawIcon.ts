@@ -13,7 +13,7 @@ function loaded(address: string): Promise<HTMLImageElement> {
   })
 }
 
-/** Draws icons of machines for the map: built-in silhouettes, and uploaded pictures by their address. */
+/** Draws icons of machines for the map: built-in silhouettes, and uploaded pictures by address. */
 export function useDrawIcon(): DrawIcon {
   const api = useApi()
   return useCallback<DrawIcon>(

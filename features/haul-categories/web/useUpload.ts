@@ -6,19 +6,19 @@ import type { Item } from '@haulway/resource'
 import { errorText, failureLines } from '@haulway/ui'
 import { haulIcons, type iconModels } from '../pictures.resource.ts'
 
-/** What people upload for the look of machines. */
+/** Resources whose content is uploaded. */
 export type Uploadable = typeof haulIcons | typeof iconModels
 export type Uploaded = Item<typeof haulIcons>
 
-/** What the browser's dialog for files offers. */
+/** File types offered by the browser's file dialog. */
 export function acceptedOf(resource: Uploadable): string {
   return resource.name === haulIcons.name ? 'image/png,image/jpeg,image/webp' : '.glb,.gltf'
 }
 
-/** Longest title of an icon or model. */
+/** Maximum length of the title of an icon or model. */
 const LONGEST = 100
 
-/** Uploads a file as a new entry that is called like it, or as the content of one that is there. */
+/** Uploads a file as a new entry titled like the file, or as the content of an existing one. */
 export function useUpload(resource: Uploadable, onDone: (made: Uploaded) => void, id?: string) {
   const api = useApi()
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function useUpload(resource: Uploadable, onDone: (made: Uploaded) => void
   })
 }
 
-/** Why a file was refused, in words. */
+/** Message that explains why a file was refused. */
 export function refusalText(words: ReturnType<typeof useWords>, failure: CallFailure | null) {
   if (!failure) return undefined
   const lines =

@@ -1,10 +1,10 @@
-/** Loaded by the workers that read what people upload: geometries of thousands of vertices take their time. */
+/** Worker entry point: validating geometries of thousands of vertices takes time. */
 import { validate, type FieldError, type Infer } from '@haulway/resource'
 import { importRow } from '../location.endpoints.ts'
 
 export type ImportRow = Infer<typeof importRow>
 
-/** The rows as they are kept, or what is wrong with which. */
+/** Returns the rows as they are stored, or errors by row. */
 export function checkRows(given: readonly unknown[]): { rows: ImportRow[]; errors: FieldError[] } {
   const errors: FieldError[] = []
   const rows = given.flatMap((one, i) => {

@@ -7,7 +7,7 @@ interface ZoneRow {
   time_zone: string
 }
 
-/** The zone of a project, without one the account's. */
+/** Time zone of the project, or the account's without one. */
 export async function usualZone(project: string | null, { tx, account }: Change): Promise<string> {
   const { rows } = await tx.query<ZoneRow>(
     `select coalesce(p.time_zone, a.time_zone) as time_zone
@@ -31,7 +31,7 @@ export const locationHooks: Hooks<typeof locations> = {
     }))
     await keepTerms('locations', entries, change)
   },
-  /** Without a time zone of its own it takes its project's, without a project the account's. */
+  /** Without a time zone of its own a location takes that of its project, without a project the account's. */
   async beforeSave(draft, change, before) {
     await ofProjectHooks.beforeSave(draft, change, before)
     await refuseIfCommitted('locations', before, draft, change)

@@ -15,7 +15,7 @@ const rowsReader = defineReader<typeof checkRows>(new URL('./check-rows.ts', imp
 
 const refuse = (wrong: ReturnType<typeof problem>) => validationFailed([fieldError('rows', wrong)])
 
-/** The rows as they are kept; throws what is wrong with which. */
+/** Returns the rows as they are stored; throws errors by row. */
 async function checkedRows(
   { readers }: Services,
   account: string,
@@ -29,7 +29,7 @@ async function checkedRows(
   return rows
 }
 
-/** Locations of the account by their titles in small letters; hidden ones are not touched. */
+/** Locations of the account by lower-case title; hidden ones are not updated. */
 async function findByTitle(rows: readonly ImportRow[], { tx, account }: Change) {
   const titles = rows.map(({ title }) => title)
   const { rows: found } = await tx.query<{ id: string; asked: string }>(
@@ -42,7 +42,7 @@ async function findByTitle(rows: readonly ImportRow[], { tx, account }: Change) 
   return byTitle
 }
 
-/** Which location each row updates; null: it is a new one. */
+/** The location each row updates; null: it is a new one. */
 async function targetsOf(rows: readonly ImportRow[], change: Change): Promise<(string | null)[]> {
   const byTitle = await findByTitle(rows, change)
   const errors: FieldError[] = []
@@ -67,7 +67,7 @@ async function importRows(
   change: Change,
 ): Promise<{ added: number; updated: number }> {
   const targets = body.mode === 'update' ? await targetsOf(rows, change) : rows.map(() => null)
-  // Told once for all of them: whoever listens reads the whole site anew.
+  // One notification for all rows, as subscribers reload the whole site.
   let last = ''
   const quiet: Change = { ...change, changed: (_, id) => void (last = id) }
   const { project } = body
@@ -87,10 +87,10 @@ async function importRows(
   return { added: added.length, updated: amended.length }
 }
 
-/** Milliseconds after which a file whose last part never came is taken as it is. */
+/** Milliseconds after which a file whose last part never arrived counts as complete. */
 const LAST_PART = 10_000
 
-/** Tells of the parts of a file together: with the last of them, or when no further one came. */
+/** Publishes one notification for all parts of a file: with the last part, or when no further one arrives. */
 function delayedPublish(publish: Services['publish']) {
   const waiting = new Map<string, NodeJS.Timeout>()
   return (account: string, more: boolean) => {
@@ -109,7 +109,7 @@ export function importRoute(writer: EntryWriter): Route {
   let publishLater: ReturnType<typeof delayedPublish> | undefined
   return implement(importLocations, async (call, services) => {
     const { context, body } = call
-    // Updating is another right than creating.
+    // Updating needs another permission than creating.
     if (body.mode === 'update' && !context.can('update', 'locations')) throw forbidden()
     const rows = await checkedRows(services, context.account.id, body.rows)
     const reply = await change(importLocations, call, services, async (change) => ({

@@ -3,7 +3,7 @@ import type { Infer } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LocationOutline, locationOutlines } from '../location.endpoints.ts'
 
-/** Differs whenever a location was made, changed, hidden or deleted. */
+/** Stamp that changes whenever a location is created, changed, hidden or deleted. */
 async function stampOf(tx: Transaction, account: string): Promise<string> {
   const { rows } = await tx.query<{ state: string }>(
     `select concat_ws(' ', count(*), sum(version), max(modified_at)) as state

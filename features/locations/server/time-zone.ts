@@ -1,7 +1,7 @@
 import { polygonsOf } from '@haulway/geo'
 import type { Boundary } from '@haulway/resource'
 
-/** IANA name of the zone at a position; the table is loaded when somebody first asks. On the sea, the nautical zone. */
+/** IANA name of the time zone at a position, the nautical zone at sea. The table is loaded on first use. */
 export async function zoneAt(lon: number, lat: number): Promise<string> {
   const { default: lookup } = await import('@photostructure/tz-lookup')
   return lookup(lat, lon)
@@ -9,7 +9,7 @@ export async function zoneAt(lon: number, lat: number): Promise<string> {
 
 const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
-/** The zone of the ground that a boundary is drawn around. */
+/** Time zone of the area that a boundary encloses. */
 export async function zoneOf(boundary: Boundary): Promise<string> {
   const shell = polygonsOf(boundary)[0]?.[0] ?? []
   const lons = shell.map(([lon]) => lon)

@@ -1,4 +1,4 @@
-/** An account whose trucks drive tracks about its places, and how many events are derived from them. */
+/** Test fixture: an account whose trucks drive tracks around its locations; counts the events derived from them. */
 import { expect } from 'vitest'
 import type { track } from '../../telemetry/fixtures/facts.ts'
 import { square } from '../../telemetry/server/testing/site.ts'
@@ -8,7 +8,7 @@ export interface Entry extends Record<string, unknown> {
   id: string
 }
 
-/** `role` is that of the client who makes and amends. */
+/** `role` is that of the client that creates and updates. */
 export async function drivenSite(role: number) {
   const app = await testApp()
   const account = await app.account('Quarry')
@@ -27,11 +27,11 @@ export async function drivenSite(role: number) {
     expect(reply.status, reply.text).toBe(200)
   }
 
-  /** A place on the meridian of the tracks. */
+  /** A location on the meridian of the tracks. */
   const place = (title: string, kind: string, lat: number, more: object) =>
     make('locations', { title, kind, boundary: square(60, lat), ...more })
 
-  /** The tablet of a truck sends a track and the times, in seconds, at which its driver pressed *dump*. */
+  /** Sends a track from a truck's tablet, with the times, in seconds, at which the driver pressed *dump*. */
   async function drive(truck: Entry, shift: ReturnType<typeof track>, pressed: readonly number[] = []) {
     const { secret } = await make(`equipment/${truck.id}/devices`, { title: 'Tablet' })
     const start = app.clock() + 1_000
@@ -43,7 +43,7 @@ export async function drivenSite(role: number) {
     expect(sent.body, sent.text).toMatchObject({ rejected: [] })
   }
 
-  /** How many events of a type are derived for a truck, or at a place. */
+  /** Number of events of a type derived for a truck, or at a location. */
   async function derived(of: Entry, type: 'load' | 'dump' | 'enter location'): Promise<number | undefined> {
     const { rows } = await app.database.owner.query<{ n: number }>(
       `select count(*)::int as n from events where account_id = $1 and $2 in (equipment_id, location_id)

@@ -15,7 +15,7 @@ const formats = [
 ] as const
 type Format = (typeof formats)[number]
 
-/** All locations that the list's filters let through, in a format of other programs. */
+/** Exports all locations that match the list's filters, in a format of other programs. */
 export function ExportBoundaries({ state }: { state: ListState }) {
   const words = useWords()
   const api = useApi()

@@ -4,7 +4,7 @@ import { EditForm, EntryForm } from '@haulway/screens/form/FormScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 
-/** The default form, with the other zones around the one that is drawn. Whoever sets up the site goes back there. */
+/** The default form with the surrounding zones. When it was opened from site setup, it returns there. */
 export function LocationForm() {
   const { id } = useScreenParams()
   const [{ from }] = useAddress()

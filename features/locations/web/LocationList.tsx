@@ -9,7 +9,7 @@ import { ExportBoundaries } from './ExportBoundaries.tsx'
 import styles from './locations.module.css'
 import { later } from '@haulway/platform/web/later.ts'
 
-/** The map comes after the table. */
+/** The map is loaded after the table. */
 const LocationsMap = later(() => import('./LocationsMap.tsx').then((file) => file.LocationsMap))
 
 /** The default list with a map beside it, import and export of boundaries. */
@@ -64,7 +64,7 @@ export function LocationList() {
   )
 }
 
-/** To the search of places in recorded tracks; with words on every screen where it stands alone. */
+/** Link to the search for places in recorded tracks; with a text label on screens where it stands alone. */
 function FindButton({ isAlone = false }: { isAlone?: boolean }) {
   const words = useWords()
   return (

@@ -4,7 +4,7 @@ import { FiguresFollow } from '../../telemetry/web/parts.ts'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 
-/** The default view, with the other zones around, and what follows from its last change. */
+/** The default view with the surrounding zones, and the recomputation that its last change caused. */
 export function LocationView() {
   return (
     <OtherZones>

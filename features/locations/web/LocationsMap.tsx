@@ -14,7 +14,7 @@ import { useOutlines } from './useOutlines.ts'
 
 const none: readonly never[] = []
 
-/** All locations that the filters of the list let through, not only those of its page. */
+/** Map of all locations that match the list's filters, not only of its current page. */
 export function LocationsMap({ state }: { state: ListState }) {
   const words = useWords()
   const go = useGo()
@@ -23,7 +23,7 @@ export function LocationsMap({ state }: { state: ListState }) {
   const config = useCall(publicConfig, {})
   const { filters, search } = state
   const isWhole = search === '' && Object.keys(filters).length === 0
-  // The server has searched for the list; the map beside it does not search in another way.
+  // The server searches for the list; the map uses its result rather than a search of its own.
   const query = { ...filters, search: search || null }
   const matches = useCall(locationMatches, { query }, { enabled: !isWhole, keep: true })
   const ids = isWhole ? undefined : matches.data?.ids

@@ -8,7 +8,7 @@ import { publicConfig } from '../../session/session.endpoints.ts'
 import { timeZoneAt } from '../location.endpoints.ts'
 import { useOutlines } from './useOutlines.ts'
 
-/** Shows the zones of the account around the one that is drawn or looked at. */
+/** Shows the account's other zones around the one being drawn or viewed. */
 export function OtherZones({ children }: { children: ReactNode }) {
   const { id } = useScreenParams()
   const { data } = useOutlines()
@@ -23,10 +23,10 @@ export function OtherZones({ children }: { children: ReactNode }) {
   return <SurroundingsProvider value={surroundings}>{children}</SurroundingsProvider>
 }
 
-/** A tenth of a degree: one zone, and one question, for all that is drawn about one place. */
+/** Rounded to a tenth of a degree, so that drawing around one position causes one request. */
 const STEPS = 10
 
-/** The time zone in which lies what is drawn. */
+/** Time zone of the shape being drawn. */
 function useZoneHere() {
   const [place, setPlace] = useState<{ lon: number; lat: number } | null>(null)
   const onBoundary = useCallback((boundary: Boundary) => {

@@ -1,12 +1,18 @@
 import type { FileFeature } from './exchange/feature.ts'
 
-/** Features of a GeoJSON, KML, KMZ or shapefile; what cannot be read throws an error with a `problem`. */
+/**
+ * Features of a GeoJSON, KML, KMZ or shapefile. Rejects with an error that has a `problem` when the file cannot be
+ * read.
+ */
 export async function readFeatures(bytes: Uint8Array): Promise<FileFeature[]> {
   const { readFeatures: read } = await import('./exchange/read.ts')
   return read(bytes)
 }
 
-/** From coordinates that a `.prj` describes (WKT), or that have an EPSG code, to degrees. Throws an error with a `problem`. */
+/**
+ * Converter to degrees from coordinates described by a `.prj` (WKT) or an EPSG code. Throws an error with a
+ * `problem`.
+ */
 export async function projection(given: { wkt: string } | { epsg: string }) {
   const { projectionNamed, projectionOf } = await import('./exchange/projection.ts')
   return 'wkt' in given ? projectionOf(given.wkt) : projectionNamed(`EPSG:${given.epsg}`)

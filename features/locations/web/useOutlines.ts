@@ -12,8 +12,8 @@ interface Known {
 const key = [locations.name, locationOutlines.path]
 
 /**
- * Every location of the account that is not hidden, for maps. Asked again it costs a few bytes while nothing has
- * changed, and the answer stays the same object.
+ * All locations of the account that are not hidden, for maps. A refetch costs a few bytes while nothing has changed,
+ * and the result stays the same object.
  */
 export function useOutlines(
   options: { every?: number; enabled?: boolean } = {},
@@ -24,7 +24,7 @@ export function useOutlines(
     queryKey: key,
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
-    // Thousands of corners are not compared one by one: the stamp has told.
+    // The stamp shows whether anything changed, so thousands of corners need no comparison.
     structuralSharing: false,
     async queryFn({ signal }) {
       const known = queries.getQueryData<Known>(key)

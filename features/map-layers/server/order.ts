@@ -17,12 +17,12 @@ interface Stored {
   readonly folder_id?: string | null
 }
 
-/** Where in an entry of the body its id stands. */
+/** Field of a body entry that contains its id. */
 const part = { folders: 'id', layers: 'layer' } as const
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What is stored of the entries that are there, locked in one order. */
+/** Stored rows of the given entries, locked in one order. */
 async function locked(
   field: 'folders' | 'layers',
   ids: readonly string[],
@@ -37,7 +37,7 @@ async function locked(
   return new Map(rows.map((one) => [one.id, one]))
 }
 
-/** The same; an entry that is not there, or named twice, is named by its field. */
+/** As above; reports an absent or repeated entry by its field. */
 async function required(field: 'folders' | 'layers', places: readonly Place[], change: Change) {
   const ids = places.map(({ id }) => id)
   const stored = await locked(field, ids, change)
@@ -83,7 +83,7 @@ async function placeLayers(places: readonly Place[], change: Change): Promise<vo
   }
 }
 
-/** One transaction for all, so that nobody sees half of an order. Only what moves is written. */
+/** One transaction for all, so that nobody sees half of an order. Only changed positions are written. */
 export const orderRoute = implement(orderLayers, (call, services) =>
   change(orderLayers, call, services, async (change) => {
     const { folders, layers } = call.body
@@ -91,7 +91,7 @@ export const orderRoute = implement(orderLayers, (call, services) =>
       folders.map(({ id }, at) => ({ id, position: at + 1 })),
       change,
     )
-    // A folder that is named is one of the account's: locked, it stays until this is committed.
+    // Locks the folder of this account until the commit, so that it cannot be deleted meanwhile.
     const named = [...new Set(layers.flatMap(({ folder }) => (folder ? [folder.id] : [])))]
     const known = await locked('folders', named, change)
     const wrong = layers.findIndex(({ folder }) => folder && !known.has(folder.id))

@@ -12,7 +12,7 @@ import { definitionOf } from './tiling/place.ts'
 import { tilingRoutes } from './tiling/routes.ts'
 import { fromAddress, type LayerScreen, type LayerSource, type mapLayers } from '../map-layer.resource.ts'
 
-/** What nobody can compute is refused where it is typed. */
+/** Rejects coordinate systems that cannot be computed, at their field. */
 function checkReference(reference: string): void {
   try {
     definitionOf(reference, null)
@@ -27,7 +27,7 @@ export function mapLayerHooks(allowed: readonly string[] = []): Hooks<typeof map
   return {
     beforeSave(draft, _change, before) {
       const { source, address } = draft
-      // What was saved under another allow-list may stay as it is: browsers refuse it by themselves.
+      // A value saved under another allow-list may remain: browsers refuse to load it anyway.
       const isNewAddress = fromAddress(source) && address !== null && address !== before?.address
       const found = isNewAddress ? hostProblem(address, allowed) : undefined
       if (found) throw validationFailed([fieldError('address', found)])
@@ -77,7 +77,7 @@ const everyLayer = `
   where l.account_id = $1
   order by f.position nulls first, f.title, l.position, l.title`
 
-/** Calls of the maps. Nothing here opens a connection to where an address leads (threats G1). */
+/** Endpoints of the maps. Nothing here opens a connection to a layer's address (threats G1). */
 export function mapLayerRoutes(allowed: readonly string[] = []): Route[] {
   return [
     orderRoute,

@@ -20,7 +20,7 @@ interface DrawnLayerProps {
   /** 0 to 100. */
   readonly opacity: number
   readonly onState: (id: string, state: LayerState) => void
-  /** Told where it lies when it is drawn. */
+  /** Called with the bounds once the layer is drawn. */
   readonly onBounds?: (bounds: NonNullable<LayerContent['bounds']>) => void
 }
 
@@ -49,7 +49,7 @@ function fade(map: Map, layers: readonly DrawLayer[], opacity: number): void {
   }
 }
 
-/** A picture by daylight would outshine the marks on a dark map. Tiles of a service have the look that was asked for. */
+/** Dims aerial pictures on a dark map, where they would outshine the marks. Service tiles keep their look. */
 function dim(map: Map, layers: readonly DrawLayer[]): void {
   for (const { id, type } of layers) {
     if (type !== 'raster') continue
@@ -59,12 +59,12 @@ function dim(map: Map, layers: readonly DrawLayer[]): void {
   }
 }
 
-/** A layer's content for as long as the layer is the same. */
+/** Loads a layer's content and keeps it while the layer is unchanged. */
 function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): LayerContent | null {
   const api = useApi()
   const [content, setContent] = useState<LayerContent | null>(null)
   const report = useEffectEvent(onState)
-  // Another file, address or place is another content; what the list answers anew is not.
+  // Only another file, address or position changes the content; a refetched list does not.
   const version = JSON.stringify(layer)
   useEffect(() => {
     const stop = new AbortController()
@@ -86,7 +86,10 @@ function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): Lay
   return content
 }
 
-/** One layer on the map around it. Draws nothing in React, and never breaks the map: what is wrong is told. */
+/**
+ * Draws one layer on the surrounding map. Renders no DOM and never breaks the map: problems are reported through
+ * `onState`.
+ */
 export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProps): null {
   const stage = useStage()
   const content = useContent(layer, onState)
@@ -123,7 +126,7 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
   return null
 }
 
-/** Brings what is drawn into the order of the layers, whatever came first. */
+/** Restores the stacking order of the layers, as they load in any order. */
 export function restack(map: Map, layers: readonly ShownLayer[]): void {
   const drawn = map.getLayersOrder()
   for (const layer of layers) {

@@ -7,7 +7,7 @@ import { publicConfig } from '../../session/session.endpoints.ts'
 import { mapLayers } from '../map-layer.resource.ts'
 import styles from './mapLayers.module.css'
 
-/** On maps that have no ground at all: the way to a picture of one's own. Inside a MapView. */
+/** On maps without any ground layer: a link for adding a picture of the site. Use inside a MapView. */
 export function GroundOffer() {
   const words = useWords()
   const mayMake = useCan()('create', mapLayers.permission)

@@ -18,17 +18,17 @@ import { isWorldFile, readCorners } from './place/readCorners.ts'
 const PICTURE = /\.(tiff?|jpe?g|png|webp)$/i
 const ACCEPTED = '.tif,.tiff,.jpg,.jpeg,.png,.webp,.jgw,.pgw,.wld,.prj'
 const DEGREES = '4326'
-/** Of the number behind a title that is taken. */
+/** How many numbered titles are tried when the title is taken. */
 const MOST_TITLES = 20
 
-/** Where the small files beside a picture put it; [] when there are none, or none that fit. */
+/** Corners from the world files beside a picture; [] when there are none, or none that fit. */
 async function placeOf(files: readonly File[], picture: File, epsg: string) {
   if (!files.some(isWorldFile) || /\.tiff?$/i.test(picture.name)) return []
   const { width, height } = await pictureOf(picture)
   return await readCorners(files, epsg, { width, height })
 }
 
-/** A layer for the picture, with a title that nobody has yet. */
+/** Creates a layer for the picture with an unused title. */
 async function makeLayer(api: Api, name: string, corners: readonly unknown[]): Promise<string> {
   const title = name.replace(PICTURE, '').slice(0, 90) || name
   for (let number = 1; ; number++) {
@@ -47,7 +47,7 @@ async function makeLayer(api: Api, name: string, corners: readonly unknown[]): P
   }
 }
 
-/** A picture of one's own under the maps: dropped, and the rest goes on by itself. */
+/** Adds a picture below the maps: after the file is dropped, everything else is automatic. */
 export function LayPicture() {
   const words = useWords()
   const api = useApi()
@@ -106,7 +106,7 @@ interface BringProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** What may be brought, and the coordinates of a world file. */
+/** Accepted files, and the coordinate system of a world file. */
 function Bring({ epsg, onEpsg, onFiles }: BringProps) {
   const words = useWords()
   return (

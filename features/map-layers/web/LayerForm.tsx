@@ -5,7 +5,7 @@ import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts
 import { CornersInput } from './place/CornersInput.tsx'
 import { mapLayers } from '../map-layer.resource.ts'
 
-/** Fields that count for some sources only. */
+/** Fields that apply to some sources only. */
 const only: Readonly<Record<string, readonly string[]>> = {
   address: ['xyz', 'wms'],
   wmsLayers: ['wms'],
@@ -18,7 +18,7 @@ function shownFields(values: FormValues): readonly string[] {
   return formFields(mapLayers).filter((name) => only[name]?.includes(String(values['source'])) ?? true)
 }
 
-/** What is not asked is not kept. */
+/** Clears fields that do not apply. */
 function request(values: FormValues): FormValues {
   const shown = new Set(shownFields(values))
   const none: FormValues = { address: null, wmsLayers: null, reference: null, corners: [] }
@@ -34,7 +34,7 @@ const settings: EntryFormSettings = {
   inputs: { corners: CornersInput },
 }
 
-/** A layer; its file is uploaded on its view. */
+/** Form of a layer; its file is uploaded on the view. */
 export function LayerForm() {
   const { id } = useScreenParams()
   return id === undefined ? (

@@ -6,7 +6,7 @@ import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { mapLayers } from '../map-layer.resource.ts'
 import styles from './mapLayers.module.css'
 
-/** The default list with the ways to the order of the layers and to their folders. */
+/** The default list with links to the order of the layers and to their folders. */
 export function LayerList() {
   const words = useWords()
   const mayOrder = useCan()('update', mapLayers.permission)

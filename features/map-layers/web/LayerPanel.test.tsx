@@ -51,19 +51,19 @@ const roads = row(layer('Roads', 'Plans', { attribution: 'Survey office' }))
 const photo = row(layer('Photo', 'Photos'))
 const fence = row(layer('Fence', null))
 
-test('the uppermost stands first, in its folder; without a folder is named as such', async () => {
+test('lists the topmost layer first in its folder, and labels layers without a folder', async () => {
   await open([fence, roads, photo])
   const groups = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'))
   expect(groups).toEqual(['Photos', 'Plans', 'Without a folder'])
   expect(screen.getByText('Survey office')).toBeTruthy()
 })
 
-test('without folders nothing is named', async () => {
+test('shows no folder labels without folders', async () => {
   await open([fence])
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('a layer is switched, and made fainter by keyboard', async () => {
+test('toggles a layer and changes its opacity by keyboard', async () => {
   const { onChange } = await open([roads])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Roads' }))
   expect(onChange).toHaveBeenLastCalledWith('Roads', { shown: false })
@@ -72,7 +72,7 @@ test('a layer is switched, and made fainter by keyboard', async () => {
   expect(onChange).toHaveBeenLastCalledWith('Roads', { opacity: 75 })
 })
 
-test('what is off has no slider and no complaint', async () => {
+test('shows neither slider nor error for a layer that is off', async () => {
   const broken = { state: { problem: { key: 'mapLayers.problem.kml' } } } as const
   await open([row(roads.layer, { shown: false, ...broken })])
   expect(screen.queryByRole('slider')).toBeNull()
@@ -80,7 +80,7 @@ test('what is off has no slider and no complaint', async () => {
   expect(screen.getByRole('button', { name: 'Map layers' })).toBeTruthy()
 })
 
-test('a layer that cannot be drawn says why, and the button says so while the panel is closed', async () => {
+test('shows why a layer cannot be drawn, also on the button of the closed panel', async () => {
   await open([roads, row(photo.layer, { state: { problem: { key: 'mapLayers.problem.corners' } } })])
   expect(screen.getByRole('button', { name: 'Map layers: not all can be drawn' })).toBeTruthy()
   const item = screen.getByRole('checkbox', { name: 'Photo' }).closest('li')
@@ -89,7 +89,7 @@ test('a layer that cannot be drawn says why, and the button says so while the pa
   )
 })
 
-test('a closed folder hides its layers, until they are searched for', async () => {
+test('hides the layers of a closed folder unless a search matches them', async () => {
   const many = ['A', 'B', 'C', 'D'].map((title) => row(layer(`Layer ${title}`, null)))
   const { onOpen } = await open([...many, roads, photo], { isOpen: (folder) => folder !== 'Plans' })
   const plans = screen.getByRole('button', { name: 'Plans' })
@@ -104,7 +104,7 @@ test('a closed folder hides its layers, until they are searched for', async () =
   expect(await screen.findByText('No layer is called that')).toBeTruthy()
 })
 
-test('layers that could not be loaded say so', async () => {
+test('reports layers that could not be loaded', async () => {
   await open([], { failed: true })
   expect(screen.getByRole('status').textContent).toBe('The layers could not be loaded.')
 })

@@ -24,15 +24,15 @@ export interface LayerPanelProps {
   readonly onOpen: (folder: string, open: boolean) => void
 }
 
-/** From so many layers on they are searched. */
+/** Number of layers from which there is a search box. */
 const SEARCHED = 6
 
-/** The button on a map, and the panel that it opens: what lies below the map, on and off, and how strongly. */
+/** Button on a map with the panel it opens: visibility and opacity of the layers below the map. */
 export function LayerPanel({ failed, layers, onChange, isOpen, onOpen }: LayerPanelProps) {
   const words = useWords()
   const [search, setSearch] = useState('')
   const found = layers.filter(({ layer }) => layer.title.toLowerCase().includes(search.toLowerCase()))
-  // The uppermost first, as they lie on each other.
+  // The topmost first, in stacking order.
   const folders = [...Map.groupBy(found.toReversed(), ({ layer }) => layer.folder ?? '')]
   const hasFolders = folders.some(([folder]) => folder !== '')
   const broken = layers.some(({ shown, state }) => shown && typeof state === 'object')
@@ -54,7 +54,7 @@ export function LayerPanel({ failed, layers, onChange, isOpen, onOpen }: LayerPa
             key={folder}
             title={hasFolders ? folder || words('mapLayers.order.loose') : null}
             layers={inFolder}
-            // What is searched for is shown.
+            // Search results are shown even in closed folders.
             open={search !== '' || isOpen(folder)}
             onOpen={(open) => onOpen(folder, open)}
             onChange={onChange}
@@ -66,7 +66,7 @@ export function LayerPanel({ failed, layers, onChange, isOpen, onOpen }: LayerPa
 }
 
 interface FolderProps extends Pick<LayerPanelProps, 'layers' | 'onChange'> {
-  /** null: there are no folders, so it needs no name. */
+  /** null: there are no folders, so the group needs no name. */
   readonly title: string | null
   readonly open: boolean
   readonly onOpen: (open: boolean) => void

@@ -8,7 +8,7 @@ import type { ShownLayer } from './content.ts'
 import { DrawnLayer, type LayerState } from './DrawnLayer.tsx'
 import styles from './mapLayers.module.css'
 
-/** One layer on a map, at the place where it lies. */
+/** A single layer on a map, zoomed to its position. */
 export function LayerPreview({ layer }: { layer: ShownLayer }) {
   const words = useWords()
   const locale = useLocale()

@@ -13,7 +13,7 @@ const LayerPreview = later(() => import('./LayerPreview.tsx').then((file) => fil
 
 type Layer = Item<typeof mapLayers>
 
-/** A layer with a map of it, as it is now; its file is uploaded below. */
+/** View of a layer with a map of its current content; its file is uploaded below. */
 export function LayerView() {
   return (
     <EntryView
@@ -27,7 +27,7 @@ export function LayerView() {
   )
 }
 
-/** Shown as its tiles once they are there, and as it is until then. */
+/** Shown as tiles once they exist, and as the picture until then. */
 function OfPicture({ layer }: { layer: Layer }) {
   const tiles = useTiles(layer.id)
   return (

@@ -11,7 +11,7 @@ import { DrawnLayer, type LayerState, restack } from './DrawnLayer.tsx'
 import { GroundOffer } from './GroundOffer.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 
-/** A reader's choices, kept in their browser. */
+/** A reader's choices, stored in the browser. */
 function useChoices(): [LayerChoices, (id: string, change: LayerChoices[string]) => void] {
   const { me } = useApp()
   const key = `haulway.layers.${me?.id ?? ''}.${me?.contextAccount.id ?? ''}`
@@ -24,10 +24,10 @@ function useChoices(): [LayerChoices, (id: string, change: LayerChoices[string])
   return [choices, change]
 }
 
-/** Folders are remembered by their titles, which no id of a layer looks like. */
+/** Folders are stored by title, which cannot be mistaken for the id of a layer. */
 const folderChoice = (folder: string) => `folder ${folder}`
 
-/** The account's layers below a map, and the button that opens their panel. Inside a MapView. */
+/** The account's layers below a map, and the button that opens their panel. Use inside a MapView. */
 export function MapLayers() {
   const path = usePath()
   const { map } = useStage()
@@ -37,7 +37,7 @@ export function MapLayers() {
   const [states, setStates] = useState<Readonly<Record<string, LayerState>>>({})
   const isShown = (layer: ShownLayer) => choices[layer.id]?.shown ?? layer.shown
   const opacityOf = (layer: ShownLayer) => choices[layer.id]?.opacity ?? layer.opacity
-  // Each one that is drawn comes on top first.
+  // Each newly drawn layer is added on top first.
   const handleState = (id: string, state: LayerState) => {
     setStates((before) => ({ ...before, [id]: state }))
     if (state === 'drawn') restack(map, layers)

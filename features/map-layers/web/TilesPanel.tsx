@@ -19,7 +19,7 @@ const IDLE_MS = 5_000
 export const isBusy = (tiles: Tiles | undefined): boolean =>
   tiles?.state === 'waiting' || tiles?.state === 'running'
 
-/** How far the tiles of a picture have come; asked again and again while somebody looks. */
+/** Progress of a picture's tiling; polled while shown. */
 export function useTiles(layer: string, enabled = true): Tiles | undefined {
   const queries = useQueryClient()
   const input = { params: { id: layer } }
@@ -30,13 +30,13 @@ export function useTiles(layer: string, enabled = true): Tiles | undefined {
   useEffect(() => {
     const wasBusy = before.current === 'running' || before.current === 'waiting'
     before.current = state
-    // What came of it is a file of the layer, and drawn by every map.
+    // The result is a file of the layer, drawn by every map.
     if (wasBusy && state === 'done') void refresh(queries, ['filecontainers', 'maplayers'])
   }, [queries, state])
   return data
 }
 
-/** The tiles of a layer's picture: how far they are, what is wrong, and what can be done about it. */
+/** Tiling of a layer's picture: progress, problem, and the available actions. */
 export function TilesPanel({ layer }: { layer: string }) {
   const words = useWords()
   const mayChange = useCan()('update', mapLayers.permission)
@@ -75,7 +75,7 @@ export function TilesPanel({ layer }: { layer: string }) {
   )
 }
 
-/** What the form of the layer mends. */
+/** Problems that are corrected in the layer's form. */
 const placed = new Set(
   ['corners', 'place', 'reference', 'unknownReference', 'outside'].map(
     (key) => `mapLayers.tiles.problem.${key}`,

@@ -6,7 +6,7 @@ import type { Bounds } from './drawable.ts'
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tile)
 
-/** Ranges of a file of ours, asked for as the signed-in person in the context account. */
+/** Byte ranges of a stored file, requested as the signed-in user in the context account. */
 function rangesOf(key: string, address: string, api: Api): Source {
   return {
     getKey: () => key,
@@ -17,7 +17,7 @@ function rangesOf(key: string, address: string, api: Api): Source {
   }
 }
 
-/** Terrarium unless the file says that it is Mapbox's. */
+/** Terrarium unless the file states Mapbox. */
 function encodingIn(metadata: unknown): Archive['encoding'] {
   const { encoding } = (metadata ?? {}) as { encoding?: unknown }
   return encoding === 'mapbox' ? 'mapbox' : 'terrarium'
@@ -27,9 +27,9 @@ export interface Archive {
   readonly minzoom: number
   readonly maxzoom: number
   readonly bounds: Bounds
-  /** Names of the layers in vector tiles; null when the tiles are pictures. */
+  /** Names of the layers in vector tiles; null for raster tiles. */
   readonly vectorLayers: readonly string[] | null
-  /** How heights are written as colours, when the file says so. */
+  /** Encoding of heights as colours, when the file states it. */
   readonly encoding: 'terrarium' | 'mapbox'
 }
 
@@ -42,7 +42,7 @@ function namesIn(metadata: unknown): string[] {
   return ids.filter((id): id is string => typeof id === 'string')
 }
 
-/** Makes the tiles of a file known to the maps as `pmtiles://<key>/{z}/{x}/{y}`. Throws when it is no archive. */
+/** Registers the tiles of a file with the maps as `pmtiles://<key>/{z}/{x}/{y}`. Throws when it is no archive. */
 export async function openArchive(key: string, address: string, api: Api): Promise<Archive> {
   const archive = new PMTiles(rangesOf(key, address, api))
   const header = await archive.getHeader()

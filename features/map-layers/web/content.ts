@@ -15,11 +15,11 @@ export type ShownLayer = EndpointOutput<typeof shownLayers>['items'][number]
 
 export type DrawLayer = LayerSpecification & { source: string }
 
-/** A layer as the map draws it. */
+/** A layer's content as the map draws it. */
 export interface LayerContent {
   readonly source: SourceSpecification | CanvasSourceSpecification
   readonly layers: readonly DrawLayer[]
-  /** Where it lies, when that is known. */
+  /** Bounds, when known. */
   readonly bounds: Bounds | null
 }
 
@@ -34,11 +34,11 @@ export class LayerProblem extends Error {
 
 export const sourceOf = (layer: Pick<ShownLayer, 'id'>): string => `layer-${layer.id}`
 
-/** Larger texts would stop the browser while they are read. */
+/** Maximum text size: larger texts would freeze the browser while parsing. */
 const LARGEST_TEXT = 50 * 1_048_576
 const LARGEST_SIDE = 4_096
 
-/** MapLibre takes an attribution for HTML, and this one is people's text (threats D1). */
+/** MapLibre renders an attribution as HTML; this one is user text, so it is escaped (threats D1). */
 function plain(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -58,7 +58,7 @@ function rasterLayer(layer: ShownLayer): DrawLayer {
 
 const ofKind = (kind: 'Polygon' | 'Point'): FilterSpecification => ['==', ['geometry-type'], kind]
 
-/** Areas, lines and points in the colour of the layer. `sourceLayer`: of vector tiles. */
+/** Areas, lines and points in the colour of the layer. `sourceLayer`: for vector tiles. */
 function shapeLayers(layer: ShownLayer, sourceLayer?: string): DrawLayer[] {
   const source = sourceOf(layer)
   const part = sourceLayer === undefined ? {} : { 'source-layer': sourceLayer }
@@ -132,12 +132,12 @@ async function shapesContent(
 
 export interface Picture {
   readonly canvas: HTMLCanvasElement
-  /** Of the file; the canvas may be smaller. */
+  /** Size of the picture in the file; the canvas may be smaller. */
   readonly width: number
   readonly height: number
 }
 
-/** The picture on a canvas, no larger than every graphics card takes. */
+/** The picture on a canvas, no larger than every GPU supports. */
 export async function pictureOf(blob: Blob): Promise<Picture> {
   const picture = await createImageBitmap(blob).catch(() => {
     throw new LayerProblem('mapLayers.problem.image')
@@ -203,13 +203,13 @@ async function archiveContent(layer: ShownLayer, file: File, api: Api): Promise<
   }
 }
 
-/** What the map draws for a layer. Throws a `LayerProblem`, or the failure of the call. */
+/** What the map draws for a layer. Throws a `LayerProblem`, or the failure of the request. */
 export async function contentOf(layer: ShownLayer, api: Api, signal: AbortSignal): Promise<LayerContent> {
   const { source, address, wmsLayers, file } = layer
   if (source === 'xyz' && address !== null) return tileContent(layer, address)
   if (source === 'wms' && address !== null) return tileContent(layer, wmsTiles(address, wmsLayers ?? ''))
   if (!file) throw new LayerProblem('mapLayers.problem.file')
-  // Of a picture tiles are made; until they are there, a small one is shown as it is.
+  // Until the tiles of a picture exist, a small one is shown as it is.
   const isTiled = source === 'image' && file.mediaType === 'application/vnd.pmtiles'
   if (source === 'image' && !isTiled) return await imageContent(layer, file, api, signal)
   if (isTiled || source === 'pmtiles' || source === 'elevation') return await archiveContent(layer, file, api)

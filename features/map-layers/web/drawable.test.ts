@@ -3,7 +3,7 @@ import { drawable } from './drawable.ts'
 
 const of = (...geometries: unknown[]) => drawable(geometries.map((geometry) => ({ name: 'Road', geometry })))
 
-test('lines, areas and points are drawn where they lie, collections apart', () => {
+test('keeps lines, areas and points at their positions and splits collections', () => {
   const point = { type: 'Point', coordinates: [10, 50] }
   const line = {
     type: 'LineString',
@@ -17,7 +17,7 @@ test('lines, areas and points are drawn where they lie, collections apart', () =
   expect(bounds).toEqual([10, 49, 12, 51])
 })
 
-test('what is no geometry is left out, and nothing of it has no bounds', () => {
+test('drops invalid geometry, and returns no bounds when nothing remains', () => {
   const { data, bounds } = of(
     null,
     5,

@@ -18,7 +18,7 @@ function isPosition(value: unknown): value is Position {
   return typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 180 && Math.abs(lat) <= 90
 }
 
-/** All positions of coordinates that are nested as deeply as their geometry says, or undefined when they are not. */
+/** All positions of coordinates nested as deeply as their geometry type requires, or undefined when they are not. */
 function positionsOf(value: unknown, depth: number): Position[] | undefined {
   if (depth === 0) return isPosition(value) ? [value] : undefined
   if (!Array.isArray(value)) return undefined
@@ -26,7 +26,7 @@ function positionsOf(value: unknown, depth: number): Position[] | undefined {
   return inner.every((one) => one !== undefined) ? inner.flat() : undefined
 }
 
-/** What of a geometry can be drawn; collections are taken apart. */
+/** The drawable parts of a geometry; collections are split. */
 function geometriesOf(raw: unknown): { geometry: Feature['geometry']; positions: Position[] }[] {
   const geometry = raw as { type?: unknown; coordinates?: unknown; geometries?: unknown } | null | undefined
   if (typeof geometry !== 'object' || geometry === null) return []
@@ -39,7 +39,7 @@ function geometriesOf(raw: unknown): { geometry: Feature['geometry']; positions:
   return positions?.length ? [{ geometry: { type, coordinates } as Feature['geometry'], positions }] : []
 }
 
-/** The features of a file as far as they can be drawn, and where they lie; null when nothing can. */
+/** The drawable features of a file with their bounds; null when there are none. */
 export function drawable(features: readonly { readonly name: string; readonly geometry: unknown }[]): {
   data: FeatureCollection
   bounds: Bounds | null

@@ -9,7 +9,7 @@ import { materials } from '../material.resource.ts'
 
 type Material = Item<typeof materials>
 
-/** A material with what the same mass of it takes in the bank, loose and compacted. */
+/** View of a material with the volumes of one mass: bank, loose and compacted. */
 export function MaterialView() {
   return (
     <EntryView
@@ -24,11 +24,11 @@ interface VolumeRow {
   readonly state: VolumeState
   /** Cubic metres. */
   readonly volume: number | null
-  /** Kilograms a cubic metre. */
+  /** Kilograms per cubic metre. */
   readonly density: number | null
 }
 
-/** As many cubic metres or yards in the bank as people reckon with. */
+/** Example bank volume, in cubic metres or yards. */
 const BANK = 100
 
 function MaterialVolumes({ material }: { material: Material }) {

@@ -1,6 +1,6 @@
 /**
- * Columns of a project's calendar, of `projects p`, as `WorkCalendar` has it: zone, `workDays`, shifts in their order with their titles
- * and breaks, and exceptions.
+ * SQL columns of a project's calendar, from `projects p`, in the shape of `WorkCalendar`: zone, `workDays`, shifts in
+ * order with titles and breaks, and exceptions.
  */
 export const CALENDAR = `p.time_zone as zone, p.work_days as "workDays",
     coalesce((select json_agg(json_build_object('title', s.title, 'start', s.start, 'end', s."end",

@@ -3,11 +3,11 @@ import { keepTerms } from '../../telemetry/index.ts'
 import type { projects } from '../project.resource.ts'
 import { refuseUnlessOpen } from './of-project.ts'
 
-/** A project is changed by those whom it is open to for changing, as what belongs to it. */
+/** A project can be changed by users with edit access to it, like everything that belongs to it. */
 export const projectHooks: Hooks<typeof projects> = {
   async beforeSave(draft, change, before) {
     await refuseUnlessOpen(change.tx, before)
-    // Others may see it from now on: what their sockets hear is looked at again.
+    // Access may have changed: what sockets receive is evaluated again.
     if (before && (before.restricted || draft.restricted)) change.changed('memberships', change.account)
     return draft
   },

@@ -3,8 +3,8 @@ import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
 
 /**
- * Whether the caller may change what belongs to these projects; one that is open for viewing only says no. What is not open at
- * all is absent: the database's policies see to that.
+ * Whether the caller may change entries of these projects; false for projects open for viewing only. Closed projects
+ * are absent for the caller by database policies.
  */
 export async function areOpen(tx: Transaction, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
@@ -17,7 +17,7 @@ export async function areOpen(tx: Transaction, ids: readonly string[]): Promise<
   return !rows[0]?.closed
 }
 
-/** Refuses (403) to change what belongs to a project that is open to the caller for viewing only. */
+/** Refuses (403) changes to entries of a project that the caller may only view. */
 export async function refuseUnlessOpen(
   tx: Transaction,
   ...projects: readonly ({ readonly id: string } | null | undefined)[]
@@ -26,7 +26,7 @@ export async function refuseUnlessOpen(
   if (!(await areOpen(tx, ids))) throw forbidden()
 }
 
-/** The projects that are closed to the transaction's person, in order. Where nobody asks, none. */
+/** The projects closed to the transaction's user, in order. Empty without a user. */
 export async function closedProjects(tx: Transaction): Promise<readonly string[]> {
   const { rows } = await tx.query<{ closed: string[] }>(`select haulway_closed('projects')::text[] as closed`)
   return rows[0]?.closed ?? []
@@ -34,7 +34,7 @@ export async function closedProjects(tx: Transaction): Promise<readonly string[]
 
 type OfProject = { readonly project?: { readonly id: string } | null }
 
-/** Hooks of a resource whose entries belong to projects: they are changed by those who may change the project. */
+/** Hooks for resources whose entries belong to projects: changing them requires edit access to the project. */
 export const ofProjectHooks = {
   async beforeSave<D extends OfProject>(draft: D, { tx }: Change, before: OfProject | null): Promise<D> {
     await refuseUnlessOpen(tx, draft.project, before?.project)

@@ -7,7 +7,7 @@ export const slice = defineWebSlice({
   resources: [projects],
   screens: resourceScreens(projects, {
     feature: 'tracker',
-    // With the routes on them, by their slice.
+    // With their routes, provided by the routes slice.
     list: null,
   }),
 })

@@ -1,4 +1,4 @@
-/** Which machine hauls on which route: stated facts, so that cycles know it at every moment of the past. */
+/** Assignments of machines to routes: stated facts, so that cycles know them at every moment of the past. */
 import { createHash, randomUUID } from 'node:crypto'
 import { fieldError, type FieldError, problem, type Reference } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -12,7 +12,7 @@ import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints
 import { endOpen } from './changes/rows.ts'
 import { refuseHidden } from './rules.ts'
 
-/** Keeps facts that a person states; resolves after their commit. */
+/** Stores facts that a person states; resolves after their commit. */
 export type StateFacts = (
   account: string,
   author: string,
@@ -34,7 +34,7 @@ interface AssignmentRow {
   occurred_at: Date
 }
 
-/** Of each machine that is on a route that is open to the transaction's person; of these machines only when they are given. */
+/** Assignments of machines to routes that the transaction's user may see; only of these machines when given. */
 export async function assignmentsOf(
   tx: Transaction,
   account: string,
@@ -56,7 +56,7 @@ export async function assignmentsOf(
   }))
 }
 
-/** Every id names an entry of this account; absent and another account's are told alike. */
+/** Every id must name an entry of this account; absent ids and those of another account give the same error. */
 async function checkNamed(
   { tx, account }: Change,
   route: Reference,
@@ -79,7 +79,7 @@ async function checkNamed(
   return found.rows
 }
 
-/** Those of the machines that the route does not allow, when it names those that it does: by themselves or by their category. */
+/** The machines that the route does not allow, if it restricts machines or categories. */
 export async function notAllowed(
   tx: Transaction,
   account: string,
@@ -112,7 +112,7 @@ async function refuseNotAllowed({ tx, account }: Change, route: Reference, machi
 
 type AssignCall = Call<typeof assignRoute>
 
-/** A repeated request states the same facts: their ids come from its key. */
+/** A repeated request states the same facts: their ids derive from its key. */
 function factId(call: AssignCall, machine: string): string {
   const key = call.headers['idempotency-key']
   return key
@@ -139,7 +139,7 @@ function stating(
       if (assigning && changing.length > 0) await refuseHidden(change, route)
       if (assigning) await refuseNotAllowed(change, route, changing)
       const t = change.now.getTime()
-      // Where a machine is sent now, nothing older waits; whoever is taken off is not sent there later either.
+      // The new assignment ends older open changes; removing a machine also ends those that lead to the route.
       await endOpen(change, machines, assigning ? 'supersede' : 'cancel', assigning ? null : route.id)
       for (const { id } of changing) {
         const fact: StatedEvent = { id: factId(call, id), t, type, source: 'dispatcher', routeId: route.id }

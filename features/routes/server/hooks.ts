@@ -7,7 +7,7 @@ import { keepTerms, recalculatedFrom, refuseIfCommitted, refuseIfRecorded } from
 import type { routes } from '../route.resource.ts'
 import { refuseWrongRoute } from './rules.ts'
 
-/** Machines on each route, by the id of the route. */
+/** Number of machines on each route, by route id. */
 async function countMachines(tx: Transaction, account: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { route } of await assignmentsOf(tx, account))

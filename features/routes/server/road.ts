@@ -10,7 +10,7 @@ import { routeRoad } from '../routes.endpoints.ts'
 /** Reads the positions of a machine in a period, epoch milliseconds. */
 export type ReadTrack = (scope: Scope, machine: string, from: number, to: number) => Promise<RoadTrack>
 
-/** The road as it is driven now: roads of a site move. */
+/** Number of latest cycles considered: roads of a site move. */
 const LATEST_CYCLES = 50
 
 interface DrivenRow {
@@ -28,8 +28,8 @@ interface DrivenRow {
 }
 
 /**
- * The latest whole cycles between the ends of the route, and of those the one of median length. A cycle counts by its
- * ends, whatever route the machine was assigned to. Distances are metres, the rest seconds.
+ * The latest complete cycles between the ends of the route, and the one of median length. Cycles count by their ends,
+ * whatever route the machine was assigned to. Distances are metres, the rest seconds.
  */
 async function findDriven(tx: Transaction, account: string, id: string): Promise<DrivenRow | undefined> {
   const { rows } = await tx.query<DrivenRow>(
@@ -61,7 +61,7 @@ async function findDriven(tx: Transaction, account: string, id: string): Promise
   return rows[0]
 }
 
-/** The ends of the route that are hidden. */
+/** The hidden ends of the route. */
 async function findHiddenEnds(tx: Transaction, account: string, id: string): Promise<LocationOutline[]> {
   const { rows } = await tx.query<LocationOutline>(
     `select id, title, kind, project_id as project, boundary from locations

@@ -6,7 +6,7 @@ import { idOf } from '@haulway/storage'
 import { MAX_ROADS, routeRoads } from '../routes.endpoints.ts'
 import type { ReadTrack } from './road.ts'
 
-/** The way as it is driven now. */
+/** Number of latest cycles considered: the road as it is driven now. */
 const LATEST_CYCLES = 9
 
 interface DrivenPair {
@@ -20,7 +20,7 @@ interface DrivenPair {
   readonly ended_at: Date
 }
 
-/** For each pair of ends the cycle of median length among the latest that joined them, whatever their route. */
+/** For each pair of ends the cycle of median length among the latest between them, on any route. */
 async function findPairs(tx: Transaction, account: string, id: string): Promise<DrivenPair[]> {
   const { rows } = await tx.query<DrivenPair>(
     `select l.id as load_id, l.title as load_title, d.id as dump_id, d.title as dump_title, c.*

@@ -1,4 +1,4 @@
-/** Rules of routes that need what is stored: where they may go, how they are told apart, and that hidden ones rest. */
+/** Route rules that need stored data: kinds of the ends, unique titles, and no assignments to hidden routes. */
 import { type Draft, type FieldError, fieldError, problem, type Reference } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
@@ -7,13 +7,13 @@ import type { routes } from '../route.resource.ts'
 
 type RouteDraft = Pick<Draft<typeof routes>, 'title' | 'project' | 'loadLocations' | 'dumpLocations'>
 
-/** Kinds of the places at each end. */
+/** Kinds of the locations at each end. */
 const ends: Readonly<Record<'loadLocations' | 'dumpLocations', readonly LocationKind[]>> = {
   loadLocations: ['load', 'both'],
   dumpLocations: ['dump', 'both'],
 }
 
-/** Nothing is loaded at a place for dumping. What does not exist is told by the check of references. */
+/** Refuses loading at a dump location and the reverse. Absent locations are reported by the reference check. */
 async function wrongPlaces(draft: RouteDraft, { tx, account }: Change): Promise<FieldError[]> {
   const { rows } = await tx.query<{ id: string; title: string; kind: LocationKind }>(
     'select id, title, kind from locations where account_id = $1 and id = any($2::uuid[])',
@@ -28,8 +28,8 @@ async function wrongPlaces(draft: RouteDraft, { tx, account }: Change): Promise<
 }
 
 /**
- * Routes of a project are told apart by their titles, case aside. Those that were named alike before stay so until they
- * are edited; hence no unique index, and one save of routes of an account at a time.
+ * Titles are unique in a project, ignoring case. Older duplicates remain until they are edited; hence no unique
+ * index, and an account's routes are saved one at a time.
  */
 async function isTwin({ title, project }: RouteDraft, id: string | null, { tx, account }: Change) {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 13))', [account])
@@ -48,7 +48,7 @@ export async function refuseWrongRoute(draft: RouteDraft, before: { id: string }
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Nobody is sent to a hidden route anew; who is on it stays there. */
+/** Refuses new assignments to a hidden route; machines already on it stay. */
 export async function refuseHidden({ tx, account }: Change, route: Reference): Promise<void> {
   const { rows } = await tx.query<{ title: string }>(
     'select title from routes where account_id = $1 and id = $2 and hidden',

@@ -1,4 +1,4 @@
-/** A site with three routes from pits of their own, and trucks that are driven about it; the clock goes with them. */
+/** Test fixture: a site with three routes from separate pits, and trucks driven about it, which advance the clock. */
 import { expect } from 'vitest'
 import { testApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 import type { RouteChangeItem } from '../route-changes.endpoints.ts'
@@ -23,7 +23,7 @@ function square({ lon, lat }: { lon: number; lat: number }) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** Seconds between two fixes, and for the way from one place to another. */
+/** Seconds between two fixes, and seconds of the way from one location to another. */
 const STEP = 5
 const WAY = 180
 
@@ -55,7 +55,7 @@ export async function haulingSite() {
     c: await route('C', 'pitC'),
   }
 
-  /** A truck in the yard, on a route or on none, with a tablet. */
+  /** A truck in the yard with a tablet, on a route or on none. */
   async function truck(on: string | null) {
     const title = `T-${(number += 1)}`
     const id = await make('/api/equipment', { equipmentId: title, kind: 'hauler' })
@@ -74,12 +74,12 @@ export async function haulingSite() {
     return {
       id,
       title,
-      /** Stands where it is. */
+      /** Stays where it is. */
       async stay(seconds: number): Promise<void> {
         const { lon, lat } = sent.at
         await send(Array.from({ length: seconds / STEP }, () => step(lon, lat, 0)))
       },
-      /** Drives to a place and comes to stand in it. */
+      /** Drives to a location and stops there. */
       async drive(place: Place): Promise<void> {
         const [from, to] = [sent.at, PLACES[place]]
         const steps = WAY / STEP
@@ -92,7 +92,7 @@ export async function haulingSite() {
       },
       press: (type: string, more: object = {}) =>
         send([], [{ id: `${type} ${app.clock()}`, t: app.clock(), type, ...more }]),
-      /** What its tablet is told. */
+      /** What its tablet receives. */
       session: (query = ''): Promise<TestReply> =>
         app.anonymous.fetch(`/api/telemetry/session${query}`, { headers }),
       say: (body: unknown): Promise<TestReply> =>
@@ -107,7 +107,7 @@ export async function haulingSite() {
     return await client.fetch(`/api/equipment${path}`, { body })
   }
 
-  /** The newest change of a machine as the dispatcher's screen gets it. */
+  /** The newest change of a machine as the dispatcher's screen receives it. */
   async function changeOf(machine: string): Promise<RouteChangeItem | undefined> {
     const { body } = await manager.fetch('/api/equipment/routechanges')
     return (body as { items: RouteChangeItem[] }).items.find(({ equipment }) => equipment.id === machine)
@@ -122,13 +122,13 @@ export async function haulingSite() {
     const [item] = (reply.body as { items: RouteChangeItem[] }).items
     return item!
   }
-  /** The route that the machine is on. */
+  /** The current route of the machine. */
   async function routeOf(machine: string): Promise<string | undefined> {
     const { body } = await manager.fetch('/api/equipment/routes')
     const { items } = body as { items: { equipment: { id: string }; route: { id: string } }[] }
     return items.find(({ equipment }) => equipment.id === machine)?.route.id
   }
-  /** What was stated about its route, in order. */
+  /** The facts stated about its route, in order. */
   async function statedOf(machine: string): Promise<[type: string, route: string | null, at: string][]> {
     const { rows } = await app.database.owner.query<{ type: string; route_id: string | null; at: Date }>(
       `select type, route_id, occurred_at as at from events where equipment_id = $1 and source <> 'derived'

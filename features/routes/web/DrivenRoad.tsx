@@ -12,7 +12,7 @@ import type { Road } from './RouteMap.tsx'
 import styles from './RouteMap.module.css'
 import { later } from '@haulway/platform/web/later.ts'
 
-/** The map comes when it is first needed. */
+/** The map is loaded when it is first needed. */
 export const RouteMap = later(() => import('./RouteMap.tsx').then((file) => file.RouteMap))
 
 export interface DrivenRoadProps {
@@ -22,7 +22,7 @@ export interface DrivenRoadProps {
   readonly material: Reference | null
 }
 
-/** Where a route goes: both ends, and the road that its latest cycles took, with their figures. */
+/** The route's ends and the road that its latest cycles took, with their figures. */
 export function DrivenRoad({ route, loads, dumps, material }: DrivenRoadProps) {
   const words = useWords()
   const { data, error, refetch } = useCall(routeRoad, { params: { id: route } })
@@ -37,7 +37,7 @@ export function DrivenRoad({ route, loads, dumps, material }: DrivenRoadProps) {
   )
 }
 
-/** The ways have the colours of the lines on the map. */
+/** The legs have the colours of the lines on the map. */
 const marks = { 'routes.road.loaded': 'hauling', 'routes.road.empty': 'returning' } as const
 
 function Figures({ road }: { road: Road }) {

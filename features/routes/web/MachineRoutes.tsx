@@ -14,7 +14,7 @@ import styles from './MachineRoutes.module.css'
 
 type Stay = EndpointOutput<typeof listMachineRoutes>['items'][number]
 
-/** The route that a machine is on, and those that it was on before. */
+/** The current route of a machine, and its former ones. */
 export function MachineRoutes({ machine }: { machine: string }) {
   const words = useWords()
   const zone = useAccountZone()
@@ -64,7 +64,7 @@ export function MachineRoutes({ machine }: { machine: string }) {
 
 const REFRESHES = { refreshes: ['routes', 'dispatcher'] }
 
-/** Sends the machine to a route, the account's default one offered first, or takes it off its route. */
+/** Assigns the machine to a route, offering the account's default first, or removes it from its route. */
 function AssignRoute({ machine, now }: { machine: string; now: Reference | null }) {
   const words = useWords()
   const first = useDefaultRoute({ enabled: true })
@@ -73,7 +73,7 @@ function AssignRoute({ machine, now }: { machine: string; now: Reference | null 
   const leave = useAction(unassignRoute, REFRESHES)
   const pending = join.isPending || leave.isPending
   const bodyFor = (route: Reference) => ({ body: { route, equipment: [{ id: machine, title: '' }] } })
-  // A machine without a route most likely goes where the others go.
+  // A machine without a route most likely joins the others on the default route.
   const route = chosen ?? (now === null ? first : null)
   return (
     <div className={styles.assign}>

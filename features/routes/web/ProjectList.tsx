@@ -6,7 +6,7 @@ import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { projects } from '../../projects/project.resource.ts'
 import { routes } from '../route.resource.ts'
 
-/** The projects with the routes on them, which have no list of their own (core 2.4). */
+/** The projects with their routes, which have no list of their own (core 2.4). */
 export function ProjectList() {
   const words = useWords()
   const can = useCan()

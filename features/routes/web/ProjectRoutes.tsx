@@ -14,7 +14,10 @@ import { DataGrid, Empty, parseSort, SearchBox, Section, sortText } from '@haulw
 import { routes } from '../route.resource.ts'
 import styles from './ProjectRoutes.module.css'
 
-/** The routes of a project, which have no list of their own (core 2.4); search, sort, page and the hidden ones are in the address, as in every list. */
+/**
+ * The routes of a project, which have no list of their own (core 2.4); search, sort order, page and hidden ones are
+ * stored in the address, as in every list.
+ */
 export function ProjectRoutes({ project }: { project: string }) {
   const words = useWords()
   const can = useCan()
@@ -71,7 +74,7 @@ function RouteFilters({ state, onChange }: RouteFiltersProps) {
   )
 }
 
-/** Why no route is there. */
+/** Why the list is empty. */
 function emptyOf({ search, hidden, page }: ListState) {
   if (search !== '' || page > 0) return 'list.empty.filtered'
   return hidden ? 'list.empty.hidden' : 'routes.ofProject.none'

@@ -24,7 +24,7 @@ function show(allowed: string[]) {
   return sent
 }
 
-test('a route is recalculated from a moment on the wall of the account; what is no moment is named and not sent', async () => {
+test('recalculates a route from a local time of the account, and reports an invalid time without sending it', async () => {
   const sent = show(['read', 'update'])
   await userEvent.click(await screen.findByRole('button', { name: 'Recalculate loads' }))
   const dialog = await screen.findByRole('dialog')
@@ -44,7 +44,7 @@ test('a route is recalculated from a moment on the wall of the account; what is 
   ])
 })
 
-test('who may only read is not offered it', async () => {
+test('is not offered without edit permission', async () => {
   show(['read'])
   await waitFor(() => expect(document.body.textContent).toBeDefined())
   expect(screen.queryByRole('button', { name: 'Recalculate loads' })).toBeNull()

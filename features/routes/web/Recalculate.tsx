@@ -9,7 +9,7 @@ import { Dialog, errorText, Section } from '@haulway/ui'
 import { routes } from '../route.resource.ts'
 import { recalculateRoute } from '../routes.endpoints.ts'
 
-/** Loads keep what they counted as, unless somebody asks for them to be counted by the present settings. */
+/** Loads keep what they counted as, unless a user requests that the current settings apply to them. */
 export function Recalculate({ route }: { route: string }) {
   const words = useWords()
   const mayChange = useCan()('update', routes.permission)
@@ -30,7 +30,7 @@ export function Recalculate({ route }: { route: string }) {
   )
 }
 
-/** Shown at the field, where it can be mended. */
+/** Problems shown at the field, where they can be corrected. */
 const isShown = ({ errors }: CallFailure) =>
   errors.length > 0 && errors.every(({ field }) => Object.hasOwn(recalculateRoute.body, field))
 
@@ -42,7 +42,7 @@ function AskFrom({ route, onClose }: { route: string; onClose: () => void }) {
   const recalculate = useAction(recalculateRoute, { handled: isShown })
   const send = () => {
     const moment = parseDateTime(typed, zone)
-    // What is no moment is left as typed, for the check to name it.
+    // An invalid time stays as typed, so that validation names it.
     const from = typed.trim() === '' ? null : moment === undefined ? typed : new Date(moment).toISOString()
     const checked = validate(recalculateRoute.body, { from })
     setErrors(checked.ok ? [] : checked.errors)

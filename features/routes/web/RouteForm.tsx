@@ -15,7 +15,7 @@ import { RouteMap } from './DrivenRoad.tsx'
 import { HOME } from './home.ts'
 import styles from './RouteMap.module.css'
 
-/** A route, with its ends on the map. */
+/** Form of a route, with its ends on the map. */
 export function RouteForm() {
   const { id } = useScreenParams()
   const settings: EntryFormSettings = {
@@ -38,7 +38,7 @@ function listOf(value: unknown): readonly Reference[] {
   return Array.isArray(value) ? (value as Reference[]) : []
 }
 
-/** The zones of the site: a click takes one as an end of the route, or takes it out again. */
+/** The zones of the site: a click adds or removes one as an end of the route. */
 function EndsOnMap({ form, route }: { form: UseFormReturn<FormValues>; route: string | undefined }) {
   const words = useWords()
   const [end, setEnd] = useState<End>('loadLocations')

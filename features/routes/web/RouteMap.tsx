@@ -36,7 +36,7 @@ export interface RouteMapProps {
   readonly onZone?: (zone: Reference) => void
 }
 
-/** The ends of a route as a line each way that may be hauled, where no road is known. */
+/** The ends of a route as a line each way for every combination, where no road is known. */
 function linesOf(
   zones: readonly Zone[],
   loads: readonly Reference[],
@@ -51,7 +51,7 @@ function linesOf(
   )
 }
 
-/** Loaded from the load to the dump, empty on the way back. */
+/** Loaded from the load to the dump, empty on the return. */
 function partsOf({ loadedAt, dumpedAt, endedAt }: Road): TrackPart[] {
   const [from, turn, to] = [loadedAt, dumpedAt, endedAt].map((one) => Date.parse(one ?? ''))
   if (from === undefined || turn === undefined || to === undefined) return []
@@ -61,7 +61,7 @@ function partsOf({ loadedAt, dumpedAt, endedAt }: Road): TrackPart[] {
   ]
 }
 
-/** Every zone of the site, and those hidden ones that the route still names. */
+/** All zones of the site, and the hidden ones that the route still refers to. */
 function useZones(outlines: readonly Zone[] | undefined, road: Road | undefined): readonly Zone[] {
   const words = useWords()
   const hidden = road?.hiddenEnds ?? none
@@ -75,7 +75,7 @@ function useZones(outlines: readonly Zone[] | undefined, road: Road | undefined)
   }, [outlines, hidden, words])
 }
 
-/** Shows some zones and a road when they are first there. */
+/** Fits the given zones and road into view when they first appear. */
 function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | undefined }): null {
   const { map } = useStage()
   const road = track?.lon.map((lon, i): [number, number] => [lon, track.lat[i] ?? 0]) ?? []
@@ -93,7 +93,7 @@ function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | 
   return null
 }
 
-/** Both ends of a route on the ground, and the road that is driven between them. */
+/** Both ends of a route on the ground, and the road driven between them. */
 export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteMapProps) {
   const words = useWords()
   const locale = useLocale()
@@ -102,7 +102,7 @@ export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteM
   const outlines = useOutlines()
   const zones = useZones(outlines.data, road)
   const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
-  // While ends are picked the ground stays where it is under the hand.
+  // While ends are being picked the map does not move under the pointer.
   const [first] = useState(ends)
   const seen = onZone ? first : ends
   const shown = useMemo(

@@ -9,7 +9,7 @@ import { DrivenRoad } from './DrivenRoad.tsx'
 import { Recalculate } from './Recalculate.tsx'
 import { HOME } from './home.ts'
 
-/** A route with the road that is really driven, and what its loads count by. */
+/** View of a route with the road actually driven, and the settings its loads count by. */
 export function RouteView() {
   const words = useWords()
   const can = useCan()

@@ -5,7 +5,7 @@ import { useItem } from '@haulway/screens/calls.ts'
 import { readDefaultRoute } from '../../accounts/accounts.endpoints.ts'
 import { routes } from '../route.resource.ts'
 
-/** The account's default route with the words that mark it; null without one, and while it is hidden. */
+/** The account's default route with its marked title; null without one, and while it is hidden. */
 export function useDefaultRoute({ enabled }: { enabled: boolean }): Reference | null {
   const words = useWords()
   const { id: account } = useMe().contextAccount

@@ -1,4 +1,4 @@
-/** `GET /api/telemetry/session`: at once, as a long poll, and as a socket. */
+/** `GET /api/telemetry/session`: immediate, as a long poll, and as a socket. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -22,10 +22,12 @@ const PATH = `/api${readTabletSession.path}`
 const CLOSE = { refused: 4_401, replaced: 4_409, stopping: 1_001 } as const
 const CLOSE_TROUBLE = 1_011
 
-/** What ended a wait: news, the end of it, or why there is no more to wait for. */
+/** How a wait ended: an update, the timeout, or an error. */
 type Outcome = ToldSession | 'unchanged' | Parameters<Waiting['ended']>[0]
 
-/** Waits for a session that is not among the known ones, for so long or until the caller is gone. */
+/**
+ * Waits for a session whose version is not among the known ones, until the timeout or until the caller disconnects.
+ */
 async function wait(
   { watch }: TabletCalls,
   caller: Pick<Waiting, 'device' | 'secret' | 'known'>,
@@ -46,7 +48,7 @@ async function wait(
   }
 }
 
-/** Versions that the caller says to have: of the query, and the tags of If-None-Match. */
+/** Versions known to the caller: from the query and from If-None-Match. */
 function knownTo(request: FastifyRequest, version: string | null): Set<string> {
   const tags = [...(request.headers['if-none-match'] ?? '').matchAll(/"([^"]*)"/g)].map(
     ([, tag]) => tag ?? '',
@@ -71,7 +73,7 @@ async function answer(
   const outcome = await wait(calls, { device, secret, known }, (seconds ?? 0) * 1_000, reply)
   if (outcome === 'refused') throw unauthorized()
   if (outcome === 'stopping') {
-    // A connection that is kept would keep the server as well.
+    // A kept-alive connection would keep the server from stopping as well.
     reply.header('connection', 'close')
     throw unavailable()
   }
@@ -80,7 +82,7 @@ async function answer(
   return reply.header('etag', `"${outcome.version}"`).send(outcome)
 }
 
-/** A browser sets no headers on a socket: there the secret comes as the protocol after `bearer`. */
+/** Browsers cannot set headers on a socket: the secret comes as the subprotocol after `bearer`. */
 function secretOf({ headers }: IncomingMessage): string {
   const [protocol, secret] = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
   return bearerOf(headers) ?? (protocol === 'bearer' ? (secret ?? '') : '')
@@ -106,7 +108,7 @@ function take(socket: WebSocket, device: Device, secret: string, { watch, log }:
 export function tabletCalls(calls: TabletCalls) {
   return {
     deviceCalls: (app: FastifyInstance): Promise<void> => {
-      // Requests that wait would keep the server from ending.
+      // Waiting requests would keep the server from stopping.
       app.addHook('preClose', (done) => {
         calls.watch.stop()
         done()

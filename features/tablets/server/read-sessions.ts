@@ -17,7 +17,7 @@ import { remember } from './remembered.ts'
 
 export type ToldSession = EndpointOutput<typeof readTabletSession>
 
-/** What stands in all sessions of an account, and what gives its titles. */
+/** Resources contained in all sessions of an account, and those that provide titles. */
 const ofSite: ReadonlySet<string> = new Set([
   accounts.name,
   routes.name,
@@ -29,7 +29,7 @@ const ofSite: ReadonlySet<string> = new Set([
   'tags',
 ])
 
-/** Resources whose changes may change what a tablet is told. */
+/** Resources whose changes may change a session. */
 export const concerning: ReadonlySet<string> = new Set([...ofSite, equipment.name, 'haulcategories'])
 
 async function readSite(
@@ -53,7 +53,7 @@ async function readSite(
 
 export type ReadSessions = (account: string, machines: readonly string[]) => Promise<Map<string, ToldSession>>
 
-/** What the tablets of machines are told, by machine: what all of an account have in common is remembered. */
+/** Sessions of machines, by machine; the part common to an account is cached. */
 export function sessionReader(
   services: Services,
   bus: Bus,
@@ -67,7 +67,7 @@ export function sessionReader(
     read: (account) => inAccount(database, { account }, (tx) => readSite(resources, tx, account)),
   })
   const machinesOf = async (account: string, ids: readonly string[]) => {
-    // Before the rest is read: what follows from a change is not older than the change.
+    // Read before the rest, so that dependent data is not older than the change.
     const changes = await routeChangesFor(services, account, ids)
     return await inAccount(database, { account }, async (tx) => {
       const assignments = await assignmentsOf(tx, account, ids)

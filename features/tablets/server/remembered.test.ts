@@ -6,7 +6,7 @@ import { remember } from './remembered.ts'
 
 const empty = { settings: {}, allRoutes: false, routes: [], projects: [], boards: [], buttons: [] }
 
-test('an account is read once until something of it changes, hints may be lost, or a minute has passed', async () => {
+test("caches an account's data until a change, a lost connection to the bus, or a minute has passed", async () => {
   const bus = openBus()
   const clock = fakeClock()
   const reads: string[] = []

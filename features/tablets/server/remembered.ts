@@ -1,10 +1,12 @@
-/** What all tablets of an account have in common, read once for them: forgotten with every hint that it may have changed. */
+/**
+ * Cache of the data common to all tablets of an account, invalidated by every notification that it may have changed.
+ */
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { TabletSite } from '../tablet-session.ts'
 
-/** Should a hint be lost. */
+/** Maximum age, in case a notification is lost. */
 const TRUSTED_MS = 60_000
-/** More accounts than this are read again; it bounds the memory. */
+/** Maximum number of cached accounts, which bounds memory. */
 const MAX_KNOWN = 1_000
 
 interface Remembered {
@@ -14,9 +16,9 @@ interface Remembered {
 
 export interface RememberingOptions {
   readonly bus: Bus
-  /** Epoch milliseconds. */
+  /** Clock in epoch milliseconds. */
   readonly clock: () => number
-  /** Resources that stand in it. */
+  /** Resources contained in the data. */
   readonly concerning: ReadonlySet<string>
   readonly read: (account: string) => Promise<TabletSite>
 }
@@ -25,7 +27,7 @@ export function remember({ bus, clock, concerning, read }: RememberingOptions) {
   const known = new Map<string, Remembered>()
   const ends = [
     bus.subscribe(({ account, resource, id }) => {
-      // One that is being read now may be the older one: who has it is told again by their own look.
+      // A read in progress may return old data: its waiters check again after the notification.
       if (concerning.has(resource)) known.delete(resource === 'accounts' ? id : account)
     }),
     bus.onGap(() => known.clear()),

@@ -1,4 +1,7 @@
-/** Who waits for news of their machine, and what tells them: hints of the bus, and a look every minute should one be lost. */
+/**
+ * Tablets waiting for updates of their machine. They are notified through the bus, with a check every minute in case
+ * a notification is lost.
+ */
 import pLimit from 'p-limit'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { coalesced } from '@haulway/platform/server/coalesced.ts'
@@ -16,34 +19,34 @@ export interface WatchOptions {
 export interface Waiting {
   readonly device: Device
   readonly secret: string
-  /** Versions that the tablet has: only another one is news. */
+  /** Versions that the tablet has: only another one counts as an update. */
   readonly known: Set<string>
   changed(session: ToldSession): void
-  /** The device is lost, or the server stops. */
+  /** The device is revoked, or the server stops. */
   ended(why: 'refused' | 'replaced' | 'stopping'): void
 }
 
 export interface Watch {
-  /** Begins to tell; resolves when it was looked once, and rejects when that was not possible. */
+  /** Starts a subscription; resolves after the first check, and rejects when that failed. */
   join(waiting: Waiting): Promise<void>
   leave(waiting: Waiting): void
-  /** Ends all, and whoever still comes. */
+  /** Ends all subscriptions, and any that still arrive. */
   stop(): void
 }
 
 const LOOK_MS = 60_000
-/** A tablet that lost its network leaves connections that seem open: the oldest makes room. */
+/** A tablet that lost its network leaves connections that seem open: the oldest is closed. */
 const MAX_PER_DEVICE = 4
 const CHECKS_AT_ONCE = 8
 
-/** With the number of the reading that each was told of last. */
+/** With the number of the read that each was last notified of. */
 type All = Map<Waiting, number>
 type End = (waiting: Waiting, why: Parameters<Waiting['ended']>[0]) => void
 
 const ofAccount = (all: All, account: string): Waiting[] =>
   [...all.keys()].filter((one) => one.device.account === account)
 
-/** Reads once for some of an account, and tells those for whom there is news. */
+/** Reads sessions once for some machines of an account, and notifies the tablets with a new version. */
 function openTelling(all: All, read: ReadSessions, end: End) {
   let readings = 0
   return async (account: string, some: readonly Waiting[]): Promise<void> => {
@@ -52,7 +55,7 @@ function openTelling(all: All, read: ReadSessions, end: End) {
     const sessions = await read(account, [...new Set(some.map(({ device }) => device.equipmentId))])
     for (const waiting of some) {
       const session = sessions.get(waiting.device.equipmentId)
-      // Gone, or told meanwhile by a reading that began later.
+      // Disconnected, or already notified by a later read.
       if ((all.get(waiting) ?? Infinity) > reading) continue
       all.set(waiting, reading)
       if (!session) end(waiting, 'refused')
@@ -65,7 +68,7 @@ function openTelling(all: All, read: ReadSessions, end: End) {
   }
 }
 
-/** One look at an account at a time, and one more for whatever changed meanwhile. */
+/** One check per account at a time, followed by another for changes that arrive meanwhile. */
 function openLooks(all: All, tell: ReturnType<typeof openTelling>, log: Log) {
   const looks = new Map<string, () => Promise<void>>()
   const look = (account: string): void => {
@@ -109,7 +112,7 @@ export function openWatch({ bus, identify, read, log }: WatchOptions): Watch {
     const isLost = ({ device }: Waiting) =>
       (resource === 'devices' && device.id === id) || (resource === 'accounts' && device.account === id)
     const lost = [...all.keys()].filter(isLost)
-    // After everybody has heard the hint: what is remembered of the device is forgotten by one of them.
+    // After all subscribers have handled the notification: one of them invalidates the cached device.
     if (lost.length > 0) queueMicrotask(() => recheck(lost))
     const concerned = resource === 'accounts' ? id : account
     if (concerning.has(resource) && ofAccount(all, concerned).length > 0) looks.look(concerned)
@@ -124,7 +127,7 @@ export function openWatch({ bus, identify, read, log }: WatchOptions): Watch {
       all.set(waiting, 0)
       if (stopped) return end(waiting, 'stopping')
       for (const one of others.slice(0, Math.max(0, others.length + 1 - MAX_PER_DEVICE))) end(one, 'replaced')
-      // Again, now that a hint would be heard.
+      // Check again, now that notifications are subscribed to.
       await check(waiting)
       await tell(waiting.device.account, [waiting])
     },

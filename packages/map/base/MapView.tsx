@@ -23,27 +23,27 @@ export interface View {
 }
 
 /**
- * Where a map starts that knows of no place to show, of an account that keeps no home view: California (core 9, *default map
+ * Initial view when there is no position to show and the account has no home view: California (core 9, *default map
  * position*).
  */
 export const defaultView: View = { lon: -119.4, lat: 36.8, zoom: 5 }
 
 export interface MapViewProps {
-  /** Says what the map shows, for those who do not see it. */
+  /** Accessible name: what the map shows. */
   label: string
   theme: Theme
   units: LengthUnits
   /** Style or tile address of the base map; null for the built-in one. */
   tiles?: string | null
   initialView?: View
-  /** The view after a person moved the map. */
+  /** Called with the new view after a person moved the map. */
   onMove?: (view: View) => void
-  /** Layers, and whatever floats over the map. */
+  /** Layers, and overlays that float over the map. */
   children?: ReactNode
 }
 
 function viewOf(map: Map): View {
-  // Of the whole window, whatever panels make of its middle.
+  // The centre of the whole container, regardless of the padding that panels take from the map.
   const { clientWidth, clientHeight } = map.getContainer()
   const { lng, lat } = map.unproject([clientWidth / 2, clientHeight / 2])
   return { lon: lng, lat, zoom: map.getZoom() }
@@ -59,7 +59,7 @@ function openMap(container: HTMLElement, style: StyleSpecification, view: View, 
     zoom,
     minZoom: 1,
     maxZoom: 21,
-    // North stays up: people compare the map with the site plan on the wall.
+    // North stays up: people compare the map with the site plan on paper.
     dragRotate: false,
     pitchWithRotate: false,
     maxPitch: 0,
@@ -74,8 +74,8 @@ function openMap(container: HTMLElement, style: StyleSpecification, view: View, 
 }
 
 /**
- * A map that fills its container. Its children are drawn when the map is ready; those inside find it with
- * `useStage`. Changing the theme or the base map opens a new one at the same view.
+ * A map that fills its container. Children are rendered once the map is ready and get it through `useStage`. A change
+ * of theme or base map opens a new map at the same view.
  */
 export function MapView(props: MapViewProps) {
   const { label, theme, units, tiles = null, initialView, onMove, children } = props
@@ -88,7 +88,7 @@ export function MapView(props: MapViewProps) {
   const [failed, setFailed] = useState(false)
   const words = useWords()
   const look = useMemo(() => ({ theme, tiles, words }), [theme, tiles, words])
-  // Of a map that is about to be removed there is no stage: what comes with the new look would be drawn on nothing.
+  // A map about to be removed has no stage: layers of the new appearance would be added to the old map.
   const stage = opened?.look === look ? opened.stage : null
   useEffect(() => {
     report.current = onMove

@@ -5,9 +5,9 @@ import type { LengthUnits } from './length-units.ts'
 import { withNames } from './countries.ts'
 import { loadWorld } from './world.ts'
 
-/** The grid is drawn this much beyond the window on every side, in windows, so that a drag finds lines there. */
+/** The grid extends this many windows beyond each side, so that a drag finds lines there. */
 const MARGIN = 1
-/** Change of zoom after which the width of the cells is decided again. */
+/** Change of zoom after which the cell width is computed again. */
 const ZOOM_STEP = 0.25
 
 function boxAround(map: Map, margin: number): Box {
@@ -26,7 +26,7 @@ function contains(outer: Box, inner: Box): boolean {
   return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
 }
 
-/** Draws the grid again only when the view has left what is drawn: a followed machine moves it all the time. */
+/** Redraws the grid only when the view has left the drawn box: a followed machine moves the map continuously. */
 function keepGrid(map: Map, units: LengthUnits): () => void {
   let drawn: { box: Box; zoom: number } | undefined
   return () => {
@@ -38,7 +38,10 @@ function keepGrid(map: Map, units: LengthUnits): () => void {
   }
 }
 
-/** Gives the built-in base what the view needs: the grid, and the world when it is seen from far. */
+/**
+ * Keeps the built-in base map supplied with the data the view needs: the grid, and the world at low zooms. Returns a
+ * function that stops it.
+ */
 export function keepBaseDrawn(map: Map, units: LengthUnits, locale: string): () => void {
   let open = true
   let asked = false

@@ -3,7 +3,10 @@ import { mapColors, type Theme } from './palette.ts'
 import { textFont } from './geo-layer.ts'
 import { placeLayers } from './stage.ts'
 
-/** Natural Earth at 1:50 million says nothing true at a site: land and sea fade into one ground by here. */
+/**
+ * Natural Earth at 1:50 million is too coarse for a site: land and sea have faded into one ground colour by this
+ * zoom.
+ */
 export const WORLD_TO_ZOOM = 7
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
@@ -46,7 +49,7 @@ function groundLayers(theme: Theme): LayerSpecification[] {
   ]
 }
 
-/** Names come by the size of their country, the largest first; none lies on another. */
+/** Labels are placed by size of country, the largest first, without overlap. */
 function countryLayer(theme: Theme): LayerSpecification {
   const { country, halo } = mapColors[theme]
   return {
@@ -84,7 +87,10 @@ function gridLayer(theme: Theme): LayerSpecification {
   }
 }
 
-/** The map that is always there, without any network: ground, land and borders far out, a grid of round lengths. */
+/**
+ * The built-in base map, which needs no network: ground, land and borders at low zooms, a grid of round lengths at
+ * high ones.
+ */
 export function builtInStyle(theme: Theme): StyleSpecification {
   return {
     version: 8,
@@ -96,11 +102,11 @@ export function builtInStyle(theme: Theme): StyleSpecification {
   }
 }
 
-/** Tiles of an address with {z}, {x} and {y} over the built-in ground. */
+/** Raster tiles of an address with {z}, {x} and {y} over the built-in ground. */
 function rasterStyle(theme: Theme, address: string): StyleSpecification {
   const style = builtInStyle(theme)
   const tiles: LayerSpecification = { id: 'tiles', type: 'raster', source: 'tiles' }
-  // The tiles have names of their own.
+  // The tiles carry their own labels.
   const layers = style.layers.filter(({ id }) => id !== 'countries')
   const at = layers.findIndex(({ id }) => id === 'grid')
   return {
@@ -111,9 +117,9 @@ function rasterStyle(theme: Theme, address: string): StyleSpecification {
 }
 
 /**
- * Style of the base map: the configured one (HAULWAY_TILES: a style or a tile address), or the built-in one. A
- * style's own glyphs are left out, so that all text is drawn with the fonts of the browser and our labels do not
- * ask a foreign server for a font that it lacks. Throws when the configured style does not come.
+ * Style of the base map: the configured one (HAULWAY_TILES: a style or a tile address), or the built-in one. The
+ * style's own glyphs are removed, so that all text is drawn with the browser's fonts and our labels do not request a
+ * font from a foreign server that lacks it. Rejects when the configured style cannot be loaded.
  */
 export async function baseStyle(theme: Theme, address: string | null): Promise<StyleSpecification> {
   if (address === null) return builtInStyle(theme)

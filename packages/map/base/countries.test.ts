@@ -14,14 +14,14 @@ const countries: Country[] = [
 const world = (locale: string) =>
   withNames({ type: 'FeatureCollection', features: countryPoints(countries) }, locale).features
 
-test('countries are called as the reader calls them, and as the atlas does where no language knows them', () => {
+test("uses the country name of the reader's language, else the English name of the atlas", () => {
   const names = (locale: string) => world(locale).map(({ properties }) => properties['name'])
   expect(names('en')).toEqual(['United States', 'Germany', 'Kosovo', 'Strange'])
   expect(names('ru').slice(0, 3)).toEqual(['Соединенные Штаты', 'Германия', 'Kosovo'])
   expect(names('zh-CN').slice(0, 2)).toEqual(['美国', '德国'])
 })
 
-test('a name stands in the middle of its country, and large countries come first', () => {
+test('places the name inside the country and orders countries from large to small', () => {
   const [states, germany] = world('en')
   const { coordinates } = germany!.geometry as { coordinates: number[] }
   expect(coordinates[0]).toBeCloseTo(10.5, 6)

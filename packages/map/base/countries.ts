@@ -2,15 +2,15 @@
 import { centerOf } from '../zones/zone-features.ts'
 import type { Feature, FeatureCollection, MultiPolygon } from './geojson.ts'
 
-/** A country as the atlas has it: its number in ISO 3166-1 (none where that knows of none), and its area as drawn. */
+/** A country of the atlas: its ISO 3166-1 number (absent where there is none) and its drawn area. */
 export interface Country {
   readonly number: string | undefined
-  /** The atlas's own name, in English. */
+  /** English name of the atlas. */
   readonly name: string
   readonly area: MultiPolygon
 }
 
-/** The letters of ISO 3166-1 for a number: `840` is `US`. Undefined where nobody has given any. */
+/** Alpha-2 code for an ISO 3166-1 number: `840` is `US`. Undefined where none is assigned. */
 function lettersOf(number: string): string | undefined {
   try {
     const { region } = new Intl.Locale(`und-${number}`)
@@ -20,7 +20,7 @@ function lettersOf(number: string): string | undefined {
   }
 }
 
-/** Square degrees of the larger of its parts, as they are seen: far north they look larger. */
+/** Area of the largest part in square degrees, as displayed: far north countries look larger. */
 function seen(area: MultiPolygon): number {
   return Math.max(
     ...area.coordinates.map(([ring = []]) => {
@@ -30,7 +30,7 @@ function seen(area: MultiPolygon): number {
   )
 }
 
-/** A point of each country with what it is called, and how large it is. */
+/** A label point for each country, with its name and size. */
 export function countryPoints(countries: readonly Country[]): Feature[] {
   return countries.map(({ number, name, area }) => {
     const code = number === undefined ? undefined : lettersOf(number)
@@ -39,7 +39,7 @@ export function countryPoints(countries: readonly Country[]): Feature[] {
   })
 }
 
-/** The world with the names of its countries as `name`; the atlas's English where the language has none. */
+/** Adds country names in the reader's language as `name`; falls back to the English name of the atlas. */
 export function withNames(world: FeatureCollection, locale: string): FeatureCollection {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
   const features = world.features.map((one): Feature => {

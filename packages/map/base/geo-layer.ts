@@ -14,9 +14,8 @@ function addGeoLayers(map: Map, source: string, data: FeatureCollection, layers:
 }
 
 /**
- * Draws GeoJSON on the map around the component. `layers` must keep its identity while it is the same; `data`
- * may change as often as people change it (for moving machines there is MachineLayer). Ids of the layers must
- * be unique on the map.
+ * Draws GeoJSON on the surrounding map. `layers` must be referentially stable; `data` may change as often as people
+ * change it (use MachineLayer for moving machines). Layer ids must be unique on the map.
  */
 export function useGeoLayer(source: string, data: FeatureCollection, layers: GeoLayer[], place: Place): void {
   const stage = useStage()
@@ -37,12 +36,12 @@ export function useGeoLayer(source: string, data: FeatureCollection, layers: Geo
     }
   }, [stage, source, layers, place])
   useEffect(() => {
-    // Thousands of zones are not sent and cut twice when they are first shown.
+    // Avoids sending and tiling thousands of zones twice on first display.
     if (drawn.current === data) return
     drawn.current = data
     void stage.map.getSource<GeoJSONSource>(source)?.setData(data)
   }, [stage, source, data])
 }
 
-/** Text without a glyph server: MapLibre draws these with the fonts of the browser, Chinese included. */
+/** Text without a glyph server: MapLibre draws these with the browser's fonts, Chinese included. */
 export const textFont = ['system-ui', 'sans-serif']

@@ -1,4 +1,4 @@
-/** GeoJSON (RFC 7946) as far as the map draws it. Positions are longitude, latitude in WGS84 degrees. */
+/** The part of GeoJSON (RFC 7946) that the map draws. Positions are longitude, latitude in WGS84 degrees. */
 export type Position = number[]
 
 interface Point {

@@ -7,9 +7,9 @@ export type Box = readonly [number, number, number, number]
 /** Degrees of latitude in a metre: the mean meridian degree of WGS84 is 111,132.95 m. */
 const DEGREES_A_METRE = 1 / 111_132.95
 
-/** Above this zoom lines stand at equal lengths on the ground, below at equal degrees. */
+/** Above this zoom lines are spaced by ground length, below it by degrees. */
 const METRIC_FROM_ZOOM = 11
-/** Narrowest cell on the screen, pixels. */
+/** Minimum cell width on the screen, pixels. */
 const NARROWEST = 64
 /** Width of the world in pixels at zoom 0 (MapLibre's tiles of 512). */
 const WORLD = 512
@@ -25,14 +25,14 @@ interface Steps {
   lat: number
 }
 
-/** Size of a cell in degrees, such that cells are at least NARROWEST pixels wide. */
+/** Cell size in degrees, with cells at least NARROWEST pixels wide. */
 export function gridSteps(lat: number, zoom: number, units: LengthUnits): Steps {
   const degrees = (360 / (WORLD * 2 ** zoom)) * NARROWEST
   if (zoom < METRIC_FROM_ZOOM) {
     const step = Math.min(30, roundStep(degrees))
     return { lon: step, lat: step }
   }
-  // One latitude for a whole band, so that the lines stand still while the map is moved about a site.
+  // One latitude for a whole band, so that the lines do not shift while the map is moved about a site.
   const cos = Math.cos((Math.round(lat * 4) / 4) * (Math.PI / 180))
   const unit = units.short.metres
   const step = roundStep((degrees * cos) / DEGREES_A_METRE / unit) * unit * DEGREES_A_METRE
@@ -44,7 +44,7 @@ function line(from: [number, number], to: [number, number], index: number): Feat
   return { type: 'Feature', properties: { major: index % 5 === 0 }, geometry }
 }
 
-/** Lines over a box of the map; every fifth is `major`. */
+/** Grid lines over a box of the map; every fifth is `major`. */
 export function gridLines(box: Box, zoom: number, units: LengthUnits): FeatureCollection<LineString> {
   const [west, south, east, north] = box
   const step = gridSteps((south + north) / 2, zoom, units)

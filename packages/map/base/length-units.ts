@@ -6,7 +6,7 @@ export interface LengthUnit {
   readonly label: string
 }
 
-/** The reader's units of length: of short distances, and of long ones where these begin. */
+/** The reader's units of length: for short distances, and for long ones with the length from which they apply. */
 export interface LengthUnits {
   readonly short: LengthUnit
   readonly long: LengthUnit

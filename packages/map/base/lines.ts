@@ -1,12 +1,18 @@
-/** Lines with soft edges, thousands in one call: each instance is one, from a place to another. */
+/** Instanced lines with soft edges, thousands in one draw call; each instance joins two points. */
 import { linked } from './program.ts'
 import type { ScreenView } from './screen-view.ts'
 
-/** Floats of a place in an array: Mercator units from the origin, seconds from the base, and one that the kind of line gives a meaning. */
+/**
+ * Floats of a point in the array: two Mercator coordinates from the origin, seconds from the base time, and one whose
+ * meaning the kind of line defines.
+ */
 export const POINT_FLOATS = 4
 const STRIDE = POINT_FLOATS * 4
 
-/** `lines`: its attributes and uniforms, and `Line line()`: both ends in pixels, how strong they are, the colour. */
+/**
+ * `lines`: GLSL with its attributes and uniforms, and `Line line()`, which returns both ends in pixels, their
+ * opacities and the colour.
+ */
 const vertexSource = (lines: string) => `#version 300 es
 uniform vec2 viewport;
 uniform vec2 offset;
@@ -48,9 +54,9 @@ void main() {
 export interface Lines {
   readonly buffer: WebGLBuffer
   readonly at: (name: string) => WebGLUniformLocation | null
-  /** Begins to draw: what is in view of an origin in Mercator units. */
+  /** Begins drawing the view, relative to an origin in Mercator units. */
   begin(view: ScreenView, origin: { readonly x: number; readonly y: number }): void
-  /** Draws so many lines, the first from this place of the array on. */
+  /** Draws `count` lines, beginning at this index of the array. */
   draw(first: number, lines: number, stroke: Stroke): void
   free(): void
 }
@@ -60,7 +66,7 @@ export interface Stroke {
   readonly strength: number
 }
 
-/** `places`: that a line has in its array, one after the other. */
+/** `places`: number of consecutive points that a line reads from its array. */
 export function createLines(gl: WebGL2RenderingContext, source: string, places: number): Lines {
   const layout = gl.createVertexArray()
   gl.bindVertexArray(layout)
@@ -102,7 +108,7 @@ export function createLines(gl: WebGL2RenderingContext, source: string, places: 
   }
 }
 
-/** Red, green and blue of `#rrggbb`, 0 to 1. */
+/** Red, green and blue of `#rrggbb`, each 0 to 1. */
 export function rgbOf(color: string): [number, number, number] {
   const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255
   return [part(1), part(3), part(5)]

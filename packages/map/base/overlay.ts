@@ -2,35 +2,38 @@ import type { Map } from 'maplibre-gl'
 import { isSoftwareRenderer } from './renderer.ts'
 import { type ScreenView, screenView } from './screen-view.ts'
 
-/** A context as long as it keeps what it was given: another after the card has lost that. */
+/** A WebGL context with its resources. After a context loss there is a new object, as the resources are lost too. */
 export interface Card {
   readonly gl: WebGL2RenderingContext
 }
 
-/** What is drawn over the map by WebGL. Colours are premultiplied and blend; there is neither depth nor stencil. */
+/**
+ * A layer drawn over the map with WebGL. Colours are premultiplied and blended; there is neither depth nor stencil
+ * buffer.
+ */
 export interface OverlayLayer {
-  /** Also after the card has lost all that it was given. */
+  /** Called again after a context loss. */
   begin(card: Card): void
   end(gl: WebGL2RenderingContext): void
-  /** Draws into pictures of its own before a frame begins. */
+  /** Draws into offscreen textures before a frame begins. */
   prepare?(gl: WebGL2RenderingContext, view: ScreenView): void
   draw(gl: WebGL2RenderingContext, view: ScreenView): void
 }
 
-/** Where layers are drawn in it, lowest first. */
+/** Drawing order of the layers, lowest first. */
 const heights = ['trails', 'machines'] as const
 type Height = (typeof heights)[number]
 
 /**
- * What moves in every frame, over the map in a canvas of its own: a frame in which only that moves does not draw the map again, which
- * costs more than thousands of machines. When the map is drawn, this is drawn with it.
+ * Draws what moves in every frame on a canvas of its own above the map: a frame in which only machines move does not
+ * redraw the map, which costs more than thousands of machines. It is drawn whenever the map is drawn.
  */
 export interface Overlay {
   add(layer: OverlayLayer, height: Height): void
   remove(layer: OverlayLayer): void
-  /** Asks for a frame. */
+  /** Requests a frame. */
   repaint: () => void
-  /** Calls back after each frame, until the answer is called. */
+  /** Calls back after each frame, until the returned function is called. */
   watch(callback: () => void): () => void
   close(): void
 }
@@ -39,7 +42,7 @@ interface Canvas extends Card {
   readonly element: HTMLCanvasElement
 }
 
-/** Over the map and below what stands on it; the map hears pointers. */
+/** Above the map and below its controls; pointer events pass through to the map. */
 function openCanvas(map: Map, onRestored: () => void): Canvas | null {
   const element = document.createElement('canvas')
   element.setAttribute('aria-hidden', 'true')
@@ -66,7 +69,7 @@ function drawAll(map: Map, { element, gl }: Canvas, layers: readonly OverlayLaye
   for (const layer of layers) layer.draw(gl, view)
 }
 
-/** On an open map; its canvas is made for the first layer. */
+/** Creates the overlay of an open map; its canvas is created with the first layer. */
 export function createOverlay(map: Map): Overlay {
   const layers: { layer: OverlayLayer; height: Height }[] = []
   const watchers = new Set<() => void>()

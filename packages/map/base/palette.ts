@@ -1,4 +1,4 @@
-/** Colours of the map (design, *Look and manners*). Machine states are told apart by their mark as well. */
+/** Colours of the map (design, *Look and manners*). Machine states differ by their mark as well. */
 
 export type Theme = 'light' | 'dark'
 
@@ -16,8 +16,8 @@ export const machineStates = [
 export type MachineState = (typeof machineStates)[number]
 
 /**
- * The same colours on map, tiles, ribbons and charts. Near to those of Okabe and Ito, moved as little as it takes that any two of
- * them are told apart by people who see no green, and stand off the ground 3:1 (record 0076).
+ * Colours shared by map, tiles, ribbons and charts. Close to the palette of Okabe and Ito, changed only so far that
+ * any two are distinguishable with red-green colour blindness and each contrasts 3:1 with the ground (record 0076).
  */
 export const stateColors: Record<Theme, Record<MachineState, string>> = {
   light: {
@@ -48,7 +48,7 @@ export const alarmColor: Record<Theme, string> = { light: '#C1121F', dark: '#FF6
 
 export type ZoneKind = 'load' | 'dump' | 'both' | 'other'
 
-/** Base map and what people drew on it. Zones take the colour of the work that is done there. */
+/** Base map and drawn objects. Zones take the colour of their kind of work. */
 export const mapColors = {
   light: {
     water: '#d3e2e9',

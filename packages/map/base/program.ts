@@ -1,4 +1,4 @@
-/** Programs of the graphics card. */
+/** WebGL shader programs. */
 function compile(gl: WebGL2RenderingContext, type: number, source: string): WebGLShader {
   const shader = gl.createShader(type)
   if (!shader) throw new Error('WebGL is lost')
@@ -7,7 +7,7 @@ function compile(gl: WebGL2RenderingContext, type: number, source: string): WebG
   return shader
 }
 
-/** Compiled and put together; the card says what is wrong with it. */
+/** Compiles and links the shaders; throws with the driver's log. */
 export function linked(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const program = gl.createProgram()
   gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, vertex))

@@ -1,6 +1,6 @@
 let software: boolean | undefined
 
-/** Whether WebGL is drawn by the processor: then every pixel costs, and the map draws fewer of them. */
+/** Whether WebGL is rendered by the CPU: then every pixel is costly, and the map draws fewer of them. */
 export function isSoftwareRenderer(): boolean {
   software ??= askRenderer()
   return software

@@ -1,6 +1,9 @@
 import { type Map, MercatorCoordinate } from 'maplibre-gl'
 
-/** The window onto the map: Mercator place of its upper left corner, CSS pixels in a Mercator unit, its size, MapLibre's zoom. */
+/**
+ * The window onto the map: Mercator position of its upper left corner, CSS pixels per Mercator unit, its size,
+ * MapLibre's zoom.
+ */
 export interface ScreenView {
   left: number
   top: number
@@ -10,10 +13,10 @@ export interface ScreenView {
   zoom: number
 }
 
-/** Pixels in a Mercator unit at zoom 0 (MapLibre's tiles of 512). */
+/** Width of the world in pixels at zoom 0 (MapLibre's tiles of 512). */
 const WORLD = 512
 
-/** The map looks straight down with north up, so one scale and one corner say where everything is. */
+/** View of a map that looks straight down with north up, so that one scale and one corner define every position. */
 export function screenView(map: Map): ScreenView {
   const center = map.getCenter()
   const at = map.project(center)

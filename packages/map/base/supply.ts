@@ -3,12 +3,14 @@ import { type MachineState, stateColors, type Theme } from './palette.ts'
 
 export type MachineColors = Record<Theme, Record<MachineState, string>>
 
-/** What the program brings to every map, whoever opens it. */
+/** What the application adds to every map, on whichever screen it is. */
 export interface MapSupply {
   readonly machineColors: MachineColors
-  /** Inside the map: draws the layers that the account laid under its maps, and their panel's button. */
+  /** Inside the map: draws the account's map layers and the button of their panel. */
   readonly Layers: ComponentType | null
-  /** Inside the map: roads where there is no other ground, the home view, and the button that goes to a place. */
+  /**
+   * Inside the map: roads where there is no other base map, the home view, and the button for going to a position.
+   */
   readonly Ground: ComponentType | null
 }
 
@@ -18,5 +20,5 @@ export const MapSupplyProvider = MapSupplyContext.Provider
 
 export const useMapSupply = (): MapSupply => useContext(MapSupplyContext)
 
-/** Colours of the machine states: the account's, or the usual ones. */
+/** Colours of the machine states: the account's, or the defaults. */
 export const useMachineColors = (): MachineColors => useMapSupply().machineColors

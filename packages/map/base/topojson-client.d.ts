@@ -1,4 +1,4 @@
-/** The part of topojson-client that the map uses; the package has no types of its own. */
+/** Types of the part of topojson-client that the map uses; the package has none. */
 declare module 'topojson-client' {
   type Area =
     | { type: 'Polygon'; coordinates: number[][][] }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { lengthUnits, type LengthUnits } from './length-units.ts'
 import type { Theme } from './palette.ts'
 
-/** Theme and units of the reader, for maps. */
+/** The reader's theme and units, for maps. */
 export function useMapLook(): { theme: Theme; units: LengthUnits } {
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const { profile } = useApp()

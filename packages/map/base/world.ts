@@ -4,7 +4,7 @@ import worldUrl from 'world-atlas/countries-50m.json?url'
 import { type Country, countryPoints } from './countries.ts'
 import { cutAtAntimeridian } from '@haulway/geo'
 
-/** Border lines jump where they cross 180 degrees; each side is a line of its own. */
+/** Border lines jump where they cross 180 degrees; each side becomes a line of its own. */
 function withoutJumps(line: Position[]): Position[][] {
   const lines: Position[][] = [[]]
   line.forEach((place, i) => {
@@ -15,7 +15,7 @@ function withoutJumps(line: Position[]): Position[][] {
   return lines.filter((one) => one.length > 1)
 }
 
-/** Land, borders and a point a country as features with `type` land, border or country. */
+/** Land, borders and a label point per country, as features with `type` land, border or country. */
 function worldFeatures(topology: Topology): FeatureCollection {
   const polygons = feature(topology, topology.objects['land']).features.flatMap(({ geometry }) => {
     return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -44,7 +44,7 @@ function worldFeatures(topology: Topology): FeatureCollection {
 
 let world: Promise<FeatureCollection> | undefined
 
-/** The world of Natural Earth at 1:50 million (world-atlas), fetched and cut once a page. */
+/** Natural Earth at 1:50 million (world-atlas), fetched and prepared once per page. */
 export function loadWorld(): Promise<FeatureCollection> {
   world ??= fetch(worldUrl)
     .then((answer) => answer.json() as Promise<Topology>)

@@ -7,10 +7,10 @@ import { useStage } from '../base/stage.ts'
 
 const MOVE = { duration: 150 }
 const SIZE = 34
-/** Pixels at the side of the map that a view of the whole leaves to the buttons, so that no name is under them. */
+/** Pixels to leave free for the buttons beside a fitted view, so that they cover no label. */
 export const BUTTONS_WIDTH = SIZE + 12
 
-/** Zoom, and back to the whole of what there is to see. */
+/** Zoom buttons, and a button that fits everything into view. */
 export function MapButtons({ onFit }: { onFit: () => void }) {
   const { map } = useStage()
   const words = useWords()

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { useMapSupply } from '../base/supply.ts'
 
 /**
- * What the program brings to every map: ground and the way to a place, the account's layers with the button of their panel.
- * Inside a MapView. `layers`: off where a map shows one layer by itself.
+ * What the application adds to every map: ground, going to a position, and the account's layers with the button of
+ * their panel. Use inside a MapView. `layers`: false where a map shows a single layer on its own.
  */
 export function MapExtras({ layers = true }: { layers?: boolean }) {
   const { Layers, Ground } = useMapSupply()

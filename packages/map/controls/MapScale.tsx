@@ -11,7 +11,7 @@ function isAlike(bar: ScaleBar | undefined, next: ScaleBar): boolean {
   return bar?.value === next.value && bar.label === next.label && Math.abs(bar.width - next.width) < 1
 }
 
-/** A bar of a round length in the account's units. */
+/** Scale bar of a round length in the account's units. */
 export function MapScale({ units, locale }: { units: LengthUnits; locale: string }) {
   const { map } = useStage()
   const [bar, setBar] = useState<ScaleBar>()

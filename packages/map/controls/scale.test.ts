@@ -25,7 +25,7 @@ const oldUnits: MeasurementProfile = {
   },
 }
 
-describe('the scale bar', () => {
+describe('scaleBar', () => {
   it.each([
     [1, metricProfile, 100, 'm'],
     [0.5, metricProfile, 50, 'm'],
@@ -35,10 +35,10 @@ describe('the scale bar', () => {
     [1, usProfile, 200, 'ft'],
     [20, usProfile, 1, 'mi'],
     [1, oldUnits, 20, 'rd'],
-    // Nearer than one rod.
+    // Closer than one rod.
     [0.02, oldUnits, 0.2, 'rd'],
     [200, oldUnits, 2, 'lea'],
-  ] as const)('of %s m a pixel in %o is %s %s', (metres, profile, value, label) => {
+  ] as const)('at %s m a pixel in %o is %s %s long', (metres, profile, value, label) => {
     const bar = scaleBar(metres, lengthUnits(profile), 110)
     expect([Number(bar.value.toPrecision(12)), bar.label]).toEqual([value, label])
     expect(bar.width).toBeLessThanOrEqual(110)

@@ -9,13 +9,13 @@ export interface ScaleBar {
   label: string
 }
 
-/** The longest round length that is not wider than `widest` pixels. */
+/** The longest round length that is at most `widest` pixels wide. */
 export function scaleBar(metresAPixel: number, units: LengthUnits, widest: number): ScaleBar {
   const metres = metresAPixel * widest
   const unit = metres >= units.long.metres ? units.long : units.short
   const most = metres / unit.metres
   const next = roundStep(most)
-  // The step that is not below the length is too long unless it is the length itself.
+  // `roundStep` rounds up: its result is too long unless it equals the length.
   const value =
     next <= most * (1 + 1e-9) ? next : ([next / 2, next / 2.5].find((one) => isRound(one)) ?? next / 2)
   return { width: (value * unit.metres) / metresAPixel, value, label: unit.label }

@@ -23,10 +23,10 @@ import { boundsOf, centerOf } from '../zones/zone-features.ts'
 import { ZonesLayer } from '../zones/ZonesLayer.tsx'
 
 const none: readonly Zone[] = []
-/** Metres across a corridor until somebody says otherwise: a haul road for two trucks side by side. */
+/** Default width of a corridor, metres: a haul road for two trucks side by side. */
 const WIDTH = 25
 
-/** The same ground, given in another way; null where that cannot be. */
+/** The same boundary as another kind; null where that is impossible. */
 function inKind(value: Boundary | null, kind: BoundaryKind): Boundary | null {
   if (value === null || kind === 'corridor') return null
   if (kind === 'circle') {
@@ -39,7 +39,7 @@ function inKind(value: Boundary | null, kind: BoundaryKind): Boundary | null {
 
 const closedOnly = (value: Boundary | null): Drawing => ({ boundary: value, lines: ringsOf(value) })
 
-/** What is shown of a boundary: while a hand draws, what it draws; otherwise what is kept. */
+/** The boundary to show: what is being drawn, otherwise the value of the field. */
 function useDrawing(value: Boundary | null) {
   const [live, setLive] = useState<{ of: Boundary | null; drawing: Drawing } | null>(null)
   const kept = useMemo(() => closedOnly(value), [value])
@@ -48,7 +48,7 @@ function useDrawing(value: Boundary | null) {
   return { drawing, crossings, draws: (now: Drawing) => setLive({ of: value, drawing: now }) }
 }
 
-/** What a hand does to a boundary: drawing, moving, taking back, another kind. */
+/** Editing by hand: draw, move, undo, change the kind. */
 function useEditing({ value, onChange, kind, onKind, readOnly = false }: BoundaryEditorProps) {
   const undo = useUndo(value, onChange)
   const [draw, setDraw] = useState<BoundaryDraw | null>(null)
@@ -61,7 +61,7 @@ function useEditing({ value, onChange, kind, onKind, readOnly = false }: Boundar
     setDraw,
     undo,
     isLocked,
-    // Without anything to move there is only drawing.
+    // With nothing to move, the only mode is drawing.
     mode: isLocked ? 'look' : value === null ? 'draw' : chosen,
     setMode: setChosen,
     kind,
@@ -72,7 +72,7 @@ function useEditing({ value, onChange, kind, onKind, readOnly = false }: Boundar
     take(boundary: Boundary | null) {
       if (isSameBoundary(boundary, value)) return
       undo.change(boundary)
-      // Who has closed an area looks at it next.
+      // After closing an area a person inspects it next.
       setChosen('edit')
     },
     changeKind(next: BoundaryKind) {
@@ -89,8 +89,8 @@ function useEditing({ value, onChange, kind, onKind, readOnly = false }: Boundar
 }
 
 /**
- * A boundary on a map: an area drawn corner by corner, with parts and holes, a circle or a corridor. For the keyboard
- * there is the table of coordinates beside it, which works on the same value.
+ * Edits a boundary on a map: an area drawn corner by corner, with parts and holes, a circle or a corridor. Keyboard
+ * users edit the same value in the table of coordinates beside it.
  */
 export function BoundaryEditor(props: BoundaryEditorProps) {
   const { value, kind, others = none, readOnly = false, tiles = null } = props
@@ -135,7 +135,7 @@ function hintOf(kind: BoundaryKind, mode: DrawMode): MessageKey {
   return kind === 'circle' ? 'map.boundary.hint.moveCircle' : 'map.boundary.hint.edit'
 }
 
-/** No corner lies under the buttons, where it could not be taken. */
+/** Keeps corners out from under the buttons, where they could not be grabbed. */
 const VIEW = {
   padding: { top: 40, bottom: 40, left: 40, right: 40 + BUTTONS_WIDTH },
   maxZoom: 18,
@@ -145,12 +145,12 @@ const OWN = 'own'
 
 interface ContextProps {
   value: Boundary | null
-  /** What is drawn at this moment, when it has an inside. */
+  /** The shape being drawn, once it has an inside. */
   shown: Boundary | null
   others: readonly Zone[]
 }
 
-/** The zones around, the ground that is bounded, and the way back to see all of it. */
+/** The surrounding zones, the enclosed ground, and the button that fits everything into view. */
 function Context({ value, shown, others }: ContextProps) {
   const { map, theme } = useStage()
   const zones = useMemo(
@@ -168,7 +168,7 @@ function Context({ value, shown, others }: ContextProps) {
     if (bounds) on.fitBounds(bounds, { ...VIEW, animate })
   }
   const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
-  // Zones that come later are shown too, unless something is drawn by then.
+  // Zones that load later are fitted too, unless drawing has begun by then.
   const isAnything = value !== null || others.length > 0
   const [fitted, setFitted] = useState<Map | null>(null)
   if (isAnything && fitted !== map) setFitted(map)

@@ -5,7 +5,7 @@ import styles from '../zones/boundary.module.css'
 
 const KILOMETRE = 1_000
 
-/** How large the boundary is, while it is drawn too; and that it crosses itself. */
+/** Size of the boundary, updated while it is drawn, and a warning when it crosses itself. */
 export function BoundaryMeasures({ boundary, crossings }: { boundary: Boundary | null; crossings: number }) {
   const words = useWords()
   const measures = useMeasures()

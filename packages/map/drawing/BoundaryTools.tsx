@@ -11,13 +11,13 @@ import type { Undo } from './useUndo.ts'
 
 const kinds: readonly BoundaryKind[] = ['area', 'circle', 'corridor']
 
-/** What is drawn at this moment, and how. */
+/** The current drawing and its mode. */
 interface Editing {
   readonly kind: BoundaryKind
   readonly mode: DrawMode
   readonly isLocked: boolean
   readonly undo: Undo<Boundary | null>
-  /** Metres across a corridor, also of one that is drawn next. */
+  /** Width of a corridor in metres, also of the next one drawn. */
   readonly width: number
   readonly setMode: (mode: DrawMode) => void
   readonly takeBack: () => void
@@ -30,7 +30,7 @@ export interface BoundaryToolsProps {
   readonly editing: Editing
 }
 
-/** What is drawn, and with which tool; undo and redo. */
+/** Kind of boundary, drawing tool, undo and redo. */
 export function BoundaryTools({ value, editing }: BoundaryToolsProps) {
   const { kind, mode, isLocked, setMode, changeKind } = editing
   const words = useWords()
@@ -69,7 +69,7 @@ export function BoundaryTools({ value, editing }: BoundaryToolsProps) {
   )
 }
 
-/** The number that a circle or corridor is given by. */
+/** The number that defines a circle (radius) or corridor (width). */
 function Size({ value, editing: { kind, width, changeShape } }: BoundaryToolsProps) {
   const words = useWords()
   const shape = value?.shape
@@ -136,11 +136,11 @@ interface LengthInputProps {
   onChange: (metres: number) => void
 }
 
-/** A length in the reader's unit; told when it is one. */
+/** A length in the reader's unit; `onChange` is called only with a valid one. */
 function LengthInput({ label, value, onChange }: LengthInputProps) {
   const measures = useMeasures()
   const [typed, setTyped] = useState({ text: measures.editable('shortDistance', value), value })
-  // Dragged on the map: show that.
+  // Changed by dragging on the map: show that value.
   if (typed.value !== value) setTyped({ text: measures.editable('shortDistance', value), value })
   const unit = measures.unit('shortDistance')
   return (

@@ -29,7 +29,7 @@ function layersOf(theme: Theme): GeoLayer[] {
   ]
 }
 
-/** Marks where an outline crosses itself. Draws nothing in React. */
+/** Marks the points where an outline crosses itself. Renders no DOM. */
 export function CrossingsLayer({ points }: { points: readonly [lon: number, lat: number][] }): null {
   const { theme } = useStage()
   const layers = useMemo(() => layersOf(theme), [theme])

@@ -9,14 +9,14 @@ import type { Theme } from '../base/palette.ts'
 import { placeId } from '../base/stage.ts'
 import type { Snap } from './snap.ts'
 
-/** draw: clicks set corners; edit: corners are moved; look: nothing can be changed. */
+/** draw: clicks set corners; edit: corners can be moved; look: read-only. */
 export type DrawMode = 'draw' | 'edit' | 'look'
 
 export interface BoundaryDraw {
-  /** Shows a boundary, unless it is what was drawn. */
+  /** Shows a boundary, unless it is the one that was just drawn. */
   show(boundary: Boundary | null): void
   setMode(mode: DrawMode): void
-  /** Takes back the last corner of an area that is being drawn; false when none is. */
+  /** Removes the last corner of the area being drawn; false when none is. */
   undoCorner(): boolean
   stop(): void
 }
@@ -24,16 +24,16 @@ export interface BoundaryDraw {
 export interface DrawOptions {
   theme: Theme
   kind: BoundaryKind
-  /** Metres across a corridor. */
+  /** Width of a corridor, metres. */
   width: () => number
   snap: Snap
-  /** Hears every finished change: an area closed, a corner moved or removed. */
+  /** Called after every finished change: an area closed, a corner moved or removed. */
   onDrawn: (boundary: Boundary | null) => void
-  /** Hears every change, also of what is not finished. */
+  /** Called after every change, also of unfinished shapes. */
   onDrawing: (drawing: Drawing) => void
 }
 
-/** TerraDraw names a mode of its own by its class. */
+/** TerraDraw requires the class of a custom mode. */
 const drawing: Record<BoundaryKind, string> = { area: 'polygon', circle: 'circle', corridor: 'linestring' }
 
 function modeName(mode: DrawMode, kind: BoundaryKind): string {
@@ -43,7 +43,7 @@ function modeName(mode: DrawMode, kind: BoundaryKind): string {
 const finished = (draw: TerraDraw): DrawnFeature[] =>
   draw.getSnapshot().filter(({ properties }) => properties['currentlyDrawing'] !== true)
 
-/** Drawing on an open map. */
+/** Starts drawing on an open map. */
 export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw {
   const { theme, kind, width, snap } = options
   const draw = new TerraDraw({
@@ -54,7 +54,7 @@ export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw
   draw.start()
   const now = () => drawingOf(kind, finished(draw), width()).boundary
   const notify = () => {
-    // A circle or corridor is one: what was drawn before gives way to what is drawn now.
+    // There is only one circle or corridor: the new one replaces the former.
     if (kind !== 'area') keepLast(draw)
     options.onDrawn(now())
   }
@@ -63,7 +63,7 @@ export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw
   const stopWatching = onCornerLetGo(map, draw, notify)
   return {
     show(boundary) {
-      // Stopped: another one takes its place within the same drawing of the screen.
+      // Already stopped: another drawing replaces it within the same render.
       if (!draw.enabled) return
       if (!isSameBoundary(now(), boundary)) replace(draw, boundary)
     },
@@ -83,7 +83,7 @@ export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw
 
 function replace(draw: TerraDraw, boundary: Boundary | null): void {
   const mode = draw.getMode()
-  // A selection of what goes away would keep its points on the map.
+  // A selected shape that is removed would leave its corner points on the map.
   draw.setMode('static')
   draw.clear()
   const features = featuresOf(boundary).map(({ mode: own, type, vertices }): GeoJSONStoreFeatures => ({
@@ -105,7 +105,10 @@ function keepLast(draw: TerraDraw): void {
   if (before.length > 0) draw.removeFeatures(before)
 }
 
-/** A corner dragged and let go within a few milliseconds is moved without a `finish`: the pointer tells it. */
+/**
+ * A corner dragged and released within a few milliseconds moves without a `finish` event: the pointer event stands in
+ * for it.
+ */
 function onCornerLetGo(map: Map, draw: TerraDraw, run: () => void): () => void {
   let moved = false
   draw.on('change', (_ids, type) => (moved ||= type === 'update' && draw.getMode() === 'select'))
@@ -119,7 +122,7 @@ function onCornerLetGo(map: Map, draw: TerraDraw, run: () => void): () => void {
   return () => map.getCanvas().removeEventListener('pointerup', later)
 }
 
-/** Shows the corners at once where there is one shape only. */
+/** Selects the shape, so that its corners show at once, when there is only one. */
 function selectOnly(draw: TerraDraw): void {
   const [only, ...more] = draw.getSnapshot().filter(({ geometry }) => geometry.type !== 'Point')
   if (only?.id !== undefined && more.length === 0) draw.selectFeature(only.id)

@@ -10,8 +10,8 @@ const square = (lon: number, side = 1): Ring => [
   [lon, 0],
 ]
 
-describe('a boundary and its outlines', () => {
-  it('is nothing, one area or several', () => {
+describe('conversion between boundaries and rings', () => {
+  it('builds no boundary, a polygon or a multipolygon', () => {
     expect(boundaryOf([])).toBeNull()
     expect(boundaryOf([square(0)])).toEqual({ type: 'Polygon', coordinates: [square(0)] })
     expect(boundaryOf([square(0), square(5)])).toEqual({
@@ -20,18 +20,18 @@ describe('a boundary and its outlines', () => {
     })
   })
 
-  it('comes back from its rings', () => {
+  it('round-trips a boundary through its rings', () => {
     const both = boundaryOf([square(0), square(5)])
     expect(boundaryOf(ringsOf(both))).toEqual(both)
   })
 
-  it('is as precise as it is kept', () => {
+  it('rounds coordinates to the stored precision', () => {
     expect(boundaryOf([[[1.234_567_891, 2]]])?.coordinates).toEqual([[[1.234_567_9, 2]]])
   })
 
-  it('has a hole where a ring lies inside another', () => {
+  it('makes a ring inside another ring a hole', () => {
     const both = boundaryOf([square(0, 4), square(5), square(1)])
-    // The inner square lies on the lower side of the outer one: lifted off it, it is a hole.
+    // The inner square touches the lower side of the outer one; moved off that side it is a hole.
     expect(both?.type).toBe('MultiPolygon')
     const lifted = square(1).map(([lon, lat]): [number, number] => [lon, lat + 1])
     expect(boundaryOf([square(0, 4), lifted])).toEqual({
@@ -40,7 +40,7 @@ describe('a boundary and its outlines', () => {
     })
   })
 
-  it('of a circle follows from it', () => {
+  it('derives the boundary of a circle from its centre and radius', () => {
     const shape = { kind: 'circle' as const, centre: [10, 50] as [number, number], radius: 30 }
     const boundary = boundaryOfShape(shape)
     expect(boundary).toMatchObject({ type: 'Polygon', shape })
@@ -50,13 +50,13 @@ describe('a boundary and its outlines', () => {
     expect(over?.type).toBe('MultiPolygon')
   })
 
-  it('of thousands of corners is not drawn by hand', () => {
+  it('reports boundaries with thousands of corners as too detailed to edit by hand', () => {
     const fine = Array.from({ length: 2_001 }, (_, i): [number, number] => [i / 1e4, i % 7])
     expect(isTooFine({ type: 'Polygon', coordinates: [fine] })).toBe(true)
     expect(isTooFine(boundaryOf([square(0)]))).toBe(false)
   })
 
-  it('is the same when every kept digit is', () => {
+  it('treats boundaries as the same when all stored digits are equal', () => {
     const near = boundaryOf([square(1e-9)])
     expect(isSameBoundary(boundaryOf([square(0)]), near)).toBe(true)
     expect(isSameBoundary(boundaryOf([square(0)]), boundaryOf([square(1e-6)]))).toBe(false)

@@ -1,19 +1,19 @@
 import { assembled, cutAtAntimeridian, ringOf, type Shape } from '@haulway/geo'
 import type { Boundary, Ring } from '../zones/boundary.ts'
 
-/** Coordinates are kept to 1e-7 degrees, about a centimetre, like those of fixes. */
+/** Coordinates are stored to 1e-7 degrees, about a centimetre, like those of fixes. */
 const DECIMALS = 7
 
-/** The areas of a boundary, each with its rings, outer first. */
+/** The polygons of a boundary, each with its rings, the outer one first. */
 function areas(boundary: Boundary | null): Ring[][] {
   if (boundary === null) return []
   return boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
 }
 
-/** More corners than a hand can move, or a screen draw as handles: such areas come from files. */
+/** More corners than can be moved by hand or drawn as handles: such areas come from files. */
 const MAX_CORNERS = 2_000
 
-/** Too fine to be drawn by hand; shown and kept as it is. */
+/** Whether the boundary has too many corners to edit by hand; it is shown and stored unchanged. */
 export function isTooFine(boundary: Boundary | null): boolean {
   return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0) > MAX_CORNERS
 }
@@ -22,12 +22,12 @@ function rounded(ring: readonly (readonly number[])[]): Ring {
   return ring.map(([lon = 0, lat = 0]) => [Number(lon.toFixed(DECIMALS)), Number(lat.toFixed(DECIMALS))])
 }
 
-/** All rings, with coordinates as precise as they are kept. */
+/** All rings, rounded to the stored precision. */
 export function ringsOf(boundary: Boundary | null): Ring[] {
   return areas(boundary).flat().map(rounded)
 }
 
-/** The boundary of some rings: none, one area or several. A ring inside another is a hole of it. */
+/** The boundary formed by rings: null, one polygon or several. A ring inside another is a hole of it. */
 export function boundaryOf(rings: readonly (readonly (readonly number[])[])[]): Boundary | null {
   const polygons = assembled(rings.map(rounded))
   const [first, ...more] = polygons
@@ -36,7 +36,7 @@ export function boundaryOf(rings: readonly (readonly (readonly number[])[])[]): 
   return { type: 'MultiPolygon', coordinates: polygons }
 }
 
-/** The boundary that follows from a circle or corridor; null while it is too short to be one. */
+/** The boundary derived from a circle or corridor; null while that is too short to form one. */
 export function boundaryOfShape(shape: Shape): Boundary | null {
   const ring = ringOf(shape)
   if (ring.length < 4) return null
@@ -49,7 +49,7 @@ export function boundaryOfShape(shape: Shape): Boundary | null {
 
 const identity = (one: Boundary | null): string => JSON.stringify(one?.shape ?? ringsOf(one))
 
-/** Whether two boundaries have the same corners in the same order, and follow from the same shape. */
+/** Whether two boundaries have the same corners in the same order and derive from the same shape. */
 export function isSameBoundary(a: Boundary | null, b: Boundary | null): boolean {
   return identity(a) === identity(b)
 }

@@ -7,7 +7,7 @@ import {
 import { mapColors, type Theme } from '../base/palette.ts'
 import type { Snap } from './snap.ts'
 
-/** Pixels within which drawing snaps to what is there. */
+/** Snapping distance, pixels. */
 const SNAP_PIXELS = 10
 
 interface Pointer {
@@ -21,7 +21,7 @@ interface Ground {
   unproject: (x: number, y: number) => { lng: number; lat: number }
 }
 
-/** Snaps to the zones around unless Alt is held. */
+/** Snaps to the surrounding zones unless Alt is held. */
 function snapping(snap: Snap) {
   return {
     toCoordinate: true,
@@ -33,7 +33,7 @@ function snapping(snap: Snap) {
   }
 }
 
-/** Filled by the zone layer, holes left out: what is drawn here shows outlines and corners only. */
+/** Shows outlines and corners only: the zone layer fills the area, without its holes. */
 const CLEAR = 0.02
 
 export function polygonMode(theme: Theme, snap: Snap): TerraDrawPolygonMode {
@@ -95,7 +95,7 @@ export function selectMode(theme: Theme, snap: Snap): TerraDrawSelectMode {
       linestring: { feature: { draggable: false, coordinates } },
       circle: { feature: { draggable: true, coordinates: { resizable: 'center-fixed' } } },
     },
-    // Delete would remove the whole area at the slip of a finger; there is a button for that.
+    // The Delete key would remove the whole area by accident; there is a button for that.
     keyEvents: { deselect: 'Escape', delete: null, rotate: null, scale: null },
     styles: {
       selectedPolygonColor: accent,

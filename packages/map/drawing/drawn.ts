@@ -2,17 +2,17 @@ import { distance } from '@haulway/geo'
 import type { Boundary, BoundaryKind, Ring } from '../zones/boundary.ts'
 import { boundaryOf, boundaryOfShape, ringsOf } from './boundary-parts.ts'
 
-/** A shape on the drawing board: GeoJSON, and what its mode calls it. */
+/** A shape on the drawing board: GeoJSON, and the name of its mode. */
 export interface DrawnFeature {
   geometry: { type: string; coordinates: unknown }
   properties: Readonly<Record<string, unknown>>
 }
 
-/** What is drawn at this moment. */
+/** The current state of the drawing. */
 export interface Drawing {
-  /** What it bounds; null while that is nothing yet. */
+  /** The boundary it forms; null while it is incomplete. */
   boundary: Boundary | null
-  /** Rings and lines whose sides must not cross; the one under way is open. */
+  /** Rings and lines whose sides must not cross; the one being drawn is open. */
   lines: Ring[]
 }
 
@@ -22,7 +22,7 @@ const plain = (vertices: Vertices): Ring => vertices.map(([lon, lat]) => [lon, l
 
 const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
-/** The centre of a ring that stands for a circle, and how far it reaches. */
+/** Centre and radius of a ring that approximates a circle. */
 function circleOf(ring: Vertices): { centre: [number, number]; radius: number } {
   const lons = ring.map(([lon]) => lon)
   const lats = ring.map(([, lat]) => lat)
@@ -41,7 +41,7 @@ function linesOf(features: readonly DrawnFeature[], type: string): { vertices: V
   })
 }
 
-/** What the features on the board mean: an area of rings, a circle, or a corridor of so many metres. */
+/** Interprets the features on the board: an area of rings, a circle, or a corridor of `width` metres. */
 export function drawingOf(kind: BoundaryKind, features: readonly DrawnFeature[], width: number): Drawing {
   if (kind === 'corridor') {
     const line = linesOf(features, 'LineString')[0]?.vertices ?? []
@@ -57,7 +57,7 @@ export function drawingOf(kind: BoundaryKind, features: readonly DrawnFeature[],
   const closed = rings.filter(({ vertices }) => vertices.length > 3)
   return {
     boundary: boundaryOf(closed.map(({ vertices }) => vertices)),
-    // The side that would close an area under way is not drawn yet.
+    // The closing side of an unfinished area is not drawn yet.
     lines: rings.map(({ vertices, isOpen }) => plain(isOpen ? vertices.slice(0, -1) : vertices)),
   }
 }
@@ -67,14 +67,14 @@ const rounded = ([lon, lat]: [number, number]): [number, number] => [
   Number(lat.toFixed(7)),
 ]
 
-/** The features that show a boundary on the board, to be moved by hand. */
+/** The features that show a boundary on the board for editing by hand. */
 export function featuresOf(
   boundary: Boundary | null,
 ): { mode: string; type: 'Polygon' | 'LineString'; vertices: Ring }[] {
   const shape = boundary?.shape
   if (shape?.kind === 'corridor') return [{ mode: 'linestring', type: 'LineString', vertices: shape.line }]
   const mode = shape ? 'circle' : 'polygon'
-  // A circle that is cut at 180 degrees has no ring that a hand could move.
+  // A circle that is cut at 180 degrees has no single ring to move.
   const rings = shape && boundary?.type === 'MultiPolygon' ? [] : ringsOf(boundary)
   return rings.map((vertices) => ({ mode, type: 'Polygon' as const, vertices }))
 }

@@ -19,7 +19,7 @@ const zone: Zone = {
   },
 }
 
-test('a corner near by wins over its sides, then the nearest side; far away nothing', () => {
+test('snaps to a near corner before a side, to the nearest side next, and to nothing when far away', () => {
   const snap = snapTo([zone])
   expect(snap(10.0099, 50.0001, 0.001)).toEqual([10.01, 50])
   const onSide = snap(10.005, 50.0004, 0.001)

@@ -6,10 +6,10 @@ interface Near {
   readonly boundary: Boundary
 }
 
-/** Finds the corner, or else the place on a side, that is nearest to a position; none farther than so many degrees of latitude. */
+/** Finds the nearest corner, otherwise the nearest point on a side, within `within` degrees of latitude. */
 export type Snap = (lon: number, lat: number, within: number) => [lon: number, lat: number] | undefined
 
-/** Where drawing snaps to: corners and sides of the zones around. */
+/** Snap targets: corners and sides of the surrounding zones. */
 export function snapTo(zones: readonly Zone[]): Snap {
   const all = zones.flatMap(({ boundary }): Near[] => {
     const bounds = boundsOf([boundary])
@@ -45,7 +45,7 @@ function nearer(best: Found, at: [number, number], lon: number, lat: number, sca
   return distance < best.distance ? { at, distance } : best
 }
 
-/** The place on a side that is closest, with longitudes scaled to the length of latitudes. */
+/** The closest point on a side, with longitudes scaled to the length of latitudes. */
 function closest(
   a: [number, number],
   b: [number, number],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export interface Undo<T> {
-  /** Takes a new value from a person. */
+  /** Accepts a new value from a person. */
   change: (next: T) => void
   undo: (() => void) | null
   redo: (() => void) | null
@@ -12,7 +12,7 @@ interface Steps<T> {
   future: readonly T[]
 }
 
-/** Undo and redo of a value that somebody else keeps. */
+/** Undo and redo of a controlled value. */
 export function useUndo<T>(value: T, onChange: (value: T) => void): Undo<T> {
   const [{ past, future }, setSteps] = useState<Steps<T>>({ past: [], future: [] })
   const go = (to: T, steps: Steps<T>) => {

@@ -9,44 +9,44 @@ import { isSoftwareRenderer } from '../base/renderer.ts'
 import { type MachineColors, useMachineColors } from '../base/supply.ts'
 import { type Stage, useStage } from '../base/stage.ts'
 
-/** Frames a second while something in view moves; fewer where the processor draws every pixel. */
+/** Frames a second while something in view moves; fewer where the CPU renders every pixel. */
 const FRAMES = 30
 const SOFTWARE_FRAMES = 8
-/** How late a machine may change its colour for its age. */
+/** How late a machine may change to the colour of its age, milliseconds. */
 const AGING_MS = 5_000
-/** From asking for a frame to its beginning: half a frame of the display on average. */
+/** Delay from requesting a frame to its beginning: half a display frame on average. */
 const ASKING_MS = 8
-/** Reach of a click in pixels: a mark is about 20 wide, a finger about 40. */
+/** Click tolerance in pixels: a mark is about 20 wide, a finger about 40. */
 const REACH = { mouse: 14, touch: 24 }
-/** Zoom of a followed machine (core 9: 18); somebody who already looks closely enough keeps the zoom. */
+/** Zoom at which a machine is followed (core 9: 18); a view that is already close enough keeps its zoom. */
 const FOLLOW_ZOOM = { least: 16, most: 18 }
 
 export interface LiveMachines extends MachineSource {
   indexOf(id: string): number
   idOf(i: number): string | undefined
-  /** Calls back when something of the columns has changed, until the answer is called. */
+  /** Calls back when the columns have changed, until the returned function is called. */
   watch: (callback: () => void) => () => void
 }
 
 export interface MachinesLayerProps {
   machines: LiveMachines
-  /** Draws the pictures that machines have; without it they are marks alone. */
+  /** Draws the pictures of machines; without it machines show only their marks. */
   drawIcon?: DrawIcon
-  /** Colours by the time since the last fix. Must keep its identity while it is the same. */
+  /** Colours by the time since the last fix. Must be referentially stable. */
   tints?: MachineTints | undefined
-  /** Names of places, to be written where no name of a machine is. Must keep its identity while it is the same. */
+  /** Names of zones, written where no machine label is. Must be referentially stable. */
   names?: readonly PlaceName[] | undefined
   selected?: string | null
   onSelect?: (id: string) => void
   /** Keeps the selected machine in the middle. */
   follow?: boolean
-  /** The map was dragged: whoever looks elsewhere does not want to be pulled back. */
+  /** The map was dragged: the caller should stop following. */
   onFollowEnd?: () => void
 }
 
 const none: readonly never[] = []
 
-/** Machines in motion on the map around it. Draws nothing in React: positions never pass through it. */
+/** Moving machines on the surrounding map. Renders no DOM: positions never pass through React. */
 export function MachinesLayer(props: MachinesLayerProps): null {
   const {
     machines,
@@ -86,7 +86,7 @@ function useMachineLayer(
     const { overlay } = stage
     overlay.add(layer, 'machines')
     const stop = keepMoving(stage, layer, machines)
-    // Nobody tells that a machine is not heard any longer.
+    // No event reports that a machine went silent, so ages are checked periodically.
     const age = () => {
       layer.renew()
       if (!document.hidden) overlay.repaint()
@@ -101,7 +101,7 @@ function useMachineLayer(
   return layer
 }
 
-/** Repaints after news, and as long as something in view moves; never for a page that nobody sees. */
+/** Repaints after updates, and as long as something in view moves; never on a hidden page. */
 function keepMoving({ overlay }: Stage, layer: MachineLayer, machines: LiveMachines): () => void {
   const pause = 1000 / (isSoftwareRenderer() ? SOFTWARE_FRAMES : FRAMES) - ASKING_MS
   let timer: number | undefined
@@ -132,7 +132,7 @@ function useSelected({ overlay }: Stage, layer: MachineLayer, machines: LiveMach
     const select = () => layer.select(id === null ? -1 : machines.indexOf(id))
     select()
     overlay.repaint()
-    // A snapshot may put the machine at another index.
+    // A snapshot may move the machine to another index.
     return machines.watch(select)
   }, [overlay, layer, machines, id])
 }
@@ -170,7 +170,7 @@ function usePicking(
   }, [map, overlay, layer, machines, onSelect])
 }
 
-/** Puts a machine in the middle of the map, the first time close enough to see what it does. */
+/** Centres a machine on the map; the first time zooms in close enough to see what it does. */
 function centering({ map }: Stage, machines: LiveMachines, id: string): () => void {
   const shown: Shown = { x: 0, y: 0, heading: 0 }
   let zoom: number | undefined = Math.min(FOLLOW_ZOOM.most, Math.max(FOLLOW_ZOOM.least, map.getZoom()))

@@ -6,15 +6,18 @@ export interface StateMarkProps {
   state: MachineState
   theme: Theme
   offline?: boolean
-  /** On its way to what the state says: outline and stripes instead of the filled shape. */
+  /** Heading towards the state: outline and stripes instead of the filled shape. */
   hatched?: boolean
-  /** Instead of the one of the state. */
+  /** Replaces the colour of the state. */
   color?: string
   /** Side in pixels. */
   size?: number
 }
 
-/** The mark of a machine state beside text: the same shape and colour as on the map. Its text says the state. */
+/**
+ * The mark of a machine state beside text: the same shape and colour as on the map. The state is given by the text,
+ * so the mark is hidden from screen readers.
+ */
 export function StateMark({
   state,
   theme,

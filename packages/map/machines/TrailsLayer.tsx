@@ -7,15 +7,15 @@ import type { TrailStore } from './trails.ts'
 export interface TrailsLayerProps {
   trails: TrailStore
   machines: LiveMachines
-  /** Milliseconds that a trail goes back. */
+  /** Length of a trail, milliseconds. */
   span: number
-  /** Grows when a past has come: nothing moves for that. */
+  /** Grows when the history of a trail has loaded: no machine moves for that, so the layer must be told to redraw. */
   told: number
-  /** Whose trail stands out. */
+  /** The machine whose trail is highlighted. */
   selected: string | null
 }
 
-/** Trails of machines below them. Draws nothing in React; whoever moves the machines repaints. */
+/** Trails of machines, below their marks. Renders no DOM; the code that moves the machines repaints. */
 export function TrailsLayer({ trails, told, machines, span, selected }: TrailsLayerProps): null {
   const stage = useStage()
   const layer = useMemo(
@@ -30,7 +30,7 @@ export function TrailsLayer({ trails, told, machines, span, selected }: TrailsLa
   useEffect(() => {
     layer.choose(selected)
     stage.overlay.repaint()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was told is in the store already
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store already holds the new history
   }, [stage, layer, selected, told])
   useEffect(
     () => machines.watch(() => trails.follow(machines.columns(), (id) => machines.indexOf(id))),

@@ -1,9 +1,12 @@
 import type { Sprites } from './sprites.ts'
 
-/** Draws the picture of an icon into a box of `ICON_WIDTH` x `ICON_HEIGHT` pixels, its front to the left; null: there is none. */
+/**
+ * Draws the picture of an icon into a box of `ICON_WIDTH` x `ICON_HEIGHT` pixels, its front to the left; resolves to
+ * null when there is no such icon.
+ */
 export type DrawIcon = (icon: string) => Promise<CanvasImageSource | null>
 
-/** Pixels of a cell; drawn at 48 x 24 CSS pixels at most. */
+/** Size of a cell in pixels; drawn at 48 x 24 CSS pixels at most. */
 const ICON_WIDTH = 96
 const ICON_HEIGHT = 48
 const ACROSS = 8
@@ -20,7 +23,7 @@ export const iconBoxes = new Float32Array(
 
 export interface IconAtlas {
   readonly texture: WebGLTexture
-  /** Cell of an icon, or -1 while it is not drawn yet, and for ever when it cannot be. */
+  /** Cell of an icon, or -1 while it is not drawn yet and when it cannot be drawn. */
   cellOf(icon: string): number
 }
 
@@ -31,7 +34,7 @@ function canvasOf(width: number, height: number): HTMLCanvasElement {
   return canvas
 }
 
-/** Pictures of icons on one texture; each is drawn when it is first asked for, and `onDrawn` called then. */
+/** Pictures of icons on one texture; each is drawn on first use, after which `onDrawn` is called. */
 export function createIconAtlas(
   sprites: Sprites,
   draw: DrawIcon,
@@ -47,7 +50,7 @@ export function createIconAtlas(
     const canvas = canvasOf(ICON_WIDTH, ICON_HEIGHT)
     const pen = canvas.getContext('2d')
     if (!picture || !pen) return
-    // A rim lifts the machine off what is under it.
+    // A rim sets the machine off from what is under it.
     pen.shadowColor = halo
     pen.shadowBlur = 3
     for (let pass = 0; pass < 3; pass++) pen.drawImage(picture, 3, 1.5, ICON_WIDTH - 6, ICON_HEIGHT - 3)
@@ -62,7 +65,8 @@ export function createIconAtlas(
       const known = cells.get(icon)
       if (known !== undefined) return known
       cells.set(icon, -1)
-      // More kinds of machines than anybody can tell apart keep their marks.
+      // With more kinds of machines than cells, the others keep their marks: so many pictures could not be told apart
+      // anyway.
       if (used < CELLS) add(icon, used++).catch(() => undefined)
       return -1
     },

@@ -1,4 +1,6 @@
-/** A picture the size of the map that is drawn once and laid into every frame until something of it changes. */
+/**
+ * An offscreen picture of the size of the map, drawn once and composited into every frame until its content changes.
+ */
 import { linked } from '../base/program.ts'
 
 const vertexSource = `#version 300 es
@@ -18,16 +20,16 @@ void main() {
 }`
 
 export interface KeptPicture {
-  /** Draws it anew, from nothing; to be called before a frame begins. */
+  /** Clears and redraws the picture; call it before a frame begins. */
   draw(paint: () => void): void
-  /** Lays it into the frame. */
+  /** Composites the picture into the frame. */
   lay(): void
   free(): void
 }
 
 export function createKeptPicture(gl: WebGL2RenderingContext): KeptPicture {
   const program = linked(gl, vertexSource, fragmentSource)
-  // Without an attribute, but the one that was there before must not be asked for what it has not.
+  // An empty vertex array: the one bound before may name attributes that this program does not have.
   const layout = gl.createVertexArray()
   const texture = gl.createTexture()
   const target = gl.createFramebuffer()

@@ -1,13 +1,13 @@
 import { mapColors, type Theme } from '../base/palette.ts'
 import type { Sprites } from './sprites.ts'
 
-/** CSS pixels of a label at most; a longer name is cut. */
+/** Maximum width of a label in CSS pixels; longer names are cut. */
 const WIDEST = 168
 export const LABEL_HEIGHT = 18
-/** Machines are named in bold, places in the weight of a map. */
+/** Machine names are bold, zone names have the normal weight of map labels. */
 const fonts = { machine: '600 12px system-ui, sans-serif', place: '500 13px system-ui, sans-serif' } as const
 export type LabelFont = keyof typeof fonts
-/** Of the texture: at twice the density it holds more than are ever shown. */
+/** Size of the texture: at twice the pixel density it holds more labels than are ever shown. */
 const SIDE = 2048
 
 interface Slot {
@@ -26,13 +26,13 @@ interface DrawnLabel {
   box: [number, number, number, number]
 }
 
-/** Labels as pictures in one texture; the slots least recently asked for are used again. */
+/** Labels as pictures in one texture; the least recently used slots are reused. */
 export interface LabelAtlas {
   texture: WebGLTexture
-  /** How many labels fit at a time. */
+  /** Number of labels that fit at a time. */
   capacity: number
   width(text: string, font: LabelFont): number
-  /** The picture of a label, drawn now if it is not there. */
+  /** The picture of a label, drawn now if it is missing. */
   get(text: string, font: LabelFont): DrawnLabel
 }
 

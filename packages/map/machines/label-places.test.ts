@@ -10,25 +10,25 @@ const box = (index: number, x: number, more: Partial<LabelBox> = {}): LabelBox =
 })
 const told = (placed: readonly Placed[]) => placed.map(({ box: { index }, at }) => [index, at])
 
-it('shows the first of two labels that would touch', () => {
+it('shows only the first of two overlapping labels', () => {
   expect(told(placeLabels([box(1, 30), box(0, 0)], 10))).toEqual([[1, 0]])
 })
 
-it('shows both when they stand apart', () => {
+it('shows both labels when they do not overlap', () => {
   expect(told(placeLabels([box(0, 0), box(1, 41)], 10))).toEqual([
     [0, 0],
     [1, 0],
   ])
 })
 
-it('shows no more than asked, the first ones', () => {
+it('stops at the requested number of labels', () => {
   expect(told(placeLabels([box(1, 100), box(2, 200), box(0, 0)], 2))).toEqual([
     [1, 0],
     [2, 0],
   ])
 })
 
-it('takes another place where the best one is taken, and leaves out what fits nowhere', () => {
+it('falls back to another position when the best is occupied, and drops labels that fit nowhere', () => {
   const places = [0, 0, 0, 20, 0, 40]
   const boxes = [0, 1, 2, 3].map((index) => box(index, 0, { places }))
   expect(told(placeLabels(boxes, 10))).toEqual([
@@ -38,7 +38,7 @@ it('takes another place where the best one is taken, and leaves out what fits no
   ])
 })
 
-it('leaves a label where it is as long as that is free', () => {
+it('leaves a label at its current position while that is free', () => {
   const places = [0, 0, 0, 20]
   const stays = box(0, 0, { places, now: 1 })
   expect(told(placeLabels([stays], 10))).toEqual([[0, 1]])
@@ -48,7 +48,7 @@ it('leaves a label where it is as long as that is free', () => {
   ])
 })
 
-it('goes around what stands there already', () => {
+it('avoids boxes that are already occupied', () => {
   const [zone] = placeLabels([box(7, 0)], 1)
   const label = box(0, 10, { places: [10, 0, 10, 30] })
   expect(told(placeLabels([label], 10, [zone!]))).toEqual([[0, 1]])

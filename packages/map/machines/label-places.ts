@@ -1,20 +1,20 @@
-/** Chooses which labels are drawn, and where of their places, so that none covers another. */
+/** Chooses which labels are drawn and at which of their candidate positions, so that none overlap. */
 
 export interface LabelBox {
-  /** Index of what it names. */
+  /** Index of the labelled thing. */
   index: number
   /** Size, CSS pixels. */
   width: number
   height: number
-  /** Centres it may have, the best first: x and y in turns. */
+  /** Candidate centres, the best first: x and y alternate. */
   places: readonly number[]
-  /** Which of its places it has now: it stays there while that is free. */
+  /** Index of the current candidate: the label stays there while it is free. */
   now?: number | undefined
 }
 
 export interface Placed {
   readonly box: LabelBox
-  /** Which of its places. */
+  /** Index of the candidate chosen. */
   readonly at: number
 }
 
@@ -30,7 +30,7 @@ function isFree(box: LabelBox, at: number, placed: readonly Placed[]): boolean {
   return true
 }
 
-/** Where it has room: where it is, else the best of its places; -1 when nowhere. */
+/** Index of the current candidate if it is free, otherwise of the best free one; -1 if there is none. */
 function roomFor(box: LabelBox, placed: readonly Placed[]): number {
   if (box.now !== undefined && isFree(box, box.now, placed)) return box.now
   for (let at = 0; at < box.places.length / 2; at++) if (isFree(box, at, placed)) return at
@@ -38,8 +38,8 @@ function roomFor(box: LabelBox, placed: readonly Placed[]): number {
 }
 
 /**
- * In their order, each only where it touches none placed before; at most `most`, and no box is asked for after those. `taken` are in
- * the way already.
+ * Places labels in their order, each only where it overlaps none placed before. Stops after `most` labels and then
+ * reads no further box. `taken` are already placed.
  */
 export function placeLabels(
   boxes: Iterable<LabelBox>,

@@ -6,21 +6,21 @@ import { DIMMED, type MachineColumns } from './motion.ts'
 import { nameBoxes, type PlaceName } from './place-names.ts'
 import { SPRITE_FLOATS } from './sprites.ts'
 
-/** Names on the screen at a time: more than these nobody reads. */
+/** Maximum number of names on the screen: more would be unreadable. */
 const MAX_LABELS = 80
 const MAX_NAMES = 60
-/** How often it is decided which labels are shown; in between they go with their machines (milliseconds). */
+/** How often label placement is computed, milliseconds; in between labels move with their machines. */
 const DECIDE_MS = 500
-/** How far from the window a machine is still named, CSS pixels. */
+/** Distance outside the window within which a machine still has a label, CSS pixels. */
 const MARGIN = 40
-/** Distance of a label's middle from its machine's, CSS pixels at full size. */
+/** Distance between the centres of a label and its machine, CSS pixels at full size. */
 const BELOW = 20
-/** The ring of the selected one is wider than its mark. */
+/** The ring of the selected machine is wider than its mark. */
 const BELOW_RING = 27
 
 interface LabelNeeds {
   columns: MachineColumns
-  /** Of all machines in the window. */
+  /** Positions of all machines in the window. */
   places: Float32Array
   title: (i: number) => string
   names: readonly PlaceName[]
@@ -42,10 +42,10 @@ export interface MachineLabels {
 const xOf = (places: Float32Array, i: number) => places[i * PLACE_FLOATS]!
 const yOf = (places: Float32Array, i: number) => places[i * PLACE_FLOATS + 1]!
 
-/** Which of its places something has, by its index. */
+/** Candidate position by index of the labelled thing. */
 type Placings = ReadonlyMap<number, number>
 
-/** Middle of a label from that of its machine: below, above, to the right, to the left. */
+/** Offset of a label's centre from its machine: below, above, to the right, to the left. */
 function offset(needs: LabelNeeds, i: number, at: number, width: number): [x: number, y: number] {
   const away = (i === needs.selected ? BELOW_RING : BELOW) * needs.size
   const beside = away - LABEL_HEIGHT / 2 + width / 2
@@ -54,17 +54,20 @@ function offset(needs: LabelNeeds, i: number, at: number, width: number): [x: nu
   return [at === 2 ? beside : -beside, 0]
 }
 
-/** Kept between looks, as thousands of machines are put in order twice a second. */
+/** Reused between calls, as thousands of machines are sorted twice a second. */
 const ranks: number[] = []
 
-/** Machines that may be named, in their order: those that are meant have labels before all places, the others after them. */
+/**
+ * Machines to label in order of priority. With `meant` only the selected and the hovered one, which are placed before
+ * all zones; without it the others, which follow the zones.
+ */
 function inOrder({ columns, places, view, ...needs }: LabelNeeds, now: Placings, meant: boolean): number[] {
   const found: number[] = []
   for (let i = 0; i < columns.count; i++) {
     if (!isInView(places, i, view, MARGIN) || (i === needs.selected || i === needs.hovered) !== meant)
       continue
     if (!meant && (columns.flags[i]! & DIMMED) !== 0) continue
-    // What is shown stays, unless something is in its way: labels must not flicker as machines pass.
+    // Labels already shown come first, so that they do not flicker as machines pass.
     ranks[i] =
       Math.hypot(xOf(places, i) - view.width / 2, yOf(places, i) - view.height / 2) - (now.has(i) ? 1e5 : 0)
     found.push(i)
@@ -72,7 +75,7 @@ function inOrder({ columns, places, view, ...needs }: LabelNeeds, now: Placings,
   return found.sort((a, b) => ranks[a]! - ranks[b]!)
 }
 
-/** Boxes are made as they are asked for: there is room for few of thousands. */
+/** Generates boxes lazily: only a few of thousands find room. */
 function* candidates(
   needs: LabelNeeds,
   atlas: LabelAtlas,
@@ -129,7 +132,7 @@ export function createMachineLabels(atlas: LabelAtlas): MachineLabels {
   }
   function putNames({ names, view }: LabelNeeds): void {
     const shown = [...chosen.places].flatMap(([index]) => names[index] ?? [])
-    // Places stand still: it is asked again where they are, not which of their sides is free.
+    // Zones do not move: only their position in the window is computed again, not the choice of a free side.
     const boxes = nameBoxes(shown, view, (title) => atlas.width(title, 'place'), new Map())
     const at = [...chosen.places].flatMap(([index, place]) => (names[index] ? [place] : []))
     for (const { index, places } of boxes) {

@@ -32,27 +32,27 @@ import { createSprites, type Sprites } from './sprites.ts'
 
 export interface MachineLayer extends OverlayLayer {
   select(index: number): void
-  /** Places that are named among the machines. */
+  /** Sets the zone names to write among the machines. */
   name(places: readonly PlaceName[]): void
   hover(index: number): void
-  /** Something of the machines has changed but where they are. */
+  /** Call when anything but the positions of machines has changed. */
   renew(): void
-  /** Index of the machine at a place in the window, or -1. */
+  /** Index of the machine at a point of the window, or -1. */
   at(x: number, y: number, reach: number): number
-  /** Whether the last frame showed something that moves. */
+  /** Whether the last frame showed anything moving. */
   isMoving(): boolean
-  /** Sets what is done before a frame that shows machines at new places. */
+  /** Sets a callback that runs before each frame with new machine positions. */
   beforeMotion(callback: (() => void) | null): void
   prepareMotion(): void
 }
 
-/** Below this size of the marks pictures are specks, and marks alone say more. */
+/** Below this mark size pictures would be specks, so only marks are drawn. */
 const LEAST_ICON_SIZE = 0.7
 
-/** Colours of machines by how long they were not heard, instead of by what they do. */
+/** Colours of machines by the time since their last fix, instead of by their state. */
 export interface MachineTints {
   readonly colors: readonly Record<Theme, string>[]
-  /** Place in `colors` of a time since the last fix in milliseconds; -1 for none. */
+  /** Index in `colors` for a time since the last fix in milliseconds; -1 for none. */
   of(age: number): number
 }
 
@@ -120,7 +120,7 @@ function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: num
   return { cellOf: (i) => icons.cellOf(source.icon?.(i) ?? ''), boxes: iconBoxes }
 }
 
-/** Cells of the machines' tints; undefined when their states give the colours. */
+/** First cells of the machines' tints; undefined when states give the colours. */
 function tintedBy(tints: MachineTints | undefined, source: MachineSource) {
   if (!tints) return undefined
   const { t } = source.columns()
@@ -145,7 +145,7 @@ function draw(view: ScreenView, drawing: Drawing, source: MachineSource, look: D
   sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, view.width, view.height)
 }
 
-/** Says what is drawn of machines until something of them changes, and takes it to the card then. */
+/** Computes what is drawn of machines and uploads it to the GPU; valid until anything but a position changes. */
 function createPlanner(source: MachineSource, { tints }: MachineLook) {
   const plan = machinePlan()
   const shared = { ...looks, boxes: cellBoxes(tints?.colors.length ?? 0) }
@@ -164,7 +164,7 @@ function createPlanner(source: MachineSource, { tints }: MachineLook) {
   }
 }
 
-/** The layer that draws all machines and their names in three calls of WebGL. */
+/** The layer that draws all machines and their names in three WebGL calls. */
 export function createMachineLayer(
   source: MachineSource,
   look: MachineLook,

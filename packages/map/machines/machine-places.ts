@@ -1,21 +1,25 @@
 /**
- * Where machines are in the window in each frame: worked out once, read by whoever asks, and laid on a texture from which all that
- * is drawn at them takes it. So only this goes to the card in a frame, and not all that is drawn.
+ * Positions of machines in the window in each frame: computed once, shared by all layers, and stored in a texture
+ * from which the shaders read them. So only positions are uploaded in each frame, not everything that is drawn at
+ * them.
  */
 import type { Card } from '../base/overlay.ts'
 import type { ScreenView } from '../base/screen-view.ts'
 import type { MachineSource } from './machine-source.ts'
 import { isMoving, type MachineColumns, type Shown, shownAt } from './motion.ts'
 
-/** Numbers of a machine: x and y in CSS pixels, heading in radians clockwise from north (0 when unknown), seconds of its last fix from a base. */
+/**
+ * Floats of a machine: x and y in CSS pixels, heading in radians clockwise from north (0 when unknown), seconds of
+ * its last fix from a base time.
+ */
 export const PLACE_FLOATS = 4
 /** Machines in a row of the texture. */
 const ROW = 256
 const RAD = Math.PI / 180
-/** Where a machine is drawn that is nowhere, out of every window: what a card makes of NaN is its own affair. */
+/** Position of a machine without any, outside every window: GPUs differ in how they treat NaN. */
 const NOWHERE = -1e6
 
-/** For vertices: reads the place of a machine. */
+/** GLSL for vertex shaders: reads the position of a machine. */
 export const placeAt = `
 uniform highp sampler2D places;
 vec4 placeAt(float machine) {
@@ -25,14 +29,17 @@ vec4 placeAt(float machine) {
 
 const shown: Shown = { x: 0, y: 0, heading: 0 }
 
-/** Whether machine i is in the window, or no further from it than `margin` pixels. */
+/** Whether machine i is in the window or within `margin` pixels of it. */
 export function isInView(places: Float32Array, i: number, view: ScreenView, margin: number): boolean {
   const x = places[i * PLACE_FLOATS]!
   const y = places[i * PLACE_FLOATS + 1]!
   return x > -margin && y > -margin && x < view.width + margin && y < view.height + margin
 }
 
-/** Writes the places of all machines into `out`; whether one of those in view looks different in a moment. `base`: epoch milliseconds. */
+/**
+ * Writes the positions of all machines into `out`; returns whether one of those in view is moving. `base`: epoch
+ * milliseconds.
+ */
 export function project(
   columns: MachineColumns,
   view: ScreenView,
@@ -44,7 +51,7 @@ export function project(
   let moving = false
   for (let i = 0; i < columns.count; i++) {
     shownAt(columns, i, now, shown)
-    // Beyond 180 degrees the map shows the world again: the copy nearest to the window's middle is meant.
+    // Beyond 180 degrees the map repeats the world: use the copy nearest to the centre of the window.
     const x = shown.x + Math.round(middle - shown.x)
     const at = i * PLACE_FLOATS
     const isSomewhere = !Number.isNaN(x)
@@ -61,11 +68,11 @@ export interface MachinePlaces {
   readonly texture: WebGLTexture
   /** Epoch milliseconds from which fixes are counted. */
   base(): number
-  /** Of all machines, one after the other. */
+  /** Positions of all machines, one after the other. */
   values(): Float32Array
-  /** Something in view looks different in a moment. */
+  /** Something in view is moving. */
   isMoving(): boolean
-  /** Brings them up to date, once for each look at the window. */
+  /** Updates the positions, once for each frame. */
   look(view: ScreenView): void
 }
 
@@ -95,7 +102,7 @@ function createPlaces({ gl }: Card, source: MachineSource): MachinePlaces {
       seen = view
       const columns = source.columns()
       const now = source.clock()
-      // The clock of a fleet is not known before its first frame.
+      // The clock of a fleet is unknown before its first frame.
       if (base === 0) base = now
       gl.activeTexture(gl.TEXTURE0)
       gl.bindTexture(gl.TEXTURE_2D, texture)
@@ -109,7 +116,7 @@ function createPlaces({ gl }: Card, source: MachineSource): MachinePlaces {
 
 const known = new WeakMap<Card, WeakMap<MachineSource, MachinePlaces>>()
 
-/** One for all layers that draw these machines; it goes with the card. */
+/** Positions shared by all layers that draw these machines; they live as long as the WebGL context. */
 export function placesOf(card: Card, source: MachineSource): MachinePlaces {
   const ofCard = known.get(card) ?? new WeakMap<MachineSource, MachinePlaces>()
   known.set(card, ofCard)

@@ -22,7 +22,7 @@ const look = {
   selected: -1,
   hovered: -1,
   size: 1,
-  // The left edge names the cell.
+  // The left edge of the texture box stands for the cell.
   boxes: new Float32Array(Array.from({ length: 30 }, (_, cell) => [cell, 0, 0, 0]).flat()),
   cells,
   points: [false, true],
@@ -51,7 +51,7 @@ function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<Machi
   planMachines(columns, { ...look, ...more }, plan)
   const places = new Float32Array(columns.count * PLACE_FLOATS)
   const moving = project(columns, view, 1000, 0, places)
-  /** Of those in view: where it is, half its size, its turn, how strong it is, which cell it shows. */
+  /** Of the marks in view: position, half size, rotation, opacity and cell. */
   const shown = ({ values, count }: Marks) =>
     Array.from({ length: count }, (_, n) => {
       const [wide, high, alpha, turns, front, cell, , , , machine] = values.subarray(n * MARK_FLOATS)
@@ -63,31 +63,31 @@ function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<Machi
 
 const names = (drawn: number[][]) => drawn.map((mark) => mark[6])
 
-describe('a look at the machines', () => {
-  it('finds them in the window to a part of a pixel at a close zoom', () => {
+describe('machine plan', () => {
+  it('projects machines to sub-pixel accuracy at a close zoom', () => {
     const { places } = cellsOf(fleet({ x: 100.25, y: 200.5 }))
     expect(places[0]).toBeCloseTo(100.25, 2)
     expect(places[1]).toBeCloseTo(200.5, 2)
   })
 
-  it('leaves out those out of view', () => {
+  it('omits machines out of view', () => {
     const { drawn } = cellsOf(fleet({ x: -500, y: 0 }, { x: 10, y: 10, state: 1 }))
     expect(names(drawn)).toEqual([1])
   })
 
-  it('leaves out those that are nowhere, and gives the card no NaN', () => {
+  it('omits machines without a position and writes no NaN to the GPU buffer', () => {
     const { drawn, places } = cellsOf(fleet({ x: NaN, y: NaN }, { x: 10, y: 10, state: 1 }))
     expect(names(drawn)).toEqual([1])
     expect([...places].some(Number.isNaN)).toBe(false)
   })
 
-  it('takes the marks of a tint, for machines that are not heard as well', () => {
+  it('uses the tinted marks, also for offline machines', () => {
     const columns = fleet({ x: 10, y: 10, state: 1, flags: OFFLINE }, { x: 90, y: 10, state: 1 })
     const { drawn } = cellsOf(columns, { tinted: (i) => (i === 0 ? 24 : -1) })
     expect(names(drawn)).toEqual([25, 1])
   })
 
-  it('gives a nose to marks that do not point themselves, and turns those that do', () => {
+  it('adds a nose to marks without a direction, and rotates marks that have one', () => {
     const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }))
     expect(names(drawn)).toEqual([0, cells.nose, 1])
     expect(drawn.map((sprite) => sprite[4])).toEqual([
@@ -97,13 +97,13 @@ describe('a look at the machines', () => {
     ])
   })
 
-  it('puts a picture below a smaller mark, turned so that its front looks where the machine goes', () => {
+  it('draws the machine picture below a smaller mark, rotated to the heading', () => {
     const icons = { cellOf: (i: number) => (i === 0 ? 7 : -1), boxes: look.boxes }
     const made = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }), { icons })
     const { drawn } = made
     expect(made.icons.length).toBe(1)
     const [x, , width, height, turn, alpha, cell] = made.icons[0]!
-    // Drawn with the front to the left, which is heading -90: a machine that goes east (90) is turned by half a circle.
+    // The picture is drawn with its front to the left (heading -90): a machine heading east (90) is rotated by 180°.
     expect([x, width, height, turn, alpha, cell]).toEqual([
       expect.closeTo(10, 2),
       24,
@@ -112,23 +112,24 @@ describe('a look at the machines', () => {
       1,
       7,
     ])
-    // The picture has a front of its own, so the mark needs no nose; the machine without one keeps its mark.
+    // The picture shows the direction itself, so its mark needs no nose; the machine without a picture keeps the
+    // full-size mark.
     expect(names(drawn)).toEqual([0, 1])
     expect(drawn.map((sprite) => sprite[2])).toEqual([expect.closeTo(12), 20])
   })
 
-  it('shows offline machines as such, alarms with a badge', () => {
+  it('shows the offline mark, and an alarm as a badge', () => {
     const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 1, flags: OFFLINE | ALARM }))
     expect(names(drawn)).toEqual([11, cells.badge])
   })
 
-  it('says how many wait for a machine', () => {
+  it('shows the number of waiting trucks at a machine', () => {
     const columns = fleet({ x: 10, y: 10, state: 1 }, { x: 90, y: 10, state: 1 })
     columns.waiting[1] = 3
     expect(names(cellsOf(columns).drawn)).toEqual([1, 1, 25])
   })
 
-  it('draws the dimmed ones first and the selected one last, with its ring', () => {
+  it('draws dimmed machines first and the selected one last with its ring', () => {
     const columns = fleet(
       { x: 10, y: 10, state: 1 },
       { x: 90, y: 10, state: 1, flags: DIMMED },
@@ -140,12 +141,12 @@ describe('a look at the machines', () => {
     expect(drawn[0]?.[5]).toBeLessThan(0.5)
   })
 
-  it('moves while something in view moves, and not for what is elsewhere', () => {
+  it('reports movement only for machines in view', () => {
     expect(cellsOf(fleet({ x: 10, y: 10, speed: 5 })).moving).toBe(true)
     expect(cellsOf(fleet({ x: 10, y: 10 }, { x: 5000, y: 10, speed: 5 })).moving).toBe(false)
   })
 
-  it('shows a machine beyond 180 degrees in the copy of the world that is looked at', () => {
+  it('shows a machine beyond 180 degrees in the world copy that is in view', () => {
     const columns = machineColumns(1)
     columns.count = 1
     takeFix(columns, 0, { lon: -179.999, lat: 0, t: 0, heading: 0, speed: 0 }, 0, { isFirst: true })
@@ -156,14 +157,14 @@ describe('a look at the machines', () => {
     expect(places[0]).toBeCloseTo(400 + (0.001 / 360) * scale, 1)
   })
 
-  it('tells which machine is at a place', () => {
+  it('finds the machine at a point', () => {
     const { places } = cellsOf(fleet({ x: 10, y: 10 }, { x: 30, y: 10 }, { x: -900, y: 10 }))
     expect(machineAt(places, 3, 27, 12, 14)).toBe(1)
     expect(machineAt(places, 3, 15, 10, 14)).toBe(0)
     expect(machineAt(places, 3, 400, 300, 14)).toBe(-1)
   })
 
-  it('draws marks smaller from far', () => {
+  it('shrinks marks at low zooms', () => {
     expect(markSize(18)).toBe(1)
     expect(markSize(13)).toBeLessThan(0.8)
     expect(markSize(3)).toBeGreaterThan(0.4)

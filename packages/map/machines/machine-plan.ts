@@ -2,8 +2,8 @@ import { PLACE_FLOATS } from './machine-places.ts'
 import { ALARM, DIMMED, type MachineColumns, OFFLINE } from './motion.ts'
 
 /**
- * What is drawn of all machines until something of them changes but their places. Arrays are kept, and grow with the columns; `values`
- * holds MARK_FLOATS a mark.
+ * What is drawn of all machines, valid until anything but a position changes. Arrays are reused and grow with the
+ * columns; `values` holds MARK_FLOATS per mark.
  */
 export interface Marks {
   values: Float32Array
@@ -12,7 +12,7 @@ export interface Marks {
 
 export interface MachinePlan {
   readonly marks: Marks
-  /** Pictures of machines, to be drawn below the marks. */
+  /** Pictures of machines, drawn below the marks. */
   readonly pictures: Marks
 }
 
@@ -22,7 +22,7 @@ export interface MachineLook {
   hovered: number
   /** Size of the marks, 1 for the full one. */
   size: number
-  /** Left, top, right, bottom in the texture, cell after cell; and the cells that are not a state's. */
+  /** Left, top, right, bottom in the texture, cell after cell; then the cells that do not belong to a state. */
   boxes: Float32Array
   cells: {
     nose: number
@@ -31,11 +31,11 @@ export interface MachineLook {
     offline: (state: number) => number
     waiting: (count: number) => number
   }
-  /** By state: the mark points where the machine goes. */
+  /** By state: whether the mark itself shows the heading. */
   points: readonly boolean[]
   /** Half the side of a cell at full size, CSS pixels. */
   half: number
-  /** Pictures of machines, where they are large enough to be told apart. */
+  /** Pictures of machines, at zooms where they are large enough to be recognised. */
   icons?: IconLook | undefined
   /** First cell of the marks of all states in the tint of machine i, or -1: then its state gives the colour. */
   tinted?: ((i: number) => number) | undefined
@@ -47,13 +47,16 @@ export interface IconLook {
   boxes: Float32Array
 }
 
-/** Floats of a mark: as `write` writes them, then left, top, right, bottom in the texture (0 to 1), and the index of its machine. */
+/**
+ * Floats of a mark: those of `write`, then left, top, right, bottom in the texture (0 to 1), and the index of its
+ * machine.
+ */
 export const MARK_FLOATS = 10
-/** Marks of a machine at most: selection, nose, mark, number of those that wait, badge. */
+/** Maximum number of marks of a machine: selection, nose, mark, number of waiting machines, badge. */
 const MOST_MARKS = 5
-/** How strongly machines are drawn that a filter leaves out. */
+/** Opacity of machines excluded by a filter. */
 const DIM = 0.28
-/** How strongly pictures of machines are drawn that are not heard. */
+/** Opacity of pictures of offline machines. */
 const FADED = 0.45
 /** Half the length of a picture at full size, CSS pixels. */
 const ICON_HALF = 24
@@ -73,24 +76,27 @@ function makeRoom({ marks, pictures }: MachinePlan, count: number): void {
   marks.values = new Float32Array(room * MOST_MARKS * MARK_FLOATS)
 }
 
-/** Size of the marks at a zoom: full near, small far out where hundreds are in view. */
+/** Size of the marks at a zoom: full when close, small when hundreds are in view. */
 export function markSize(zoom: number): number {
   return Math.min(1, Math.max(0.42, 0.42 + ((zoom - 10) / 6) * 0.58))
 }
 
 interface Drawn {
   cell: number
-  /** Turns with the machine. */
+  /** Rotates with the machine. */
   turns: boolean
-  /** Times the size of a mark. */
+  /** Factor on the size of a mark. */
   grow: number
   alpha: number
 }
 
-/** One for all calls: thousands of sprites must leave nothing to collect. */
+/** Shared by all calls: thousands of sprites must leave no garbage. */
 const drawn: Drawn = { cell: 0, turns: false, grow: 1, alpha: 1 }
 
-/** Writes a mark: half its width and height, how strong, whether it turns with its machine, the heading that it has unturned. */
+/**
+ * Writes a mark: half its width and height, opacity, whether it rotates with its machine, its own heading when
+ * unrotated.
+ */
 function write(
   to: Marks,
   i: number,
@@ -125,10 +131,10 @@ function putRing(plan: MachinePlan, i: number, look: MachineLook, isSelected: bo
   put(plan, i, look)
 }
 
-/** Pictures look to the left, which is heading -90 (core 9). */
+/** Pictures face left, which is heading -90 (core 9). */
 const PICTURE_FRONT = -Math.PI / 2
 
-/** Puts the picture of a machine; whether there is one. */
+/** Adds the picture of a machine; returns whether it has one. */
 function putIcon(columns: MachineColumns, i: number, look: MachineLook, { pictures }: MachinePlan): boolean {
   const cell = look.icons?.cellOf(i) ?? -1
   if (!look.icons || cell < 0) return false
@@ -145,7 +151,7 @@ function putMachine(columns: MachineColumns, i: number, look: MachineLook, plan:
   const flags = columns.flags[i]!
   const state = columns.state[i]!
   const points = look.points[state] ?? false
-  // On its picture the mark is a badge.
+  // On a picture the mark becomes a small badge.
   const markSize = putIcon(columns, i, look, plan) ? ON_ICON : 1
   if (i === look.selected || i === look.hovered) putRing(plan, i, look, i === look.selected)
   const tinted = look.tinted?.(i) ?? -1
@@ -174,7 +180,7 @@ function putMachine(columns: MachineColumns, i: number, look: MachineLook, plan:
   put(plan, i, look)
 }
 
-/** What is drawn of all machines, the selected one on top; to be called when something has changed but their places. */
+/** Plans what is drawn of all machines, the selected one on top. Call it when anything but a position has changed. */
 export function planMachines(columns: MachineColumns, look: MachineLook, plan: MachinePlan): void {
   makeRoom(plan, columns.count)
   plan.marks.count = 0
@@ -188,7 +194,7 @@ export function planMachines(columns: MachineColumns, look: MachineLook, plan: M
   if (selected >= 0 && selected < columns.count) putMachine(columns, selected, look, plan)
 }
 
-/** Index of the machine nearest to a place in the window within `reach` pixels, or -1. */
+/** Index of the machine nearest to a point in the window within `reach` pixels, or -1. */
 export function machineAt(places: Float32Array, count: number, x: number, y: number, reach: number): number {
   let nearest = -1
   let best = reach * reach

@@ -1,11 +1,11 @@
 import type { MachineColumns } from './motion.ts'
 
-/** What moves: columns that somebody else keeps, outside React. */
+/** Source of moving machines: columns maintained outside React. */
 export interface MachineSource {
   columns(): MachineColumns
   title(i: number): string
-  /** Which picture machine i has, for `DrawIcon`. */
+  /** Name of the picture of machine i, for `DrawIcon`. */
   icon?(i: number): string
-  /** Milliseconds; the clock of the columns. */
+  /** The clock of the columns, milliseconds. */
   clock(): number
 }

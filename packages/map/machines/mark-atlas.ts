@@ -13,7 +13,7 @@ import {
 import { alarmColor, machineStates, mapColors, type Theme } from '../base/palette.ts'
 import type { MachineColors } from '../base/supply.ts'
 
-/** Pixels of a cell; it is drawn at 40 CSS pixels at most, so that marks stay sharp at twice the density. */
+/** Size of a cell in pixels; drawn at 40 CSS pixels at most, so that marks stay sharp at twice the pixel density. */
 const CELL = 80
 const ACROSS = 8
 
@@ -23,14 +23,14 @@ export const noseCell = 2 * STATES
 export const selectionCell = noseCell + 1
 export const badgeCell = noseCell + 2
 export const offlineCell = (state: number) => state + STATES
-/** Of 1 to 9 machines that wait. */
+/** Badge for 1 to 9 waiting machines. */
 export const waitingCell = (count: number) => badgeCell + count
 const COUNT = badgeCell + 10
-/** First of the marks of all states in a tint. */
+/** First cell of the marks of all states in a tint. */
 export const tintedCells = (tint: number) => COUNT + tint * STATES
 const rowsOf = (tints: number) => Math.ceil(tintedCells(tints) / ACROSS)
 
-/** Left, top, right, bottom of each cell in the texture, 0 to 1, one after the other. */
+/** Left, top, right, bottom of each cell in the texture, 0 to 1, cell after cell. */
 export function cellBoxes(tints: number): Float32Array {
   const down = rowsOf(tints)
   return new Float32Array(Array.from({ length: tintedCells(tints) }, (_, cell) => cellBox(cell, down)).flat())
@@ -58,7 +58,7 @@ function shape(pen: Pen, path: string, paint: { fill?: string; stroke?: string; 
 
 function drawMark(pen: Pen, mark: Mark, color: string, theme: Theme): void {
   const { halo } = mapColors[theme]
-  // A light rim on the light map and a dark one on the dark map lifts the mark off lines and zones.
+  // A light rim on the light map and a dark one on the dark map sets the mark off from lines and zones.
   shape(pen, mark.path, { stroke: halo, width: OUTLINE + 2.5 })
   if (mark.style === 'filled') {
     shape(pen, mark.path, { fill: color, stroke: theme === 'light' ? '#0008' : '#0009', width: 1.6 })
@@ -85,7 +85,7 @@ function drawBadge(pen: Pen, theme: Theme): void {
   shape(pen, 'M10-12.8V-8.6M10-7.2V-6.4', { stroke: halo, width: 1.8 })
 }
 
-/** A number at the lower right; 9 stands for more as well. */
+/** A number at the lower right; 9 means nine or more. */
 function drawWaiting(pen: Pen, count: number, theme: Theme): void {
   const { halo, ink } = mapColors[theme]
   shape(pen, waitingPath, { fill: ink, stroke: halo, width: 2.5 })

@@ -1,4 +1,7 @@
-/** Draws what stands at machines and turns with them, thousands in one call: what of it changes in a frame is on a texture of places. */
+/**
+ * Draws marks at machines, rotated with them, thousands in one call. Positions, which change in every frame, come
+ * from a texture.
+ */
 import type { ScreenView } from '../base/screen-view.ts'
 import { placeAt } from './machine-places.ts'
 import { MARK_FLOATS, type Marks } from './machine-plan.ts'
@@ -36,14 +39,14 @@ const attributes = [
 ] as const
 
 export interface MarkSprites {
-  /** Takes the marks to the card. */
+  /** Uploads the marks to the GPU. */
   send(marks: Marks): void
-  /** Draws them where `places` says that their machines are. The texture has premultiplied colours. */
+  /** Draws the marks at the machine positions in `places`. The texture has premultiplied colours. */
   draw(texture: WebGLTexture, places: WebGLTexture, view: ScreenView): void
   free(): void
 }
 
-/** Compiled once for all sprites that it draws; whoever asked for it takes it away. */
+/** Compiled once and shared by several MarkSprites; the caller deletes it. */
 export const markProgram = (gl: WebGL2RenderingContext): WebGLProgram =>
   linked(gl, vertexSource, spriteFragment)
 

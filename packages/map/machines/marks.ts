@@ -6,7 +6,7 @@ export interface Mark {
   /** filled: the shape is filled; open: only its outline; hatched: outline and stripes. */
   style: 'filled' | 'open' | 'hatched'
   stripes?: string
-  /** The shape itself points where the machine goes; the others get a nose. */
+  /** The shape itself shows the heading; other shapes get a nose. */
   points: boolean
 }
 
@@ -14,7 +14,7 @@ const circle = (r: number) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 $
 const arrow = 'M0-12.5L10 10.5L0 6L-10 10.5Z'
 const square = (half: number) => `M-${half}-${half}H${half}V${half}H-${half}Z`
 
-/** Large enough that each fills a quarter of its box with its colour (record 0076). */
+/** Sized so that each fills a quarter of its box with its colour (record 0076). */
 export const marks: Record<MachineState, Mark> = {
   loading: { path: square(9), style: 'filled', points: false },
   hauling: { path: arrow, style: 'filled', points: true },
@@ -32,18 +32,18 @@ export const marks: Record<MachineState, Mark> = {
   moving: { path: 'M0-11.5L9.5 9H-9.5Z', style: 'open', points: true },
 }
 
-/** Width of the line of open marks, and of the stripes in them. */
+/** Line width of open marks, and of the stripes of hatched ones. */
 export const OUTLINE = 4.2
 export const STRIPE = 2.4
 
-/** Half the side of the box that the shapes live in. */
+/** Half the side of the box that contains the shapes. */
 export const MARK_HALF = 20
 
-/** Tells the direction of a mark that has none of its own; it stands outside of the mark. */
+/** Shows the heading beside a mark whose shape does not; it lies outside the mark. */
 export const nosePath = 'M0-18.5L5-12.3L-5-12.3Z'
 export const offlinePath = circle(13)
 export const selectionPath = circle(15)
-/** An alarm: a drop with an exclamation mark at the upper right of the mark. */
+/** Alarm: a drop with an exclamation mark at the upper right of the mark. */
 export const badgePath = 'M10-15A5.5 5.5 0 1 1 9.9-15Z'
-/** At the lower right: how many wait. */
+/** Number of waiting machines, at the lower right. */
 export const waitingPath = 'M12.5 4.6A6 6 0 1 1 12.4 4.6Z'

@@ -41,14 +41,14 @@ function reporter(...fixes: [seconds: number, east: number, more?: object][]) {
   return columns
 }
 
-describe('a machine between its fixes', () => {
-  it('stands at its first fix: nothing is known of its interval', () => {
+describe('machine motion between fixes', () => {
+  it('stands at its first fix, as the reporting interval is unknown', () => {
     const columns = reporter([0, 0])
     expect(eastOf(columns, T0 + 5000)).toBeCloseTo(0, 3)
     expect(isMoving(columns, 0, T0 + 1)).toBe(false)
   })
 
-  it('goes on at its speed until one interval after the fix, and no further', () => {
+  it('extrapolates at its speed until one interval after the fix', () => {
     const columns = reporter([0, 0], [2, 20])
     expect(eastOf(columns, T0 + 3000)).toBeCloseTo(30, 1)
     expect(eastOf(columns, T0 + 4000)).toBeCloseTo(40, 1)
@@ -57,21 +57,21 @@ describe('a machine between its fixes', () => {
     expect(isMoving(columns, 0, T0 + 4001)).toBe(false)
   })
 
-  it('is not believed to go on for minutes when it reports rarely', () => {
+  it('limits extrapolation for machines that report rarely', () => {
     const columns = reporter([0, 0], [60, 600])
     expect(eastOf(columns, T0 + 120_000)).toBeCloseTo(600 + MAX_HOLD_MS / 100, 1)
   })
 
-  it('glides from where it was shown onto the new path', () => {
+  it('glides from the displayed position to the new path', () => {
     const columns = reporter([0, 0], [1, 10])
     const before = eastOf(columns, T0 + 2000)
     takeFix(columns, 0, fix(2, 15), T0 + 2000)
     expect(eastOf(columns, T0 + 2000)).toBeCloseTo(before, 3)
-    // The path of the fix after the correction: 15 m and 10 m/s.
+    // The extrapolated path of the fix, after the correction: 15 m and 10 m/s.
     expect(eastOf(columns, T0 + 2000 + BLEND_MS)).toBeCloseTo(15 + BLEND_MS / 100, 3)
   })
 
-  it('is shown at once where it is when the way is too long for a movement', () => {
+  it('jumps when the correction is too long to be a movement', () => {
     const columns = reporter([0, 0], [1, 10])
     takeFix(columns, 0, fix(2, 2000, { speed: 0 }), T0 + 2000)
     expect(eastOf(columns, T0 + 2000)).toBeCloseTo(2000, 3)
@@ -83,26 +83,26 @@ describe('a machine between its fixes', () => {
     expect(eastOf(columns, T0 + 5000)).toBeCloseTo(20, 3)
   })
 
-  it('keeps its heading when it stands, whatever the device says then', () => {
+  it('keeps its heading while stationary, whatever heading the device reports', () => {
     const columns = reporter([0, 0], [1, 10], [2, 10, { speed: 0.1, heading: 270 }])
     expect(columns.heading[0]).toBe(90)
     expect(isMoving(columns, 0, T0 + 2000 + BLEND_MS)).toBe(false)
   })
 
-  it('takes speed and heading from its way when the device does not say', () => {
+  it('derives speed and heading from consecutive fixes when the device reports none', () => {
     const columns = reporter([0, 0, { speed: null, heading: null }], [2, 30, { speed: null, heading: null }])
     expect(columns.heading[0]).toBeCloseTo(90, 1)
     expect(eastOf(columns, T0 + 3000)).toBeCloseTo(45, 1)
   })
 
-  it('does not glide for people who asked for less motion', () => {
+  it('does not glide when reduced motion is requested', () => {
     const columns = reporter([0, 0])
     takeFix(columns, 0, fix(1, 10), T0 + 1000, { still: true })
     expect(eastOf(columns, T0 + 1000)).toBeCloseTo(10, 3)
     expect(isMoving(columns, 0, T0 + 1000)).toBe(false)
   })
 
-  it('turns the short way round', () => {
+  it('turns the shorter way round', () => {
     expect(turnBetween(350, 10)).toBe(20)
     expect(turnBetween(10, 350)).toBe(-20)
     expect(turnBetween(0, 180)).toBe(-180)

@@ -1,9 +1,8 @@
 /**
- * Where machines are on the screen between their fixes. Columns of numbers, one index a machine: thousands of
- * them are looked at in every frame, outside React and without an object each.
- *
- * Places are in Mercator units (0 to 1 over the world, y to the south), instants in milliseconds of the clock
- * that the caller names everywhere (the server's).
+ * Positions of machines on the screen between their fixes. Columns of numbers, one index per machine: thousands of
+ * them are read in every frame, outside React and without an object each. Positions are in Mercator units (0 to 1
+ * over the world, y to the south), instants in milliseconds of the clock that the caller uses throughout (the
+ * server's).
  */
 export interface MachineColumns {
   count: number
@@ -14,34 +13,37 @@ export interface MachineColumns {
   /** Speed over the ground, Mercator units a millisecond. */
   vx: Float64Array
   vy: Float64Array
-  /** How long after the fix the machine is believed to keep its speed. */
+  /** How long after the fix the machine is extrapolated at its speed. */
   hold: Float64Array
-  /** Where the screen showed it when the fix came, beside where the fix says; it closes within BLEND_MS. */
+  /** Difference between the position shown when the fix came and the fix; it shrinks to zero within BLEND_MS. */
   dx: Float64Array
   dy: Float64Array
   from: Float64Array
-  /** Degrees clockwise from north, NaN when unknown; `turn` closes like dx. */
+  /** Degrees clockwise from north, NaN when unknown; `turn` shrinks to zero like dx. */
   heading: Float32Array
   turn: Float32Array
   /** Index in machineStates. */
   state: Uint8Array
   flags: Uint8Array
-  /** Machines that wait for this one, as a number on its mark; 9 stands for all that are more. */
+  /** Number of machines waiting for this one, shown on its mark; 9 means nine or more. */
   waiting: Uint8Array
 }
 
 export const OFFLINE = 1
 export const ALARM = 2
-/** Left out by a filter: drawn faintly. */
+/** Excluded by a filter: drawn faintly. */
 export const DIMMED = 4
 
-/** A correction is made in this time: seen as a movement, over before the next fix of a 1 s reporter. */
+/**
+ * Duration of a correction: visible as a movement, finished before the next fix of a machine that reports every
+ * second.
+ */
 export const BLEND_MS = 600
-/** Longest dead reckoning: after 10 s without news a haul truck may be round two bends. */
+/** Longest dead reckoning: after 10 s without a fix a haul truck may be round two bends. */
 export const MAX_HOLD_MS = 10_000
-/** Below this a machine stands, and what its device says of speed and heading is noise (m/s). */
+/** Below this speed a machine counts as stationary, as the speed and heading its device reports are noise (m/s). */
 const STANDING_SPEED = 0.5
-/** A correction longer than this is not a movement of the machine: it is shown there at once (metres). */
+/** A longer correction is not a movement of the machine: it jumps there at once (metres). */
 const JUMP_M = 500
 /** Equator of WGS84 in metres: the world's width in Mercator units is 1. */
 const EQUATOR_M = 40_075_016.686
@@ -64,7 +66,7 @@ export function latitudeOf(y: number): number {
   return Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / RAD
 }
 
-/** Mercator units in a metre of ground at a latitude. */
+/** Mercator units per metre of ground at a latitude. */
 export function unitsAMetre(lat: number): number {
   return 1 / (EQUATOR_M * Math.cos(lat * RAD))
 }
@@ -94,12 +96,12 @@ export interface ShownFix {
   lon: number
   lat: number
   t: number
-  /** Degrees and metres a second; null when the device does not say. */
+  /** Degrees and metres a second; null when the device does not report them. */
   heading: number | null
   speed: number | null
 }
 
-/** The nearest turn from one heading to another, -180 to 180 degrees. */
+/** The shorter turn from one heading to another, -180 to 180 degrees. */
 export function turnBetween(from: number, to: number): number {
   return ((((to - from) % 360) + 540) % 360) - 180
 }
@@ -110,11 +112,11 @@ export interface Shown {
   heading: number
 }
 
-/** Place and heading on the screen at an instant, written into `out`. */
+/** Writes the position and heading on the screen at an instant into `out`. */
 export function shownAt(columns: MachineColumns, i: number, now: number, out: Shown): Shown {
   const age = Math.min(Math.max(now - columns.t[i]!, 0), columns.hold[i]!)
   const left = Math.max(0, 1 - (now - columns.from[i]!) / BLEND_MS)
-  // Ends without a jerk: the square has no slope at zero.
+  // Eases out: the square has no slope at zero.
   const share = left * left
   out.x = columns.x[i]! + columns.vx[i]! * age + columns.dx[i]! * share
   out.y = columns.y[i]! + columns.vy[i]! * age + columns.dy[i]! * share
@@ -122,7 +124,7 @@ export function shownAt(columns: MachineColumns, i: number, now: number, out: Sh
   return out
 }
 
-/** Whether the picture of this machine changes after this instant without any news. */
+/** Whether this machine looks different after this instant without a new fix. */
 export function isMoving(columns: MachineColumns, i: number, now: number): boolean {
   const reckoned = now < columns.t[i]! + columns.hold[i]! && (columns.vx[i]! !== 0 || columns.vy[i]! !== 0)
   if (reckoned) return true
@@ -136,7 +138,7 @@ interface Movement {
   speed: number
 }
 
-/** What the fix says of the movement, or the way from the fix before it. */
+/** Speed and heading of the fix, or else of the way from the fix before it. */
 function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: boolean): Movement {
   const scale = unitsAMetre(fix.lat)
   const east = isFirst ? 0 : (mercatorX(fix.lon) - columns.x[i]!) / scale
@@ -144,7 +146,7 @@ function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: bo
   const way = Math.hypot(east, south)
   const seconds = (fix.t - columns.t[i]!) / 1000
   const speed = fix.speed ?? (isFirst || seconds <= 0 ? 0 : way / seconds)
-  // Noise of a fix is a few metres: a shorter way tells nothing of the direction.
+  // A fix has a few metres of noise: a shorter way gives no direction.
   const wayHeading = way > 5 ? (Math.atan2(east, -south) / RAD + 360) % 360 : NaN
   const standing = speed < STANDING_SPEED
   const before = isFirst ? NaN : columns.heading[i]!
@@ -155,9 +157,9 @@ function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: bo
 const before: Shown = { x: 0, y: 0, heading: 0 }
 
 /**
- * Takes a fix into column i. From where the screen shows the machine now it glides onto the path that the fix
- * foretells, at most one reporting interval beyond the fix. A fix that is not newer than the last is ignored
- * (false). With `still` nothing glides: for people who asked for less motion.
+ * Applies a fix to column i. The machine glides from where it is shown now onto the path extrapolated from the fix,
+ * at most one reporting interval beyond it. Returns false for a fix that is not newer than the last, which is
+ * ignored. With `still` nothing glides (reduced motion).
  */
 export function takeFix(
   columns: MachineColumns,

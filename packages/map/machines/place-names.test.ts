@@ -4,7 +4,7 @@ import { type Placed, placeLabels } from './label-places.ts'
 import { nameBoxes, placeNames } from './place-names.ts'
 import { mercatorX, mercatorY } from './motion.ts'
 
-/** A square place, metres from 0, 0 on the equator. */
+/** A square zone, in metres from 0, 0 on the equator. */
 function zone(title: string, east: number, north: number, side: number): Zone {
   const metre = 1 / 111_320
   const [x, y, s] = [east * metre, north * metre, side * metre]
@@ -12,7 +12,7 @@ function zone(title: string, east: number, north: number, side: number): Zone {
   return { id: title, title, kind: 'load', boundary: { type: 'Polygon', coordinates: [ring] } }
 }
 
-/** The equator at a metre a pixel, 0, 0 in the middle. */
+/** The equator at one metre a pixel, with 0, 0 in the middle. */
 const scale = 40_075_016.686
 const view = {
   left: mercatorX(0) - 400 / scale,
@@ -35,7 +35,7 @@ function rectOf({ box, at }: Placed) {
   return { left: x - box.width / 2, right: x + box.width / 2, top: y - 9, bottom: y + 9 }
 }
 
-test('a small place beside a large one has its name too, and none covers another', () => {
+test('names both a small zone and the large zone beside it without overlap', () => {
   const zones = [
     zone('Stockpile A', 0, 0, 150),
     zone('Crusher', -70, 60, 50),
@@ -54,11 +54,11 @@ test('a small place beside a large one has its name too, and none covers another
   }
 })
 
-test('a speck and what is out of sight have none', () => {
+test('gives no label box to tiny zones and zones out of view', () => {
   expect(shown([zone('Speck', 0, 0, 5), zone('Far', 5000, 0, 100)]).size).toBe(0)
 })
 
-test('of very many only the large ones are named', () => {
+test('names only the large zones when there are very many', () => {
   const grid = Array.from({ length: 200 }, (_, n) =>
     zone(`Z${n}`, (n % 20) * 38 - 390, Math.floor(n / 20) * 50 - 280, 30),
   )

@@ -1,4 +1,7 @@
-/** Names of places on a map of machines: placed by the same hand as the names of machines, so that neither covers the other. */
+/**
+ * Names of zones on a map of machines, placed by the same algorithm as machine names, so that neither covers the
+ * other.
+ */
 import type { Zone } from '../zones/boundary.ts'
 import { boundsOf } from '../zones/zone-features.ts'
 import { LABEL_HEIGHT } from './label-atlas.ts'
@@ -32,14 +35,14 @@ export function placeNames(zones: readonly Zone[]): PlaceName[] {
   })
 }
 
-/** Pixels across of the least place that has a name, and of that among so many that names would be in each other's way. */
+/** Minimum width in pixels of a named zone, and the minimum when there are so many that names would collide. */
 const LEAST = 9
 const LEAST_OF_MANY = 40
 const MANY = 150
-/** Between a name and its place. */
+/** Gap between a name and its zone. */
 const APART = 3
 
-/** Where the names of places may stand, those of the largest first: above, below, beside, and inside those that are large. */
+/** Candidate positions of zone names, the largest zone first: above, below, beside, and inside large zones. */
 export function nameBoxes(
   names: readonly PlaceName[],
   view: ScreenView,

@@ -2,8 +2,10 @@
 
 import { linked } from '../base/program.ts'
 
-/** Floats of a sprite: centre x and y, half width, half height (CSS pixels), clockwise turn (radians), alpha,
- * left, top, right, bottom in the texture (0 to 1). */
+/**
+ * Floats of a sprite: centre x and y, half width, half height (CSS pixels), clockwise rotation (radians), alpha,
+ * left, top, right, bottom in the texture (0 to 1).
+ */
 export const SPRITE_FLOATS = 10
 
 const vertexSource = `#version 300 es
@@ -34,14 +36,14 @@ void main() {
   color = texture(picture, place) * alpha;
 }`
 
-/** Numbers are sent as they are, pictures with premultiplied colours. */
+/** Uploads numbers unchanged, pictures with premultiplied colours. */
 function sendPicture(gl: WebGL2RenderingContext, send: () => void): void {
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
   send()
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
 }
 
-/** One instance buffer and how a vertex reads it. */
+/** One instance buffer and its vertex layout. */
 function spriteBuffer(gl: WebGL2RenderingContext) {
   const layout = gl.createVertexArray()
   const buffer = gl.createBuffer()
@@ -65,7 +67,7 @@ function spriteBuffer(gl: WebGL2RenderingContext) {
 export interface Sprites {
   /** Draws the first `count` sprites of the array. The texture has premultiplied colours. */
   draw(texture: WebGLTexture, sprites: Float32Array, count: number, width: number, height: number): void
-  /** `shrinks`: it is drawn much smaller than it is, so smaller versions are made. */
+  /** `shrinks`: drawn much smaller than its size, so mipmaps are generated. */
   texture(picture: HTMLCanvasElement, options: { shrinks: boolean }): WebGLTexture
   /** Replaces a part of a texture. */
   patch(texture: WebGLTexture, x: number, y: number, picture: HTMLCanvasElement): void

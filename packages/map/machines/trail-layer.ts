@@ -7,7 +7,7 @@ import { type MachinePlaces, placesOf } from './machine-places.ts'
 import { beginTails, fading, type Tails, tailSource, type TrailSource } from './trail-tails.ts'
 import { TRAIL_POINTS, type TrailStore } from './trails.ts'
 
-/** From a place to the one after it in the array. */
+/** From one point to the next in the array. */
 const keptSource = `
 layout(location=0) in vec4 from;
 layout(location=1) in vec4 to;
@@ -17,9 +17,12 @@ Line line() {
     from.xy * scale + offset, to.xy * scale + offset, strongAt(from.z), strongAt(to.z), trailInk, to.w >= 0.5);
 }`
 
-/** Milliseconds after which a picture of trails is drawn anew although the map stands still: more of them take longer, and say less. */
+/**
+ * Milliseconds after which the trails picture is redrawn although the map stands still: more trails take longer to
+ * draw and change less visibly.
+ */
 const keptFor = (trails: number): number => 1_000 + 2 * trails
-/** Of the latest end: the oldest is as good as gone. */
+/** Opacity of the oldest points relative to the newest: almost invisible. */
 const FAINTEST = 0.12
 
 const OTHER: Stroke = { width: 2, strength: 0.55 }
@@ -28,7 +31,7 @@ const RIM: Stroke = { width: 7.5, strength: 0.8 }
 
 export interface TrailLook {
   readonly theme: Theme
-  /** Milliseconds that a trail goes back. */
+  /** Length of a trail, milliseconds. */
   readonly span: number
 }
 
@@ -37,10 +40,10 @@ interface Drawing {
   readonly tails: Lines
   readonly places: MachinePlaces
   readonly picture: KeptPicture
-  /** What of the map the picture shows, and since when it does; null: something of it has changed. */
+  /** The view the picture shows, and when it was drawn; null: its content has changed. */
   view: ScreenView | null
   drawnAt: number
-  /** Floats of the kept buffer on the card. */
+  /** Size of the GPU buffer in floats. */
   size: number
 }
 
@@ -57,7 +60,7 @@ function begin(card: Card, source: TrailSource): Drawing {
   }
 }
 
-/** Brings the card's copy of the places up to date. */
+/** Updates the GPU's copy of the points. */
 function send(gl: WebGL2RenderingContext, drawing: Drawing, trails: TrailStore): void {
   const points = trails.points()
   const changes = trails.changes()
@@ -70,14 +73,14 @@ function send(gl: WebGL2RenderingContext, drawing: Drawing, trails: TrailStore):
   for (const [from, length] of changes) gl.bufferSubData(gl.ARRAY_BUFFER, from * 4, points, from, length)
 }
 
-/** What is drawn, and how. */
+/** What is drawn, and its style. */
 interface Told {
   readonly trails: TrailStore
   readonly source: TrailSource
   readonly span: number
   readonly ink: string
   readonly halo: string
-  /** Whose trail stands out. */
+  /** The machine whose trail is highlighted. */
   chosen: string | null
 }
 
@@ -94,7 +97,7 @@ function beginLines(
   gl.uniform1f(lines.at('faintest'), FAINTEST)
 }
 
-/** Draws lines in a colour. */
+/** Draws lines in one colour. */
 const inked =
   (gl: WebGL2RenderingContext, lines: Lines) =>
   (color: string, stroke: Stroke, first: number, count: number) => {
@@ -102,7 +105,10 @@ const inked =
     lines.draw(first, count, stroke)
   }
 
-/** Trails up to the last place that is kept; in a picture, as a few thousand of them are not drawn anew for each frame. */
+/**
+ * Draws trails up to the last stored point, into a picture: a few thousand of them are too many to redraw in each
+ * frame.
+ */
 function drawPicture(gl: WebGL2RenderingContext, drawing: Drawing, view: ScreenView, told: Told): void {
   const { trails, chosen } = told
   const { kept } = drawing
@@ -127,7 +133,7 @@ function sendTails(
   gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW, 0, (others + 1) * POINT_FLOATS)
 }
 
-/** From the picture to the machines as they move. */
+/** Draws the stretch from the picture to each machine as it moves. */
 function drawTails(
   gl: WebGL2RenderingContext,
   { tails: lines, places }: Drawing,
@@ -157,7 +163,7 @@ export interface TrailLayer extends OverlayLayer {
   choose(id: string | null): void
 }
 
-/** Draws all trails in a few calls of WebGL; they fade with their age. */
+/** Draws all trails in a few WebGL calls; they fade with age. */
 export function createTrailLayer(trails: TrailStore, source: TrailSource, look: TrailLook): TrailLayer {
   let drawing: Drawing | undefined
   const tails: Tails = { values: new Float32Array(0), others: 0, hasChosen: false, columns: null }

@@ -4,14 +4,14 @@ import { placeAt } from './machine-places.ts'
 import { type MachineColumns, mercatorX, mercatorY } from './motion.ts'
 import type { TrailStore } from './trails.ts'
 
-/** Seconds: where a machine was not heard for longer, no line leads to it. */
+/** Seconds: after a longer silence no line is drawn to the machine. */
 const LONGEST_TAIL = 60
 
 export interface TrailSource extends MachineSource {
   indexOf(id: string): number
 }
 
-/** What all lines of trails have in common: they fade until they are gone. */
+/** GLSL shared by all trail lines: they fade out with age. */
 export const fading = `
 uniform vec3 trailInk;
 float strongAt(float since) {
@@ -19,7 +19,10 @@ float strongAt(float since) {
   return age > 1.0 ? 0.0 : mix(1.0, faintest, clamp(age, 0.0, 1.0));
 }`
 
-/** From where a trail ended when the picture was drawn to where its machine is shown now. `shift`: seconds from the base of trails to that of places. */
+/**
+ * GLSL of the line from the end of a trail, when the picture was drawn, to the current position of its machine.
+ * `shift`: seconds from the base time of trails to that of positions.
+ */
 export const tailSource = `
 layout(location=0) in vec4 from;
 uniform float shift;
@@ -33,18 +36,18 @@ Line line() {
     until - from.z <= ${LONGEST_TAIL}.0);
 }`
 
-/** Where lines to machines begin: places and times as in trails, and the index of the machine. */
+/** Starting points of the lines to machines: positions and times as in trails, and the index of the machine. */
 export interface Tails {
-  /** The chosen one first. */
+  /** The selected one first. */
   values: Float32Array
-  /** Of those that follow it. */
+  /** Number of lines after the selected one. */
   others: number
   hasChosen: boolean
-  /** Whose indices these are. */
+  /** The columns that the indices refer to. */
   columns: MachineColumns | null
 }
 
-/** Once a picture, so that nothing is missing between the picture and a machine. */
+/** Called once per picture, so that there is no gap between the picture and a machine. */
 export function beginTails(
   trails: TrailStore,
   source: TrailSource,

@@ -5,7 +5,7 @@ import { createTrails, TRAIL_POINTS, type TrailStore } from './trails.ts'
 
 const METRE = 1 / 111_320
 
-/** A way in corners, so that every place of it stays: seconds from the start. */
+/** A track with a corner at every point, so that thinning keeps all of them; times are seconds from the start. */
 function corners(count: number, from = 0) {
   const n = Array.from({ length: count }, (_, i) => from + i)
   return {
@@ -15,7 +15,7 @@ function corners(count: number, from = 0) {
   }
 }
 
-/** The lines of a machine, as the card draws them: from and to in seconds. */
+/** The lines of a machine as the GPU draws them: from and to in seconds. */
 function linesOf(trails: TrailStore, id: string): [number, number][] {
   const points = trails.points()
   const first = trails.slotOf(id) * TRAIL_POINTS
@@ -25,7 +25,7 @@ function linesOf(trails: TrailStore, id: string): [number, number][] {
   )
 }
 
-test('a past is drawn from place to place; the last stretch leads to the machine itself', () => {
+test('draws the history from point to point and the last stretch to the machine itself', () => {
   const trails = createTrails()
   expect(trails.keep(['a'])).toEqual(['a'])
   trails.past('a', corners(5))
@@ -40,7 +40,7 @@ test('a past is drawn from place to place; the last stretch leads to the machine
   expect(trails.keep(['a'])).toEqual([])
 })
 
-test('fixes follow, each once, and none before the past has come', () => {
+test('appends each new fix once, and none before the history is loaded', () => {
   const trails = createTrails()
   trails.keep(['a'])
   const columns = machineColumns(1)
@@ -59,7 +59,7 @@ test('fixes follow, each once, and none before the past has come', () => {
   expect(linesOf(trails, 'a').map(([, to]) => to)).toEqual([10, 20, 30, 40, 50, 60])
 })
 
-test('a ring that is full forgets its oldest places and draws no line from its end to its beginning', () => {
+test('drops the oldest points of a full ring without a line from its end to its start', () => {
   const trails = createTrails()
   trails.keep(['before', 'a', 'after'])
   trails.past('before', corners(400))
@@ -69,7 +69,7 @@ test('a ring that is full forgets its oldest places and draws no line from its e
     trails.keep(['before', 'a', 'after'])
     trails.past('a', corners(count))
     const lines = linesOf(trails, 'a').toSorted(([a], [b]) => a - b)
-    // Each line begins where the one before ends, and the latest place is the last but one of the past.
+    // Each line begins where the one before ends, and the newest point is the last but one of the history.
     for (const [i, [from, to]] of lines.entries())
       expect([to - from, from]).toEqual([10, (lines[0]![0] / 10 + i) * 10])
     expect(lines.at(-1)?.[1]).toBe((count - 2) * 10)
@@ -77,7 +77,7 @@ test('a ring that is full forgets its oldest places and draws no line from its e
   }
 })
 
-test('a time in silence is a gap', () => {
+test('leaves a gap where a machine was silent', () => {
   const trails = createTrails()
   trails.keep(['a'])
   const [one, two] = [corners(4), corners(4, 100)]
@@ -86,7 +86,7 @@ test('a time in silence is a gap', () => {
   expect(linesOf(trails, 'a').map(([, to]) => to)).toEqual([10, 20, 30, 1010, 1020])
 })
 
-test('what is not wanted any more leaves its room to the next one, and only changes are sent', () => {
+test('reuses the slot of a removed machine and sends only changed ranges', () => {
   const trails = createTrails()
   trails.keep(['a', 'b'])
   trails.past('a', corners(9))
@@ -101,7 +101,7 @@ test('what is not wanted any more leaves its room to the next one, and only chan
   expect(sent).toEqual([[slot * TRAIL_POINTS * POINT_FLOATS, TRAIL_POINTS * POINT_FLOATS]])
 })
 
-test('places are kept from the first one, so that a centimetre is one on the other side of the earth', () => {
+test('stores points relative to the first one, so that centimetres survive at any longitude', () => {
   const trails = createTrails()
   trails.keep(['a'])
   trails.past('a', {

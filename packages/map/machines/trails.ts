@@ -1,49 +1,51 @@
 /**
- * Where machines have been, kept for drawing: a ring of places for each, all in one array that goes to the graphics card as it
- * is. New fixes are thinned as the server thins what was before them.
+ * Recent positions of machines for drawing: a ring of points for each, all in one array that is uploaded to the GPU
+ * unchanged. New fixes are thinned in the same way as the server thins the history.
  */
 import { GAP_MS, type Thinner, thinner, type TimedColumns, type TimedPlace } from '@haulway/geo'
 import { POINT_FLOATS } from '../base/lines.ts'
 import { latitudeOf, longitudeOf, mercatorX, mercatorY, type MachineColumns } from './motion.ts'
 
-/** Places of a machine; with the copy of the first one a line can be drawn from the last to it. */
+/** Points per machine; a copy of the first one behind the last allows a line from the last to it. */
 const RING = 160
 export const TRAIL_POINTS = RING + 1
 
 interface Trail {
   readonly slot: number
   thin: Thinner
-  /** Places written so far, and the time of the last fix taken. */
+  /** Number of points written, and the time of the last fix taken. */
   written: number
   seen: number
   last: TimedPlace | undefined
-  /** The past of it has come. */
+  /** The history is loaded. */
   whole: boolean
 }
 
 export interface TrailStore {
-  /** Keeps trails of these machines and of no others; answers those whose past is to be asked for. */
+  /** Keeps trails of exactly these machines; returns those whose history must be loaded. */
   keep(ids: Iterable<string>): string[]
-  /** Takes the past of a machine; fixes that were taken meanwhile follow it. */
+  /** Sets the history of a machine; fixes received meanwhile follow it. */
   past(id: string, track: TimedColumns): void
-  /** Takes the fixes that have come since. */
+  /** Appends the fixes received since the last call. */
   follow(columns: MachineColumns, indexOf: (id: string) => number): void
   readonly points: () => Float32Array
   readonly origin: () => { readonly x: number; readonly y: number; readonly t: number }
-  /** Number of rings in the array, used or not. */
+  /** Number of rings in the array, used or free. */
   readonly slots: () => number
   slotOf(id: string): number
-  /** Machines with trails, and where their lines end; what is drawn from there to the machine is not kept. */
+  /**
+   * Visits the machines with trails and the ends of their lines; the stretch from there to the machine is not stored.
+   */
   ends(visit: (id: string, end: TimedPlace, slot: number) => void): void
-  /** Changes since the last call as ranges of floats; null: all of it. */
+  /** Changes since the last call as ranges of floats; null: everything changed. */
   changes(): readonly (readonly [from: number, length: number])[] | null
 }
 
-/** Rings of places in one array, and what of it has changed. */
+/** Rings of points in one array, and which parts changed. */
 function createRings() {
   let points = new Float32Array(0)
   let slots = 0
-  /** By ring, from where to where floats have changed: one range each, as sending one costs more than what is in it. */
+  /** Changed floats by ring: one range each, as an upload costs more than its content. */
   let changed: Map<number, [from: number, to: number]> | null = null
   const free: number[] = []
   const size = TRAIL_POINTS * POINT_FLOATS
@@ -88,7 +90,9 @@ function createRings() {
   }
 }
 
-/** Makes room for those that are wanted, and takes it from the others; answers whose past is not there yet. */
+/**
+ * Allocates rings for the wanted machines and frees those of others; returns the machines whose history is missing.
+ */
 function keepOnly(
   ids: Iterable<string>,
   trails: Map<string, Trail>,
@@ -126,10 +130,10 @@ export function createTrails(): TrailStore {
     const joined = trail.last !== undefined && place.t - trail.last.t <= GAP_MS ? 1 : 0
     const values = [x - origin.x, y - origin.y, (place.t - origin.t) / 1000]
     const at = trail.written++ % RING
-    // The ring before this one ends where this one begins, and no line leads over.
+    // The previous ring ends where this one begins, and no line may join them.
     rings.put(trail.slot, at, [...values, at === 0 ? 0 : joined])
     if (at === 0) rings.put(trail.slot, RING, [...values, joined])
-    // Nor does one lead from the newest place to the oldest, which stands behind it.
+    // Nor may a line join the newest point to the oldest, which is stored behind it.
     rings.put(trail.slot, at + 1, [0], 3)
     trail.last = place
   }
@@ -154,7 +158,7 @@ export function createTrails(): TrailStore {
     follow(columns, indexOf) {
       for (const [id, trail] of trails) {
         const i = indexOf(id)
-        // What comes before the past would stand in front of it.
+        // A fix appended before the history is loaded would precede it in the ring.
         if (i < 0 || !trail.whole || columns.t[i]! <= trail.seen) continue
         take(trail, { t: columns.t[i]!, lon: longitudeOf(columns.x[i]!), lat: latitudeOf(columns.y[i]!) })
       }

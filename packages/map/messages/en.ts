@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** Words of what floats over maps. */
+/** Texts of the controls that float over maps. */
 export const en = {
   'map.zoomIn': 'Zoom in',
   'map.zoomOut': 'Zoom out',

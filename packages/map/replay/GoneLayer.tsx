@@ -5,16 +5,16 @@ import { createGoneLayer } from './gone-layer.ts'
 import type { Ways } from './ways.ts'
 
 export interface GoneLayerProps {
-  /** Must keep its identity while it is the same. */
+  /** Must be referentially stable. */
   readonly ways: Ways
-  /** The moment that is shown; must keep its identity. */
+  /** The replay time; must be referentially stable. */
   readonly clock: () => number
-  /** Milliseconds that are shown of the ways of others than the chosen one. */
+  /** Length of the tracks of machines other than the selected one, milliseconds. */
   readonly span: number
   readonly chosen: number
 }
 
-/** Ways of machines as far as they are gone. Draws nothing in React; whoever moves the machines repaints. */
+/** Tracks of machines up to the replay time. Renders no DOM; the code that moves the machines repaints. */
 export function GoneLayer({ ways, clock, span, chosen }: GoneLayerProps): null {
   const stage = useStage()
   const colors = useMachineColors()

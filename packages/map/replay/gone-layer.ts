@@ -4,7 +4,7 @@ import { machineStates, mapColors, type Theme } from '../base/palette.ts'
 import type { MachineColors } from '../base/supply.ts'
 import { placeAfter, type Ways } from './ways.ts'
 
-/** From a place to the next, as far as it is gone now. */
+/** From one point to the next, up to the replay time. */
 const goneSource = `
 layout(location=0) in vec4 from;
 layout(location=1) in vec4 to;
@@ -19,7 +19,7 @@ Line line() {
 }`
 
 interface InkedStroke extends Stroke {
-  /** In the one colour around lines. */
+  /** Drawn in the single colour of the halo around lines. */
   readonly plain: boolean
 }
 const OTHER: InkedStroke = { width: 2, strength: 0.75, plain: false }
@@ -29,15 +29,15 @@ const CHOSEN: InkedStroke = { width: 3.5, strength: 1, plain: false }
 export interface GoneLook {
   readonly theme: Theme
   readonly colors: MachineColors
-  /** Milliseconds that are shown of the way of a machine that is not chosen. */
+  /** Length of the track of a machine that is not selected, milliseconds. */
   readonly span: number
-  /** Index of the machine whose whole way is shown; -1: none. */
+  /** Index of the machine whose whole track is shown; -1: none. */
   readonly chosen: number
 }
 
-/** How strong the chosen one's way is at its oldest, and that of others. */
+/** Opacity of the oldest part of the selected track, and of others. */
 const FAINTEST = { chosen: 0.45, other: 0.1 }
-/** Milliseconds in which the chosen one's way becomes fainter. */
+/** Milliseconds over which the selected track fades. */
 const CHOSEN_SPAN = 3_600_000
 
 const paletteOf = ({ theme, colors }: GoneLook): Float32Array =>
@@ -45,7 +45,7 @@ const paletteOf = ({ theme, colors }: GoneLook): Float32Array =>
     [mapColors[theme].halo, ...machineStates.map((state) => colors[theme][state])].flatMap(rgbOf),
   )
 
-/** The way of one machine as far as it is gone at an instant, seconds from the base. */
+/** The track of one machine up to an instant, in seconds from the base time. */
 function drawWay(
   gl: WebGL2RenderingContext,
   drawn: Lines,
@@ -72,7 +72,7 @@ function drawWay(
   }
 }
 
-/** Ways of machines as far as they are gone, in a few calls of WebGL; `clock` says how far. */
+/** Draws the tracks of machines up to the time of `clock`, in a few WebGL calls. */
 export function createGoneLayer(ways: Ways, clock: () => number, look: GoneLook): OverlayLayer {
   let drawn: Lines | undefined
   const palette = paletteOf(look)

@@ -4,7 +4,7 @@ import { placeAfter, waysOf } from './ways.ts'
 
 const track = (t: number[]) => ({ t, lon: t.map((_, i) => 30 + i / 1000), lat: t.map(() => 60) })
 
-test('places of all machines, seconds from the first, and no line over a silence', () => {
+test('joins the points of all machines, in seconds from the first, without lines across silences', () => {
   const first = { track: track([1_000_000, 1_010_000, 1_100_000]), n: 3, stateAt: () => 4 }
   const second = { track: track([1_005_000, 1_006_000]), n: 2, stateAt: () => 1 }
   const ways = waysOf([first, second], 60_000)
@@ -14,7 +14,7 @@ test('places of all machines, seconds from the first, and no line over a silence
   expect(column(3)).toEqual([0, 5, 0, 0, 2])
 })
 
-test('the first place of a machine after an instant', () => {
+test('finds the first point of a machine after an instant', () => {
   const ways = waysOf(
     [
       { track: track([0, 10_000, 20_000]), n: 3, stateAt: () => 0 },

@@ -1,27 +1,27 @@
-/** Ways of machines as the graphics card takes them: all places of all of them one after the other. */
+/** Tracks of machines as the GPU takes them: the points of all machines one after the other. */
 import { POINT_FLOATS } from '../base/lines.ts'
 import { mercatorX, mercatorY } from '../machines/motion.ts'
 import type { Track } from '../tracks/track-features.ts'
 
-/** Of the last float of a place, which says how the line to it is drawn: none leads there. */
+/** Value of the last float of a point that means: no line leads to it. */
 const APART = 0
 
 export interface Way {
   readonly track: Track
-  /** How many positions of it there are; its columns may be longer. */
+  /** Number of positions; the columns may be longer. */
   readonly n: number
-  /** Index in `machineStates` of what the machine did on its way to position i. */
+  /** Index in `machineStates` of what the machine did on the way to position i. */
   readonly stateAt: (i: number) => number
 }
 
 export interface Ways {
   readonly points: Float32Array
   readonly origin: { readonly x: number; readonly y: number; readonly t: number }
-  /** Place of the first position of each machine, and behind the last one's end. */
+  /** Index of the first point of each machine, then the end of the last one. */
   readonly starts: readonly number[]
 }
 
-/** `gap`: milliseconds of silence over which no line leads. */
+/** Builds the tracks; no line crosses a silence longer than `gap` milliseconds. */
 export function waysOf(ways: readonly Way[], gap: number): Ways {
   const starts = [0]
   for (const { n } of ways) starts.push(starts.at(-1)! + n)
@@ -42,7 +42,7 @@ export function waysOf(ways: readonly Way[], gap: number): Ways {
   return { points, origin, starts }
 }
 
-/** The first place of a machine after an instant, seconds from the base. */
+/** Index of the first point of a machine after an instant, in seconds from the base time. */
 export function placeAfter({ points, starts }: Ways, machine: number, seconds: number): number {
   let [low, high] = [starts[machine]!, starts[machine + 1]!]
   while (low < high) {

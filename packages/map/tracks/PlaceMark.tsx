@@ -18,7 +18,7 @@ function markLayers(theme: Theme): GeoLayer[] {
   ]
 }
 
-/** Marks the place that somebody asked for, degrees. Draws nothing in React. */
+/** Marks the position that the user went to, degrees. Renders no DOM. */
 export function PlaceMark({ lon, lat }: { lon: number; lat: number }): null {
   const { theme } = useStage()
   const data = useMemo(

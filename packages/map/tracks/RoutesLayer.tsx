@@ -10,13 +10,15 @@ export interface RouteLine {
   id: string
   title: string
   points: readonly (readonly [lon: number, lat: number])[]
-  /** Instead of the accent, #RRGGBB. */
+  /** Replaces the accent colour, #RRGGBB. */
   color?: string | undefined
-  /** How it is driven, where the points are the road itself; without it they say only what is joined. */
+  /** Direction of travel, where the points are the road itself; absent where the line only joins load and dump. */
   driven?: 'loaded' | 'empty'
 }
 
-/** Beside the middle of the road, pixels to the right as driven: the way there and the way back may be one road. */
+/**
+ * Pixels to the right of the road's centre line in the direction of travel: haul and return may use the same road.
+ */
 const LANE = 3
 const DIRECTION_SIZE = 13
 
@@ -62,7 +64,8 @@ function routeLayers(theme: Theme): GeoLayer[] {
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 120,
-        // MapLibre leaves out a text beside the same one: the way back has its own, open as the mark of who drives it.
+        // MapLibre drops a text beside an equal one: the return has its own text, an open triangle like the mark of
+        // an empty truck.
         'text-field': ['match', ['get', 'driven'], 'empty', '▷', '▶'],
         'text-font': textFont,
         'text-size': DIRECTION_SIZE,
@@ -91,7 +94,7 @@ function features(lines: readonly RouteLine[]): FeatureCollection {
   }
 }
 
-/** Hauls from load to dump, as driven where that is known, with their direction. Draws nothing in React. */
+/** Hauls from load to dump, along the driven road where it is known, with their direction. Renders no DOM. */
 export function RoutesLayer({ lines }: { lines: readonly RouteLine[] }): null {
   const { theme } = useStage()
   const data = useMemo(() => features(lines), [lines])

@@ -16,7 +16,7 @@ function stateColor(theme: Theme, colors: MachineColors) {
   return ['coalesce', ['get', 'color'], match] as unknown as ExpressionSpecification
 }
 
-/** Beside the middle of the road, pixels; to the right as seen from the machine. */
+/** Pixels beside the centre line of the road; to the right as seen from the machine. */
 const LANE = 3.5
 const DIRECTION_SIZE = 12
 
@@ -47,7 +47,7 @@ function trackLayers(theme: Theme, colors: MachineColors, apart: boolean): GeoLa
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 90,
-        // MapLibre leaves out a text beside the same one: the way back has its own, open as its mark.
+        // MapLibre drops a text beside an equal one: the return has its own text, open like its mark.
         'text-field': apart ? ['match', ['get', 'state'], 'returning', '▷', '▶'] : '▶',
         'text-font': textFont,
         'text-size': DIRECTION_SIZE,
@@ -56,7 +56,7 @@ function trackLayers(theme: Theme, colors: MachineColors, apart: boolean): GeoLa
         'text-keep-upright': false,
         'text-rotation-alignment': 'map',
       },
-      // One colour: MapLibre joins lines that bear the same text and forgets their own colours.
+      // One colour: MapLibre joins lines with the same text and loses their individual colours.
       paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.5 },
     },
   ]
@@ -102,22 +102,22 @@ function cursorLayers(theme: Theme): GeoLayer[] {
 
 export interface TrackLayerProps {
   track: Track
-  /** Stretches with a colour of their own; what no part covers has the neutral colour. */
+  /** Stretches with a colour of their own; the rest has the neutral colour. */
   parts?: readonly TrackPart[]
   marks?: readonly TrackMark[]
   selectedMark?: string | null
   onMark?: (id: string) => void
-  /** The moment that the cursor shows, epoch milliseconds; the place is interpolated between fixes. */
+  /** Time of the cursor, epoch milliseconds; its position is interpolated between fixes. */
   cursor?: number | null
-  /** Shows the whole track when it comes; on by default. */
+  /** Fits the whole track into view when it loads; on by default. */
   fit?: boolean
-  /** Draws the way there beside the way back, which may be one road; the places are a few pixels off. */
+  /** Draws haul and return beside each other, as both may use one road; positions are a few pixels off. */
   apart?: boolean
 }
 
 const none: readonly never[] = []
 
-/** A machine's way over the ground: line with its direction, marks of events, a cursor for a moment. */
+/** The track of a machine: a line with its direction, event marks, and a cursor for a moment. */
 export function TrackLayer(props: TrackLayerProps): null {
   const { track, parts = none, marks = none, selectedMark = null, cursor = null, fit = true } = props
   const { apart = false } = props

@@ -31,7 +31,7 @@ function wayLayers(theme: Theme): GeoLayer[] {
 
 type Line = readonly (readonly [lon: number, lat: number])[]
 
-/** Roads below everything else; degrees. Draws nothing in React. */
+/** Roads below everything else; degrees. Renders no DOM. */
 export function WaysLayer({ lines }: { lines: readonly Line[] }): null {
   const { theme } = useStage()
   const data = useMemo(

@@ -11,12 +11,12 @@ function parts(features: ReturnType<typeof trackFeatures>['features']) {
   )
 }
 
-describe('a track on the map', () => {
-  it('is one line when nothing is known of its parts', () => {
+describe('track features', () => {
+  it('are a single line when the parts are unknown', () => {
     expect(parts(trackFeatures(track, [], [], null).features)).toEqual([['', [0, 1, 2, 3]]])
   })
 
-  it('is cut where a part begins and ends, also between two fixes', () => {
+  it('are cut where a part begins and ends, also between two fixes', () => {
     const cut = trackFeatures(track, [{ from: 5, to: 20, state: 'hauling' }], [], null)
     expect(parts(cut.features)).toEqual([
       ['', [0, 0.5]],
@@ -25,7 +25,7 @@ describe('a track on the map', () => {
     ])
   })
 
-  it('keeps parts within itself, whatever their order', () => {
+  it('clip parts to the track, in any order of the parts', () => {
     const both = [
       { from: 20, to: 99, state: 'returning' as const },
       { from: -50, to: 20, state: 'loading' as const },
@@ -36,7 +36,7 @@ describe('a track on the map', () => {
     ])
   })
 
-  it('marks events and says which one is selected', () => {
+  it('mark events and the selected one', () => {
     const mark = { lon: 1, lat: 50, label: 'Load', state: 'loading' as const }
     const { features } = trackFeatures(
       track,
@@ -51,20 +51,20 @@ describe('a track on the map', () => {
     expect(marks.map(({ properties }) => properties['selected'])).toEqual([false, true])
   })
 
-  it('is nothing without fixes', () => {
+  it('are empty without fixes', () => {
     expect(trackFeatures({ t: [], lon: [], lat: [] }, [], [], null).features).toEqual([])
   })
 })
 
-describe('the cursor of a moment', () => {
+describe('time cursor', () => {
   const place = (moment: number | null) => cursorPlace(track, moment).features[0]?.geometry.coordinates
-  it('stands on the track, between fixes too', () => {
+  it('lies on the track, also between fixes', () => {
     expect(place(10)).toEqual([1, 50])
     expect(place(15)).toEqual([1.5, 50])
     expect(place(0)).toEqual([0, 50])
   })
 
-  it('is away outside of the track', () => {
+  it('is absent outside the time range of the track', () => {
     expect([place(null), place(-1), place(31)]).toEqual([undefined, undefined, undefined])
   })
 })

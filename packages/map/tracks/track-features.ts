@@ -8,16 +8,16 @@ export interface Track {
   readonly lat: ArrayLike<number>
 }
 
-/** A stretch of the track, epoch milliseconds, in the colour of what the machine did or in one of its own. */
+/** A stretch of the track, epoch milliseconds, in the colour of the machine's state or in one of its own. */
 export interface TrackPart {
   from: number
   to: number
   state?: MachineState
-  /** Instead of the colour of the state, #RRGGBB. */
+  /** Replaces the colour of the state, #RRGGBB. */
   color?: string | undefined
 }
 
-/** Something that happened on the track. */
+/** An event on the track. */
 export interface TrackMark {
   id: string
   lon: number
@@ -37,7 +37,7 @@ function firstAt(t: ArrayLike<number>, moment: number): number {
   return low
 }
 
-/** Place of the track at a moment, interpolated between the fixes around it; null outside the track. */
+/** Position on the track at a moment, interpolated between the fixes around it; null outside the track. */
 function placeAtMoment(track: Track, moment: number): [lon: number, lat: number] | null {
   const { t, lon, lat } = track
   const next = firstAt(t, moment)

@@ -11,7 +11,7 @@ function outlineLayers(color: string): GeoLayer[] {
   return [{ id: 'outlines', type: 'line', paint }]
 }
 
-/** Outlines as they were before they were changed: dashed, above the zones. Draws nothing in React. */
+/** Outlines before an edit: dashed, above the zones. Renders no DOM. */
 export function OutlinesLayer({ outlines }: { outlines: readonly Outline[] }): null {
   const { theme } = useStage()
   const data = useMemo(

@@ -3,7 +3,7 @@ import { localFrame, toLat, toLon } from '@haulway/geo'
 import type { Feature, FeatureCollection, Polygon } from '../base/geojson.ts'
 import { type GeoLayer, useGeoLayer } from '../base/geo-layer.ts'
 
-/** By how many of its sides a square lies east and north of the middle of its grid. */
+/** Offset of a square from the centre of the grid to the east and north, in sides. */
 interface GroundSquare {
   readonly x: number
   readonly y: number
@@ -12,7 +12,7 @@ interface GroundSquare {
 }
 
 interface SquaresLayerProps {
-  /** The middle of the grid, degrees. */
+  /** Centre of the grid, degrees. */
   readonly lon: number
   readonly lat: number
   /** Metres. */
@@ -24,12 +24,12 @@ const layers: GeoLayer[] = [
   {
     id: 'squares-area',
     type: 'fill',
-    // Smooth edges would draw seams between them.
+    // Antialiased edges would show seams between squares.
     paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.75, 'fill-antialias': false },
   },
 ]
 
-/** Squares of ground in their colours, above the zones. Draws nothing in React. */
+/** Coloured ground squares above the zones. Renders no DOM. */
 export function SquaresLayer({ lon, lat, side, squares }: SquaresLayerProps): null {
   const data = useMemo((): FeatureCollection<Polygon> => {
     const frame = localFrame(lon, lat)

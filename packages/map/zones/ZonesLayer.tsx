@@ -7,7 +7,7 @@ import { useStage } from '../base/stage.ts'
 import { zoneFeatures } from './zone-features.ts'
 import { NAMED } from './zone-zooms.ts'
 
-/** The work of a zone is told by its outline too, for those who do not tell the colours apart. */
+/** The outline shows the kind of work too, for people who cannot distinguish the colours. */
 const dashes: Record<ZoneKind, number[]> = {
   load: [1, 0],
   dump: [3, 2],
@@ -17,13 +17,13 @@ const dashes: Record<ZoneKind, number[]> = {
 const kinds: readonly ZoneKind[] = ['load', 'dump', 'both', 'other']
 
 const FILL: Record<Theme, number> = { light: 0.12, dark: 0.16 }
-/** Above the fill of its own that a chosen zone has as every other. */
+/** Drawn on top of the normal fill of the selected zone. */
 const CHOSEN_FILL = 0.18
 const LINE = 1.8
-/** On both sides of an outline, so that it is told from a road that runs along it. */
+/** On both sides of an outline, to distinguish it from a road along it. */
 const CASING = 1.4
 const CHOSEN_LINE = 3.5
-/** From afar dashes are no longer than the sides that they are on, and cost each of them. */
+/** At low zooms dashes would be longer than the sides, and each costs drawing time. */
 const DASHED_FROM = 10
 
 const color: ExpressionSpecification = ['get', 'color']
@@ -31,13 +31,13 @@ const from = (zoom: string): ExpressionSpecification => ['>=', ['zoom'], ['get',
 const isArea: ExpressionSpecification = ['all', ['==', ['get', 'type'], 'area'], from('area')]
 const isName: ExpressionSpecification = ['==', ['get', 'type'], 'name']
 
-/** Muted zones stand behind the others. */
+/** Muted zones stay in the background. */
 function faint(opacity: number): ExpressionSpecification {
   return ['case', ['boolean', ['get', 'muted'], false], 0.6, opacity]
 }
 
 function fill(id: string, opacity: number): GeoLayer {
-  // The outline is drawn anyway; smooth edges would draw it twice.
+  // The outline is drawn anyway; antialiasing would draw it twice.
   const paint = { 'fill-color': color, 'fill-opacity': opacity, 'fill-antialias': false }
   return { id, type: 'fill', filter: isArea, paint }
 }
@@ -86,7 +86,7 @@ function nameLayer(theme: Theme): GeoLayer {
       'text-font': textFont,
       'text-size': 13,
       'text-max-width': 10,
-      // Above the area where there is room, else below or beside it; larger areas are named first.
+      // Above the area where there is room, else below or beside it; larger areas are labelled first.
       'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
       'text-radial-offset': 0.4,
       'text-justify': 'auto',
@@ -108,7 +108,7 @@ function zoneLayers(theme: Theme, named: boolean): GeoLayer[] {
     casing(theme),
     ...outlines('zones-outline', LINE),
     {
-      // From afar a zone is smaller than a pixel; somewhere it must be.
+      // A dot where the zone would be smaller than a pixel.
       id: 'zones-dot',
       type: 'circle',
       filter: ['all', isName, ['!', from('area')], from('dot')],
@@ -127,17 +127,17 @@ export interface ZonesLayerProps {
   zones: readonly Zone[]
   selected?: string | null
   onSelect?: (id: string) => void
-  /** Off where somebody else writes their names. */
+  /** False where another layer writes the names. */
   named?: boolean
 }
 
-/** Areas of the site with their names, in the colour of the work that is done there. Draws nothing in React. */
+/** Zones of the site with their names, in the colour of their kind of work. Renders no DOM. */
 export function ZonesLayer({ zones, selected = null, onSelect, named = true }: ZonesLayerProps): null {
   const { map, theme } = useStage()
   const data = useMemo(() => zoneFeatures(zones, theme), [zones, theme])
   const layers = useMemo(() => zoneLayers(theme, named), [theme, named])
   useGeoLayer('zones', data, layers, 'zones')
-  // Drawn over itself, so that thousands of zones are not cut anew for the choice of one.
+  // The selection is drawn on top, so that selecting one does not tile thousands of zones again.
   const chosen = useMemo(
     () =>
       zoneFeatures(

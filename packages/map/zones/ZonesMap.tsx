@@ -16,7 +16,7 @@ const MARGIN = 40
 const marginOf = (all: number) => ({ top: all, bottom: all, left: all, right: all + BUTTONS_WIDTH })
 
 export interface ZonesMapProps {
-  /** Says what the map shows, for those who do not see it. */
+  /** Accessible name: what the map shows. */
   label: string
   zones: readonly Zone[]
   /** Style or tile address of the base map; null for the built-in one. */
@@ -27,7 +27,7 @@ export interface ZonesMapProps {
   children?: ReactNode
 }
 
-/** A map of nothing but zones, which shows all of them when they come. */
+/** A map of zones only, which fits all of them into view when they load. */
 export function ZonesMap({ label, tiles, children, ...shown }: ZonesMapProps) {
   const look = useMapLook()
   const locale = useLocale()

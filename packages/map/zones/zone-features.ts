@@ -9,7 +9,7 @@ function outerRings(boundary: Boundary): Position[][] {
   return parts.flatMap(([outer]) => (outer ? [outer] : []))
 }
 
-/** Twice the signed area, and the centroid weighted with it, in degrees: good enough for a place to write. */
+/** Twice the signed area, and the centroid weighted with it, in degrees: precise enough for placing a label. */
 function weigh(ring: Position[]): { area: number; lon: number; lat: number } {
   const [lon0 = 0, lat0 = 0] = ring[0] ?? []
   let [area, lon, lat] = [0, 0, 0]
@@ -25,7 +25,7 @@ function weigh(ring: Position[]): { area: number; lon: number; lat: number } {
   return { area, lon: lon0 + lon / (3 * area), lat: lat0 + lat / (3 * area) }
 }
 
-/** Centre of gravity of the largest part. */
+/** Centroid of the largest part. */
 export function centerOf(boundary: Boundary): [lon: number, lat: number] {
   const [largest] = outerRings(boundary)
     .map(weigh)
@@ -33,7 +33,7 @@ export function centerOf(boundary: Boundary): [lon: number, lat: number] {
   return largest ? [largest.lon, largest.lat] : [0, 0]
 }
 
-/** The northernmost corner: the name stands above it, where no machine that works inside covers it. */
+/** The northernmost corner: the name is above it, where machines working inside do not cover it. */
 function topOf(boundary: Boundary): Position {
   const corners = outerRings(boundary).flat()
   return corners.reduce((top, one) => (one[1]! > top[1]! ? one : top), corners[0] ?? [0, 0])
@@ -51,7 +51,7 @@ export function boundsOf(boundaries: readonly Boundary[]): [number, number, numb
   return west <= east ? [west, south, east, north] : null
 }
 
-/** Without what only the product knows of it: the drawing thread is sent each corner once. */
+/** Strips properties that only the application uses, so that each corner is sent to the map worker only once. */
 function shownOf({ type, coordinates }: Boundary): Boundary {
   return { type, coordinates } as Boundary
 }

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { areaZoom, dotZooms, MAX_ZOOM, NAMED, namedZoom } from './zone-zooms.ts'
 
-/** A box of some pixels at a zoom, at the equator. */
+/** A box of a given size in pixels at a zoom, at the equator. */
 const box = (pixels: number, zoom: number): [number, number, number, number] => {
   const degrees = (pixels * 360) / (512 * 2 ** zoom)
   return [10, 0, 10 + degrees, degrees / 10]
 }
 
-test('an area is drawn from the zoom at which it is six pixels across', () => {
+test('draws an area from the zoom at which it is six pixels across', () => {
   expect(areaZoom(box(6.001, 12))).toBe(12)
   expect(areaZoom(box(5.999, 12))).toBe(13)
   expect(areaZoom(box(11.9, 12))).toBe(12)
-  // As high as it is wide elsewhere: the larger side counts, and towards the poles a degree is more pixels.
+  // Narrower than high: the larger side counts, and towards the poles a degree covers more pixels.
   const [west, , east] = box(4, 12)
   expect(areaZoom([west, 60, west + 1e-6, 60 + (east - west)])).toBe(12)
   expect(areaZoom([west, 0, west + 1e-6, east - west])).toBe(13)
 })
 
-test('every area is drawn at last, and none before the first zoom', () => {
+test('draws every area at the highest zoom and none below the lowest', () => {
   expect(areaZoom([10, 0, 10, 0])).toBe(MAX_ZOOM)
   expect(areaZoom(null)).toBe(MAX_ZOOM)
   expect(areaZoom(box(0.001, 12))).toBe(MAX_ZOOM)
   expect(areaZoom([-180, -90, 180, 90])).toBe(0)
 })
 
-test('names come when the area is wide enough for one, and at last to all', () => {
+test('names an area once it is wide enough for a label, and every area at the last zoom', () => {
   expect(namedZoom(10)).toBe(13)
   expect(namedZoom(0)).toBe(NAMED.first)
   expect(namedZoom(MAX_ZOOM)).toBe(NAMED.last)
 })
 
-test('of zones on one spot one has a dot; from near each has', () => {
+test('gives one dot to zones on one spot when zoomed out, and one to each when zoomed in', () => {
   const zooms = dotZooms([
     [10.001, 50.001],
     [10.002, 50.002],
@@ -44,7 +44,7 @@ test('of zones on one spot one has a dot; from near each has', () => {
   expect(zooms[3]).toBeLessThanOrEqual(1)
 })
 
-test('what has a dot keeps it nearer, and no cell of a zoom is without one', () => {
+test('keeps a dot at all higher zooms and leaves no grid cell without one', () => {
   const places = Array.from({ length: 500 }, (_, n) => [
     -70 + ((n * 37) % 101) / 50,
     -12 + ((n * 53) % 97) / 60,

@@ -1,24 +1,24 @@
 /**
- * From which zoom a zone is drawn as what: of thousands of zones in view most are smaller than a pixel or lie on one
- * another, and to draw each of them costs a frame that nobody sees. Zooms are whole ones of tiles of 512 pixels, as
- * filters of layers know them: a map at 8.7 asks for 8.
+ * The zooms from which a zone is drawn as dot, area and name: of thousands of zones in view most are smaller than a
+ * pixel or overlap, and drawing each of them costs a frame without visible effect. Zooms are whole numbers for tiles
+ * of 512 pixels, as in layer filters: a map at 8.7 requests 8.
  */
 import type { Position } from '../base/geojson.ts'
 
-/** Pixels in the world at zoom 0. */
+/** Width of the world in pixels at zoom 0. */
 const WORLD = 512
-/** Nearer than this tiles are not cut anew. */
+/** Above this zoom tiles are not cut again. */
 export const MAX_ZOOM = 18
-/** Pixels across of the least area; a smaller one is a dot. */
+/** Minimum width of an area in pixels; a smaller zone is a dot. */
 const LEAST_AREA = 6
-/** The dot of another zone stands for a zone that lies this many pixels from it. */
+/** The dot of one zone stands for others within this many pixels. */
 const DOT_CELL = 4
-/** Dots beyond this zoom are all drawn: the zones in view are few. */
+/** Above this zoom all dots are drawn, as few zones are in view. */
 const LAST_THINNED = 10
 
-/** No name before the first; from the last on every zone is named, whatever its size. */
+/** No names below `first`; from `last` every zone is named, whatever its size. */
 export const NAMED = { first: 11, last: 15 } as const
-/** An area is named when it is this much wider than the least one, in halvings: 6 to 48 pixels, most of a name. */
+/** An area is named at this many zooms after it appears: 6 to 48 pixels, most of a name. */
 const NAME_STEPS = 3
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
@@ -36,14 +36,14 @@ export function areaZoom(bounds: readonly [number, number, number, number] | nul
   return span > 0 ? clamp(Math.ceil(Math.log2(LEAST_AREA / span)), 0, MAX_ZOOM) : MAX_ZOOM
 }
 
-/** The first zoom at which an area that is drawn from the zoom `area` on has its name. */
+/** The first zoom at which an area drawn from the zoom `area` on has its name. */
 export function namedZoom(area: number): number {
   return clamp(area + NAME_STEPS, NAMED.first, NAMED.last)
 }
 
 /**
- * For each place the first zoom at which it has a dot of its own: of those in a cell of few pixels only one has. The
- * cells of a zoom halve those of the one before, so what has a dot keeps it as one goes nearer.
+ * For each position the first zoom at which it has its own dot: only one position in a cell of a few pixels has one.
+ * Cells halve at each zoom, so a dot stays at all higher zooms.
  */
 export function dotZooms(places: readonly Position[]): number[] {
   const zooms = places.map(() => LAST_THINNED + 1)

@@ -1,6 +1,6 @@
 import { FileProblem } from './feature.ts'
 
-/** Language driver of a dBASE file -> encoding as `TextDecoder` names it (dBASE and ESRI's lists). */
+/** Language driver of a dBASE file -> encoding name of `TextDecoder` (lists of dBASE and ESRI). */
 const drivers: Readonly<Record<number, string>> = {
   0x03: 'windows-1252',
   0x26: 'ibm866',
@@ -18,7 +18,7 @@ const drivers: Readonly<Record<number, string>> = {
   0xcc: 'windows-1257',
 }
 
-/** Of a `.cpg`: `UTF-8`, `1251`, `ANSI 1251`, `CP936`, `OEM 866`. */
+/** Encoding named by a `.cpg`: `UTF-8`, `1251`, `ANSI 1251`, `CP936`, `OEM 866`. */
 function encodingNamed(cpg: string): string {
   const bare = cpg.trim().toLowerCase()
   const number = /(\d{3,5})$/.exec(bare)?.[1]
@@ -37,7 +37,7 @@ function decoderOf(view: DataView, cpg: string | null): (bytes: Uint8Array) => s
       return (bytes) => decoder.decode(bytes)
     }
   } catch {
-    // An encoding that nobody knows: guessed like one that is not told.
+    // An unknown encoding is guessed like an absent one.
   }
   const strict = new TextDecoder('utf-8', { fatal: true })
   const western = new TextDecoder('windows-1252')

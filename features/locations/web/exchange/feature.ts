@@ -1,18 +1,18 @@
 import { problem, type Boundary, type MessageTail, type Problem } from '@haulway/resource'
 
-/** What a file says of one place, before it is judged. */
+/** A place as read from a file, before validation. */
 export interface FileFeature {
   readonly name: string
   readonly notes: string
-  /** As written: `load`, or something else. */
+  /** As written: `load`, or any other text. */
   readonly kind: string
-  /** GeoJSON geometry, WGS84 longitude and latitude, or whatever stands for one. */
+  /** GeoJSON geometry in WGS84 longitude and latitude; not yet validated. */
   readonly geometry: unknown
-  /** Circle or corridor, as our own exports tell it. */
+  /** Circle or corridor, as our own exports write it. */
   readonly shape?: unknown
 }
 
-/** A location as files tell it. */
+/** A location as it is written to files. */
 export interface WrittenPlace {
   readonly title: string
   readonly kind: string
@@ -29,7 +29,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** More features than this in one file are no site. */
+/** Maximum features in one file; more are no site. */
 const MAX_FEATURES = 20_000
 
 export function boundedBy<T>(features: T[]): T[] {
@@ -37,7 +37,7 @@ export function boundedBy<T>(features: T[]): T[] {
   return features
 }
 
-/** Names of attributes that hold a name, in the order in which they are believed. */
+/** Attribute names that may hold a title, in order of preference. */
 const NAMES = ['name', 'title', 'label', 'имя', 'название', 'наименование', '名称', 'nom', 'nombre', 'id']
 const NOTES = ['description', 'notes', 'desc', 'описание', '描述', '备注']
 
@@ -46,7 +46,7 @@ function written(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
 
-/** A feature from a geometry and its attributes, whatever they are called. */
+/** A feature from a geometry and attributes under any of the known names. */
 export function featureOf(geometry: unknown, attributes: ReadonlyMap<string, unknown>): FileFeature {
   const lower = new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]))
   const first = (names: readonly string[]) =>

@@ -7,7 +7,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Coordinates turned to degrees, as deep as they are nested. What is no coordinate stays for the check to find. */
+/** Converts coordinates to degrees at any nesting depth. Invalid values are left for validation. */
 function turned(value: unknown, toDegrees: ToDegrees, depth = 0): unknown {
   if (!Array.isArray(value) || depth > 4) return value
   const [x, y] = value as unknown[]
@@ -46,7 +46,7 @@ function readFeature(raw: unknown, toDegrees: ToDegrees | null): FileFeature {
   return featureOf(inDegrees(feature['geometry'], toDegrees), attributes)
 }
 
-/** Features of a GeoJSON text (RFC 7946; a `crs` of the 2008 format is understood). */
+/** Features of a GeoJSON text (RFC 7946; a `crs` of the 2008 format is supported). */
 export function readGeoJson(text: string): FileFeature[] {
   let root: unknown
   try {

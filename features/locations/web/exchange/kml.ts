@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { boundedBy, featureOf, type FileFeature, FileProblem } from './feature.ts'
 
-/** Folders in folders; more than this is made to hurt. */
+/** Maximum depth of folders; deeper nesting is malicious. */
 const DEEPEST = 64
 
 interface Placemark {
@@ -9,19 +9,19 @@ interface Placemark {
   geometries: unknown[]
 }
 
-/** What is under way while the tags go by. */
+/** Parser state. */
 interface Reading {
   readonly path: string[]
   readonly found: FileFeature[]
   placemark: Placemark | null
-  /** Rings of the polygon under way, outer first. */
+  /** Rings of the current polygon, outer first. */
   polygon: number[][][] | null
-  /** Name of the attribute under way. */
+  /** Name of the current attribute. */
   attribute: string | null
   text: string
 }
 
-/** `lon,lat[,alt]` with space between; what is no number stays NaN for the check to find. */
+/** `lon,lat[,alt]` separated by spaces; invalid numbers become NaN for validation to report. */
 function coordinatesOf(text: string): number[][] {
   const tuples = text.replace(/\s*,\s*/g, ',').trim()
   return tuples === '' ? [] : tuples.split(/\s+/).map((one) => one.split(',').slice(0, 2).map(Number))
@@ -73,7 +73,7 @@ function closed(reading: Reading, name: string): void {
   reading.text = ''
 }
 
-/** Placemarks of a KML text (OGC KML 2.2 and Google's before it). A DOCTYPE is refused: nothing here needs one. */
+/** Placemarks of a KML text (OGC KML 2.2 and the older Google format). A DOCTYPE is refused, as no KML needs one. */
 export function readKml(text: string): FileFeature[] {
   const reading: Reading = {
     path: [],

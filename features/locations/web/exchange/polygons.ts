@@ -6,13 +6,13 @@ const nothing: Problem = { key: 'locations.import.problem.empty' }
 const line: Problem = { key: 'locations.import.problem.line' }
 const point: Problem = { key: 'locations.import.problem.point' }
 
-/** Longitudes of other programs run past 180 (as the check knows it, they jump there instead). */
+/** Wraps longitudes beyond 180 that other programs write (our validation expects them to jump). */
 function within(lon: unknown): unknown {
   if (typeof lon !== 'number' || !(Math.abs(lon) > 180 && Math.abs(lon) <= 540)) return lon
   return lon > 0 ? ((lon + 180) % 360) - 180 : ((lon - 180) % 360) + 180
 }
 
-/** A ring of four corners or more that was left open is closed: what it bounds is not in doubt. */
+/** Closes an open ring of four corners or more, whose area is unambiguous. */
 function mended(ring: unknown): unknown {
   if (!Array.isArray(ring)) return ring
   const vertices = ring.map((one: unknown) =>
@@ -41,7 +41,7 @@ function collect(geometry: unknown, into: unknown[], depth = 0): Problem | null 
   return null
 }
 
-/** The geometry as one Polygon or MultiPolygon for the check of boundaries; a problem when it has no area at all. */
+/** The geometry as one Polygon or MultiPolygon for boundary validation; a problem when it has no area. */
 export function polygonsIn(geometry: unknown): { type: string; coordinates: unknown } | Problem {
   const found: unknown[] = []
   const wrong = collect(geometry, found)

@@ -2,7 +2,7 @@ import proj4 from 'proj4'
 import { referenceOf } from '@haulway/geo'
 import { FileProblem } from './feature.ts'
 
-/** Longitude and latitude of a position in the file's own coordinates. */
+/** Converts a position in the file's own coordinates to longitude and latitude. */
 export type ToDegrees = (x: number, y: number) => [number, number]
 
 const asItIs: ToDegrees = (x, y) => [x, y]
@@ -10,7 +10,7 @@ const asItIs: ToDegrees = (x, y) => [x, y]
 function through(definition: string): ToDegrees {
   try {
     const { forward } = proj4(definition, 'WGS84')
-    // A definition that parses may still not be one that can be computed.
+    // A definition that parses may still not be computable.
     const [lon, lat] = forward([500_000, 500_000])
     if (Number.isNaN(lon) && Number.isNaN(lat)) throw new Error('not computed')
     return (x, y) => {
@@ -22,14 +22,14 @@ function through(definition: string): ToDegrees {
   }
 }
 
-/** Of the text of a `.prj`: WKT. */
+/** Projection from the text of a `.prj`: WKT. */
 export function projectionOf(wkt: string): ToDegrees {
   const bare = wkt.replace(/\0/g, '').trim()
   if (/^GEOG(CS|CRS)\["[^"]*WGS[ _]?(19)?84/i.test(bare)) return asItIs
   return through(bare)
 }
 
-/** Of the `crs` member that GeoJSON had before RFC 7946. */
+/** Projection from the `crs` member that GeoJSON had before RFC 7946. */
 export function projectionNamed(name: string): ToDegrees {
   if (/CRS84$|[:/]4326$|[:/]4979$/i.test(name)) return asItIs
   const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,5})$/i.exec(name)?.[1] ?? ''

@@ -17,16 +17,16 @@ export interface ReadPlace {
   readonly name: string
   readonly notes: string
   readonly kind: 'load' | 'dump' | 'both' | 'other' | null
-  /** Null when it cannot be a location: `problem` says why. */
+  /** Null when it cannot become a location: `problem` gives the reason. */
   readonly boundary: Boundary | null
   readonly problem: Problem | null
-  /** Its outlines as the file has them, where they crossed themselves and were mended. */
+  /** Outlines as in the file, where they crossed themselves and were repaired. */
   readonly before: readonly Outline[] | null
   /** Square metres. */
   readonly area: number
 }
 
-/** Bytes; more is no boundary file. */
+/** Maximum bytes of a boundary file. */
 const LARGEST_FILE = 100_000_000
 
 const kinds = ['load', 'dump', 'both', 'other'] as const
@@ -48,9 +48,9 @@ function judged(feature: FileFeature): Judged {
   return (isCrossed ? mended(found) : null) ?? checked.problem
 }
 
-/** The polygons with outlines that no longer cross themselves; null where that makes no zone of them. */
+/** The polygons with self-crossings repaired; null where that gives no valid zone. */
 function mended(found: { type: string; coordinates: unknown }): Judged | null {
-  // The check has looked at its numbers.
+  // Its numbers have been validated.
   const polygons = (found.type === 'Polygon' ? [found.coordinates] : found.coordinates) as Outline[][]
   const rings = polygons.map((polygon) => polygon.map((ring) => untangled(ring)))
   if (rings.some((polygon) => polygon.includes(null))) return null
@@ -81,7 +81,7 @@ function placeOf(feature: FileFeature): ReadPlace {
   }
 }
 
-/** The features of a file that `readPlaces` reads, whatever they are. Throws a `FileProblem`. */
+/** The features of a file in any format that `readPlaces` reads. Throws a `FileProblem`. */
 export function readFeatures(bytes: Uint8Array): FileFeature[] {
   if (bytes.length === 0) throw new FileProblem('empty')
   if (bytes.length > LARGEST_FILE) throw new FileProblem('large', { max: LARGEST_FILE / 1_000_000 })
@@ -101,8 +101,8 @@ export function readFeatures(bytes: Uint8Array): FileFeature[] {
 }
 
 /**
- * The places of a file: GeoJSON, KML, KMZ or a zipped shapefile, told apart by what is in it. Throws a `FileProblem`
- * when the whole file cannot be read; what is wrong with one place is told by that place.
+ * The places of a file: GeoJSON, KML, KMZ or a zipped shapefile, detected by content. Throws a `FileProblem` when the
+ * whole file cannot be read; a problem of a single place is stored with that place.
  */
 export function readPlaces(bytes: Uint8Array): ReadPlace[] {
   const places = readFeatures(bytes).map(placeOf)

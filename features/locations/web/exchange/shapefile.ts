@@ -33,10 +33,10 @@ function geometryOf(record: DataView, toDegrees: ToDegrees): unknown {
   if (type === 0) return null
   if (type === POINT || type === MULTIPOINT) return { type: 'Point', coordinates: [] }
   if (type !== LINE && type !== POLYGON) throw new FileProblem('shp')
-  // Bounding box at 4, counts at 36: as the description tells.
+  // Bounding box at 4, counts at 36, as in the technical description.
   const parts = partsOf(record, toDegrees)
   if (type === LINE) return { type: 'MultiLineString', coordinates: parts }
-  // Rings wind outer clockwise, holes the other way, except in files of many programs: what lies in what decides.
+  // By specification outer rings are clockwise and holes are not, but many programs ignore that: containment decides.
   return { type: 'MultiPolygon', coordinates: assembled(parts) }
 }
 
@@ -58,7 +58,7 @@ function readShp(bytes: Uint8Array, toDegrees: ToDegrees): unknown[] {
   return found
 }
 
-/** Without a `.prj` only what can be nothing else is taken for degrees. */
+/** Without a `.prj` coordinates count as degrees only if they can be nothing else. */
 function degreesOnly(bytes: Uint8Array): ToDegrees {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const box = bytes.length < 100 ? [] : [36, 44, 52, 60].map((at) => view.getFloat64(at, true))
@@ -67,7 +67,7 @@ function degreesOnly(bytes: Uint8Array): ToDegrees {
   return (x, y) => [x, y]
 }
 
-/** Every shapefile of an archive: `.shp`, with `.dbf`, `.prj` and `.cpg` of the same name when they are there. */
+/** All shapefiles of an archive: `.shp`, with `.dbf`, `.prj` and `.cpg` of the same name when present. */
 export function readShapefiles(files: ReadonlyMap<string, Uint8Array>): FileFeature[] {
   const byName = new Map([...files].map(([name, bytes]) => [name.toLowerCase(), bytes]))
   const features = [...byName].flatMap(([name, bytes]) => {

@@ -1,8 +1,8 @@
-/** Outlines that cross themselves, mended: the same corners in an order in which the outline no longer does. */
+/** Repairs outlines that cross themselves by reordering the same corners. */
 
 type Point = readonly [x: number, y: number]
 
-/** Each step looks at all pairs of edges: longer outlines are left as they are. */
+/** Maximum corners, as each step compares all pairs of edges: longer outlines are left unchanged. */
 const MOST_CORNERS = 500
 const MOST_STEPS = 500
 
@@ -12,7 +12,7 @@ const side = (a: Point, b: Point, c: Point): number =>
 const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 
-/** The first two edges that cross, by the numbers of the corners that they begin at. */
+/** The first two crossing edges, by the index of their first corner. */
 function firstCrossing(corners: readonly Point[]): [number, number] | null {
   const n = corners.length
   const at = (i: number): Point => corners[i % n]!
@@ -21,7 +21,10 @@ function firstCrossing(corners: readonly Point[]): [number, number] | null {
   return null
 }
 
-/** A closed ring through the same corners that does not cross itself; null where none was found. Each step makes it shorter. */
+/**
+ * A closed ring through the same corners that does not cross itself; null when none was found. Each step shortens the
+ * outline.
+ */
 export function untangled(ring: readonly Point[]): Point[] | null {
   let corners = ring
     .slice(0, -1)

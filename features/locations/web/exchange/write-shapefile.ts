@@ -6,7 +6,7 @@ const WGS84 =
 
 type Rings = readonly (readonly [number, number])[][]
 
-/** All rings, outer ones clockwise and holes the other way: the reverse of GeoJSON's winding. */
+/** All rings, outer ones clockwise and holes counter-clockwise: the reverse of GeoJSON's winding. */
 function ringsOf({ boundary }: WrittenPlace): Rings {
   const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
   return polygons.flat().map((ring) => ring.toReversed())
@@ -74,7 +74,7 @@ function shapesOf(places: readonly WrittenPlace[]): { shp: Uint8Array; shx: Uint
   return { shp: new Uint8Array(shp.buffer), shx: new Uint8Array(shx.buffer) }
 }
 
-/** Text columns of the table; 254 bytes are the most that dBASE has. */
+/** Text columns of the table; dBASE allows at most 254 bytes. */
 const columns = [
   { name: 'NAME', length: 254, read: (place: WrittenPlace) => place.title },
   { name: 'KIND', length: 10, read: (place: WrittenPlace) => place.kind },
@@ -82,7 +82,7 @@ const columns = [
   {
     name: 'SHAPE',
     length: 254,
-    // Longer ones are left out whole: half a shape is none.
+    // A longer shape is omitted: part of it would be useless.
     read: ({ boundary }: WrittenPlace) => {
       const text = boundary.shape ? JSON.stringify(boundary.shape) : ''
       return text.length > 254 ? '' : text
@@ -90,7 +90,7 @@ const columns = [
   },
 ]
 
-/** UTF-8 in so many bytes, cut between characters. */
+/** UTF-8 in at most so many bytes, cut between characters. */
 function fitted(text: string, length: number): Uint8Array {
   const field = new Uint8Array(length).fill(0x20)
   new TextEncoder().encodeInto(text.replace(/\s+/g, ' '), field)
@@ -126,7 +126,7 @@ function tableOf(places: readonly WrittenPlace[]): Uint8Array {
   return bytes
 }
 
-/** The files of a shapefile by their endings (ESRI Shapefile Technical Description; dBASE III). */
+/** The files of a shapefile by extension (ESRI Shapefile Technical Description; dBASE III). */
 export function shapefileOf(places: readonly WrittenPlace[]): { name: string; bytes: Uint8Array }[] {
   const encoder = new TextEncoder()
   const { shp, shx } = shapesOf(places)

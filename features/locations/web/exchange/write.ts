@@ -3,7 +3,7 @@ import { xmlText } from '@haulway/platform/xml.ts'
 import type { WrittenPlace } from './feature.ts'
 import { shapefileOf } from './write-shapefile.ts'
 
-/** RFC 7946. A circle or corridor travels as an attribute, so that reading it again gives the same. */
+/** RFC 7946. A circle or corridor is added as an attribute, so that it round-trips. */
 export function geoJsonOf(places: readonly WrittenPlace[]): string {
   const features = places.map(({ title, kind, description, boundary }) => {
     const { shape, type, coordinates } = boundary
@@ -45,7 +45,7 @@ export function kmlOf(places: readonly WrittenPlace[]): string {
   return `${head}\n${places.map(placemark).join('\n')}\n</Document></kml>\n`
 }
 
-/** A shapefile with its table, code page and coordinate system in one archive. */
+/** A zipped shapefile with its table, code page and coordinate system. */
 export function shapefileZipOf(places: readonly WrittenPlace[]): Uint8Array<ArrayBuffer> {
   const files = shapefileOf(places)
   return Uint8Array.from(

@@ -16,7 +16,7 @@ export interface ImportBarProps {
   readonly onOnlyWrong: (only: boolean) => void
 }
 
-/** How many are chosen, and what is done to all of them at once. */
+/** Number of selected places, and bulk actions on them. */
 export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
   const words = useWords()
   const { rows, problems, changeAll, mode, setMode, saving } = state
@@ -67,7 +67,7 @@ export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
   )
 }
 
-/** To which project the new ones belong. */
+/** The project for new locations. */
 function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
   const words = useWords()
   const can = useCan()
@@ -87,7 +87,7 @@ function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
   )
 }
 
-/** How the saving goes, and how it went. */
+/** Progress and result of saving. */
 export function ImportProgress({ saving, onStop }: { saving: Saving; onStop: () => void }) {
   const words = useWords()
   const locale = useLocale()

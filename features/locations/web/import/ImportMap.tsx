@@ -3,7 +3,7 @@ import { OutlinesLayer } from '@haulway/map/zones/OutlinesLayer.tsx'
 import { ZonesMap, type ZonesMapProps } from '@haulway/map/zones/ZonesMap.tsx'
 import type { ImportRow } from './rows.ts'
 
-/** Outlines as the file has them, of places that were mended. */
+/** Original outlines of repaired places. */
 const outlinesOf = (rows: readonly ImportRow[]) =>
   rows.flatMap(({ place, chosen }) => (chosen && place.before) || [])
 
@@ -11,7 +11,7 @@ interface ImportMapProps extends Omit<ZonesMapProps, 'children'> {
   readonly rows: readonly ImportRow[]
 }
 
-/** The places of a file; where an outline was mended, dashed what it was. */
+/** The places of a file; original outlines of repaired places are dashed. */
 export function ImportMap({ rows, ...map }: ImportMapProps) {
   const outlines = useMemo(() => outlinesOf(rows), [rows])
   return (

@@ -20,12 +20,12 @@ import { later } from '@haulway/platform/web/later.ts'
 
 const ImportMap = later(() => import('./ImportMap.tsx').then((file) => file.ImportMap))
 
-/** What the file chooser offers first; what a file is, its contents tell. */
+/** Extensions offered by the file chooser; the format is detected by content. */
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'
 
 type ReadFile = (file: File) => Promise<Reading>
 
-/** Boundaries of another program: looked at, mended, and then saved. `read` reads a file beside the screen. */
+/** Imports boundaries of another program: review, correct, save. `read` reads a file in the background. */
 export function importScreen(read: ReadFile = readFile) {
   return function LocationImport() {
     return <ImportScreen read={read} />
@@ -113,7 +113,7 @@ function Mend({ state }: { state: Import }) {
   const words = useWords()
   const { rows, problems, saving } = state
   const [onlyWrong, setOnlyWrong] = useState(false)
-  // What goes on or is done stands in the place of the controls, which are of no use then: the map does not move.
+  // Progress and result replace the controls, so that the map does not move.
   const isOver = saving?.state === 'running' || saving?.state === 'done'
   const [selected, setSelected] = useState<number | null>(null)
   const outlines = useOutlines()
@@ -122,7 +122,7 @@ function Mend({ state }: { state: Import }) {
     () => new Set((outlines.data ?? []).map(({ title }) => title.toLowerCase())),
     [outlines.data],
   )
-  // Thousands of places are not drawn anew for each letter that is typed.
+  // Thousands of places are not redrawn for each typed letter.
   const drawn = useDeferredValue(rows)
   const zones = useMemo(() => zonesOf(drawn), [drawn])
   const shown = onlyWrong ? rows.filter((row) => problems.has(row.id)) : rows

@@ -8,19 +8,19 @@ import styles from '../locations.module.css'
 import type { ImportRow } from './rows.ts'
 import type { Import } from './useImport.ts'
 
-/** Rows on a page: the specification's, and enough to mend without turning over. */
+/** Rows on a page: the number of the specification, enough to edit without paging. */
 const SIZE = 50
 
 export interface ImportTableProps {
   readonly state: Import
   readonly rows: readonly ImportRow[]
-  /** Names, in small letters, that locations have already. */
+  /** Lower-case titles of existing locations. */
   readonly known: ReadonlySet<string>
   readonly selected: number | null
   readonly onSelect: (id: number) => void
 }
 
-/** The places of the file, page by page, each to be chosen, named and given its use. */
+/** The places of the file, paged; each can be selected, named and given its use. */
 export function ImportTable({ state, rows, known, selected, onSelect }: ImportTableProps) {
   const words = useWords()
   const columns = useColumns(state, known)
@@ -98,7 +98,7 @@ const editable = [
   { id: 'kind', title: 'locations.field.kind', width: 170, Cell: KindCell },
 ] as const
 
-/** What becomes of a row, or what keeps it from being imported. */
+/** What will happen to a row, or why it cannot be imported. */
 function stateText(
   row: ImportRow,
   { problems, mode }: Import,

@@ -10,7 +10,7 @@ import { en as words } from '../../messages/en.ts'
 import { readPlaces } from '../exchange/read.ts'
 import { importScreen } from './ImportScreen.tsx'
 
-// A map needs a graphics card; what it is given is seen here as a list.
+// A real map needs WebGL; this one lists what it is given.
 vi.mock('@haulway/map/zones/ZonesMap.tsx', () => ({
   ZonesMap: ({ label, zones }: { label: string; zones: readonly { id: string; title: string }[] }) => (
     <ul aria-label={label}>
@@ -38,7 +38,7 @@ const bowTie = [
   [0, 0],
 ]
 
-/** Two good places, one whose name is there twice, one that crosses itself, and a line. */
+/** Two valid places, one with a duplicate title, one that crosses itself, and a line. */
 const file = JSON.stringify({
   type: 'FeatureCollection',
   features: [
@@ -95,7 +95,7 @@ const rowOf = async (name: string) => {
   return within(row)
 }
 
-test('a file with errors is looked at, mended and saved', async () => {
+test('reviews, corrects and saves a file with errors', async () => {
   const { sent } = show((request) =>
     request.path.endsWith('/import') ? { body: { added: 2, updated: 1 } } : undefined,
   )
@@ -105,7 +105,7 @@ test('a file with errors is looked at, mended and saved', async () => {
   expect((await rowOf('Bow')).getByText('New · crossed itself and was mended: look at it')).toBeTruthy()
   expect((await rowOf('Road')).getByText('Is a line, not an area')).toBeTruthy()
   expect((await rowOf('Tip')).getByText('The name stands in the file twice')).toBeTruthy()
-  // A line can be chosen no more, two share a name: two are left.
+  // The line cannot be selected and two share a title: two places are left.
   expect(screen.getByRole('button', { name: 'Import 2 locations' })).toBeTruthy()
   const road = (await rowOf('Road')).getByRole('checkbox', { name: 'Import: Road' })
   expect(road.hasAttribute('disabled')).toBe(true)
@@ -129,7 +129,7 @@ test('a file with errors is looked at, mended and saved', async () => {
   ])
 })
 
-test('what the server refuses is shown at its row, and can be sent again', async () => {
+test("shows the server's errors at their rows and allows sending them again", async () => {
   let calls = 0
   const error = { field: 'rows.1.title', key: 'validation.exists', args: {}, defaultMessage: 'Already exist' }
   show((request) => {
@@ -150,7 +150,7 @@ test('what the server refuses is shown at its row, and can be sent again', async
   await screen.findByText(/2 added/)
 })
 
-test('a file that cannot be read says why, and another may be chosen', async () => {
+test('reports an unreadable file and lets the user choose another', async () => {
   showScreens({
     catalogue: { ...ui, ...validation, ...screens, ...words, ...map },
     screens: {

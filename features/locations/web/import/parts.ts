@@ -1,7 +1,7 @@
 import type { Boundary } from '@haulway/resource'
 import { IMPORT_ROWS } from '../../location.endpoints.ts'
 
-/** Bytes of JSON that one call may carry, well below what the server takes. */
+/** Maximum bytes of JSON per request, well below the server's limit. */
 const LARGEST_CALL = 700_000
 
 interface Row {
@@ -9,12 +9,12 @@ interface Row {
   readonly place: { readonly boundary: Boundary | null; readonly notes: string }
 }
 
-/** What else a row is sent with: its fields' names, its use. */
+/** Bytes added to each row: its field names and its use. */
 const AROUND = 100
 
 const bytes = new TextEncoder()
 
-/** Rows in the parts that are sent one after the other. */
+/** Splits rows into the parts that are sent one after the other. */
 export function partsOf<R extends Row>(rows: readonly R[]): R[][] {
   const parts: R[][] = []
   let size = 0

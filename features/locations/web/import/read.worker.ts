@@ -2,7 +2,7 @@ import { FileProblem } from '../exchange/feature.ts'
 import { readPlaces } from '../exchange/read.ts'
 import type { Reading } from './readFile.ts'
 
-/** Reads a file beside the screen, which stays quick meanwhile. */
+/** Reads a file in a worker, so that the screen stays responsive. */
 onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
   postMessage(read(new Uint8Array(data)))
 }
@@ -11,7 +11,7 @@ function read(bytes: Uint8Array): Reading {
   try {
     return { places: readPlaces(bytes) }
   } catch (error) {
-    // Whatever else a file breaks, it is the file that cannot be read.
+    // Any other failure is reported as an unreadable file.
     return {
       problem: error instanceof FileProblem ? error.problem : { key: 'locations.import.file.unknown' },
     }

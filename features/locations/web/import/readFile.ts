@@ -1,10 +1,10 @@
 import type { Problem } from '@haulway/resource'
 import type { ReadPlace } from '../exchange/read.ts'
 
-/** What a file has, or why it cannot be read. */
+/** The places of a file, or why it cannot be read. */
 export type Reading = { readonly places: readonly ReadPlace[] } | { readonly problem: Problem }
 
-/** Bytes; more is no boundary file. The same as the reader's own limit, so that nothing larger is read at all. */
+/** Maximum bytes of a boundary file. Equals the reader's own limit, so that larger files are not loaded at all. */
 const LARGEST = 100_000_000
 
 /** Reads a file in a worker. */

@@ -3,19 +3,19 @@ import type { LocationKind } from '../../location.resource.ts'
 import type { ImportMode } from '../../location.endpoints.ts'
 import type { ReadPlace } from '../exchange/read.ts'
 
-/** A place of a file, with what somebody decided about it. */
+/** A place of a file with the user's decisions. */
 export interface ImportRow {
   readonly id: number
   readonly place: ReadPlace
   readonly chosen: boolean
   readonly name: string
   readonly kind: LocationKind
-  /** What the server said of it. */
+  /** Error of the server for this row. */
   readonly refused: Problem | null
   readonly saved: boolean
 }
 
-/** Rows for the places of a file; those without a name are called after the file. */
+/** Rows for the places of a file; places without a name are named after the file. */
 export function rowsOf(places: readonly ReadPlace[], file: string): ImportRow[] {
   const base = file.replace(/\.[^.]*$/, '').slice(0, 200)
   return places.map((place, id) => ({
@@ -31,7 +31,7 @@ export function rowsOf(places: readonly ReadPlace[], file: string): ImportRow[] 
 
 const nameOf = (row: ImportRow): string => row.name.trim().toLowerCase()
 
-/** What is wrong with each row that has something wrong, by id. Names may repeat only when each is a location of its own. */
+/** Problems of rows, by row id. Titles may repeat only when each row is added as a location of its own. */
 export function problemsOf(rows: readonly ImportRow[], mode: ImportMode): ReadonlyMap<number, Problem> {
   const times = new Map<string, number>()
   for (const row of rows) if (row.chosen) times.set(nameOf(row), (times.get(nameOf(row)) ?? 0) + 1)
@@ -46,7 +46,7 @@ export function problemsOf(rows: readonly ImportRow[], mode: ImportMode): Readon
   return found
 }
 
-/** Of the errors of a call `rows.7.title`, those of each of its rows. */
+/** Assigns errors of a request such as `rows.7.title` to their rows. */
 export function refusals(errors: readonly FieldError[], part: readonly ImportRow[]): Map<number, Problem> {
   const found = new Map<number, Problem>()
   for (const { field, key, args } of errors) {

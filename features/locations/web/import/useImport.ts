@@ -10,7 +10,7 @@ import { partsOf } from './parts.ts'
 import type { Reading } from './readFile.ts'
 import { type ImportRow, problemsOf, refusals, rowsOf } from './rows.ts'
 
-/** How far the saving is, and how it ended. */
+/** Progress of saving, and its result. */
 export interface Saving {
   readonly done: number
   readonly count: number
@@ -48,7 +48,7 @@ const nothing: Loaded = { file: null, isReading: false, problem: null }
 
 const idle = { done: 0, added: 0, updated: 0, state: 'running' as const, failure: null }
 
-/** Everything of an import: the file, what was decided about its places, and saving them part by part. */
+/** State of an import: the file, the decisions about its places, and saving them part by part. */
 export function useImport(readFile: (file: File) => Promise<Reading>): Import {
   const [loaded, setLoaded] = useState<Loaded>(nothing)
   const [rows, setRows] = useState<readonly ImportRow[]>([])
@@ -90,7 +90,7 @@ export function useImport(readFile: (file: File) => Promise<Reading>): Import {
 
 type SetRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => void
 
-/** Part after part, each whole or not at all; a part sent twice is done once. */
+/** Sends part after part, each saved whole or not at all; a part sent twice is saved once. */
 function useSaving(setRows: SetRows) {
   const api = useApi()
   const queries = useQueryClient()
@@ -140,7 +140,7 @@ function useSaving(setRows: SetRows) {
         const refused = refusals(error.errors, part)
         setRows((all) => all.map((row) => ({ ...row, refused: refused.get(row.id) ?? row.refused })))
         now = { ...now, state: refused.size > 0 ? 'refused' : 'failed', failure: error }
-        // What cannot be reached for one part cannot for the next; a refusal is about its own rows only.
+        // A network failure stops the remaining parts; a refusal concerns only its own rows.
         if (refused.size === 0) break
       }
     }

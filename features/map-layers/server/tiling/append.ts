@@ -1,4 +1,4 @@
-/** Tiles behind tiles in a file of the store, and its ends when all are there. */
+/** Appends tiles to a stored file and completes it with header and directories. */
 import { createHash } from 'node:crypto'
 import { type FileStore, PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -12,7 +12,7 @@ interface Target {
   readonly object: string
 }
 
-/** Writes behind the first `from` bytes; what a step that was lost left there is replaced. */
+/** Writes behind the first `from` bytes, overwriting what an aborted step left there. */
 async function write(files: FileStore, target: Target, from: number, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length;) {
     const part = Math.floor((from + at) / PART_BYTES)
@@ -25,7 +25,10 @@ async function write(files: FileStore, target: Target, from: number, bytes: Buff
   }
 }
 
-/** The first step leaves room for the head. Answers where the tiles are, and how many bytes were written. */
+/**
+ * Appends tiles; the first step reserves room for the header. Returns the offsets of the tiles and the number of
+ * bytes written.
+ */
 export async function append(
   files: FileStore,
   target: Target,
@@ -43,7 +46,7 @@ export async function append(
   return { tiles, length: offset - written }
 }
 
-/** Writes what comes before and behind the tiles; answers the length and the sum of the whole file. */
+/** Writes header and directories; returns the length and checksum of the whole file. */
 export async function finishFile(
   services: Pick<Services, 'files'>,
   target: Target,

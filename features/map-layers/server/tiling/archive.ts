@@ -1,12 +1,15 @@
-/** The ends of a PMTiles file (version 3 of its specification) whose tiles are there already, in the order in which they were made. */
+/**
+ * Header and directories of a PMTiles file (specification version 3) whose tiles are already written, in the order in
+ * which they were made.
+ */
 import { gzipSync } from 'node:zlib'
 import { zxyToTileId } from 'pmtiles'
 import type { TilePlace } from './steps.ts'
 
-/** What comes before the tiles: the head and the first directory must come with the first read of a reader. */
+/** Bytes reserved before the tiles: header and root directory must arrive with a reader's first read. */
 export const HEAD_BYTES = 16_384
 const HEADER = 127
-/** Entries of one directory behind the first: some 16 KB packed. */
+/** Entries of a leaf directory: some 16 KB compressed. */
 const LEAF = 4_096
 const [GZIP, UNCOMPRESSED, WEBP] = [2, 1, 4]
 
@@ -14,7 +17,7 @@ interface Entry {
   readonly id: number
   readonly offset: number
   readonly length: number
-  /** Of tiles one, of a directory none. */
+  /** Run length: 1 for a tile, 0 for a directory. */
   readonly run: 0 | 1
 }
 
@@ -51,7 +54,7 @@ export interface ArchiveFacts {
   readonly name: string
 }
 
-/** `tiles`: where they are in the file, behind HEAD_BYTES. */
+/** `tiles`: their positions in the file, behind HEAD_BYTES. */
 export function archiveEnds(tiles: readonly TilePlace[], { bounds, end, name }: ArchiveFacts): ArchiveEnds {
   const entries = tiles
     .map(({ z, x, y, offset, length }): Entry => ({

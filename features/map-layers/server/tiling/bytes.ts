@@ -1,9 +1,9 @@
-/** A stored file as a reader sees it: any bytes of it, without holding it whole. */
+/** Random access to a stored file without holding it whole in memory. */
 import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 
-/** Where a reader finds a file; plain values, as they go to a worker. */
+/** Identifies a stored file; plain values, so that it can be sent to a worker. */
 export interface StoredBytes {
   /** Of the file store. */
   readonly folder: string
@@ -14,13 +14,13 @@ export interface StoredBytes {
 
 export interface Bytes {
   readonly size: number
-  /** Shorter at the end of the file. Refuses what nobody needs at once. */
+  /** Returns fewer bytes at the end of the file. Refuses unreasonably large reads. */
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** Neighbours are asked for one after the other. */
+/** Parts of the file kept in memory, as adjacent ranges are read one after the other. */
 const KEPT_PARTS = 12
-/** More than any block of a picture that we take. */
+/** Maximum bytes of a read, more than any block of an accepted picture. */
 const LARGEST_READ = 96 * 1_048_576
 
 export function openBytes({ folder, account, object, size }: StoredBytes): Bytes {
@@ -55,7 +55,7 @@ export function openBytes({ folder, account, object, size }: StoredBytes): Bytes
   }
 }
 
-/** All of a small file. */
+/** The whole content of a small file. */
 export async function wholeOf(file: StoredBytes): Promise<Buffer> {
   return await openBytes(file).read(0, file.size)
 }

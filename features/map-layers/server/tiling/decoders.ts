@@ -1,4 +1,4 @@
-/** What unpacks the blocks of a TIFF, and ends where a block ends: the library's own take whatever comes. */
+/** Decoders for the blocks of a TIFF that stop at the expected block size; those of the library have no limit. */
 import { inflateSync } from 'node:zlib'
 import { BaseDecoder, getDecoder } from 'geotiff'
 import sharp from 'sharp'
@@ -12,22 +12,22 @@ export interface BlockShape {
   readonly bitsPerSample: number[]
   readonly planarConfiguration: number
   readonly predictor: number
-  /** Of one block. */
+  /** Dimensions and sample layout of one block. */
   readonly channels: number
-  /** Tables that all blocks of a JPEG share. */
+  /** Tables shared by all blocks of a JPEG-compressed TIFF. */
   readonly tables: Uint8Array | undefined
-  /** What its colours mean: 6 is YCbCr. */
+  /** Photometric interpretation: 6 is YCbCr. */
   readonly photometric: number
 }
 
 const [NONE, LZW, JPEG, DEFLATE, PACKED, OLD_DEFLATE] = [1, 5, 7, 8, 32_773, 32_946]
 
-/** Some write a few bytes more than a block has. */
+/** Tolerance: some programs write a few bytes more than a block has. */
 const SPARE = 64
 
 const bufferOf = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer
 
-/** Rows begin with a byte of their own. */
+/** Each row begins with a filter byte. */
 const bytesOf = ({ tileWidth, tileHeight, channels, bitsPerSample }: BlockShape): number =>
   Math.ceil((tileWidth * channels * (bitsPerSample[0] ?? 8)) / 8) * tileHeight
 
@@ -54,7 +54,7 @@ class Deflated extends BaseDecoder {
 }
 
 const START = Buffer.from([0xff, 0xd8])
-/** What says whether the three colours of a JPEG are YCbCr; decoders guess without it. */
+/** JPEG marker that states whether the three colours are YCbCr; decoders guess without it. */
 const adobe = (transform: number): Buffer =>
   Buffer.from([0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform])
 
@@ -66,7 +66,7 @@ class Jpeg extends BaseDecoder {
   }
   override async decodeBlock(buffer: ArrayBufferLike): Promise<ArrayBufferLike> {
     const { tileWidth, tileHeight, tables, photometric, channels } = this.#shape
-    // Between their own marks of start and end.
+    // Inserts the tables without their own start and end markers.
     const shared = tables?.subarray(2, -2) ?? new Uint8Array()
     const mark = channels === 3 ? adobe(photometric === 6 ? 1 : 0) : new Uint8Array()
     const whole = Buffer.concat([START, mark, shared, new Uint8Array(buffer).subarray(2)])
@@ -78,7 +78,7 @@ class Jpeg extends BaseDecoder {
   }
 }
 
-/** The library's own keeps a block as a list. */
+/** The library's decoder keeps a block as a list. */
 const LARGEST_LISTED = 16 * 1_048_576
 
 export async function decoderFor(compression: number, shape: BlockShape): Promise<BaseDecoder> {

@@ -3,18 +3,18 @@ import type { Pixels } from './pixels.ts'
 import type { Ground } from './place.ts'
 import { latAt, lonAt, TILE } from './plan.ts'
 
-/** Red, green, blue, alpha; null: nothing is on it. */
+/** Red, green, blue, alpha; null: fully transparent. */
 export type Raw = Uint8Array | null
 
-/** Between two places that are worked out exactly; what lies between them is straight enough. */
+/** Pixels between two exactly transformed points; positions between them are interpolated linearly. */
 const CELL = 16
-/** Rows of a tile that are drawn at once, so that what they need fits into memory however coarse the tile is. */
+/** Rows of a tile drawn at once, so that the blocks they need fit into memory even for coarse tiles. */
 const BAND = 32
-/** Bytes of blocks that wait for neighbours. */
+/** Byte limit of cached blocks. */
 const KEPT = 96 * 1_048_576
 const MOST_SAMPLES = 8
 
-/** Blocks that were read, the least wanted gone first. */
+/** Cache of decoded blocks; the least recently used are evicted. */
 export interface BlockCache {
   get(column: number, row: number): Promise<Raw>
 }
@@ -41,13 +41,13 @@ export interface Source {
   readonly pixels: Pixels
   readonly blocks: BlockCache
   readonly ground: Ground
-  /** From pixels of the whole picture to those of this resolution. */
+  /** Scale from pixels of the full picture to those of this resolution. */
   readonly scale: number
-  /** Pixels beside each other in one of a tile. */
+  /** Source pixels per tile pixel along a side. */
   readonly ratio: number
 }
 
-/** Where corners of the cells of a tile lie in the picture: column and row by turns. */
+/** Positions of the cell corners of a tile in the picture: column and row alternate. */
 function cornersOf({ ground, scale }: Source, zoom: number, x: number, y: number): Float64Array {
   const side = TILE / CELL + 1
   const corners = new Float64Array(side * side * 2)
@@ -63,7 +63,7 @@ function cornersOf({ ground, scale }: Source, zoom: number, x: number, y: number
   return corners
 }
 
-/** One tile, or null when the picture has nothing there. */
+/** One tile, or null where the picture is empty. */
 export async function drawTile(source: Source, zoom: number, x: number, y: number): Promise<Raw> {
   const corners = cornersOf(source, zoom, x, y)
   const drawn = new Uint8Array(TILE * TILE * 4)
@@ -83,11 +83,11 @@ interface Window {
   readonly blocks: readonly Raw[]
 }
 
-/** The block, within the picture, that a pixel lies in. */
+/** The block of the picture that contains a pixel. */
 const blockAt = (value: number, side: number, block: number): number =>
   Math.floor(Math.min(side - 1, Math.max(0, value)) / block)
 
-/** The blocks that a band needs. */
+/** The blocks needed for a band. */
 async function windowOf(
   { pixels, blocks }: Source,
   corners: Float64Array,
@@ -114,7 +114,7 @@ async function windowOf(
   return { west, north, columns: east - west + 1, rows: south - north + 1, blocks: read }
 }
 
-/** Whether anything is on it. */
+/** Whether any pixel is not transparent. */
 function drawBand(
   source: Source,
   window: Window,
@@ -155,7 +155,7 @@ function between(corners: Float64Array, at: number, u: number, v: number): numbe
   return upper + (lower - upper) * v
 }
 
-/** Adds the colour at a place of the picture, by how much of it is there, to a sum of red, green, blue and alpha. */
+/** Adds the colour at a position of the picture, weighted by its alpha, to a sum of red, green, blue and alpha. */
 function samplerOf({ width, height, blockWidth, blockHeight }: Pixels, window: Window) {
   const { west, north, columns, blocks } = window
   const [left, upper] = [west * blockWidth, north * blockHeight]
@@ -188,7 +188,7 @@ function samplerOf({ width, height, blockWidth, blockHeight }: Pixels, window: W
   }
 }
 
-/** A tile of half the size of four: top left, top right, bottom left, bottom right. */
+/** Downsamples four tiles to one: top left, top right, bottom left, bottom right. */
 export function halved(children: readonly [Raw, Raw, Raw, Raw]): Raw {
   if (children.every((child) => child === null)) return null
   const drawn = new Uint8Array(TILE * TILE * 4)
@@ -206,7 +206,7 @@ export function halved(children: readonly [Raw, Raw, Raw, Raw]): Raw {
   return drawn
 }
 
-/** Of four pixels beside and below each other, by how much of them is there. */
+/** Averages four adjacent pixels, weighted by alpha. */
 function average(from: Uint8Array, at: number, into: Uint8Array, to: number): void {
   const [b, c, d] = [at + 4, at + TILE * 4, at + TILE * 4 + 4]
   const [p, q, r, s] = [from[at + 3]!, from[b + 3]!, from[c + 3]!, from[d + 3]!]

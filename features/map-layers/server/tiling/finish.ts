@@ -1,4 +1,4 @@
-/** All tiles are there: they become a file of the layer. */
+/** Finishes tiling: turns the tiles into a file of the layer. */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -10,7 +10,7 @@ import { finishFile } from './append.ts'
 import type { Prepared } from './prepare.ts'
 import { type LaidPicture, type Tiling, tilesOf, tilingOf } from './rows.ts'
 
-/** As the picture, with an ending of its own. */
+/** Name of the picture with the extension of tiles. */
 const nameOf = (name: string): string => `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.pmtiles`
 
 const mediaType = 'application/vnd.pmtiles'
@@ -23,7 +23,7 @@ export async function finish(
   { plan }: Prepared,
 ): Promise<void> {
   const { map_layer_id: layer, object_id: object } = tiling
-  // As whoever chose the picture.
+  // Attributed to the user who uploaded the picture.
   const { user } = picture
   if (object === null) throw new Error('a tiling that runs has an object')
   const tiles = await inAccount(services.database, { account }, (tx) => tilesOf(tx, account, layer))

@@ -1,4 +1,4 @@
-/** What a picture says of itself: how large it is, and where it lies. */
+/** Metadata of a picture: its size and georeference. */
 import type { GeoTIFFImage } from 'geotiff'
 import type { StoredBytes } from './bytes.ts'
 import { pictureOf } from './pixels.ts'
@@ -8,17 +8,17 @@ import { openTiff, pixelsOf } from './tiff.ts'
 export interface Head {
   readonly width: number
   readonly height: number
-  /** Where the file places it; null when it does not say. */
+  /** Georeference of the file; null when it has none. */
   readonly affine: Affine | null
-  /** Of its coordinates; null when it does not say, or says it in a way of its own. */
+  /** EPSG code of its coordinates; null when absent or user-defined. */
   readonly epsg: number | null
-  /** Widths of the picture and its overviews; of a picture without them the width alone. */
+  /** Widths of the picture and its overviews; only its own width without overviews. */
   readonly levels: readonly number[]
-  /** Whether its blocks are tiles, not strips from side to side. */
+  /** Whether its blocks are tiles rather than full-width strips. */
   readonly tiled: boolean
 }
 
-/** A reader. */
+/** Reader that runs in a worker. */
 export async function readHead(file: StoredBytes, mediaType: string): Promise<Head> {
   if (mediaType !== 'image/tiff') {
     const { width, height } = await pictureOf(file, 0)
@@ -26,7 +26,7 @@ export async function readHead(file: StoredBytes, mediaType: string): Promise<He
   }
   const tiff = await openTiff(file)
   const [first] = tiff.levels
-  // One that cannot be decoded is refused now, not after it has waited.
+  // A picture that cannot be decoded is refused now, not after waiting.
   const { width, height } = await pixelsOf(tiff, 0)
   return {
     width,
@@ -38,7 +38,7 @@ export async function readHead(file: StoredBytes, mediaType: string): Promise<He
   }
 }
 
-/** A number of its own stands for what no number is for. */
+/** Code for a user-defined coordinate system. */
 const OWN = 32_767
 
 function epsgOf(image: GeoTIFFImage): number | null {
@@ -46,7 +46,7 @@ function epsgOf(image: GeoTIFFImage): number | null {
     const keys = image.getGeoKeys()
     const [projected, geographic] = [keys?.ProjectedCSTypeGeoKey, keys?.GeographicTypeGeoKey].map(Number)
     if (projected && projected !== OWN) return projected
-    // A projected one without a number is not in degrees.
+    // A projected system without a code is not in degrees.
     return geographic && geographic !== OWN && !projected && keys?.GTModelTypeGeoKey !== 1 ? geographic : null
   } catch {
     return null
@@ -61,7 +61,7 @@ function affineOf(image: GeoTIFFImage): Affine | null {
   const raw = matrixOf(matrix) ?? scaledOf(scale, tie)
   if (!raw?.every(Number.isFinite)) return null
   const [a, b, c, d, e, f] = raw
-  // Some name the middle of the first pixel, not its corner.
+  // Some files refer to the centre of the first pixel, not its corner.
   const half = isPoint(image) ? 0.5 : 0
   return [a, b, c - half * (a + b), d, e, f - half * (d + e)]
 }
@@ -81,7 +81,7 @@ function matrixOf(matrix: ArrayLike<number> | undefined): Affine | null {
 }
 
 function scaledOf(scale: ArrayLike<number> | undefined, tie: ArrayLike<number> | undefined): Affine | null {
-  // More than one pair is no plain placing: such a file is bent to fit.
+  // More than one tie point means the file is warped, not simply placed.
   if (!scale || scale.length < 2 || !tie || tie.length !== 6) return null
   const [sx = 0, sy = 0] = Array.from(scale)
   const [column = 0, row = 0, , x = 0, y = 0] = Array.from(tie)

@@ -1,4 +1,4 @@
-/** Files that were made to hurt whoever reads them: refused by name, before anything large is read or unpacked. */
+/** Malicious files: refused by name, before anything large is read or unpacked. */
 import { rm } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const refusal = (file: Buffer): Promise<unknown> =>
 
 const key = (name: string) => `mapLayers.tiles.problem.${name}`
 
-/** Where the value of a tag stands in its directory. */
+/** Offset of the value of a tag in its directory. */
 function placeOf(file: Buffer, tag: number): number {
   const from = file.readUInt32LE(4)
   for (let n = 0; n < file.readUInt16LE(from); n++) {
@@ -41,7 +41,7 @@ async function changed(tag: number, change: (file: Buffer, at: number) => void, 
 const value = (number: number) => (file: Buffer, at: number) => void file.writeUInt32LE(number, at + 8)
 const count = (number: number) => (file: Buffer, at: number) => void file.writeUInt32LE(number, at + 4)
 
-test('a hundred thousand pixels each way in a kilobyte', async () => {
+test('refuses a kilobyte file that claims a hundred thousand pixels each way', async () => {
   const file = await changed(256, value(100_000))
   value(100_000)(file, placeOf(file, 257))
   expect(await refusal(file.subarray(0, file.length))).toBe(key('damaged'))
@@ -55,24 +55,24 @@ test('a hundred thousand pixels each way in a kilobyte', async () => {
 })
 
 test.each([
-  ['places of its blocks behind its end', () => changed(324, value(0x7f_ff_ff_ff))],
-  ['more places than the file has bytes', () => changed(324, count(0x3f_ff_ff_ff))],
-  ['lengths that are none', () => changed(325, count(1))],
-  ['a tile without a side', () => changed(322, value(0))],
-  ['a file that ends early', async () => (await writeTiff(small)).subarray(0, 900)],
-  ['nothing but a head', () => Promise.resolve(Buffer.from('II*\0\x08\0\0\0', 'latin1'))],
-] as const)('%s', async (_, file) => {
+  ['block offsets beyond the end of the file', () => changed(324, value(0x7f_ff_ff_ff))],
+  ['more block offsets than the file has bytes', () => changed(324, count(0x3f_ff_ff_ff))],
+  ['missing block lengths', () => changed(325, count(1))],
+  ['tiles of zero size', () => changed(322, value(0))],
+  ['a truncated file', async () => (await writeTiff(small)).subarray(0, 900)],
+  ['a file with only a header', () => Promise.resolve(Buffer.from('II*\0\x08\0\0\0', 'latin1'))],
+] as const)('refuses %s', async (_, file) => {
   expect(await refusal(await file())).toBe(key('damaged'))
 })
 
-test('directories that lead back to themselves', async () => {
+test('refuses directories that form a loop', async () => {
   const file = await writeTiff(small)
   const from = file.readUInt32LE(4)
   file.writeUInt32LE(from, from + 2 + 12 * file.readUInt16LE(from))
   expect(await refusal(file)).toBe(key('damaged'))
 })
 
-test('a block that unpacks to a thousand times its size ends where a block ends', async () => {
+test('stops unpacking a block at its expected size, even if it expands a thousandfold', async () => {
   const bomb = deflateSync(Buffer.alloc(200_000_000), { level: 9 })
   const file = await changed(259, (bytes, at) => void bytes.writeUInt16LE(8, at + 8), {
     width: 128,
@@ -86,7 +86,7 @@ test('a block that unpacks to a thousand times its size ends where a block ends'
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000)
 })
 
-test('sixteen bits, and packing that nobody reads, are told', async () => {
+test('names 16-bit samples and unsupported compression as the reason', async () => {
   expect(await refusal(await changed(259, (file, at) => void file.writeUInt16LE(34_887, at + 8)))).toBe(
     key('compression'),
   )

@@ -1,12 +1,15 @@
-/** LZW as TIFF packs with it: ours, as that of the library takes ten times as long and all the memory that a file asks for. */
+/**
+ * LZW decompression as used by TIFF. Own implementation, as that of the library takes ten times as long and as much
+ * memory as a file asks for.
+ */
 import { damaged } from './tiff-guard.ts'
 
 const [CLEAR, END, FIRST, MOST] = [256, 257, 258, 4_096]
 
-/** At most `most` bytes; what follows them is left. */
+/** Decompresses at most `most` bytes; the rest is dropped. */
 export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
   const out = new Uint8Array(most)
-  // Of each code: the code before its last byte, that byte, and how long it is.
+  // For each code: its prefix code, its last byte, and its length.
   const before = new Int16Array(MOST)
   const last = new Uint8Array(MOST)
   const lengths = new Uint16Array(MOST).fill(1, 0, CLEAR)
@@ -26,7 +29,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
       continue
     }
     if (code > next || (old < 0 && code >= CLEAR)) throw damaged()
-    // A code that is just being made is the one before and its own first byte again.
+    // A code that is just being defined is the previous string plus its own first byte.
     const known = code < next ? code : old
     let first = known
     let end = written + lengths[known]!
@@ -46,7 +49,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
       last[next] = last[first]!
       lengths[next] = lengths[old]! + 1
       next += 1
-      // One code early, as the first writers of TIFF did.
+      // Code size grows one code early, as in the first TIFF writers.
       if (next + 1 >= 1 << bits && bits < 12) bits += 1
     }
     old = code

@@ -1,4 +1,4 @@
-/** A picture as tiles are drawn from it: in blocks, so that it is never whole in memory. */
+/** Pixels of a picture in blocks, so that it is never whole in memory. */
 import sharp from 'sharp'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import { type StoredBytes, wholeOf } from './bytes.ts'
@@ -9,15 +9,15 @@ export interface Pixels {
   readonly height: number
   readonly blockWidth: number
   readonly blockHeight: number
-  /** Red, green, blue and alpha of a block, as wide and high as blocks are; null when nothing is in it. */
+  /** Red, green, blue and alpha of a block in full block size; null when it is empty. */
   block(column: number, row: number): Promise<Uint8Array | null>
 }
 
-/** The largest picture that is taken as one (record 0016). */
+/** Maximum number of pixels of a picture decoded as a whole (record 0016). */
 export const MOST_PIXELS = 50_000_000
 const BLOCK = 1_024
 
-/** A JPEG, PNG or WebP, as the product wrote it; `halvings`: so often half as large. */
+/** Pixels of a JPEG, PNG or WebP as the product stored it, halved in size `halvings` times. */
 export async function pictureOf(file: StoredBytes, halvings: number): Promise<Pixels> {
   const bytes = await wholeOf(file)
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, animated: false })

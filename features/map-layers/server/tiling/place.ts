@@ -1,13 +1,13 @@
-/** Where the pixels of a picture lie on the ground. */
+/** Georeference: where the pixels of a picture lie on the ground. */
 import proj4 from 'proj4'
 import { referenceNamed, referenceOf } from '@haulway/geo'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Corner } from '../../world-file.ts'
 
-/** As a GeoTIFF says it: x = a·column + b·row + c, y = d·column + e·row + f, at the corner of a pixel. */
+/** Affine transform of a GeoTIFF: x = a·column + b·row + c, y = d·column + e·row + f, at the corner of a pixel. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** Plain values, as they go to a worker. */
+/** Plain values, so that it can be sent to a worker. */
 export type Place =
   | { readonly kind: 'affine'; readonly affine: Affine; readonly definition: string }
   | {
@@ -17,7 +17,7 @@ export type Place =
       readonly height: number
     }
 
-/** From columns and rows of the picture to degrees, and back. */
+/** Converts columns and rows of the picture to degrees, and back. */
 export interface Ground {
   toDegrees(column: number, row: number): readonly [lon: number, lat: number]
   toPixel(lon: number, lat: number): readonly [column: number, row: number]
@@ -29,7 +29,7 @@ export function groundOf(place: Place): Ground {
   return place.kind === 'affine' ? surveyed(place.affine, place.definition) : laid(place)
 }
 
-/** The definition of what people typed, or of what the file says. Throws when we cannot compute it. */
+/** The typed coordinate system, or that of the file. Throws when it cannot be computed. */
 export function definitionOf(typed: string | null, epsg: number | null): string {
   const found =
     typed === null ? (epsg === null ? null : referenceOf(epsg)) : (referenceNamed(typed) ?? wkt(typed))
@@ -40,7 +40,7 @@ export function definitionOf(typed: string | null, epsg: number | null): string 
   return found
 }
 
-/** As a `.prj` says it. */
+/** Definition from the text of a `.prj`. */
 const wkt = (text: string): string | null => (/^\s*(PROJ|GEOG)(CS|CRS)\[/i.test(text) ? text.trim() : null)
 
 function surveyed([a, b, c, d, e, f]: Affine, definition: string): Ground {
@@ -73,7 +73,7 @@ function converterOf(definition: string) {
 
 type Matrix = readonly [number, number, number, number, number, number, number, number, number]
 
-/** From the unit square to four corners in its order: the perspective that brings one to the other (Heckbert 1989). */
+/** Perspective transform from the unit square to four corners in its order (Heckbert 1989). */
 function perspective(corners: readonly (readonly [x: number, y: number])[]): Matrix {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners as [
     [number, number],
@@ -107,7 +107,7 @@ function through([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): rea
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w]
 }
 
-/** Corners one after the other turn the same way all round, or the picture is crossed or flat. */
+/** Consecutive corners must turn the same way all round; otherwise the picture is crossed or flat. */
 function isConvex(corners: readonly (readonly [number, number])[]): boolean {
   const turns = corners.map(([x, y], at) => {
     const [x1, y1] = corners[(at + 1) % 4] ?? [x, y]
@@ -121,7 +121,7 @@ const RADIANS = Math.PI / 180
 const northing = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * RADIANS) / 2)) / RADIANS
 const latitude = (y: number) => (2 * Math.atan(Math.exp(y * RADIANS)) - Math.PI / 2) / RADIANS
 
-/** Straight on the map, as whoever placed it saw it. */
+/** Linear in map coordinates, as the person who placed it saw it. */
 function laid({ corners, width, height }: Extract<Place, { kind: 'corners' }>): Ground {
   const onMap = corners.map(({ lon, lat }) => [lon, northing(lat)] as const)
   if (onMap.length !== 4 || !isConvex(onMap)) throw unplaced()

@@ -1,17 +1,17 @@
-/** Which tiles a picture becomes, and in which steps they are made. */
+/** Plans the tiles of a picture and the steps that make them. */
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Head } from './head.ts'
 import { groundOf, type Ground, type Place } from './place.ts'
 
 export const TILE = 256
-/** Three centimetres a pixel: nobody looks closer. */
+/** Maximum zoom: three centimetres a pixel, finer than anybody needs. */
 const FINEST = 22
-/** As many as 13 milliard pixels give. */
+/** Maximum number of tiles: those of 13 billion pixels. */
 const MOST_TILES = 200_000
-/** Of each edge that is looked at for how far the picture reaches. */
+/** Points sampled on each edge to find the bounds of the picture. */
 const EDGE = 32
 
-/** Tiles of one zoom, both ends included. */
+/** Range of tiles of one zoom, both ends included. */
 export interface TileBox {
   readonly zoom: number
   readonly west: number
@@ -20,10 +20,10 @@ export interface TileBox {
   readonly south: number
 }
 
-/** Tiles that are made together, with those of so many zooms above them. */
+/** Tiles made in one step, including those of this many zooms above them. */
 export interface Step extends TileBox {
   readonly above: number
-  /** The tiles themselves are there already. */
+  /** The tiles themselves exist already. */
   readonly joined: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Plan {
   readonly place: Place
   readonly box: TileBox
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
-  /** Of the picture's resolutions: the one that tiles are drawn from; how many of its pixels lie beside each other in one of a tile. */
+  /** Width of the picture's resolution that tiles are drawn from, and how many of its pixels make one of a tile. */
   readonly level: number
   readonly ratio: number
   readonly rounds: readonly Round[]
@@ -46,7 +46,7 @@ export interface Plan {
   readonly steps: number
 }
 
-/** From degrees to the map as one square from 0 to 1, and back. */
+/** Conversion between degrees and Web Mercator as one square from 0 to 1. */
 export const across = (lon: number): number => lon / 360 + 0.5
 export const downward = (lat: number): number => {
   const sine = Math.sin((lat * Math.PI) / 180)
@@ -77,7 +77,7 @@ function boundsOf(ground: Ground, { width, height }: Head): Plan['bounds'] {
   return bounds
 }
 
-/** Side of a pixel in its middle, of the map as one square. */
+/** Width of the pixel in the centre, in units of the whole map. */
 function pixelSide(ground: Ground, { width, height }: Head): number {
   const at = (column: number, row: number) => {
     const [lon, lat] = ground.toDegrees(column, row)
@@ -106,7 +106,7 @@ function boxAt(zoom: number, [west, south, east, north]: Plan['bounds']): TileBo
 
 const tilesIn = ({ west, east, north, south }: TileBox): number => (east - west + 1) * (south - north + 1)
 
-/** Throws when the picture lies nowhere. */
+/** Throws when the picture has no valid position. */
 export function planOf(head: Head, place: Place): Plan {
   const ground = groundOf(place)
   const bounds = boundsOf(ground, head)
@@ -122,14 +122,14 @@ export function planOf(head: Head, place: Place): Plan {
   return { place, box, bounds, ...levelFor(head, 1 / (TILE * 2 ** zoom) / side), rounds, minZoom, steps }
 }
 
-/** The coarsest that is still about as fine as the tiles. */
+/** The coarsest resolution that is still about as fine as the tiles. */
 function levelFor({ levels, width }: Head, ratio: number): { level: number; ratio: number } {
   const found = levels.findLastIndex((one) => (ratio * one) / width >= 0.9)
   const level = Math.max(0, found)
   return { level, ratio: (ratio * (levels[level] ?? width)) / width }
 }
 
-/** Squares of tiles; of strips from side to side as much of a side as memory holds, so that they are unpacked seldom. */
+/** Squares of tiles; for full-width strips as wide as memory allows, so that each strip is decompressed rarely. */
 function roundsOf(zoom: number, minZoom: number, tiled: boolean): Round[] {
   const square = { wide: 8, high: 8, above: 3 }
   const rounds: Round[] = [{ zoom, ...(tiled ? square : { wide: 32, high: 4, above: 2 }) }]
@@ -146,7 +146,7 @@ function groupsIn(box: TileBox, { zoom, wide, high }: Round) {
   return { west: west ?? 0, north: north ?? 0, columns, count: columns * ((south ?? 0) - (north ?? 0) + 1) }
 }
 
-/** The step of that number; undefined behind the last one. */
+/** The step of that number; undefined after the last one. */
 export function stepOf({ box, rounds, minZoom }: Plan, number: number): Step | undefined {
   let left = number
   for (const [at, round] of rounds.entries()) {

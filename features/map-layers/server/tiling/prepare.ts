@@ -1,4 +1,4 @@
-/** A reader: looks at a picture and plans its tiles. */
+/** Worker entry point: inspects a picture and plans its tiles. */
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Corner } from '../../world-file.ts'
 import type { StoredBytes } from './bytes.ts'
@@ -9,9 +9,9 @@ import { planOf, type Plan } from './plan.ts'
 export interface PictureFacts {
   readonly file: StoredBytes
   readonly mediaType: string
-  /** As people placed it; none: as the file says. */
+  /** Corners set by a person; null: use the georeference of the file. */
   readonly corners: readonly Corner[]
-  /** As people typed it. */
+  /** Coordinate system typed by a person. */
   readonly reference: string | null
 }
 
@@ -27,7 +27,7 @@ export async function prepare({ file, mediaType, corners, reference }: PictureFa
   return { plan: planOf(head, placeOf(head, corners, reference)), width, height }
 }
 
-/** Corners that people set count before what the file says. */
+/** Corners set by a person take precedence over the file. */
 function placeOf(head: Head, corners: readonly Corner[], reference: string | null): Place {
   const { width, height, affine, epsg } = head
   if (corners.length === 4) return { kind: 'corners', corners, width, height }

@@ -19,7 +19,7 @@ async function told(tx: Transaction, account: string, layer: string): Promise<To
   return { state, done, total, problem }
 }
 
-/** 404 unless it is a layer of the account. */
+/** Throws 404 unless it is a layer of the account. */
 async function holdLayer(tx: Transaction, account: string, layer: string): Promise<void> {
   const { rowCount } = await tx.query(
     'select from map_layers where account_id = $1 and id = $2 for key share',

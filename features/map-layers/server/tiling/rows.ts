@@ -1,4 +1,4 @@
-/** What is kept of the tiles that are made of pictures. */
+/** Stored rows of tiling. */
 import { createHash } from 'node:crypto'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { doom } from '../../../files/index.ts'
@@ -8,7 +8,7 @@ import type { TilePlace } from './steps.ts'
 
 export type TilingState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** A picture that lies on a layer: what its tiles are made of. */
+/** The picture of a layer from which tiles are made. */
 export interface LaidPicture {
   readonly layer: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface LaidPicture {
   readonly user: string
 }
 
-/** A message, as a refusal names it. */
+/** A message key with arguments. */
 export interface TilingProblem {
   readonly key: string
   readonly args: Readonly<Record<string, string | number>>
@@ -39,7 +39,7 @@ export interface Tiling {
   readonly file_id: string | null
 }
 
-/** The newest picture of each layer of pictures, or of one: the tiles that were made of it are none. */
+/** The newest picture of each picture layer, or of one; the tiles made from it are excluded. */
 const pictures = `
   select l.id as layer, f.name, f.object_id as object, f.size::float8 as size, f.media_type as "mediaType",
     l.reference, f.modified_by as user,
@@ -61,7 +61,7 @@ export async function laidPictures(
   return rows
 }
 
-/** Another picture, place or reference is told by it. */
+/** Fingerprint that changes with the picture, its corners or its coordinate system. */
 export function madeOf({ object, corners, reference }: LaidPicture): string {
   return createHash('sha256')
     .update(JSON.stringify([object, corners, reference]))
@@ -70,7 +70,7 @@ export function madeOf({ object, corners, reference }: LaidPicture): string {
 
 const oneTiling = 'select * from map_layer_tilings where account_id = $1 and map_layer_id = $2'
 
-/** As it is at this moment. */
+/** Current state, without a lock. */
 export async function seenTiling(
   tx: Transaction,
   account: string,
@@ -79,12 +79,12 @@ export async function seenTiling(
   return (await tx.query<Tiling>(oneTiling, [account, layer])).rows[0]
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function tilingOf(tx: Transaction, account: string, layer: string): Promise<Tiling | undefined> {
   return (await tx.query<Tiling>(`${oneTiling} for update`, [account, layer])).rows[0]
 }
 
-/** What a layer's tiles were made of is another now, or is asked for again: from the beginning. */
+/** Starts from the beginning: the source has changed, or tiling was requested again. */
 export async function begin(
   tx: Transaction,
   account: string,
@@ -100,7 +100,7 @@ export async function begin(
   )
 }
 
-/** The row with what was made so far; the file of a layer stays. */
+/** Deletes the row and its partial tiles; the file of the layer stays. */
 export async function drop(tx: Transaction, account: string, tiling: Tiling): Promise<void> {
   if (tiling.object_id !== null && tiling.state !== 'done') await doom(tx, account, tiling.object_id)
   await tx.query('delete from map_layer_tilings where account_id = $1 and map_layer_id = $2', [
@@ -109,7 +109,7 @@ export async function drop(tx: Transaction, account: string, tiling: Tiling): Pr
   ])
 }
 
-/** Ends it without tiles. */
+/** Ends tiling without tiles. */
 export async function end(
   tx: Transaction,
   account: string,
@@ -133,7 +133,7 @@ export async function end(
 
 const COLUMNS = 5
 
-/** The tiles that are there, of all steps. */
+/** Existing tiles of all steps. */
 export async function tilesOf(tx: Transaction, account: string, layer: string): Promise<TilePlace[]> {
   const { rows } = await tx.query<{ tiles: string[] }>(
     'select tiles from map_layer_tiling_steps where account_id = $1 and map_layer_id = $2 order by number',

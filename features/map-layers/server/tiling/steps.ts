@@ -1,4 +1,4 @@
-/** Readers that make the tiles of one step; each is short, so that nobody waits for a large picture. */
+/** Worker entry points that make the tiles of one step; each is short, so that a large picture blocks nobody. */
 import sharp from 'sharp'
 import { openBytes, type StoredBytes } from './bytes.ts'
 import { blockCache, drawTile, halved, type Raw } from './draw.ts'
@@ -14,7 +14,7 @@ export interface MadeTile {
   readonly bytes: Uint8Array
 }
 
-/** A tile that is there: where in the file of tiles. */
+/** Position of an existing tile in the tile file. */
 export interface TilePlace {
   readonly z: number
   readonly x: number
@@ -42,7 +42,7 @@ async function packed(raw: Uint8Array): Promise<Uint8Array> {
   return await picture.webp({ quality: 82, effort: 1 }).toBuffer()
 }
 
-/** Draws the tiles of a step from the picture, and those above them. */
+/** Draws the tiles of a step from the picture, and the zooms above them. */
 export async function drawStep({ file, mediaType, width, plan, step }: DrawTask): Promise<MadeTile[]> {
   const pixels =
     mediaType === 'image/tiff'
@@ -61,7 +61,7 @@ export async function drawStep({ file, mediaType, width, plan, step }: DrawTask)
   return [...(await packedOf(step.zoom, drawn)), ...(await above(step, drawn))]
 }
 
-/** Makes the tiles above those that are there. */
+/** Downsamples existing tiles to the zooms above them. */
 export async function joinStep(
   tiles: StoredBytes,
   children: readonly TilePlace[],

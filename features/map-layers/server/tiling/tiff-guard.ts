@@ -1,11 +1,11 @@
-/** Looks at the directories of a TIFF before anything else reads them: nothing that they name lies outside the file. */
+/** Validates the directories of a TIFF before anything else reads them: every offset must lie inside the file. */
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Bytes } from './bytes.ts'
 
-/** Pictures, their overviews and masks in one file. */
+/** Maximum number of directories: pictures, their overviews and masks. */
 const MOST_DIRECTORIES = 64
 const MOST_TAGS = 512
-/** Places of two million blocks. */
+/** Size of the offsets of two million blocks. */
 const LARGEST_TAG = 16 * 1_048_576
 const sizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 
@@ -27,7 +27,7 @@ function formOf(head: Buffer): Form {
   return { big: number(head, 2, 2) === 43, number }
 }
 
-/** Throws when the file is none, or names what is not there, too much, or itself. */
+/** Throws when the file is no TIFF, refers outside itself, is too large, or contains a loop. */
 export async function guardTiff(bytes: Bytes): Promise<void> {
   if (bytes.size < 16) throw damaged()
   const head = await bytes.read(0, 16)

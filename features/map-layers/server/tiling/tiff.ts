@@ -1,4 +1,4 @@
-/** GeoTIFF: its pixels by blocks, full size, overviews and mask. Any file may come: all that is asked of it is bounded. */
+/** GeoTIFF reader by blocks: full size, overviews and mask. Input is untrusted, so every value is bounded. */
 import { GeoTIFF, type GeoTIFFImage } from 'geotiff'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import { openBytes, type StoredBytes } from './bytes.ts'
@@ -6,20 +6,20 @@ import { type BlockShape, decoderFor } from './decoders.ts'
 import type { Pixels } from './pixels.ts'
 import { damaged, guardTiff } from './tiff-guard.ts'
 
-/** A hundred and forty thousand each way. */
+/** Maximum pixels: a hundred and forty thousand each way. */
 const MOST_PIXELS = 20_000_000_000
 /** Red, green, blue and alpha of one block. */
 const LARGEST_BLOCK = 96 * 1_048_576
 const [MASK, OVERVIEW] = [4, 1]
 
 export interface Tiff {
-  /** The whole picture first, then its overviews, finer ones before coarser ones. */
+  /** The full picture first, then its overviews from fine to coarse. */
   readonly levels: readonly GeoTIFFImage[]
-  /** What of each level is picture. */
+  /** Mask of each level: which pixels are valid. */
   readonly masks: readonly (GeoTIFFImage | undefined)[]
 }
 
-/** What goes wrong while a file is read is the file's fault: nothing else is asked here. */
+/** Any failure while reading is reported as a fault of the file. */
 async function guarded<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -31,7 +31,7 @@ async function guarded<T>(read: () => Promise<T>): Promise<T> {
 const tagOf = (image: GeoTIFFImage, name: 'NewSubfileType' | 'Compression' | 'PhotometricInterpretation') =>
   image.fileDirectory.getValue(name) ?? 0
 
-/** Opens it; nothing is decoded yet. */
+/** Opens the file; nothing is decoded yet. */
 export async function openTiff(file: StoredBytes): Promise<Tiff> {
   const bytes = openBytes(file)
   await guardTiff(bytes)
@@ -51,7 +51,7 @@ export async function openTiff(file: StoredBytes): Promise<Tiff> {
       close: () => Promise.resolve(),
     }
     const tiff = await GeoTIFF.fromSource(source)
-    // Lists of places are read at once: what reads them one by one takes every file for little-endian.
+    // Offset lists are read whole: the library's lazy reader assumes little-endian.
     tiff.parser.eager = true
     const images: GeoTIFFImage[] = []
     for (let at = 0, count = await tiff.getImageCount(); at < count; at++)
@@ -81,7 +81,7 @@ function levelsOf(images: readonly GeoTIFFImage[]): Tiff {
   return { levels, masks: levels.map(maskOf) }
 }
 
-/** A thumbnail of another shape is no overview. */
+/** A thumbnail of another aspect ratio is no overview. */
 function isAlike(first: GeoTIFFImage, image: GeoTIFFImage): boolean {
   const scale = first.getWidth() / image.getWidth()
   return Math.abs(first.getHeight() / scale - image.getHeight()) <= 2
@@ -103,7 +103,7 @@ function checkLayout(image: GeoTIFFImage): void {
     throw new Unreadable('mapLayers.tiles.problem.depth')
 }
 
-/** Where in a pixel of so many samples what is: none of other kinds of picture. */
+/** Index of each channel within the samples of a pixel; undefined for unsupported kinds of picture. */
 interface Colours {
   readonly kind: 'grey' | 'inverted' | 'palette' | 'rgb'
   readonly alpha: number | null
@@ -118,7 +118,7 @@ function coloursOf(image: GeoTIFFImage): Colours {
   const own = kind === 'rgb' ? 3 : 1
   const samples = image.getSamplesPerPixel()
   if (samples < own) throw damaged()
-  // The first sample beside the colours, unless it says that it is something else.
+  // The first extra sample is alpha, unless the file declares it as something else.
   const [extra] = image.fileDirectory.getValue('ExtraSamples') ?? []
   return { kind, alpha: samples > own && extra !== 0 ? own : null }
 }
@@ -137,7 +137,7 @@ async function shapeOf(image: GeoTIFFImage): Promise<BlockShape> {
   }
 }
 
-/** Bytes of a block as the file has it; undefined: there is none, as where nothing was photographed. */
+/** Raw bytes of a block; undefined: the block is absent, as where nothing was photographed. */
 async function readerOf(
   image: GeoTIFFImage,
 ): Promise<(x: number, y: number, sample: number) => Promise<Uint8Array | undefined>> {
@@ -158,7 +158,7 @@ async function readerOf(
   }
 }
 
-/** One level of it. */
+/** One resolution of the picture. */
 export async function pixelsOf({ levels, masks }: Tiff, level: number): Promise<Pixels> {
   const image = levels[level]
   if (!image) throw damaged()
@@ -190,7 +190,7 @@ export async function pixelsOf({ levels, masks }: Tiff, level: number): Promise<
 
 type Paint = (parts: readonly Uint8Array[], mask: Uint8Array | undefined) => Uint8Array
 
-/** Brings the samples of a block into red, green, blue and alpha. */
+/** Converts the samples of a block to red, green, blue and alpha. */
 async function painterOf(image: GeoTIFFImage): Promise<Paint> {
   const { kind, alpha } = coloursOf(image)
   const samples = image.getSamplesPerPixel()

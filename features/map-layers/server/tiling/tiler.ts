@@ -1,4 +1,4 @@
-/** What works on tiles in this process: account after account, a step at a time, until nothing waits. */
+/** Background worker for tiles in this process: one step for one account at a time, until nothing waits. */
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -6,7 +6,10 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { look, work } from './work.ts'
 
 export interface Tiler {
-  /** Looks after what no hint told of: what another process left, what a lost hint hid. */
+  /**
+   * Interval of the periodic check for work that no notification announced: left by another process, or whose hint
+   * was lost.
+   */
   readonly job: Job
   start(): void
   stop(): Promise<void>
@@ -20,7 +23,7 @@ async function openAccounts({ database }: Services): Promise<string[]> {
 
 export function openTiler(services: Services, bus: Bus): Tiler {
   const { log } = services
-  /** Accounts where something may wait. */
+  /** Accounts with possibly waiting work. */
   const waiting = new Set<string>()
   let running: Promise<void> | undefined
   const ending: (() => void)[] = []
@@ -31,7 +34,7 @@ export function openTiler(services: Services, bus: Bus): Tiler {
     try {
       if (await work(services, account, signal)) return
     } catch (error) {
-      // It is tried again with the next look.
+      // Retried at the next periodic check.
       log.warn({ err: error, account }, 'tiles of a picture could not be made')
     }
     waiting.delete(account)
@@ -39,7 +42,7 @@ export function openTiler(services: Services, bus: Bus): Tiler {
 
   async function run(): Promise<void> {
     while (!signal.aborted && waiting.size > 0) {
-      // In turn: a large picture of one account holds up no other.
+      // Round robin: a large picture of one account blocks no other.
       for (const account of waiting) if (!signal.aborted) await once(account)
     }
   }
@@ -49,7 +52,7 @@ export function openTiler(services: Services, bus: Bus): Tiler {
     waiting.add(account)
     running ??= run().finally(() => {
       running = undefined
-      // Somebody came while it ended.
+      // Work arrived while the loop ended.
       const [next] = waiting
       if (next !== undefined) wake(next)
     })
@@ -74,7 +77,7 @@ export function openTiler(services: Services, bus: Bus): Tiler {
     start() {
       ending.push(
         bus.subscribe(({ account, resource, id }) => {
-          // A file is told by the entry that holds it, of whatever kind.
+          // File events name the entry that holds the file, of whatever resource.
           if (resource === 'maplayers' || resource === 'files') quietly(lookAt(account, id))
         }),
         bus.onGap(() => quietly(lookAround())),

@@ -1,4 +1,4 @@
-/** Tiles of pictures that surveyors and drone programs write, drawn from files that are written here. */
+/** Tiles of pictures as surveyors and drone programs write them, drawn from files generated here. */
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ const kinds: [string, Partial<TiffPicture>][] = [
   ['big-endian, colours apart', { tile: 128, compression: 'deflate', bigEndian: true, planar: true }],
   ['with overviews', { tile: 128, compression: 'deflate', overviews: 2 }],
 ]
-test.each(kinds)('%s: every colour is where the ground has it', async (_, more) => {
+test.each(kinds)('%s: places every colour at its position on the ground', async (_, more) => {
   await expectQuarters(await drawn(folder, await writeTiff({ ...base, ...more })))
 })
 
@@ -61,7 +61,7 @@ const corners = [
 ]
 const laid = { kind: 'corners', corners, width: WIDTH, height: HEIGHT } as const
 
-/** Noise, which no packing makes regular, in four colours. */
+/** Noise in four colours, which compression cannot make regular. */
 function noisy(): Buffer {
   const bytes = Buffer.alloc(WIDTH * HEIGHT * 3)
   let chance = 1
@@ -86,14 +86,14 @@ test.each(['lzw', 'deflate', 'jpeg'] as const)(
   },
 )
 
-test('a PNG placed by its corners', async () => {
+test('georeferences a PNG by its corners', async () => {
   const file = await sharp(noisy(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png()
     .toBuffer()
   await expectQuarters(await drawn(folder, file, 'image/png', laid))
 })
 
-test('alpha and the value for nothing are clear, and tiles with nothing else are none', async () => {
+test('treats alpha and the no-data value as transparent, and omits fully transparent tiles', async () => {
   const half = (x: number) => (x < WIDTH / 2 ? 0 : 255)
   const alpha = await drawn(
     folder,
@@ -114,7 +114,7 @@ test('alpha and the value for nothing are clear, and tiles with nothing else are
   expect(nothing.tiles).toEqual([])
 })
 
-test('a reference that the file does not name is the one that is typed', async () => {
+test('uses the typed coordinate system when the file names none', async () => {
   const { epsg: _, ...bare } = place
   const named = await drawn(folder, await writeTiff(base))
   const typed = await drawn(

@@ -1,6 +1,6 @@
 /**
- * Makes tiles of the pictures that people lay under their maps, a short step at a time: how far it is stands in the database, so
- * that it goes on wherever it was left, and ends where nobody wants it any more.
+ * Makes the tiles of layer pictures in short steps. Progress is stored in the database, so that any process can
+ * resume, and tiling ends when it is cancelled.
  */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
@@ -25,10 +25,10 @@ import {
 } from './rows.ts'
 import type { MadeTile } from './steps.ts'
 
-/** Longer than any step; a process that ended without a word is waited for so long. */
+/** Lease of a step, longer than any step takes: how long a process that died is waited for. */
 const LEASE_MS = 180_000
 
-/** Begins, or begins anew, the tiles of pictures that have none or others; of one layer or of all. */
+/** Starts or restarts tiling of pictures without current tiles; of one layer or of all. */
 export async function look(services: Services, account: string, layer: string | null = null): Promise<void> {
   const now = new Date(services.clock())
   await inAccount(services.database, { account }, async (tx) => {
@@ -44,7 +44,7 @@ interface Taken {
   readonly picture: LaidPicture
 }
 
-/** The next that waits for work, for this process alone. */
+/** Leases the next waiting row for this process. */
 async function take({ database, clock }: Services, account: string): Promise<Taken | undefined> {
   const now = clock()
   return await inAccount(database, { account }, async (tx) => {
@@ -60,13 +60,13 @@ async function take({ database, clock }: Services, account: string): Promise<Tak
     if (!tiling) return undefined
     const [picture] = await laidPictures(tx, account, tiling.map_layer_id)
     if (picture && madeOf(picture) === tiling.made_of) return { tiling, picture }
-    // Its picture is gone or another: `look` begins what there is.
+    // Its picture is gone or replaced: `startTilings` starts what there is.
     await end(tx, account, tiling, 'cancelled', null, new Date(now))
     return undefined
   })
 }
 
-/** Where one works, and until when. */
+/** The step being worked on, and the end of its lease. */
 interface At extends Services {
   readonly account: string
   readonly signal: AbortSignal
@@ -79,7 +79,7 @@ const fileOf = ({ files: { folder }, account }: At, object: string, size: number
   size,
 })
 
-/** Changes the row if it still is what was taken; false when somebody ended it or began it anew meanwhile. */
+/** Updates the row if it is unchanged since it was leased; false when it was cancelled or restarted meanwhile. */
 async function settle(
   { database, account }: Pick<At, 'database' | 'account'>,
   { map_layer_id: layer, made_of: made, done, state }: Tiling,
@@ -93,7 +93,7 @@ async function settle(
   })
 }
 
-/** What a step made goes behind the others, and counts from then on. */
+/** Appends the tiles of a step; they count from then on. */
 async function keepStep(at: At, tiling: Tiling, made: readonly MadeTile[]): Promise<void> {
   const { account } = at
   const { map_layer_id: layer, object_id: object, done } = tiling
@@ -149,17 +149,17 @@ async function makeStep(at: At, { tiling, picture }: Taken): Promise<void> {
   return await keepStep(at, tiling, await unlessEnded(signal, joined))
 }
 
-/** What a refusal says to people. */
+/** The message for a refusal. */
 function problemOf(error: Failure): TilingProblem {
   const [first] = error.errors
   return { key: first?.key ?? 'mapLayers.tiles.problem.damaged', args: first?.args ?? {} }
 }
 
-/** Refused for what the file is, not for what the process has to do. */
+/** Refusals because of the file itself, not because of the process. */
 const isFinal = (error: unknown): error is Failure =>
   error instanceof Failure && (error.status === 400 || error.status === 413)
 
-/** What a worker reads, unless the process ends before. */
+/** Runs a reader in a worker, unless the process shuts down before. */
 async function unlessEnded<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>()
   const end = () => ended.reject(new Error('the process ends'))
@@ -171,7 +171,7 @@ async function unlessEnded<T>(signal: AbortSignal, reading: Promise<T>): Promise
   }
 }
 
-/** One step of what the account waits for; false when it waits for nothing. */
+/** Runs one step of the account's work; false when none waits. */
 export async function work(services: Services, account: string, signal: AbortSignal): Promise<boolean> {
   const taken = await take(services, account)
   if (!taken) return false

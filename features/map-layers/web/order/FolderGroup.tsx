@@ -18,7 +18,7 @@ interface StepsProps {
   readonly onStep: (by: -1 | 1) => void
 }
 
-/** A place up, a place down. */
+/** Buttons for one place up or down. */
 function Steps({ id, title, isFirst, isLast, onStep }: StepsProps) {
   const words = useWords()
   const ways = [
@@ -48,7 +48,7 @@ export interface FolderGroupProps {
   /** Of the folders. */
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** Of all groups: what is at its end cannot go farther. */
+  /** Number of groups: the last one cannot move farther down. */
   readonly isTop: boolean
   readonly isBottom: boolean
   readonly dragging: Dragging | null

@@ -10,7 +10,7 @@ import styles from './order.module.css'
 import { useDragging } from './useDragging.ts'
 import { type Layer, useLayerGroups } from './useLayerGroups.ts'
 
-/** The layers in their folders as they lie on each other, arranged by dragging or by buttons. */
+/** The layers in their folders in stacking order, arranged by dragging or with buttons. */
 export function LayerOrder() {
   const words = useWords()
   const arranged = useLayerGroups()
@@ -34,7 +34,7 @@ export function LayerOrder() {
   )
 }
 
-/** Keeps the focus on the button that moved something, wherever that went. */
+/** Keeps the focus on the button that moved an item, wherever it went. */
 function useKeptFocus(): [root: RefObject<HTMLDivElement | null>, keep: (name: string) => void] {
   const root = useRef<HTMLDivElement>(null)
   const kept = useRef<string | null>(null)
@@ -50,7 +50,7 @@ function useKeptFocus(): [root: RefObject<HTMLDivElement | null>, keep: (name: s
   return [root, (name) => (kept.current = name)]
 }
 
-/** Tells where something lies now, for those who do not see it move. */
+/** Announces the new position to screen readers. */
 function useSaid() {
   const words = useWords()
   const [said, setSaid] = useState('')
@@ -83,7 +83,7 @@ function Arranged({ groups: all, left, arrange, unsaved }: Arrangement) {
   const { dragging, handle, stop } = useDragging((id, { folder, above }) => {
     const own = all.find((group) => (group.folder?.id ?? null) === folder)
     const from = own?.layers.findIndex((one) => one.id === id) ?? -1
-    // Lifted out, it leaves the places below it one less.
+    // Removing it first shifts the positions below it by one.
     change(placed(all, id, folder, from >= 0 && from < above ? above - 1 : above), id)
   })
   useEscape(dragging !== null, stop)

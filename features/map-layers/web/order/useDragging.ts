@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** Where a layer would come to lie: in a folder (null: in none), with so many layers above it. */
+/** Drop target of a layer: a folder (null: none), and the number of layers above. */
 export interface Target {
   readonly folder: string | null
   readonly above: number
@@ -11,7 +11,7 @@ export interface Dragging {
   readonly target: Target | null
 }
 
-/** What marks a place to drop at: folder and number of layers above, as `data-drop` says them. */
+/** Marks a drop target: folder and number of layers above, as the value of `data-drop`. */
 export const dropAt = ({ folder, above }: Target): string => `${above} ${folder ?? ''}`
 
 function targetUnder(event: PointerEvent): Target | null {
@@ -19,12 +19,12 @@ function targetUnder(event: PointerEvent): Target | null {
   if (!under) return null
   const [above = '0', folder = ''] = (under.dataset['drop'] ?? '').split(' ')
   const { top, height } = under.getBoundingClientRect()
-  // A group is dropped into at its end; a row above or below itself.
+  // Dropping on a group appends; dropping on a row inserts above or below it.
   const isBelow = under.dataset['row'] !== undefined && event.clientY > top + height / 2
   return { folder: folder || null, above: Number(above) + (isBelow ? 1 : 0) }
 }
 
-/** Dragging layers by their handles with mouse, pen or finger. Esc, or letting go elsewhere, leaves all as it was. */
+/** Drags layers by their handles with mouse, pen or finger. Esc, or releasing outside a target, changes nothing. */
 export function useDragging(onDrop: (layer: string, target: Target) => void) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const held = useRef<Dragging | null>(null)

@@ -8,10 +8,10 @@ import { groupsOf, type LayerGroup, orderOf } from '../../order.ts'
 
 export type Layer = Item<typeof mapLayers>
 
-/** The largest page of the contract. */
+/** The largest page that the API allows. */
 const MOST = 500
 
-/** The layers as they are arranged, and a way to arrange them otherwise: at once on the screen, then on the server. */
+/** The layers in their order, and a function that rearranges them: on the screen at once, then on the server. */
 export function useLayerGroups() {
   const folders = useList(mapLayerFolders, { limit: MOST })
   const layers = useList(mapLayers, { limit: MOST })
@@ -27,7 +27,7 @@ export function useLayerGroups() {
   }
   return {
     groups: draft ?? stored,
-    /** Layers that are not shown here keep their places. */
+    /** Layers that are not shown here keep their positions. */
     left: Math.max(0, (layers.data?.total ?? 0) - MOST),
     arrange,
     failure: folders.error ?? layers.error,

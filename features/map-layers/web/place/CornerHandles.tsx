@@ -37,7 +37,7 @@ export interface CornerHandlesProps {
   readonly onChange: (corners: Corners) => void
 }
 
-/** The picture, its outline, a handle at each corner and one in the middle that moves it all. Inside a MapView. */
+/** The picture, its outline, a handle at each corner and one in the centre that moves all. Use inside a MapView. */
 export function CornerHandles({ corners, picture, onChange }: CornerHandlesProps): null {
   usePictureSource(corners, picture)
   useOutline(corners)
@@ -86,7 +86,7 @@ function useOutline(corners: Corners): void {
   useGeoLayer('placed-outline', data, layers, 'draw')
 }
 
-/** What a handle is: the number of its corner, as the fields above count them, or a cross for all. */
+/** Label of a handle: the number of its corner, as in the fields above, or a cross for all. */
 function handleElement(at: number, title: string): HTMLElement {
   const element = document.createElement('div')
   element.className = at === MIDDLE ? `${styles.handle} ${styles.middle}` : (styles.handle ?? '')
@@ -95,7 +95,7 @@ function handleElement(at: number, title: string): HTMLElement {
   return element
 }
 
-/** Words of each handle: the corners in their order, and the middle. */
+/** Titles of the handles: the corners in their order, then the centre. */
 const handleWords = [
   'mapLayers.place.corner.1',
   'mapLayers.place.corner.2',
@@ -126,7 +126,7 @@ function useHandles(corners: Corners, onChange: (corners: Corners) => void): voi
   useEffect(() => {
     const subscriptions = handles.map((handle, at) => {
       handle.setLngLat(placeOf(at)).addTo(map)
-      // A handle says what it is by its title; those who do not see it have the fields.
+      // The title describes a handle; screen reader users have the fields.
       handle.getElement().setAttribute('aria-hidden', 'true')
       handle.getElement().removeAttribute('tabindex')
       return handle.on('drag', () => {

@@ -6,10 +6,10 @@ import { cornersIn } from '../../world-file.ts'
 import styles from './place.module.css'
 import { later } from '@haulway/platform/web/later.ts'
 
-/** The map comes when a picture is placed. */
+/** The map is loaded when a picture is placed. */
 const PictureOnMap = later(() => import('./PictureOnMap.tsx').then((file) => file.PictureOnMap))
 
-/** The corners of a picture as numbers, and the same corners on a map to be dragged. */
+/** The corners of a picture as numbers, and as handles on a map. */
 export function CornersInput(props: FieldInputProps) {
   const { Input } = componentsOf(props.declared)
   return (

@@ -22,7 +22,7 @@ export interface PictureOnMapProps {
   readonly onChange: (corners: Corners) => void
 }
 
-/** A picture between the zones of the site, with its corners to be dragged. */
+/** A picture among the zones of the site, with draggable corners. */
 export function PictureOnMap({ corners, onChange }: PictureOnMapProps) {
   const words = useWords()
   const locale = useLocale()
@@ -67,7 +67,7 @@ function boxOf(corners: Corners): Box {
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
 }
 
-/** Looks at the picture, or at the site, when the map is opened; corners that are set at once from afar are followed. */
+/** Fits the picture, or the site, into view when the map opens; follows corners that are set far away in one step. */
 function FirstView({ corners }: Pick<PictureOnMapProps, 'corners'>): null {
   const { map } = useStage()
   const { data } = useOutlines()
@@ -85,7 +85,7 @@ function FirstView({ corners }: Pick<PictureOnMapProps, 'corners'>): null {
   return null
 }
 
-/** Lays the picture into the middle of what the map shows, in its own proportions. */
+/** Puts the picture into the centre of the view, in its own proportions. */
 function PlaceHere({ picture, onChange }: { picture: Picture | null } & Pick<PictureOnMapProps, 'onChange'>) {
   const words = useWords()
   const { map } = useStage()

@@ -10,12 +10,12 @@ import { readCorners, worldEndings } from './readCorners.ts'
 const DEGREES = '4326'
 
 export interface WorldFileProps {
-  /** Pixels of the picture; null without one, undefined while it is read. */
+  /** Pixels of the picture; null without one, undefined while it loads. */
   readonly size: { readonly width: number; readonly height: number } | null | undefined
   readonly onCorners: (corners: Corners) => void
 }
 
-/** Places the picture as the small file beside it says, in the coordinates that a .prj or the reader names. */
+/** Places the picture by its world file, in the coordinate system of a .prj or one that the user names. */
 export function WorldFile({ size, onCorners }: WorldFileProps) {
   const words = useWords()
   const [epsg, setEpsg] = useState(DEGREES)

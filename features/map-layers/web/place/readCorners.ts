@@ -2,16 +2,19 @@ import type { Problem } from '@haulway/resource'
 import { FileProblem, projection } from '../../../locations/web/parts.ts'
 import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
 
-/** Endings of world files: of PNG, JPEG, TIFF and of any picture. */
+/** Extensions of world files: of PNG, JPEG, TIFF and of any picture. */
 export const worldEndings = ['.pgw', '.jgw', '.tfw', '.wld']
-/** Six numbers, or a description of coordinates: more is something else. */
+/** Maximum size: six numbers, or a coordinate system; more is something else. */
 const LARGEST = 100_000
 
 const ending = ({ name }: File) => name.slice(name.lastIndexOf('.')).toLowerCase()
 
 export const isWorldFile = (file: File): boolean => worldEndings.includes(ending(file))
 
-/** Where a world file among these puts a picture of that size, in the coordinates of a .prj beside it or of that number. */
+/**
+ * Corners of a picture of that size from a world file among these, in the coordinate system of a .prj beside it or of
+ * that EPSG code.
+ */
 export async function readCorners(
   files: readonly File[],
   epsg: string,

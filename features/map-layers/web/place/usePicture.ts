@@ -4,14 +4,14 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { listFiles } from '../../../files/files.endpoints.ts'
 import { addressOf, type Picture, pictureOf } from '../content.ts'
 
-/** The picture of a layer: the newest of its files; null when there is none that can be read, undefined while it is read. */
+/** The newest picture file of a layer; null when there is none that can be read, undefined while it loads. */
 export function usePicture(layer: string | undefined): Picture | null | undefined {
   const api = useApi()
   const params = { a: 'maplayers', b: layer ?? '' }
   const { data, isPending } = useCall(listFiles, { params }, { enabled: layer !== undefined })
   const pictures = (data?.items ?? []).filter(({ mediaType }) => mediaType.startsWith('image/'))
   const [newest] = pictures.toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
-  // A browser shows no TIFF: its outline is placed.
+  // Browsers cannot show TIFF: its outline is placed.
   const address =
     layer && newest && newest.mediaType !== 'image/tiff' ? addressOf({ id: layer }, newest) : null
   const [picture, setPicture] = useState<Picture | null>()

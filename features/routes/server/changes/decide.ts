@@ -1,4 +1,6 @@
-/** What dispatchers decide about the routes of machines: all of a call or none of it, each machine's problems by its row. */
+/**
+ * Decisions of dispatchers about routes of machines: a request is applied whole or not at all, with errors by row.
+ */
 import {
   type EndpointDeclaration,
   type EndpointOutput,
@@ -61,20 +63,20 @@ interface Asked {
 interface Row extends Asked {
   /** Newest change of the machine. */
   readonly latest: KeptChange | undefined
-  /** The route that it is on. */
+  /** Its current route. */
   readonly on: string | null
 }
 
 const at = (row: number, part: 'equipment' | 'seen' = 'equipment') => `machines.${row}.${part}`
 
-/** Problems by row; the answer names every one of them. */
+/** Errors by row; the response contains all of them. */
 function refuse(status: 400 | 409, rows: readonly (FieldError | null)[]): void {
   const errors = rows.filter((one) => one !== null)
   if (errors.length === 0) return
   throw status === 400 ? validationFailed(errors) : new Failure(409, 'Validation failed', errors)
 }
 
-/** Holds the machines; refuses what does not exist, what is named twice, and what has changed since it was seen. */
+/** Locks the machines; refuses absent and repeated ones, and those whose version has changed. */
 async function hold(change: Change, asked: readonly Asked[]): Promise<Row[]> {
   if (asked.length === 0) throw validationFailed([fieldError('machines', problem('validation.list.min'))])
   const ids = asked.map(({ equipment }) => equipment.id)
@@ -104,7 +106,7 @@ async function hold(change: Change, asked: readonly Asked[]): Promise<Row[]> {
   })
 }
 
-/** The route by its id, when new machines may be sent there. */
+/** The route by its id, if machines may be assigned to it. */
 async function findRoute({ tx, account }: Change, { id }: Reference): Promise<Reference> {
   const { rows } = await tx.query<Reference & { project: string }>(
     'select id, title, project_id as project from routes where account_id = $1 and id = $2 and not hidden',
@@ -116,7 +118,7 @@ async function findRoute({ tx, account }: Change, { id }: Reference): Promise<Re
   return { id, title: found.title }
 }
 
-/** Refuses (403) to put machines on routes that the caller may not change, or does not see. */
+/** Refuses (403) routes that the caller may not change or see. */
 async function refuseClosed({ tx, account }: Change, rows: readonly Row[]): Promise<void> {
   const routes = new Set(rows.flatMap(({ latest }) => (latest ? [latest.route.id] : [])))
   const { rows: found } = await tx.query<Reference>(
@@ -166,7 +168,7 @@ const request: Decide<typeof requestRouteChange> = async (change, { body }) => {
   return added
 }
 
-/** Force and cancel move what is open. */
+/** Force and cancel apply to open changes. */
 function moving(move: 'force' | 'cancel'): Decide<typeof cancelRouteChange> {
   return async (change, { body }) => {
     const rows = await hold(change, body.machines)
@@ -191,7 +193,7 @@ function moving(move: 'force' | 'cancel'): Decide<typeof cancelRouteChange> {
   }
 }
 
-/** Tells others of what was decided, and answers with it. */
+/** Publishes the decision and builds the response. */
 function answer(change: Change, decided: readonly KeptChange[]): { body: Answer } {
   for (const { equipment } of decided) {
     change.changed('equipment', equipment.id)
@@ -201,7 +203,7 @@ function answer(change: Change, decided: readonly KeptChange[]): { body: Answer 
 }
 
 export function routeChangeRoutes(state: StateFacts): Route[] {
-  /** Once it is committed, what follows is stated, and only then the call is answered. */
+  /** States the resulting facts after the commit, and only then responds. */
   const stated = async (call: Call, services: Services, done: Promise<Reply<Answer>>) => {
     const reply = await done
     await stateChanges(services, state, call.context.account.id)

@@ -1,4 +1,4 @@
-/** A change of route as the device of its machine is told it, and what the device says to it. */
+/** Changes of route as exchanged with the device of a machine. */
 import { fieldError, type Infer, problem, SYSTEM_ID } from '@haulway/resource'
 import type { DeviceCalls } from '@haulway/slice/server.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -30,11 +30,11 @@ async function endsOf(tx: Transaction, account: string, route: string, end: 'loa
   return rows
 }
 
-/** Whether the driver has still to be told of it, or to say something to it. */
+/** Whether the driver still has to be notified or to respond. */
 const concernsDriver = (change: KeptChange): boolean =>
   isOpen(change) || (change.state === 'forced' && change.acknowledgedAt === null)
 
-/** Runs `work` with the machine's newest change; nobody else moves it meanwhile. */
+/** Runs `work` with the machine's newest change, locked until it is done. */
 async function withLatest<T>(
   { database, clock }: Services,
   { account, equipmentId }: Machine,
@@ -53,7 +53,10 @@ async function deliver(writing: Parameters<typeof writeChange>[0], change: KeptC
   return await writeChange(writing, change, state, { deliveredAt: writing.now.getTime() })
 }
 
-/** The change of route that the driver of a machine must be told of, null when there is none. What is answered counts as delivered. */
+/**
+ * The change of route that the driver of a machine must be notified of, or null. A returned change counts as
+ * delivered.
+ */
 export async function routeChangeFor(
   services: Services,
   machine: Machine,
@@ -74,7 +77,7 @@ export async function routeChangeFor(
   return told
 }
 
-/** The same of several machines, by machine: those without a change cost one question together. */
+/** The same for several machines, by machine: those without a change take a single query together. */
 export async function routeChangesFor(
   services: Services,
   account: string,
@@ -95,7 +98,7 @@ function readSaid(body: unknown): Said {
   return readInput(sayOfRouteChange, { params: {}, query: {}, body }).body as Said
 }
 
-/** The driver's word is a fact of the device, of the moment that the device tells, when that is possible. */
+/** The driver's answer is a fact of the device, at the time the device reports if that is possible. */
 async function acknowledge(services: Services, state: StateFacts, device: Device, { id, t }: Said) {
   const done = await withLatest(services, device, async (writing, latest) => {
     if (latest?.id !== id) throw notFound()
@@ -119,14 +122,14 @@ async function acknowledge(services: Services, state: StateFacts, device: Device
   ])
 }
 
-/** `POST /api/telemetry/routechange`: the device shows it, or its driver agrees. Repeating it changes nothing. */
+/** `POST /api/telemetry/routechange`: the device shows the change, or its driver agrees. Idempotent. */
 export function routeChangeCalls(
   services: Services,
   identify: (secret: string) => Promise<Device | null>,
   state: StateFacts,
   settled: (account: string) => Promise<void>,
 ): DeviceCalls {
-  // Apart from the calls that take raw bytes.
+  // Separate from the calls that take raw bytes.
   const calls: DeviceCalls = async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(

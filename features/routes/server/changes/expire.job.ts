@@ -5,7 +5,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { moved } from '../../route-change.ts'
 import { findChanges, holdMachines, tellOfChanges, writeChange } from './rows.ts'
 
-/** Ends the requests of an account that nobody has answered in time. */
+/** Expires the unanswered requests of an account whose time is over. */
 async function expireOf(services: Services, account: string): Promise<void> {
   const { database, trusted } = services
   const now = new Date(trusted.now())
@@ -15,7 +15,7 @@ async function expireOf(services: Services, account: string): Promise<void> {
     if (machines.length === 0) return []
     await holdMachines(tx, account, machines)
     const ids: string[] = []
-    // Read again once they are held: a driver may have been quicker.
+    // Read again under the lock: a driver may have been quicker.
     for (const change of await findChanges(tx, account, late, [now])) {
       const state = moved(change, 'expire')
       if (!state) continue

@@ -1,4 +1,4 @@
-/** What follows from a change as facts of its machine: stated after its commit, again after a crash, and once at that. */
+/** Facts of a machine that result from a change: stated after its commit, repeated after a crash, never twice. */
 import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -11,33 +11,33 @@ interface Authored {
   readonly event: StatedEvent
 }
 
-/** Ids follow from the change, so that what is stated again is the same fact. */
+/** Ids derive from the change, so that a repeated statement is the same fact. */
 export function factsOf(change: KeptChange): Authored[] {
   const facts: Authored[] = []
   const state = (author: string, id: string, t: number, type: StatedEvent['type'], routeId: string) =>
     void facts.push({ author, event: { id: id + change.id, t, type, source: 'dispatcher', routeId } })
   const { route, requestedBy, requestedAt, acknowledgedAt, effectAt } = change
   if (change.origin === 'dispatcher') state(requestedBy, REQUEST, requestedAt, 'route assigned', route.id)
-  // The word of a driver is a fact of the device.
+  // The driver's answer is a fact of the device.
   if (acknowledgedAt !== null && change.acknowledgedBy === 'zone' && change.origin === 'dispatcher')
     state(SYSTEM_ID, 'acknowledged:', acknowledgedAt, 'acknowledge route change', route.id)
   if (effectAt !== null) {
     const author = change.decidedBy ?? SYSTEM_ID
-    // Of one moment and one author: the ids put them in order.
+    // Same moment and author: the ids determine the order.
     if (change.from !== null) state(author, 'left:', effectAt, 'route unassigned', change.from)
     state(author, 'started:', effectAt, 'route started', route.id)
   }
   return facts
 }
 
-/** States what the tables say and the machines' facts do not yet; tells others afterwards. */
+/** States what the tables contain and the machines' facts do not yet; notifies afterwards. */
 export async function stateChanges(services: Services, state: StateFacts, account: string): Promise<void> {
   const { database, publish } = services
   const unstated = await inAccount(database, { account }, (tx) =>
     findChanges(tx, account, 'c.stated < c.version order by c.version'),
   )
   for (const change of unstated) {
-    // Together what is of one moment: a machine is not without a route between two of them.
+    // Facts of one moment go together, so that a machine is never without a route between two of them.
     for (const [author, facts] of Map.groupBy(factsOf(change), (fact) => fact.author)) {
       const events = facts.map(({ event }) => event)
       await state(account, author, change.equipment.id, events)

@@ -1,4 +1,4 @@
-/** Follows what machines do while a change of their route is open: nothing of it happens on the way of their positions. */
+/** Applies what machines do to their open changes of route, outside the path of their positions. */
 import { type Reference, SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -18,7 +18,7 @@ import {
 
 type Writing = Parameters<typeof writeChange>[0]
 
-/** Writes what follows for one change. */
+/** Writes the steps that follow for one change. */
 async function apply(
   writing: Writing,
   change: KeptChange,
@@ -46,7 +46,7 @@ async function apply(
   }
 }
 
-/** Looks at the open changes of an account, of some machines only when they are named. */
+/** Evaluates the open changes of an account, or only those of some machines. */
 export async function followChanges(
   services: Services,
   state: StateFacts,
@@ -57,7 +57,7 @@ export async function followChanges(
     const condition = `${OPEN} and ($2::uuid[] is null or c.equipment_id = any($2))`
     const named = await findChanges(tx, account, condition, [machines])
     if (named.length === 0) return []
-    // Read again once they are held: what dispatchers decide meanwhile comes first.
+    // Read again under the lock: decisions that dispatchers made meanwhile take precedence.
     await holdMachines(
       tx,
       account,

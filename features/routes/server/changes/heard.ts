@@ -1,14 +1,14 @@
-/** What machines with an open change have done since it was asked for, from the events and visits that are stored. */
+/** What machines with an open change have done since the request, from stored events and visits. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Heard } from '../../route-change.ts'
 import { assignmentsOf, notAllowed } from '../assignments.ts'
 import type { KeptChange } from './rows.ts'
 
 export interface MachineHeard {
-  /** Whether it was loaded when the change was asked for. */
+  /** Whether it was loaded at the request. */
   readonly loaded: boolean
   readonly heard: readonly Heard[]
-  /** The route that it is on. */
+  /** Its current route. */
   readonly on: string | null
 }
 
@@ -25,7 +25,7 @@ interface VisitRow {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision as t`
 
-/** The last operation before the request, and everything since: loads and dumps, and what the driver said. */
+/** The last operation before the request, and everything since: loads, dumps and driver responses. */
 async function eventsOf(tx: Transaction, account: string, change: KeptChange): Promise<EventRow[]> {
   const { rows } = await tx.query<EventRow>(
     `(select type, route_id, ${MS('occurred_at')}, occurred_at, key from events
@@ -50,7 +50,7 @@ async function visitsOf(tx: Transaction, account: string, change: KeptChange): P
   return rows
 }
 
-/** The routes that load in each place, hidden ones left out. */
+/** The routes that load at each location, without hidden ones. */
 async function loadRoutes(tx: Transaction, account: string): Promise<Map<string, string[]>> {
   const { rows } = await tx.query<{ location: string; route: string }>(
     `select l.location_id as location, l.route_id as route from routes_load_locations l
@@ -64,8 +64,8 @@ async function loadRoutes(tx: Transaction, account: string): Promise<Map<string,
 }
 
 /**
- * What entering a place says. Where the route that the machine is on loads as well, nothing: it would go there anyhow. Where
- * several others load, not which of them was chosen.
+ * Meaning of entering a location. Nothing where the current route loads as well, as the machine would go there
+ * anyway. Where several other routes load, it is unknown which one was chosen.
  */
 async function entered(
   tx: Transaction,
@@ -83,7 +83,7 @@ async function entered(
   return refused.has(machine) ? [] : [{ t, what: 'entered other', route }]
 }
 
-/** By machine. */
+/** Facts by machine. */
 export async function hear(
   tx: Transaction,
   account: string,

@@ -1,4 +1,4 @@
-/** Changes of route that follow from a plan: of those that differ from where machines are, or are sent already. */
+/** Route changes from a plan: only for machines that are neither on the planned route nor already sent to it. */
 import type { Reference } from '@haulway/resource'
 import type { Change } from '@haulway/storage'
 import { isOpen, moved } from '../../route-change.ts'
@@ -13,7 +13,10 @@ export interface Planned {
   readonly route: Reference
 }
 
-/** In the transaction of the plan; whoever commits it states them (`stateChanges`). Answers the machines that are sent elsewhere. */
+/**
+ * Runs in the transaction of the plan; after its commit the caller states the facts (`stateChangeFacts`). Returns the
+ * machines with a new change.
+ */
 export async function sendAsPlanned(
   writing: Pick<Change, 'tx' | 'account' | 'user' | 'now'>,
   plan: readonly Planned[],

@@ -1,4 +1,4 @@
-/** Route changes as they are kept. Whoever changes those of a machine holds the machine first. */
+/** Stored route changes. Lock a machine before changing its route changes. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -12,9 +12,9 @@ export interface KeptChange extends ChangeNow {
   readonly version: number
   readonly equipment: Reference
   readonly route: Reference
-  /** The route is of a project that is closed to the reader; it has no title then. */
+  /** The route belongs to a project that is closed to the reader; it has no title then. */
   readonly closed: boolean
-  /** The route that it replaced, once it took effect. */
+  /** The route that it replaced, set when it took effect. */
   readonly from: string | null
   readonly origin: 'dispatcher' | 'machine'
   readonly requestedBy: string
@@ -28,7 +28,7 @@ export interface KeptChange extends ChangeNow {
   readonly modifiedAt: number
 }
 
-/** In SQL, of `route_changes c`: waits for somebody or something. As in the index `route_changes_open`. */
+/** SQL condition on `route_changes c`: the change is open. Same as the index `route_changes_open`. */
 export const OPEN = `(c.state in ('pending', 'delivered') or (c.state = 'acknowledged' and c.effect_at is null))`
 
 const ms = (column: string, name: string) =>
@@ -45,7 +45,7 @@ const SELECT = `select c.id, c.version, json_build_object('id', e.id, 'title', e
   left join routes r on r.account_id = c.account_id and r.id = c.route_id
   where c.account_id = $1`
 
-/** The changes of an account that fit a condition over `c`; its values are `$2` and so on. */
+/** The changes of an account that match a condition on `c`, whose parameters begin at `$2`. */
 export async function findChanges(
   tx: Transaction,
   account: string,
@@ -56,7 +56,7 @@ export async function findChanges(
   return rows
 }
 
-/** The newest change of each of the machines, of all when none is named. */
+/** The newest change of each of the machines, or of all machines. */
 export async function latestChanges(
   tx: Transaction,
   account: string,
@@ -73,7 +73,10 @@ export async function latestChanges(
   return new Map(found.map((one) => [one.equipment.id, one]))
 }
 
-/** Until the transaction ends nobody else changes what is decided about these machines. Those that there are, by id. */
+/**
+ * Locks the machines until the transaction ends, so that nobody else changes their routes. Returns those that exist,
+ * by id.
+ */
 export async function holdMachines(
   tx: Transaction,
   account: string,
@@ -87,7 +90,7 @@ export async function holdMachines(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A change of the route of a machine is one of the machine too: lists and maps show both. */
+/** Publishes a route change as one of the machine too: lists and maps show both. */
 export function tellOfChanges({ publish }: Services, account: string, machines: readonly string[]): void {
   for (const id of machines)
     for (const resource of ['routechanges', 'equipment']) publish({ account, resource, id })
@@ -95,7 +98,7 @@ export function tellOfChanges({ publish }: Services, account: string, machines: 
 
 type Writing = Pick<Change, 'tx' | 'account' | 'user' | 'now'>
 
-/** What a move sets beside the state; instants are epoch milliseconds. */
+/** Columns that a move sets besides the state; instants are epoch milliseconds. */
 export type Set = Partial<
   Pick<
     KeptChange,
@@ -105,7 +108,7 @@ export type Set = Partial<
 
 const date = (t: number | null) => (t === null ? null : new Date(t))
 
-/** What the record of changes keeps of one. */
+/** Audited fields of a change. */
 const recorded = ({ equipment, route, state, reason }: KeptChange) => ({
   machine: equipment,
   route,
@@ -113,7 +116,7 @@ const recorded = ({ equipment, route, state, reason }: KeptChange) => ({
   reason,
 })
 
-/** Writes a state with what comes with it; the version goes on. */
+/** Writes a state with its columns and increments the version. */
 export async function writeChange(
   writing: Writing,
   before: KeptChange,
@@ -149,7 +152,7 @@ export type NewChange = Pick<KeptChange, 'equipment' | 'route' | 'origin' | 'exp
   Partial<Pick<KeptChange, 'state' | 'version'>> &
   Set
 
-/** A new change of a machine that has none open. */
+/** Inserts a change for a machine that has none open. */
 export async function addChange(writing: Writing, fresh: NewChange): Promise<KeptChange> {
   const added: KeptChange = {
     state: 'pending',
@@ -196,7 +199,7 @@ export async function addChange(writing: Writing, fresh: NewChange): Promise<Kep
   return added
 }
 
-/** Ends what is open of the machines, or only what leads to a route. */
+/** Ends the open changes of the machines, or only those that lead to a given route. */
 export async function endOpen(
   change: Change,
   machines: readonly Reference[],

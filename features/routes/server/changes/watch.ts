@@ -1,4 +1,4 @@
-/** Which machines wait for a change of their route, in memory, so that the news of all others costs a look into a set. */
+/** In-memory set of the machines with an open change, so that updates of all others cost a single set look-up. */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -8,20 +8,20 @@ import { OPEN } from './rows.ts'
 
 interface Watched {
   readonly account: string
-  /** null until it is read. */
+  /** null until it is loaded. */
   waiting: ReadonlySet<string> | null
-  /** Machines to look at when the look under way has ended. */
+  /** Machines to evaluate after the current run. */
   readonly news: Set<string>
-  /** What waits must be read again. */
+  /** The set must be loaded again. */
   stale: boolean
   running: Promise<void>
   idle: boolean
 }
 
 export interface Watch {
-  /** After each commit: machines of which something was stored. */
+  /** Call after each commit, with the machines of which something was stored. */
   readonly stored: (account: string, machines: readonly string[]) => void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no run is in progress. */
   readonly stop: () => Promise<void>
 }
 
@@ -43,13 +43,13 @@ async function readWaiting({ database }: Services, account: string): Promise<Set
 
 const hasNews = ({ stale, news }: Watched): boolean => stale || news.size > 0
 
-/** Looks at what is new, once. */
+/** Evaluates the pending machines once. */
 async function look({ services, state, settled }: Following, watched: Watched): Promise<void> {
   const { account, news } = watched
   if (watched.stale) {
     watched.stale = false
     const waiting = await readWaiting(services, account)
-    // Of those that were not waited for nobody kept the news.
+    // Updates of machines that were not in the set were dropped, so newly added ones are evaluated too.
     for (const id of waiting) if (!watched.waiting?.has(id)) news.add(id)
     watched.waiting = waiting
   }
@@ -60,7 +60,7 @@ async function look({ services, state, settled }: Following, watched: Watched): 
   await followChanges(services, state, account, machines)
 }
 
-/** One look after the other, until nothing is new. What failed is looked at again with the next news. */
+/** Runs one after the other until nothing is pending. A failed run is retried with the next update. */
 async function lookOn(following: Following, watched: Watched): Promise<void> {
   watched.idle = false
   try {

@@ -1,4 +1,4 @@
-/** Draws a picture as the product does, from a file that a test wrote, and looks at what is on the ground. */
+/** Tiles a test picture as the product does, and reads back the colours on the ground. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ export async function stored(folder: string, bytes: Buffer): Promise<StoredBytes
 
 export interface Drawn {
   readonly tiles: readonly MadeTile[]
-  /** The colour on the ground where a pixel of the picture lies, at the finest zoom. */
+  /** Colour on the ground at a pixel of the picture, at the finest zoom. */
   readonly colourAt: (column: number, row: number) => Promise<number[]>
 }
 

@@ -1,24 +1,27 @@
-/** Writes GeoTIFFs for tests: what drone programs and surveyors write, as far as readers tell them apart. */
+/**
+ * Writes GeoTIFFs for tests, in the variants that drone programs and surveyors produce and that readers treat
+ * differently.
+ */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 export interface TiffPicture {
   readonly width: number
   readonly height: number
-  /** Of one pixel: grey, grey and alpha, red green blue, or these and alpha. */
+  /** Channels of one pixel: grey, grey and alpha, red green blue, or these and alpha. */
   readonly pixel: (x: number, y: number) => readonly number[]
-  /** Side of its tiles; without them strips of so many rows. */
+  /** Side of its tiles; strips of this many rows otherwise. */
   readonly tile?: number
   readonly rows?: number
   readonly compression?: 'none' | 'lzw' | 'deflate' | 'jpeg'
   readonly predictor?: boolean
   readonly bigEndian?: boolean
-  /** Colours one after the other, not pixel by pixel. */
+  /** Planar: colours one after the other, not by pixel. */
   readonly planar?: boolean
-  /** Each half as large as the one before. */
+  /** Number of overviews, each half as large as the one before. */
   readonly overviews?: number
   readonly noData?: number
-  /** Upper left corner, side of a pixel, and the reference. */
+  /** Upper left corner, pixel size, and coordinate system. */
   readonly place?: { readonly x: number; readonly y: number; readonly side: number; readonly epsg?: number }
 }
 
@@ -27,7 +30,7 @@ type Tag = readonly [tag: number, type: 2 | 3 | 4 | 12, values: readonly number[
 const codes = { none: 1, lzw: 5, jpeg: 7, deflate: 8 }
 const sizes = { 2: 1, 3: 2, 4: 4, 12: 8 }
 
-/** Codes of nine bits, each a byte as it is, begun anew before they would grow. */
+/** Literal nine-bit codes, reset before the code size would grow. */
 function lzw(bytes: Uint8Array): Buffer {
   const bits: number[] = []
   const push = (code: number) => {
@@ -130,7 +133,7 @@ const half = (picture: TiffPicture): TiffPicture => ({
   pixel: (x, y) => picture.pixel(2 * x, 2 * y),
 })
 
-/** The file. */
+/** Encodes the picture as a file. */
 export async function writeTiff(picture: TiffPicture): Promise<Buffer> {
   const little = !picture.bigEndian
   const parts: Buffer[] = [Buffer.alloc(8)]
