@@ -16,7 +16,7 @@ import {
 } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
 import { liveDays, type PastSite } from '@haulway/features/telemetry/server/testing/past.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
-import { openPools, prepare } from '@haulway/platform/server/db/database.ts'
+import { openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import type { TestDatabase } from '@haulway/testing'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
 import { median } from './measure.ts'
@@ -38,7 +38,7 @@ async function live(server: string, days: number): Promise<Side> {
   const name = `days_${days}`
   await administer(server, `create database ${name}`)
   const url = urlOf(server, name)
-  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   const database = { ...openPools(url, silentLog), url }
   const app = await testApp({}, { database })
   const site = await makeLongSite(app, TRUCKS, LOADERS)

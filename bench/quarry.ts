@@ -7,7 +7,7 @@ import type { Fix } from '@haulway/features/telemetry/fix.ts'
 import { hasRecorded, recordedFixes } from '@haulway/features/telemetry/fixtures/recorded.ts'
 import { shift } from '@haulway/features/telemetry/fixtures/shift.ts'
 import { addAccount, addLocation, square } from '@haulway/features/telemetry/server/testing/site.ts'
-import { type Database, openPools, prepare } from '@haulway/platform/server/db/database.ts'
+import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'
 
@@ -33,7 +33,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     settings: ['shared_buffers=256MB'],
   })
   const url = embedded.url('postgres')
-  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   const database = openPools(url, silentLog)
   return {
     database,

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { testApp } from '@haulway/features/testing/test-app.ts'
-import { type Contents, tableOf } from '@haulway/platform/server/backup/contents.ts'
+import { type Contents, tableOfMember } from '@haulway/platform/server/backup/contents.ts'
 import { copyOut } from '@haulway/platform/server/backup/copy.ts'
 import { restoreBackup } from '@haulway/platform/server/backup/restore.ts'
-import { columnList, PLAIN_VALUES } from '@haulway/platform/server/backup/tables.ts'
+import { columnList, PORTABLE_VALUE_SETTINGS } from '@haulway/platform/server/backup/tables.ts'
 import { readTar } from '@haulway/platform/server/backup/tar.ts'
-import { rowsOf, verifyBackup } from '@haulway/platform/server/backup/verify.ts'
+import { unpackRows, verifyBackup } from '@haulway/platform/server/backup/verify.ts'
 import { openPools } from '@haulway/platform/server/db/database.ts'
 import { migrate, readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { fakeClock, silentLog } from '@haulway/testing'
@@ -53,10 +53,10 @@ async function rowsBefore(
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for await (const { name, content } of readTar(file)) {
-    const table = tableOf(name)
+    const table = tableOfMember(name)
     const wanted = columns.get(table ?? '')
     if (table === undefined || wanted === undefined) continue
-    const lines = rowsOf(file, name, content).toString('utf8').trimEnd().split('\n')
+    const lines = unpackRows(file, name, content).toString('utf8').trimEnd().split('\n')
     const values = lines.map((line) => line.split('\t'))
     const rows = values.map((cells) => wanted.map((column) => cells[column]).join('\t'))
     found.set(table, [...(found.get(table) ?? []), ...rows].sort())
@@ -104,7 +104,7 @@ describe.each(tried)('%s', (name) => {
     await client.connect()
     try {
       await migrate(client, migrations)
-      await client.query(PLAIN_VALUES)
+      await client.query(PORTABLE_VALUE_SETTINGS)
       const columns = await columnsNow(client, contents)
       const before = await rowsBefore(file, columns)
       expect(before.get('cycles')?.length).toBeGreaterThan(5)

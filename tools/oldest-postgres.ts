@@ -6,7 +6,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
-import { prepare } from '@haulway/platform/server/db/database.ts'
+import { prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
 import { root } from './check/program.ts'
 import type { Suite } from './check/suite.ts'
@@ -82,7 +82,7 @@ async function checkStatements(server: string, folder: string, verdict: Verdict)
   const database = 'haulway_statements'
   await administer(server, `create database ${database}`)
   const url = urlOf(server, database)
-  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   // The job runner keeps its tables itself.
   await runMigrations({ connectionString: url })
   const client = new Client({ connectionString: url })

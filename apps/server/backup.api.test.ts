@@ -19,7 +19,7 @@ import { testApp, type TestApp, type TestClient } from '@haulway/features/testin
 import { makeBackup } from '@haulway/platform/server/backup/make.ts'
 import { restoreBackup } from '@haulway/platform/server/backup/restore.ts'
 import { runBackup } from '@haulway/platform/server/backup/run.ts'
-import { withDatabase } from '@haulway/platform/server/backup/source.ts'
+import { withDatabase } from '@haulway/platform/server/backup/installation.ts'
 import { verifyBackup } from '@haulway/platform/server/backup/verify.ts'
 import { openPools } from '@haulway/platform/server/db/database.ts'
 import { type EmbeddedServer, startEmbedded } from '@haulway/platform/server/db/embedded.ts'

@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE`: a backup of the installation, which may run meanwhile. */
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
 import { runBackup } from '@haulway/platform/server/backup/run.ts'
-import { withDatabase } from '@haulway/platform/server/backup/source.ts'
+import { withDatabase } from '@haulway/platform/server/backup/installation.ts'
 import { pathFrom, runCommand, say } from './command.ts'
 
 const MEGABYTE = 1_000_000

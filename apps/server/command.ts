@@ -3,9 +3,9 @@ import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
 import { type Config, readConfig } from '@haulway/platform/server/config.ts'
-import { rightsError } from '@haulway/platform/server/db/index.ts'
-import { type Log, openLog } from '@haulway/platform/server/log.ts'
-import { reasonOf, StartError } from '@haulway/platform/server/start-error.ts'
+import { missingRightsError } from '@haulway/platform/server/db/index.ts'
+import { type Log, openLog } from '@haulway/platform/server/log/log.ts'
+import { errorReason, StartError } from '@haulway/platform/server/process/start-error.ts'
 
 /** EX_CONFIG of sysexits: it was asked for what cannot be done as things stand. */
 export const EXIT_CONFIG = 78
@@ -30,9 +30,9 @@ export async function runCommand(work: (config: Config, log: Log) => Promise<voi
   try {
     await work(read.config, openLog('warn'))
   } catch (error) {
-    const told = rightsError(error)
+    const told = missingRightsError(error)
     const isTheirs = told instanceof BackupProblem || told instanceof StartError
-    refuse([reasonOf(told)], isTheirs ? EXIT_CONFIG : 1)
+    refuse([errorReason(told)], isTheirs ? EXIT_CONFIG : 1)
   }
   process.exit(0)
 }

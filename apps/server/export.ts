@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
-import { withDatabase } from '@haulway/platform/server/backup/source.ts'
+import { withDatabase } from '@haulway/platform/server/backup/installation.ts'
 import { pathFrom, runCommand, say } from './command.ts'
 import { exportAccount } from './export/account.ts'
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
-import { anyProcessOn, childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
+import { hasAnyProcess, childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
 import { silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { startServer } from './start.ts'
@@ -107,7 +107,7 @@ test('a copy of the folder in use starts where it recovers; else one line names 
   )
   expect(await refusal('copied')).toBe('it started')
   // What a postmaster has just begun may go a moment after it.
-  for (const name of ['copied', 'torn']) await expect.poll(() => anyProcessOn(postgres(name))).toBe(false)
+  for (const name of ['copied', 'torn']) await expect.poll(() => hasAnyProcess(postgres(name))).toBe(false)
   expect(livePostmaster(postgres('data'))).not.toBeNull()
 })
 
@@ -124,5 +124,5 @@ test('told to end, it ends and stops PostgreSQL: half a request, answers nobody 
   const { code, errors } = await program.ended
   for (const socket of sockets) socket.destroy()
   expect(code, errors).toBe(0)
-  await expect.poll(() => anyProcessOn(folder)).toBe(false)
+  await expect.poll(() => hasAnyProcess(folder)).toBe(false)
 })

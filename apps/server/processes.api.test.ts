@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery'
 /** `main.ts` without the build of the web application. */
 const program = `
   import { readConfig } from '@haulway/platform/server/config.ts'
-  import { openLog } from '@haulway/platform/server/log.ts'
+  import { openLog } from '@haulway/platform/server/log/log.ts'
   import { startServer } from './start.ts'
   const { config } = readConfig(process.env)
   const server = await startServer({ config, log: openLog('warn'), clock: Date.now, site: undefined })

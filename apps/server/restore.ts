@@ -3,17 +3,17 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Contents } from '@haulway/platform/server/backup/contents.ts'
-import { keyMark } from '@haulway/platform/server/backup/key-mark.ts'
+import { keyFingerprint } from '@haulway/platform/server/backup/key-fingerprint.ts'
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
 import { restoreBackup } from '@haulway/platform/server/backup/restore.ts'
-import { embeddedHome } from '@haulway/platform/server/backup/source.ts'
+import { embeddedHome } from '@haulway/platform/server/backup/installation.ts'
 import { verifyBackup } from '@haulway/platform/server/backup/verify.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
-import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
+import { makePrivate } from '@haulway/platform/server/files/private-folder.ts'
 import { pathFrom, runCommand, say } from './command.ts'
 
 const migrations = readMigrations(fileURLToPath(new URL('../../database/migrations', import.meta.url)))
@@ -28,7 +28,7 @@ async function restoreEmbedded(
   const home = embeddedHome(dataDirectory)
   if (existsSync(join(home, 'postgres')))
     throw new BackupProblem(`There is a database in ${dataDirectory}. Restore into an empty HAULWAY_DATA.`)
-  keepPrivate(dataDirectory, postgresUser())
+  makePrivate(dataDirectory, postgresUser())
   const server = await startEmbedded({ dataDirectory: home, log })
   try {
     await restoreBackup(file, contents, { url: server.url('postgres'), dataDirectory, migrations })
@@ -43,7 +43,7 @@ async function restoreEmbedded(
 }
 
 function sayOfKey({ sealed, keyMark: mark }: Contents, { secretKey, dataDirectory }: Config): void {
-  const here = keyMark(secretKey, dataDirectory)
+  const here = keyFingerprint(secretKey, dataDirectory)
   if (sealed === 0 || here === mark) return
   say(
     `${here === null ? 'The key is not here' : 'The key here is another one'}: put the secret.key of the backed up ` +
@@ -62,7 +62,7 @@ await runCommand(async (config, log) => {
   if (databaseUrl === undefined) {
     await restoreEmbedded(file, contents, config, log)
   } else {
-    keepPrivate(dataDirectory, null)
+    makePrivate(dataDirectory, null)
     await restoreBackup(file, contents, { url: databaseUrl, dataDirectory, migrations })
   }
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)

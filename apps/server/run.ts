@@ -1,7 +1,7 @@
 /** The program: reads its settings, starts the product, and ends it when it is told to. */
 import { readConfig, type Config } from '@haulway/platform/server/config.ts'
-import { openLog } from '@haulway/platform/server/log.ts'
-import { reasonOf, StartError } from '@haulway/platform/server/start-error.ts'
+import { openLog } from '@haulway/platform/server/log/log.ts'
+import { errorReason, StartError } from '@haulway/platform/server/process/start-error.ts'
 import { startServer, type RunningServer } from './start.ts'
 
 /** EX_CONFIG of sysexits: something that the operator has to mend. */
@@ -15,7 +15,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 function tellFailure(error: unknown): number {
   const mendable = error instanceof StartError
   const stack = error instanceof Error && !mendable ? `\n${error.stack ?? ''}` : ''
-  process.stderr.write(`${reasonOf(error)}${stack}\n`)
+  process.stderr.write(`${errorReason(error)}${stack}\n`)
   return mendable ? EXIT_CONFIG : 1
 }
 

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
-import type { Closing } from '@haulway/platform/server/closing.ts'
+import type { Shutdown } from '@haulway/platform/server/process/shutdown.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { OpenDatabase } from '@haulway/platform/server/db/database.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { openDrain } from '@haulway/platform/server/http/draining.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
-import { followCertificate, openInnerDoor, readCertificate } from '@haulway/platform/server/http/tls.ts'
+import { watchCertificate, openLoopbackServer, readCertificate } from '@haulway/platform/server/http/tls.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { jobMetrics } from '@haulway/platform/server/jobs/job-metrics.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import {
   databaseMetrics,
@@ -24,15 +24,15 @@ import {
 } from '@haulway/platform/server/metrics/process-metrics.ts'
 import { requestMetrics } from '@haulway/platform/server/metrics/request-metrics.ts'
 import {
-  databaseWhole,
-  databaseWrites,
-  diskHasRoom,
-  folderWrites,
+  checkDatabaseDamage,
+  checkDatabaseWrites,
+  checkDiskSpace,
+  checkFolderWrites,
   openReadiness,
-} from '@haulway/platform/server/readiness.ts'
-import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
+} from '@haulway/platform/server/process/readiness.ts'
+import type { RecentError } from '@haulway/platform/server/log/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { listenError } from '@haulway/platform/server/start-error.ts'
+import { listenError } from '@haulway/platform/server/process/start-error.ts'
 import type { FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
@@ -97,10 +97,10 @@ function healthOf({ config, database, services }: Opened) {
   const { probe, damage } = database
   return {
     checks: {
-      database: databaseWrites(probe),
-      pages: databaseWhole(damage),
-      files: folderWrites(filesIn(dataDirectory)),
-      disk: diskHasRoom(dataDirectory),
+      database: checkDatabaseWrites(probe),
+      pages: checkDatabaseDamage(damage),
+      files: checkFolderWrites(filesIn(dataDirectory)),
+      disk: checkDiskSpace(dataDirectory),
     },
     warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
   }
@@ -117,14 +117,14 @@ function registryOf({ config, database }: Opened, told: readonly Metric[]): Regi
 /** Machines that work on the practice site, and report over http beside https. */
 async function openPractice(
   { config, services, database }: Opened,
-  closing: Closing,
+  closing: Shutdown,
   app: FastifyInstance,
   address: string,
 ): Promise<void> {
   const account = await findPracticeAccount(database)
   if (!account) return
   const { dataDirectory } = config
-  const door = config.tls && (await openInnerDoor(app))
+  const door = config.tls && (await openLoopbackServer(app))
   if (door) closing.add('inner door', endBy.sockets, () => door.close())
   const url = door?.url ?? address
   const stop = startPractice({ account, url, cookie: cookieName(config), services, dataDirectory })
@@ -134,7 +134,7 @@ async function openPractice(
 const stopped = (stop: () => void) => () => Promise.resolve(stop())
 
 /** Mounts every slice and listens. */
-export async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
+export async function serve(opened: Opened, closing: Shutdown): Promise<RunningServer> {
   const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
   const identify = identifyBy(services, config)
   const health = healthOf(opened)
@@ -178,7 +178,7 @@ export async function serve(opened: Opened, closing: Closing): Promise<RunningSe
     throw listenError(error, config.port, config.host)
   })
   if (config.tls)
-    closing.add('certificate', endBy.rest, stopped(followCertificate(app.server as Server, config.tls, log)))
+    closing.add('certificate', endBy.rest, stopped(watchCertificate(app.server as Server, config.tls, log)))
   const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
   base = config.publicUrl?.replace(/\/+$/, '') ?? url
   if (config.roles.includes('live')) {

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
-import { type Closing, openClosing } from '@haulway/platform/server/closing.ts'
+import { type Shutdown, createShutdown } from '@haulway/platform/server/process/shutdown.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { OpenDatabase } from '@haulway/platform/server/db/database.ts'
-import { openDatabase, rightsError } from '@haulway/platform/server/db/index.ts'
+import { openDatabase, missingRightsError } from '@haulway/platform/server/db/index.ts'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
-import { foldRepeats } from '@haulway/platform/server/folded-log.ts'
+import { foldRepeats } from '@haulway/platform/server/log/fold-repeats.ts'
 import { readCertificate } from '@haulway/platform/server/http/tls.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
-import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
+import { makePrivate } from '@haulway/platform/server/files/private-folder.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
-import { folderWrites } from '@haulway/platform/server/readiness.ts'
-import { rememberErrors, type RecentError } from '@haulway/platform/server/recent-errors.ts'
-import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
+import { checkFolderWrites } from '@haulway/platform/server/process/readiness.ts'
+import { rememberErrors, type RecentError } from '@haulway/platform/server/log/recent-errors.ts'
+import { loadSealKey, createSeal } from '@haulway/platform/server/secrets/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { listenError, usingFolder } from '@haulway/platform/server/start-error.ts'
+import { listenError, withDataFolder } from '@haulway/platform/server/process/start-error.ts'
 import { openTrustedClock } from '@haulway/platform/server/trusted-clock.ts'
 import { firstStart } from '@haulway/features/accounts/server/first-start.ts'
 import { readNewestFact } from '@haulway/features/retention/index.ts'
@@ -45,14 +45,14 @@ async function servicesOf(
   base: Pick<Services, 'database' | 'clock' | 'trusted' | 'log' | 'seal'>,
   bus: Bus,
   { dataDirectory, fileQuota }: Config,
-  closing: Closing,
+  closing: Shutdown,
 ): Promise<Services> {
   const readers = openReaders(base.log)
   closing.add('readers', endBy.rest, () => readers.close())
   const exports = openExports(base.database)
   closing.add('exports', endBy.rest, () => exports.close())
   const folder = filesIn(dataDirectory)
-  await usingFolder(folder, () => keepPrivate(folder, null))
+  await withDataFolder(folder, () => makePrivate(folder, null))
   const files = folderStore(folder, fileQuota)
   return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
@@ -75,13 +75,13 @@ async function assertFree(port: number, host: string): Promise<void> {
 
 async function openStorage(
   { config, log, clock, signal }: StartOptions,
-  closing: Closing,
+  closing: Shutdown,
 ): Promise<OpenDatabase> {
   const { dataDirectory, databaseUrl } = config
   // As root the embedded database runs as somebody else, who must get to it.
-  await usingFolder(dataDirectory, async () => {
-    keepPrivate(dataDirectory, databaseUrl === undefined ? postgresUser() : null)
-    await folderWrites(dataDirectory)()
+  await withDataFolder(dataDirectory, async () => {
+    makePrivate(dataDirectory, databaseUrl === undefined ? postgresUser() : null)
+    await checkFolderWrites(dataDirectory)()
   })
   const postgres = join(dataDirectory, 'postgres')
   const database = await openDatabase({
@@ -101,18 +101,18 @@ async function openStorage(
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { log: remembering, recent: recentErrors } = rememberErrors(options.log, options.clock)
   const log = foldRepeats(remembering)
-  const closing = openClosing({ log })
+  const closing = createShutdown({ log })
   try {
     return await open({ ...options, log }, closing, recentErrors)
   } catch (error) {
     await closing.close()
-    throw rightsError(error)
+    throw missingRightsError(error)
   }
 }
 
 async function open(
   options: StartOptions,
-  closing: Closing,
+  closing: Shutdown,
   recentErrors: () => readonly RecentError[],
 ): Promise<RunningServer> {
   const { config, log, clock } = options
@@ -122,8 +122,8 @@ async function open(
   const database = await openStorage(options, closing)
   const key =
     config.secretKey ??
-    (await usingFolder(config.dataDirectory, () =>
-      keyIn(config.dataDirectory, () => hasSealedSecrets(database)),
+    (await withDataFolder(config.dataDirectory, () =>
+      loadSealKey(config.dataDirectory, () => hasSealedSecrets(database)),
     ))
   // Only the embedded database is a newcomer's own.
   const practice = config.practice && config.databaseUrl === undefined
@@ -140,7 +140,7 @@ async function open(
   const trusted = await openTrustedClock({ database, clock, log, newestFact })
   trusted.start()
   closing.add('clock', endBy.rest, () => Promise.resolve(trusted.stop()))
-  const base = { database, clock, trusted, log, seal: sealWith(key) }
+  const base = { database, clock, trusted, log, seal: createSeal(key) }
   const services = await servicesOf(base, bus, config, closing)
   return await serve(
     { ...options, services, bus, database, firstAdministrator, practice, recentErrors },

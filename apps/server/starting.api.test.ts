@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
-import { sealWith } from '@haulway/platform/server/seal.ts'
-import { StartError } from '@haulway/platform/server/start-error.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
+import { createSeal } from '@haulway/platform/server/secrets/seal.ts'
+import { StartError } from '@haulway/platform/server/process/start-error.ts'
 import { silentLog } from '@haulway/testing'
 import { wayTo } from '@haulway/testing/frozen.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
@@ -110,7 +110,7 @@ test('waits for an unavailable database', async () => {
 
 test('a missing key of sealed secrets is an error and creates no new key', async () => {
   const [user] = await ask<{ id: string }>('select id from users')
-  const secret = sealWith(randomBytes(32)).close('JBSWY3DP', user?.id ?? '')
+  const secret = createSeal(randomBytes(32)).close('JBSWY3DP', user?.id ?? '')
   await ask('insert into second_factors (user_id, secret) values ($1, $2)', [user?.id, secret])
   await expect(start('elsewhere')).rejects.toThrow(
     /secret\.key is missing, and the database holds secrets[^\n]*$/,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
-import { followCertificate, readCertificate } from '@haulway/platform/server/http/tls.ts'
+import { watchCertificate, readCertificate } from '@haulway/platform/server/http/tls.ts'
 import { certificates } from '@haulway/testing/certificates.ts'
 import { silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
@@ -73,7 +73,7 @@ test('a renewed certificate is taken once both files go together', async () => {
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', () => done())
   })
-  const stop = followCertificate(server, files, silentLog, 20)
+  const stop = watchCertificate(server, files, silentLog, 20)
   try {
     expect(await nameOf(server)).toBe('first')
     renew('second', 'cert')

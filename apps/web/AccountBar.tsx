@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { chooseAccount, chosenAccount, onElsewhere } from '@haulway/platform/web/browser.ts'
+import { selectAccount, selectedAccount, onAccountSelectedElsewhere } from '@haulway/platform/web/browser.ts'
 import styles from './Shell.module.css'
 
 /** States that another page of this browser switched accounts, and offers to follow or to stay. */
 export function AccountBar() {
   const words = useWords()
   const { accounts, contextAccount } = useMe()
-  const chosen = useSyncExternalStore(onElsewhere, chosenAccount)
+  const chosen = useSyncExternalStore(onAccountSelectedElsewhere, selectedAccount)
   const [kept, setKept] = useState<string>()
   if (chosen === undefined || chosen === contextAccount.id || chosen === kept) return null
   const own = contextAccount.title
@@ -20,7 +20,7 @@ export function AccountBar() {
         <Button size="compact-xs" variant="default" onClick={() => setKept(chosen)}>
           {words('shell.elsewhere.stay', { own })}
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => chooseAccount(chosen)}>
+        <Button size="compact-xs" variant="default" onClick={() => selectAccount(chosen)}>
           {words('shell.elsewhere.go', { other })}
         </Button>
       </Group>

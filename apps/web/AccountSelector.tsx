@@ -1,7 +1,7 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { chooseAccount } from '@haulway/platform/web/browser.ts'
+import { selectAccount } from '@haulway/platform/web/browser.ts'
 import styles from './AccountSelector.module.css'
 
 /** Shows the context account; with several, selects one by a part of its title (core 2.5). */
@@ -38,7 +38,7 @@ function Choice({ label, empty }: { label: string; empty: string }) {
       store={combobox}
       onOptionSubmit={(id) => {
         combobox.closeDropdown()
-        if (id !== contextAccount.id) chooseAccount(id)
+        if (id !== contextAccount.id) selectAccount(id)
       }}
     >
       <Combobox.Target>

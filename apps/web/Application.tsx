@@ -3,14 +3,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
-import { ArrivalsProvider, later, type Arrivals } from '@haulway/platform/web/later.ts'
-import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
+import { LazyLoadingProvider, lazyPart, type LazyLoading } from '@haulway/platform/web/lazyPart.ts'
+import { withNetworkRetry, type Reachability } from '@haulway/platform/web/reachability.ts'
 import { CallFailure } from '@haulway/platform/web/api.ts'
 import { ReportsProvider } from '@haulway/report/web/known.tsx'
 import { WidgetsProvider } from '@haulway/report/web/widgets.tsx'
 import { STANDING_CHANNEL, type StandingFrame } from '@haulway/features/session/session.ts'
-import { Outdated } from '@haulway/ui/Outdated.tsx'
-import { SiteLead } from '@haulway/ui/SiteLead.ts'
+import { OutdatedNotice } from '@haulway/ui/feedback/OutdatedNotice.tsx'
+import { EmptySiteAction } from '@haulway/ui/page/EmptySiteAction.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
 import { DatabaseUnreachable } from './Opening.tsx'
 import { MapProviders } from './MapProviders.tsx'
@@ -22,7 +22,7 @@ import { schemeManager } from './scheme.ts'
 import type { StartedApplication } from './start.ts'
 
 /** Loaded when an empty screen first needs it. */
-const SetUpSite = later(() => import('./SetUpSite.tsx').then((file) => file.SetUpSite))
+const SetUpSite = lazyPart(() => import('./SetUpSite.tsx').then((file) => file.SetUpSite))
 
 /** Older responses are fetched again when a screen opens or the window gets the focus. */
 const FRESH_MS = 10_000
@@ -48,7 +48,7 @@ function seededQueries(profiles: Profiles | undefined): QueryClient {
 }
 
 /** Fetches failed and possibly stale data as soon as the server is reachable again. */
-function useRecovery(queries: QueryClient, reach: Reach): void {
+function useRecovery(queries: QueryClient, reach: Reachability): void {
   useEffect(() => reach.watch(() => !reach.now().lost && void queries.invalidateQueries()), [queries, reach])
 }
 
@@ -83,9 +83,9 @@ export function Application(started: StartedApplication) {
   useRecovery(queries, app.reach)
   const { product } = started
   const [router] = useState(() => createAppRouter({ ...started.app, product }))
-  const [arrivals] = useState<Arrivals>(() => ({
-    patiently: (load) => patiently(load, app.reach)(),
-    Outdated,
+  const [arrivals] = useState<LazyLoading>(() => ({
+    patiently: (load) => withNetworkRetry(load, app.reach)(),
+    Outdated: OutdatedNotice,
   }))
   const [reports] = useState(() => product?.reports ?? coming(({ reports }) => reports))
   const [widgets] = useState(() => product?.widgets ?? coming((all) => all.widgets))
@@ -97,7 +97,7 @@ export function Application(started: StartedApplication) {
       defaultColorScheme="auto"
     >
       <AppProvider app={app}>
-        <ArrivalsProvider value={arrivals}>
+        <LazyLoadingProvider value={arrivals}>
           <QueryClientProvider client={queries}>
             <ProfileFollower app={app}>
               <MapProviders me={app.me}>
@@ -107,19 +107,19 @@ export function Application(started: StartedApplication) {
                   renderRemark={product?.renderRemark}
                 >
                   <WidgetsProvider widgets={widgets}>
-                    <SiteLead value={SetUpSite}>
+                    <EmptySiteAction value={SetUpSite}>
                       {started.away ? (
                         <DatabaseUnreachable failure={started.away} />
                       ) : (
                         <RouterProvider router={router} />
                       )}
-                    </SiteLead>
+                    </EmptySiteAction>
                   </WidgetsProvider>
                 </ReportsProvider>
               </MapProviders>
             </ProfileFollower>
           </QueryClientProvider>
-        </ArrivalsProvider>
+        </LazyLoadingProvider>
       </AppProvider>
     </MantineProvider>
   )

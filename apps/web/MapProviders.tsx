@@ -2,21 +2,21 @@ import type { PermissionRow } from '@haulway/resource'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { MapSupplyProvider, type MachineColors } from '@haulway/map/base/supply.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
-import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { hasFeature, hasPermission, type Me } from '@haulway/platform/session.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const UsedColors = later(() =>
+const UsedColors = lazyPart(() =>
   import('@haulway/features/color-sets/web/parts.ts').then((file) => file.UsedColors),
 )
 
-const MapLayers = later(() =>
+const MapLayers = lazyPart(() =>
   import('@haulway/features/map-layers/web/parts.ts').then((file) => file.MapLayers),
 )
 
-const Ground = later(() => import('@haulway/features/ground/web/parts.ts').then((file) => file.Ground))
+const Ground = lazyPart(() => import('@haulway/features/ground/web/parts.ts').then((file) => file.Ground))
 
 const reads = (me: Me | null, resource: PermissionRow): boolean =>
-  me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
+  me !== null && hasFeature(me, 'tracker') && hasPermission(me, 'list', resource)
 
 /** Provides maps with the account's colours and layers, loaded on first use. */
 export function MapProviders({ me, children }: { me: Me | null; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useReached } from '@haulway/platform/web/useChannel.ts'
+import { useReachState } from '@haulway/platform/web/useChannel.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { timeText } from '@haulway/platform/dates.ts'
 import styles from './Shell.module.css'
@@ -7,7 +7,7 @@ import styles from './Shell.module.css'
 export function OfflineBar() {
   const words = useWords()
   const { me } = useApp()
-  const { lost, since } = useReached()
+  const { lost, since } = useReachState()
   if (!lost) return null
   const zone = me?.contextAccount.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

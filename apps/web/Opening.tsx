@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { failureLines } from '@haulway/ui/failure.ts'
+import { failureLines } from '@haulway/ui/feedback/failure.ts'
 import styles from './Opening.module.css'
 
 /** Shown while the code of a screen loads. */

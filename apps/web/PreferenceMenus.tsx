@@ -3,7 +3,7 @@ import { Check, Languages, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { languageNames, languages, localeOf } from '@haulway/platform/messages.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
-import { chooseLanguage } from '@haulway/platform/web/browser.ts'
+import { selectLanguage } from '@haulway/platform/web/browser.ts'
 
 interface Choice {
   readonly value: string
@@ -53,7 +53,7 @@ export function LanguageMenu() {
       icon={<Languages size={18} aria-hidden />}
       value={language}
       choices={languages.map((one) => ({ value: one, label: languageNames[one], lang: localeOf[one] }))}
-      onChoose={(value) => chooseLanguage(languages.find((one) => one === value) ?? 'en')}
+      onChoose={(value) => selectLanguage(languages.find((one) => one === value) ?? 'en')}
     />
   )
 }

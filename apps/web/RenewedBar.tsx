@@ -1,13 +1,13 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { wasRenewed } from '@haulway/platform/web/browser.ts'
+import { wasReloadedForUpdate } from '@haulway/platform/web/browser.ts'
 import styles from './Shell.module.css'
 
 /** States why the page reloaded by itself. */
 export function RenewedBar() {
   const words = useWords()
-  const [isShown, setIsShown] = useState(() => wasRenewed())
+  const [isShown, setIsShown] = useState(() => wasReloadedForUpdate())
   if (!isShown) return null
   return (
     <div className={styles.renewed} role="status">

@@ -2,15 +2,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { useReached } from '@haulway/platform/web/useChannel.ts'
+import { useReachState } from '@haulway/platform/web/useChannel.ts'
 import { useInertWhileLeaving, usePath } from '@haulway/platform/web/navigation.tsx'
 import { allResources, renderPanel } from '@haulway/features/product/web.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { useLiveChanges } from '@haulway/screens/live/useLiveChanges.ts'
 import { useEscape } from '@haulway/ui'
-import { useShownPageHead } from '@haulway/ui/pageHead.ts'
-import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
-import { Requests } from '@haulway/ui/Requests.tsx'
+import { useShownPageHead } from '@haulway/ui/page/pageHead.ts'
+import { ProcessingGuard } from '@haulway/ui/dialog/ProcessingGuard.tsx'
+import { RequestFeedback } from '@haulway/ui/dialog/RequestFeedback.tsx'
 import { AccountBar } from './AccountBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { rememberPlace } from './palette/recent.ts'
@@ -19,15 +19,15 @@ import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 import styles from './Shell.module.css'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 /** Below this width the sidebar covers the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 const known = new Map(allResources.map((one) => [one.name, one]))
 const REMEMBERED = 'haulway.sidebar'
 
-const Palette = later(() => import('./palette/Palette.tsx').then((file) => file.Palette))
-const Shortcuts = later(() => import('./palette/Shortcuts.tsx').then((file) => file.Shortcuts))
+const Palette = lazyPart(() => import('./palette/Palette.tsx').then((file) => file.Palette))
+const Shortcuts = lazyPart(() => import('./palette/Shortcuts.tsx').then((file) => file.Shortcuts))
 
 /** The frame of everything behind sign-in. */
 export function Shell() {
@@ -51,7 +51,7 @@ function Frame() {
   useLiveChanges(known)
   useRememberedPlaces()
   useShortcuts({ openPalette, openList: () => setOverlay('shortcuts') })
-  const { lost } = useReached()
+  const { lost } = useReachState()
   const around = useInertWhileLeaving<HTMLDivElement>()
 
   function toggle(): void {
@@ -80,7 +80,7 @@ function Frame() {
           </ResourcesProvider>
         </div>
       </main>
-      <Requests />
+      <RequestFeedback />
       <ProcessingGuard />
       <Suspense>
         {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}

@@ -7,7 +7,7 @@ import { permissionsOf } from '@haulway/features/access/matrix.ts'
 import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
 import { allResources, screens } from '@haulway/features/product/web.ts'
 import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { passes, type Me } from '@haulway/platform/session.ts'
+import { passesGate, type Me } from '@haulway/platform/session.ts'
 import { SYSTEM_ONLY } from '@haulway/resource/names.ts'
 import { resourceEndpoints } from '@haulway/resource/resource-endpoints.ts'
 
@@ -42,7 +42,7 @@ const pathsOf = (all: readonly ScreenDeclaration[]) => all.map(({ path }) => pat
 
 test.each(roles)('%s passes exactly the gates that the matrix allows', (role) => {
   const person = personAs(role, features)
-  const open = screens.filter(({ gate }) => passes(person, gate))
+  const open = screens.filter(({ gate }) => passesGate(person, gate))
   expect(pathsOf(open)).toEqual(pathsOf(screens.filter(({ gate }) => allowed(role, gate))))
 })
 
@@ -52,7 +52,7 @@ test.each(features)(
     const rest = features.filter((one) => one !== feature)
     for (const role of roles) {
       const closed = screens.filter(
-        ({ gate }) => passes(personAs(role, features), gate) && !passes(personAs(role, rest), gate),
+        ({ gate }) => passesGate(personAs(role, features), gate) && !passesGate(personAs(role, rest), gate),
       )
       const expected = screens.filter(({ gate }) => featureOf(gate) === feature && allowed(role, gate))
       expect(pathsOf(closed), role).toEqual(pathsOf(expected))
@@ -61,7 +61,7 @@ test.each(features)(
 )
 
 test('lets visitors without sign-in pass public gates only', () => {
-  const open = screens.filter(({ gate }) => passes(null, gate))
+  const open = screens.filter(({ gate }) => passesGate(null, gate))
   expect(pathsOf(open)).toEqual(pathsOf(screens.filter(({ gate }) => gate === 'public')))
   expect(open.length).toBeGreaterThan(0)
 })

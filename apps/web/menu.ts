@@ -3,9 +3,15 @@ import { Eye, Radar, type LucideIcon } from 'lucide-react'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { callKey } from '@haulway/platform/web/calls.ts'
-import { on, type MenuHeading, type MenuItem, type MenuPart, type MenuPlace } from '@haulway/slice/web.ts'
+import {
+  hasAnyFeature,
+  type MenuHeading,
+  type MenuItem,
+  type MenuPart,
+  type MenuPlace,
+} from '@haulway/slice/web.ts'
 
-const tracker = on('tracker')
+const tracker = hasAnyFeature('tracker')
 
 /** The groups of core 2.5. Slices contribute their entries. */
 const groups: readonly MenuHeading[] = [
@@ -15,21 +21,21 @@ const groups: readonly MenuHeading[] = [
     title: 'menu.tracker',
     icon: Radar,
     when: tracker,
-    folds: on('consolidateTrackerMenus'),
+    folds: hasAnyFeature('consolidateTrackerMenus'),
   },
   { name: 'operations', order: 20, title: 'menu.operations', when: tracker },
   { name: 'project', order: 30, title: 'menu.project', when: tracker },
   { name: 'materialTracking', order: 40, title: 'menu.materialTracking' },
-  { name: 'qm', order: 50, title: 'menu.qm', when: on('qmEnabled') },
+  { name: 'qm', order: 50, title: 'menu.qm', when: hasAnyFeature('qmEnabled') },
   {
     name: 'bargeOrders',
     order: 60,
     title: 'menu.bargeOrders',
-    when: on('bargeOrderCustomerAccount', 'bargeOrderLabAccount'),
+    when: hasAnyFeature('bargeOrderCustomerAccount', 'bargeOrderLabAccount'),
   },
-  { name: 'workOrders', order: 70, title: 'menu.workOrders', when: on('workOrders') },
+  { name: 'workOrders', order: 70, title: 'menu.workOrders', when: hasAnyFeature('workOrders') },
   { name: 'administration', order: 80, title: 'menu.administration' },
-  { name: 'commandLibrary', order: 90, title: 'menu.commandLibrary', when: on('tml') },
+  { name: 'commandLibrary', order: 90, title: 'menu.commandLibrary', when: hasAnyFeature('tml') },
   {
     name: 'sensors',
     order: 100,

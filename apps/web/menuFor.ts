@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { screens } from '@haulway/features/product/web.ts'
-import { passes, type Me } from '@haulway/platform/session.ts'
+import { passesGate, type Me } from '@haulway/platform/session.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
 import type { MenuItem, MenuTitle } from '@haulway/slice/web.ts'
 import { menu, plainIcon } from './menu.ts'
@@ -46,8 +46,8 @@ function shown(item: MenuItem, me: Me): ShownItem[] {
       : []
   }
   const screenGate = to === undefined ? undefined : gates.get(item.screen ?? to)
-  if (to === undefined || screenGate === undefined || !passes(me, screenGate)) return []
-  if (gate !== undefined && !passes(me, gate)) return []
+  if (to === undefined || screenGate === undefined || !passesGate(me, screenGate)) return []
+  if (gate !== undefined && !passesGate(me, gate)) return []
   // The details of the context account.
   const here = (address: string) => address.replace('{id}', me.contextAccount.id)
   const about = item.about ?? `menu.about.${to.slice(1)}`

@@ -1,7 +1,7 @@
 import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { callKey } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { internalProfile, type MeasurementProfile } from '@haulway/units'
@@ -19,5 +19,5 @@ export function profileFor(
   words: Words,
 ): MeasurementProfile {
   const chosen = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
-  return profileIn(chosen ?? internalProfile, words)
+  return localizeProfile(chosen ?? internalProfile, words)
 }

@@ -10,12 +10,12 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { useDeferredValue, type FunctionComponent } from 'react'
-import { hasFeature, passes } from '@haulway/platform/session.ts'
+import { hasFeature, passesGate } from '@haulway/platform/session.ts'
 import { useApp, type App } from '@haulway/platform/web/app.tsx'
-import { renewPage } from '@haulway/platform/web/browser.ts'
-import { arrival, type Reach } from '@haulway/platform/web/reach.ts'
+import { reloadForUpdate } from '@haulway/platform/web/browser.ts'
+import { loadPart, type Reachability } from '@haulway/platform/web/reachability.ts'
 import { wants } from '@haulway/platform/web/wanted.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { demandScreen } from '@haulway/features/session/web/outside.ts'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -34,14 +34,14 @@ function Outside() {
 }
 
 // Replaces a screen whose code the router has loaded.
-const NotFound = later(() => import('./NotFound.tsx').then((file) => file.NotFound))
-const Refused = later(() => import('./Refused.tsx').then((file) => file.Refused))
+const NotFound = lazyPart(() => import('./NotFound.tsx').then((file) => file.NotFound))
+const Refused = lazyPart(() => import('./Refused.tsx').then((file) => file.Refused))
 
 /**
  * A screen whose code and words load when it opens, as soon as the network allows. When they no longer exist, a newer
  * version was installed: the page reloads at this address.
  */
-function lazyWith(reach: Reach) {
+function lazyWith(reach: Reachability) {
   return (
     load: () => Promise<unknown>,
     slice?: string,
@@ -49,9 +49,9 @@ function lazyWith(reach: Reach) {
     lazyRouteComponent(async () => {
       if (slice !== undefined) wants(slice)
       try {
-        return { screen: (await arrival(load, reach)) as FunctionComponent }
+        return { screen: (await loadPart(load, reach)) as FunctionComponent }
       } catch (error) {
-        if (renewPage()) await new Promise(() => undefined)
+        if (reloadForUpdate()) await new Promise(() => undefined)
         throw error
       }
     }, 'screen')
@@ -69,7 +69,7 @@ function guarded({ slice, screen }: OwnedScreen, lazy: Lazy): RouteComponent {
     const { me } = useApp()
     // The router renders a change of address synchronously; the screen follows in parts.
     const isFollowing = useDeferredValue(true, false)
-    if (me === null || passes(me, gate)) return isFollowing ? <Screen /> : <Opening />
+    if (me === null || passesGate(me, gate)) return isFollowing ? <Screen /> : <Opening />
     const absent = typeof gate === 'object' && gate.feature !== undefined && !hasFeature(me, gate.feature)
     return absent ? <NotFound /> : <Refused gate={gate} />
   }

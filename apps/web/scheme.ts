@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
-import { themeIn, type Theme } from '@haulway/platform/preferences.ts'
-import { rememberTheme } from '@haulway/platform/web/browser.ts'
+import { themeFromCookies, type Theme } from '@haulway/platform/preferences.ts'
+import { storeTheme } from '@haulway/platform/web/browser.ts'
 
 const schemeOf: Record<Theme, MantineColorScheme> = { light: 'light', dark: 'dark', system: 'auto' }
 const themeOf: Record<MantineColorScheme, Theme> = { light: 'light', dark: 'dark', auto: 'system' }
@@ -17,12 +17,12 @@ function setBodyClass(name: string): void {
 /** Stores the theme in a cookie; without one it follows the system. */
 export const schemeManager: MantineColorSchemeManager = {
   get() {
-    const { className, theme } = themeIn(document.cookie)
+    const { className, theme } = themeFromCookies(document.cookie)
     setBodyClass(className)
     return schemeOf[theme]
   },
   set(scheme) {
-    rememberTheme(themeOf[scheme])
+    storeTheme(themeOf[scheme])
     setBodyClass(themeOf[scheme])
   },
   subscribe: () => undefined,

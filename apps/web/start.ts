@@ -1,17 +1,26 @@
 import { localeOf } from '@haulway/platform/messages.ts'
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
 import type { App } from '@haulway/platform/web/app.tsx'
-import { chosenAccount, forgetAccount, leaveFor, renewLanguage } from '@haulway/platform/web/browser.ts'
-import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
+import {
+  selectedAccount,
+  forgetAccount,
+  leaveFor,
+  renewLanguageCookie,
+} from '@haulway/platform/web/browser.ts'
+import { browserTurns, sendFirstAlone } from '@haulway/platform/web/sendFirstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
-import { createReach, patiently, type Reach } from '@haulway/platform/web/reach.ts'
+import {
+  createReachability,
+  withNetworkRetry,
+  type Reachability,
+} from '@haulway/platform/web/reachability.ts'
 import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
 import { noPage, profileFor, type Profiles } from './profile.ts'
-import { loadWanted, wants, wordsAtHand } from '@haulway/platform/web/wanted.ts'
+import { loadWantedWords, wants, wordsLoaded } from '@haulway/platform/web/wanted.ts'
 import { isPublic } from './public-screens.ts'
 import { importProduct, type Product } from './product.ts'
 import { createWordbook, type Wordbook } from './words.ts'
@@ -64,8 +73,8 @@ function openLive(onSignedOut: () => void): Live {
   })
 }
 
-function openReach(live: Live): Reach {
-  return createReach({
+function openReach(live: Live): Reachability {
+  return createReachability({
     live,
     probe: () =>
       fetch('/healthz', { cache: 'no-store' }).then(
@@ -152,9 +161,9 @@ wants('resource')
 
 /** Fetches the user and the measurement profiles, then renders the application whatever the outcome. */
 export async function startApplication(): Promise<StartedApplication> {
-  const language = languageIn(document.cookie)
-  renewLanguage(language)
-  account = chosenAccount()
+  const language = languageFromCookies(document.cookie)
+  renewLanguageCookie(language)
+  account = selectedAccount()
   document.documentElement.lang = localeOf[language]
   let started = false
   let me: Me | null = null
@@ -165,7 +174,7 @@ export async function startApplication(): Promise<StartedApplication> {
   const live = openLive(() => setTimeout(() => void askAgain(api, me), COOKIES_COME_MS))
   const reach = openReach(live)
   const api: Api = createApi({
-    fetch: firstAlone(
+    fetch: sendFirstAlone(
       reach.seen((input, init) => fetch(input, init)),
       Date.now,
       browserTurns(),
@@ -177,8 +186,9 @@ export async function startApplication(): Promise<StartedApplication> {
     wordsOf: (keys) => book.loadKeys(keys),
   })
   const book = createWordbook(language, reach)
-  loadWanted(book.load)
-  const inside = async () => (await Promise.all([patiently(importProduct, reach)(), book.loadTitles()]))[0]
+  loadWantedWords(book.load)
+  const inside = async () =>
+    (await Promise.all([withNetworkRetry(importProduct, reach)(), book.loadTitles()]))[0]
   const isLikelyIn = !isPublic(window.location.pathname) && localStorage.getItem(SIGNED_IN) !== null
   const early = isLikelyIn ? inside() : undefined
   // Where hardly anybody is signed in yet one refusal suffices; a signed-in user gets the profiles later.
@@ -189,7 +199,7 @@ export async function startApplication(): Promise<StartedApplication> {
     rememberSignedIn(me !== null)
   }
   const product = me === null ? undefined : await (early ?? inside())
-  await wordsAtHand()
+  await wordsLoaded()
   const words = book.words()
   account = me?.contextAccount.id
   started = true

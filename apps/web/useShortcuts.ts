@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMe } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
-import { isQuestionMark, isSlash, isTyping, letterOf } from '@haulway/ui/keyboard.ts'
+import { isQuestionMark, isSlash, isTyping, letterOf } from '@haulway/ui/keyboard/keyboard.ts'
 import { entriesOf, menuFor } from './menuFor.ts'
 
 /** The longest pause between `g` and the letter of a screen. */

@@ -6,7 +6,7 @@ import {
   type Words,
 } from '@haulway/platform/messages.ts'
 import { keyPrefixes } from './key-prefixes.ts'
-import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
+import { withNetworkRetry, type Reachability } from '@haulway/platform/web/reachability.ts'
 
 /** The words of slices and packages, a file for each language; and those of the frame. */
 const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
@@ -54,7 +54,7 @@ export interface Wordbook {
   readonly loadKeys: (keys: readonly string[]) => Promise<void>
 }
 
-export function createWordbook(language: Language, reach: Reach): Wordbook {
+export function createWordbook(language: Language, reach: Reachability): Wordbook {
   const loaders = loadersOf(language)
   const catalogue: Record<string, Message> = {}
   const loading = new Map<string, Promise<void>>()
@@ -69,7 +69,7 @@ export function createWordbook(language: Language, reach: Reach): Wordbook {
     if (!loader) return Promise.resolve()
     const known = loading.get(part)
     if (known) return known
-    const coming = patiently(loader, reach)().then(
+    const coming = withNetworkRetry(loader, reach)().then(
       (texts) => void Object.assign(catalogue, texts),
       (error: unknown) => {
         loading.delete(part)
@@ -82,7 +82,7 @@ export function createWordbook(language: Language, reach: Reach): Wordbook {
 
   async function look(key: string): Promise<void> {
     try {
-      await patiently(async () => load(await partOf(key)), reach)()
+      await withNetworkRetry(async () => load(await partOf(key)), reach)()
     } catch {
       // Requested again on the next render.
       missed.delete(key)

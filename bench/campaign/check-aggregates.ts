@@ -1,7 +1,7 @@
 /** Checks of what the product keeps beside positions: sums by the hour, and what it says that it has deleted. */
 import { forgetOld } from '@haulway/features/retention/server/forget-old.job.ts'
 import type { Database } from '@haulway/platform/server/db/index.ts'
-import { rightClock } from '@haulway/platform/server/trusted-clock.ts'
+import { trustClock } from '@haulway/platform/server/trusted-clock.ts'
 
 /**
  * Figures that are added up as segments close: they hold each position once, also those that were deleted by age since. Answers the
@@ -21,7 +21,7 @@ export async function checkHours(database: Database): Promise<string[]> {
 
 /** Deletes by age what is old by now, to the end. */
 export const forgetAll = async (database: Database): Promise<void> =>
-  await forgetOld({ database, trusted: rightClock(Date.now) })
+  await forgetOld({ database, trusted: trustClock(Date.now) })
 
 /** Answers accounts that have segments older than the record says that they were deleted. */
 export async function checkForgotten({ owner }: Database): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** The PostgreSQL of an installation: kept up by the campaign, or left to a server that starts it by itself. */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { type Database, openPools, prepare } from '@haulway/platform/server/db/database.ts'
+import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { type EmbeddedServer, ownerUrl, startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
 import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'
@@ -47,7 +47,7 @@ export async function openPostgres(data: string): Promise<Postgres> {
     return (pools ??= openPools(url, silentLog))
   }
   await database()
-  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   await watchSetAside(await database())
   return {
     url,

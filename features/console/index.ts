@@ -1,5 +1,5 @@
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
-import { defineSlice, type HouseOptions } from '@haulway/slice/server.ts'
+import { defineSlice, type SliceHostOptions } from '@haulway/slice/server.ts'
 import { baseOf } from '../session/index.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
@@ -9,7 +9,7 @@ import { backUpJob } from './server/back-up.job.ts'
 import { backupMetrics } from './server/backup-metrics.ts'
 import { consoleRoutes } from './server/routes.ts'
 
-function backupJobs({ backup: schedule, dataDirectory, secretKey }: HouseOptions): Job[] {
+function backupJobs({ backup: schedule, dataDirectory, secretKey }: SliceHostOptions): Job[] {
   if (schedule === undefined || dataDirectory === undefined) return []
   return [backUpJob({ schedule, dataDirectory, secretKey })]
 }

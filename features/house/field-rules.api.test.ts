@@ -1,7 +1,7 @@
 /** The rules of core 5 for accounts, users and dashboards, by the function that the form asks and by the server alike. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { validateDraft, type AnsweredError } from '@haulway/resource'
 import { words } from '../product/server.ts'
 import { createAccount } from '../accounts/server/people.ts'
@@ -32,7 +32,7 @@ test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, ch
   expect(answered.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
   const inForm = validateDraft(resource, draft, null, metricProfile)
   const expected = inForm.ok ? [] : inForm.errors
-  expect(answered).toEqual(answeredErrors(expected, words.en))
+  expect(answered).toEqual(errorsWithTexts(expected, words.en))
 })
 
 test.each(allowedDrafts.map(named))('%s is taken', async (_, { resource, change }) => {

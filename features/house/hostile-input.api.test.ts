@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import type { Endpoint, FieldError } from '@haulway/resource'
 import { absentId, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { fieldProbes } from '@haulway/testing/field-probes.ts'
@@ -143,7 +143,7 @@ test('every field of every body refuses what its form refuses, with the same wor
   const before = await contents()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
     const answered = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
-    const asked = answeredErrors((errors ?? []) as FieldError[], words.en)
+    const asked = errorsWithTexts((errors ?? []) as FieldError[], words.en)
     const same = JSON.stringify(answered) === JSON.stringify(asked)
     return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
   }

@@ -1,7 +1,7 @@
 /** Composes the server from all slices. */
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { HouseOptions, Slice } from '@haulway/slice/server.ts'
+import type { SliceHostOptions, Slice } from '@haulway/slice/server.ts'
 import { openSlices, resourcesOf, wordbookOf } from '@haulway/slice/server/open-slices.ts'
 import * as contents from '../server.ts'
 import { cn } from './messages/cn.ts'
@@ -19,6 +19,6 @@ export const { resources, allResources } = resourcesOf(slices)
 export const words = wordbookOf(slices, { en, ru, cn })
 
 /** Opens the calls, live channels and jobs of every slice. */
-export function openProduct(services: Services, bus: Bus, options: HouseOptions) {
+export function openProduct(services: Services, bus: Bus, options: SliceHostOptions) {
   return openSlices(slices, { services, bus, options, words })
 }

@@ -1,7 +1,7 @@
 /** Due reports are sent once, to recipients who agreed, in their languages; the history has the outcome of each. */
 import { simpleParser } from 'mailparser'
 import { beforeAll, expect, test } from 'vitest'
-import { sink } from '@haulway/platform/server/mail/testing/sink.ts'
+import { mailSink } from '@haulway/platform/server/mail/testing/sink.ts'
 import { openMailSender } from '@haulway/platform/server/mail/sender.ts'
 import { roleIndex } from '../access/roles.ts'
 import { cycle } from '../dashboards/testing/cycle.ts'
@@ -113,7 +113,7 @@ test('sends a report without any counts only if it is set to send empty ones', a
 
 test('mails each recipient in their language with files and a report link, until a one-click unsubscribe', async () => {
   app.clock.set(morning() + HOUR)
-  const server = await sink()
+  const server = await mailSink()
   await app.database.owner.query('delete from outbox')
   const mailed = await report('Mailed', {
     emails: [{ address: 'bo@haul.example', language: 'ru' }, { address: 'cy@haul.example' }],

@@ -2,7 +2,7 @@ import type { Composer, OnFinished } from '@haulway/platform/server/mail/outbox.
 import type { ComposedMail } from '@haulway/platform/server/mail/sender.ts'
 import type { MailTemplate } from '@haulway/platform/server/mail/templates.ts'
 import type { SmsTemplate } from '@haulway/platform/server/sms/templates.ts'
-import { defineSlice, type HouseOptions } from '@haulway/slice/server.ts'
+import { defineSlice, type SliceHostOptions } from '@haulway/slice/server.ts'
 import { openLiveSocket } from './live.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
@@ -33,7 +33,7 @@ export { endTokens } from './server/tokens/own-tokens.ts'
 export { accountOfToken, accountToken, bearsSecret, hashed } from './server/tokens/tokens.ts'
 
 /** Those by which messages leave. */
-const channelsOf = ({ smtpUrl, smsGateway }: HouseOptions) => [
+const channelsOf = ({ smtpUrl, smsGateway }: SliceHostOptions) => [
   ...(smtpUrl === undefined ? [] : ['mail' as const]),
   ...(smsGateway === undefined ? [] : ['sms' as const]),
 ]

@@ -13,12 +13,12 @@ import type { Endpoint } from '@haulway/resource'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { openTrustedClock, rightClock } from '@haulway/platform/server/trusted-clock.ts'
-import type { HouseOptions } from '@haulway/slice/server.ts'
+import { openTrustedClock, trustClock } from '@haulway/platform/server/trusted-clock.ts'
+import type { SliceHostOptions } from '@haulway/slice/server.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import {
   fakeClock,
@@ -169,7 +169,7 @@ async function openServices(world: TestWorld) {
   const newestFact = () => readNewestFact(database)
   const trusted =
     elapsed === undefined
-      ? rightClock(clock)
+      ? trustClock(clock)
       : await openTrustedClock({ database, clock, log, elapsed, newestFact })
   const seal = testSeal
   const services: Services = { database, clock, trusted, log, files, readers, exports, publish, seal }
@@ -177,7 +177,7 @@ async function openServices(world: TestWorld) {
 }
 
 /** Opens it; `close` in afterAll, which leaves a database that was given open. */
-export async function testApp(options: HouseOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+export async function testApp(options: SliceHostOptions = {}, world: TestWorld = {}): Promise<TestApp> {
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
   const slices = openProduct(services, bus, options)

@@ -8,19 +8,19 @@ export type CsvValue = string | number | null | undefined
 const FORMULA = /^'*[=+\-@\t\r\n\u0000\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** Prefixes an apostrophe where a spreadsheet would read a formula. */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
 /** Reverses `escapeFormula`. */
-export function unguarded(text: string): string {
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
 
 function cell(value: CsvValue, separator: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
-  const safe = guarded(value)
+  const safe = escapeFormula(value)
   return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '@haulway/testing/random.ts'
 import { metricProfile, usProfile } from '@haulway/units'
 import { expect, test } from 'vitest'
-import { currencyText, measuresOf, parseNumber, percentText, profileIn } from './measures.ts'
+import { currencyText, measuresOf, parseNumber, percentText, localizeProfile } from './measures.ts'
 import { wordsOf } from './messages.ts'
 
 test('formats quantities in the units of the profile and the number format of the language', () => {
@@ -46,10 +46,10 @@ test.each([
 
 test('names units in the language of the reader and keeps the names of units that an account defined', () => {
   const words = wordsOf({ 'unit.t': 'т' }, 'ru')
-  const [tonne] = profileIn(metricProfile, words).measures.weight
+  const [tonne] = localizeProfile(metricProfile, words).measures.weight
   expect(tonne.display).toEqual({ unitsLabel: 'т', decimalPlaces: 2 })
   const own = { ...metricProfile, measures: { ...metricProfile.measures, speed: usProfile.measures.speed } }
-  expect(profileIn(own, words).measures.speed[0].display.unitsLabel).toBe('mph')
+  expect(localizeProfile(own, words).measures.speed[0].display.unitsLabel).toBe('mph')
 })
 
 test('rounds the exact sum rather than summing rounded values, where the unit allows sums', () => {

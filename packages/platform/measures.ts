@@ -37,7 +37,10 @@ export interface Measures {
 }
 
 /** The profile with the labels of its units in the reader's language; labels of an account's own stay. */
-export function profileIn(profile: MeasurementProfile, words: Pick<Words, 'optional'>): MeasurementProfile {
+export function localizeProfile(
+  profile: MeasurementProfile,
+  words: Pick<Words, 'optional'>,
+): MeasurementProfile {
   const measures = Object.entries(profile.measures).map(([kind, units]) => [
     kind,
     units.map((unit) => {

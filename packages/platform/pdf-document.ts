@@ -103,7 +103,7 @@ const STEPS = [1, 2, 2.5, 5, 10]
 /**
  * Ticks of an axis from 0 to at least the greatest value, about 4 of them. `whole`: whole numbers only, for counts.
  */
-export function ticksTo(greatest: number, label: (value: number) => string, whole = false): PdfTick[] {
+export function axisTicks(greatest: number, label: (value: number) => string, whole = false): PdfTick[] {
   const rough = greatest > 0 ? greatest / 4 : 1
   const power = 10 ** Math.floor(Math.log10(rough))
   const nice = (STEPS.find((one) => one * power >= rough) ?? 10) * power

@@ -16,7 +16,7 @@ function cookieIn(header: string, name: string): string | undefined {
   return undefined
 }
 
-export function languageIn(header: string): Language {
+export function languageFromCookies(header: string): Language {
   const value = cookieIn(header, 'lang')
   return languages.find((one) => one === value) ?? 'en'
 }
@@ -28,13 +28,13 @@ export type Theme = (typeof themes)[number]
  * The theme cookie becomes a class of the body, so only a plain name passes. A plain name that is no theme of
  * ours is kept as a class (core 2.5) and shown in the system's colours.
  */
-export function themeIn(header: string): { className: string; theme: Theme } {
+export function themeFromCookies(header: string): { className: string; theme: Theme } {
   const value = cookieIn(header, 'theme')
   const className = value !== undefined && CLASS_NAME.test(value) ? value : 'system'
   return { className, theme: themes.find((one) => one === className) ?? 'system' }
 }
 
-export function contextAccountIn(header: string): string | undefined {
+export function contextAccountFromCookies(header: string): string | undefined {
   const value = cookieIn(header, 'contextAccountId')?.toLowerCase()
   return value !== undefined && UUID.test(value) ? value : undefined
 }

@@ -36,7 +36,7 @@ export interface Me {
 }
 
 /** Whether the roles in the context account allow an action on a row of the permission matrix. */
-export function may(me: Me, action: Action, resource: PermissionRow): boolean {
+export function hasPermission(me: Me, action: Action, resource: PermissionRow): boolean {
   if (resource === SYSTEM_ONLY) return isSystemAdmin(me)
   const allowed = Object.hasOwn(me.permissions, resource) ? me.permissions[resource] : undefined
   return allowed?.includes(action) ?? false
@@ -53,11 +53,11 @@ export function hasFeature(me: Me, feature: AccountFeature): boolean {
 }
 
 /** Whether a person, or nobody (null), passes a gate. The server decides again for every call. */
-export function passes(me: Me | null, gate: Gate): boolean {
+export function passesGate(me: Me | null, gate: Gate): boolean {
   if (gate === 'public') return true
   if (me === null) return false
   if (gate === 'session') return true
   if (gate === 'system') return isSystemAdmin(me)
   if (gate.feature !== undefined && !hasFeature(me, gate.feature)) return false
-  return may(me, gate.action, gate.resource)
+  return hasPermission(me, gate.action, gate.resource)
 }

@@ -8,9 +8,9 @@ import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
-import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
-import type { Readiness } from '@haulway/platform/server/readiness.ts'
-import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
+import type { SocketEndpoint } from '@haulway/platform/server/live/live.ts'
+import type { Readiness } from '@haulway/platform/server/process/readiness.ts'
+import type { RecentError } from '@haulway/platform/server/log/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Endpoint, Item, Resource } from '@haulway/resource'
 import type { ReportRemarks, ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
@@ -22,7 +22,7 @@ type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
 export type DeviceCalls = (app: FastifyInstance) => Promise<void>
 
 /** Options of the process that slices may read. */
-export interface HouseOptions extends Partial<
+export interface SliceHostOptions extends Partial<
   Pick<
     Config,
     | 'roles'
@@ -51,10 +51,10 @@ export interface HouseOptions extends Partial<
 }
 
 /** What a slice gets when it is opened. */
-export interface House {
+export interface SliceHost {
   readonly services: Services
   readonly bus: Bus
-  readonly options: HouseOptions
+  readonly options: SliceHostOptions
   /** Resources of all slices whose rows belong to one account. */
   readonly resources: readonly Resource[]
   /** The same and resources of no single account. */
@@ -70,7 +70,7 @@ export interface House {
 }
 
 /** Contributions of all slices together. */
-export interface Gathered {
+export interface AllContributions {
   readonly reports: readonly ServedReport[]
   readonly widgets: readonly ServedWidget[]
 }
@@ -90,9 +90,9 @@ interface Parts {
   readonly widgets?: readonly ServedWidget[]
 }
 
-export interface Opened<Gives> extends Parts {
+export interface OpenedSlice<Gives> extends Parts {
   readonly deviceCalls?: DeviceCalls
-  readonly sockets?: readonly SocketDoor[]
+  readonly sockets?: readonly SocketEndpoint[]
   /** Its metrics for `/metrics`. */
   readonly metrics?: readonly Metric[]
   /** Runs once the server is ready to listen. */
@@ -124,9 +124,9 @@ export interface Slice<Gives = unknown> extends Parts {
   /** Columns added to the export of any slice's resource. */
   readonly besideExport?: BesideExport
   /** Routes that depend on the contributions of all slices; called once all are open. */
-  gathered?(all: Gathered, house: House): readonly Route[]
+  gathered?(all: AllContributions, house: SliceHost): readonly Route[]
   /** Contributions that depend on process options or other slices. */
-  open?(house: House): Opened<Gives>
+  open?(house: SliceHost): OpenedSlice<Gives>
 }
 
 /** Declares a slice: the only export of its public entry, named `slice`. */

@@ -149,7 +149,7 @@ export function defineWebSlice(slice: WebSlice): WebSlice {
 }
 
 /** Whether the account has one of these features. */
-export const on =
+export const hasAnyFeature =
   (...features: readonly AccountFeature[]) =>
   (me: Me): boolean =>
     features.some((one) => hasFeature(me, one))

@@ -1,6 +1,6 @@
 /** Restores a deleted entry unchanged: with its id, its version, and its belongings. */
 import { fieldError, type Item, PEOPLE, problem, RESTORABLE_DAYS, type Resource } from '@haulway/resource'
-import { forNobody } from '@haulway/platform/server/db/index.ts'
+import { withoutUser } from '@haulway/platform/server/db/index.ts'
 import { Failure, notFound, refused } from '@haulway/platform/server/http/failure.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import { record } from './audit.ts'
@@ -44,7 +44,7 @@ async function checkReferred(served: Served, before: Row, change: Change): Promi
   const { stored, catalogue } = served
   const named = referencesOf(stored, before)
   const find = () => findReferred(named, catalogue, change)
-  const [there, seen] = [await forNobody(change.tx, find), await find()]
+  const [there, seen] = [await withoutUser(change.tx, find), await find()]
   const gone = named.flatMap(({ at, to, entries }) =>
     entries.filter(({ id }) => !there.get(to)?.has(id)).map((entry) => ({ at, to, entry })),
   )

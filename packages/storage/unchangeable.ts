@@ -1,7 +1,7 @@
 /** Checks values that a save sends back although it may not set them. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Field, isAbsent, mergedValues, type Shape } from '@haulway/resource'
-import { unchangeable } from '@haulway/platform/server/http/failure.ts'
+import { unchangeableFields } from '@haulway/platform/server/http/failure.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -47,7 +47,7 @@ export function unchangeableIn(
 
 /** Throws 403 naming these fields, if there are any. */
 export function refuseChanges(names: readonly string[]): void {
-  if (names.length > 0) throw unchangeable(names)
+  if (names.length > 0) throw unchangeableFields(names)
 }
 
 /** Throws 403 naming the fields that `unchangeableIn` finds. */

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { testServices } from '@haulway/platform/server/testing/services.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
@@ -74,7 +74,7 @@ test('reports every broken rule at once, with the field, key, arguments and text
   const expected = ruleCases.map(({ field, key, args }) =>
     fieldError(field, { key, ...(args ? { args } : {}) }),
   )
-  expect(errors).toEqual(answeredErrors(expected, en))
+  expect(errors).toEqual(errorsWithTexts(expected, en))
   const inForm = validateDraft(ruleBook, body, null, metricProfile)
   expect(inForm).toEqual({ ok: false, errors: expected })
 })
@@ -83,6 +83,6 @@ test('reports broken rules between fields', async () => {
   const body = Object.fromEntries(pairCases.map(({ field, value }) => [field, value]))
   const errors = await errorsOf(pairBook, body)
   const found = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
-  expect(errors).toEqual(answeredErrors(found, en))
+  expect(errors).toEqual(errorsWithTexts(found, en))
   expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors: found })
 })

@@ -5,7 +5,7 @@
 import type { Catalogue, Translation, Words } from '@haulway/platform/messages.ts'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
-import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
+import { hasFeature, hasPermission, type Me } from '@haulway/platform/session.ts'
 import { defineEndpoint, defineResource, problem, text } from '@haulway/resource'
 import { defineEffects, viewed, waits } from '@haulway/resource/effect.ts'
 
@@ -92,7 +92,7 @@ export function rights(context: RequestContext, me: Me): boolean[] {
     // @ts-expect-error -- a row that the permission matrix does not have
     context.can('read', 'materails'),
     // @ts-expect-error -- nobody can do that to a row
-    may(me, 'raed', 'materials'),
+    hasPermission(me, 'raed', 'materials'),
     // @ts-expect-error -- a feature that no account can have
     hasFeature(me, 'traker'),
   ]

@@ -1,4 +1,4 @@
-import { sealWith } from '@haulway/platform/server/seal.ts'
+import { createSeal } from '@haulway/platform/server/secrets/seal.ts'
 
 /** With a key that everybody knows. */
-export const testSeal = sealWith(Buffer.alloc(32, 7))
+export const testSeal = createSeal(Buffer.alloc(32, 7))

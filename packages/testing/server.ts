@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { prepare } from '@haulway/platform/server/db/database.ts'
+import { prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import { scratchFolder } from './scratch.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../database/migrations', import.meta.url))
@@ -53,7 +53,7 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
   const url = embedded ? embedded.url('postgres') : (given ?? '')
   const template = `haulway_template_${randomUUID().replaceAll('-', '')}`
   await administer(url, `create database ${template}`)
-  await prepare(urlOf(url, template), { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(urlOf(url, template), { migrations: migrationsFolder, log: silentLog })
   return {
     url,
     template,

@@ -8,7 +8,12 @@ import { Client, type ClientBase, escapeIdentifier } from 'pg'
 import { everyPosition } from '@haulway/features/telemetry/server/reading/every-position.ts'
 import { copyOut } from '@haulway/platform/server/backup/copy.ts'
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
-import { columnList, PLAIN_VALUES, readTables, type Table } from '@haulway/platform/server/backup/tables.ts'
+import {
+  columnList,
+  PORTABLE_VALUE_SETTINGS,
+  readTables,
+  type Table,
+} from '@haulway/platform/server/backup/tables.ts'
 import { APPLICATION_ROLE } from '@haulway/platform/server/db/pools.ts'
 import { linesOf, POSITION_COLUMNS } from './positions.ts'
 import { type Listed, readmeOf } from './readme.ts'
@@ -202,7 +207,7 @@ export async function exportAccount(request: ExportRequest, file: string, now: n
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(PLAIN_VALUES)
+    await client.query(PORTABLE_VALUE_SETTINGS)
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local role ${APPLICATION_ROLE}`)
     await client.query(`select set_config('app.account', $1, true)`, [request.account])

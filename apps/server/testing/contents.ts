@@ -1,13 +1,13 @@
 /** What a database holds, for comparing two of them. */
 import { Client, escapeIdentifier } from 'pg'
-import { PLAIN_VALUES, readTables } from '@haulway/platform/server/backup/tables.ts'
+import { PORTABLE_VALUE_SETTINGS, readTables } from '@haulway/platform/server/backup/tables.ts'
 
 /** By table: how many rows, and a checksum of their text. */
 export async function contentsOf(url: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(PLAIN_VALUES)
+    await client.query(PORTABLE_VALUE_SETTINGS)
     const held: Record<string, string> = {}
     for (const { name } of await readTables(client)) {
       const { rows } = await client.query<{ held: string }>(

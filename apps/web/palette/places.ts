@@ -1,5 +1,5 @@
 import type { Words } from '@haulway/platform/messages.ts'
-import { may, passes, type Me } from '@haulway/platform/session.ts'
+import { hasPermission, passesGate, type Me } from '@haulway/platform/session.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import type { RecentPlace } from './recent.ts'
 
@@ -21,7 +21,7 @@ export function machinePlace(
   label: string,
   { screens, me, words }: { screens: readonly ScreenDeclaration[]; me: Me; words: Words },
 ): Place | undefined {
-  const opens = (path: string) => screens.some((one) => one.path === path && passes(me, one.gate))
+  const opens = (path: string) => screens.some((one) => one.path === path && passesGate(me, one.gate))
   if (!opens('/dispatcher2d')) return undefined
   const at = `/dispatcher2d?machine=${id}`
   const kind = words('palette.action')
@@ -37,7 +37,7 @@ export function machinePlace(
     kept: true,
     actions: [
       action(`${at}&follow=1`, 'follow'),
-      ...(may(me, 'update', 'routes') ? [action(`${at}&assign=1`, 'assign')] : []),
+      ...(hasPermission(me, 'update', 'routes') ? [action(`${at}&assign=1`, 'assign')] : []),
       ...(opens('/equipment/view/{id}') ? [action(`/equipment/view/${id}`, 'open')] : []),
       ...(opens('/cycle-times') ? [action(`/cycle-times?equipment=${id}`, 'cycles')] : []),
     ],
@@ -57,14 +57,14 @@ export function matches(label: string, typed: string): boolean {
 export function screenPlaces(screens: readonly ScreenDeclaration[], me: Me, words: Words): Place[] {
   const kind = words('palette.screen')
   const found = screens.flatMap(({ path, title, gate }) => {
-    if (gate === 'public' || !passes(me, gate) || /\{|\/callback$/.test(path)) return []
+    if (gate === 'public' || !passesGate(me, gate) || /\{|\/callback$/.test(path)) return []
     const label = words(title)
     return [{ to: path, label: path.endsWith('/new') ? words('palette.new', { title: label }) : label, kind }]
   })
   const start = { to: '/', label: words('shell.home'), kind }
   const details = { to: `/accounts/view/${me.contextAccount.id}`, label: words('menu.accountDetails'), kind }
   const gate = screens.find((one) => one.path === '/accounts/view/{id}')?.gate
-  return [start, ...found, ...(gate && passes(me, gate) ? [details] : [])]
+  return [start, ...found, ...(gate && passesGate(me, gate) ? [details] : [])]
 }
 
 /** Visited places that may still be opened. */
@@ -84,6 +84,6 @@ export function openPlaces(
     const screen = screens.find(
       ({ path }) => path.replace(/\{\w+\}/, '') === to.slice(0, to.lastIndexOf('/') + 1),
     )
-    return screen && passes(me, screen.gate) ? [{ to, label, kind }] : []
+    return screen && passesGate(me, screen.gate) ? [{ to, label, kind }] : []
   })
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import { callKey } from '@haulway/platform/web/calls.ts'
-import { passes } from '@haulway/platform/session.ts'
+import { passesGate } from '@haulway/platform/session.ts'
 import type { Item, Page, Resource } from '@haulway/resource'
 import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { drivers } from '@haulway/features/drivers/driver.resource.ts'
@@ -58,7 +58,7 @@ export function usePlaces(typed: string, asked: string): PlaceResults {
   const sources = searched.filter((resource) => {
     // Entries without a list of their own (routes) are searched for users who may open one.
     const gate = gates.get(listAddress(resource)) ?? gates.get(`${listAddress(resource)}/view/{id}`)
-    return gate !== undefined && passes(me, gate) && me.permissions[resource.permission]?.includes('list')
+    return gate !== undefined && passesGate(me, gate) && me.permissions[resource.permission]?.includes('list')
   })
   const answers = useQueries({
     queries: sources.map((resource) => {

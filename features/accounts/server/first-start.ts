@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
-import { timeOuts } from '@haulway/platform/server/db/time-outs.ts'
-import { StartError } from '@haulway/platform/server/start-error.ts'
+import { databaseTimeouts } from '@haulway/platform/server/db/timeouts.ts'
+import { StartError } from '@haulway/platform/server/process/start-error.ts'
 import { createAccount, createUser } from './people.ts'
 import { createPracticeAccount, findPracticeAccount, PRACTICE_LOGIN } from './practice.ts'
 
@@ -28,7 +28,7 @@ async function inTurn<T>({ owner }: Database, work: () => Promise<T>): Promise<T
   const client = await owner.connect()
   try {
     // The other one hashes a password, on a machine that may be busy.
-    await client.query(`select set_config('lock_timeout', $1, false)`, [String(timeOuts.awayAtStart)])
+    await client.query(`select set_config('lock_timeout', $1, false)`, [String(databaseTimeouts.awayAtStart)])
     await client.query('select pg_advisory_lock($1)', [FIRST_START_LOCK])
     return await work()
   } finally {

@@ -1,6 +1,6 @@
 import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { hashPassword } from '@haulway/platform/server/passwords.ts'
+import { hashPassword } from '@haulway/platform/server/secrets/passwords.ts'
 import { insertAccount } from './create.ts'
 
 export interface NewAccount {

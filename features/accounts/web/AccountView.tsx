@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { hasFeature } from '@haulway/platform/session.ts'
 import { useCan, useLocale, useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { chooseAccount } from '@haulway/platform/web/browser.ts'
+import { selectAccount } from '@haulway/platform/web/browser.ts'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
@@ -38,7 +38,7 @@ function WorkHere({ id }: { id: string }) {
   if (!own.some((one) => one.id === id)) return null
   return (
     <section className={styles.section}>
-      <Button onClick={() => chooseAccount(id)}>{words('accounts.workHere')}</Button>
+      <Button onClick={() => selectAccount(id)}>{words('accounts.workHere')}</Button>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { refresh, useAction, useCall } from '@haulway/platform/web/calls.ts'
-import { dataAddress } from '@haulway/platform/web/dataAddress.ts'
+import { dataUrl } from '@haulway/platform/web/dataUrl.ts'
 import { ChooseFile, errorText, failureLines } from '@haulway/ui'
 import { hasLogo, readLogo, removeLogo, setLogo } from '../accounts.endpoints.ts'
 import styles from './AccountView.module.css'
@@ -15,7 +15,7 @@ function usePicture(isThere: boolean): string | undefined {
   const { data } = useQuery({
     // With the rest of the settings it is read anew when they change.
     queryKey: ['settings', 'logo', 'content'],
-    queryFn: async ({ signal }) => await dataAddress(await api.file(readLogo.path, signal)),
+    queryFn: async ({ signal }) => await dataUrl(await api.file(readLogo.path, signal)),
     enabled: isThere,
   })
   return isThere ? data : undefined

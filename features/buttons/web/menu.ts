@@ -1,5 +1,5 @@
 import { SquareMousePointer } from 'lucide-react'
-import { on, type MenuPlace } from '@haulway/slice/web.ts'
+import { hasAnyFeature, type MenuPlace } from '@haulway/slice/web.ts'
 
 export const places: readonly MenuPlace[] = [
   {
@@ -8,7 +8,7 @@ export const places: readonly MenuPlace[] = [
     title: 'buttons.title',
     to: '/buttons',
     icon: SquareMousePointer,
-    when: on('tracker'),
+    when: hasAnyFeature('tracker'),
     gate: { resource: 'buttons', action: 'create' },
   },
 ]

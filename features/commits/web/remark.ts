@@ -1,8 +1,8 @@
 import { createElement, Suspense } from 'react'
 import type { RenderRemark } from '@haulway/report/web/known.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const CommittedDays = later(() => import('./CommittedDays.tsx').then((file) => file.CommittedDays))
+const CommittedDays = lazyPart(() => import('./CommittedDays.tsx').then((file) => file.CommittedDays))
 
 /** The remark about committed days in every report; loaded with the first report. */
 export const renderRemark: RenderRemark = (figures, query) =>

@@ -1,8 +1,12 @@
 /** The day's backup (HAULWAY_BACKUP): made when it is due, or as soon after as the product runs; tried again each hour. */
 import { join } from 'node:path'
-import { runBackupInThread } from '@haulway/platform/server/backup/in-thread.ts'
-import { removeOld } from '@haulway/platform/server/backup/kept.ts'
-import { dueSince, type Schedule, scheduledName } from '@haulway/platform/server/backup/schedule.ts'
+import { runBackupInThread } from '@haulway/platform/server/backup/run-in-thread.ts'
+import { removeOldBackups } from '@haulway/platform/server/backup/retention.ts'
+import {
+  lastDueAt,
+  type BackupSchedule,
+  scheduledFileName,
+} from '@haulway/platform/server/backup/schedule.ts'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
 import { readBackups } from './backups.ts'
@@ -11,7 +15,7 @@ import { readBackups } from './backups.ts'
 const BACKUP_LOCK = 0x4a19
 
 export interface BackupPlace {
-  readonly schedule: Schedule
+  readonly schedule: BackupSchedule
   readonly dataDirectory: string
   readonly secretKey: Uint8Array | undefined
 }
@@ -46,10 +50,10 @@ export function backUpJob({ schedule, dataDirectory, secretKey }: BackupPlace): 
         const now = trusted.now()
         const { folder } = schedule
         const { lastGood } = await readBackups(database, folder)
-        if (lastGood !== undefined && lastGood.beganAt >= dueSince(now)) return
-        const file = join(folder, scheduledName(now))
+        if (lastGood !== undefined && lastGood.beganAt >= lastDueAt(now)) return
+        const file = join(folder, scheduledFileName(now))
         const report = await runBackupInThread({ url, dataDirectory, secretKey, file }, now)
-        const removed = await removeOld(schedule, report.contents.installation)
+        const removed = await removeOldBackups(schedule, report.contents.installation)
         log.info({ file, bytes: report.bytes, rows: report.rows, removed }, 'backed up')
       })
     },

@@ -1,4 +1,4 @@
-import { askedGauges, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
+import { queriedGauges, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { readBackups } from './backups.ts'
 
@@ -7,7 +7,7 @@ export function backupMetrics(
   folder: string | undefined,
   services: Pick<Services, 'database' | 'clock'>,
 ): Metric[] {
-  return askedGauges(
+  return queriedGauges(
     {
       haulway_backup_scheduled: { help: 'Whether backups are made on schedule (HAULWAY_BACKUP)' },
       haulway_backup_age_seconds: {

@@ -1,6 +1,6 @@
 /** The parts of a printed cycle time report beside the cycles: those that the screen shows above the table. */
 import type { PdfChart, PdfFigure, PdfPart } from '@haulway/platform/pdf-document.ts'
-import { ticksTo } from '@haulway/platform/pdf-document.ts'
+import { axisTicks } from '@haulway/platform/pdf-document.ts'
 import { durationText } from '@haulway/platform/dates.ts'
 import { timeTicks, type PrintReader } from '@haulway/report/server/index.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
@@ -147,13 +147,13 @@ function overTheDay(figures: Figures, reader: PrintReader): PdfChart {
       {
         label: counts,
         share: 1,
-        ticks: ticksTo(most, (count) => quantities.number('count', count), true),
+        ticks: axisTicks(most, (count) => quantities.number('count', count), true),
         bars,
       },
       {
         label: words('cycles.chart.times'),
         share: 1.5,
-        ticks: ticksTo(longest, (one) => minutes.format(one)),
+        ticks: axisTicks(longest, (one) => minutes.format(one)),
         dots,
         lines: lines(figures, reader),
       },

@@ -2,7 +2,7 @@
 import { columnsOf, type SectionData } from '@haulway/report'
 import type { DaysRange } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { RouteProgressItem } from '../widget-figures.ts'
 import { progressFigures } from './widgets/progress.ts'
 
@@ -34,7 +34,7 @@ function columnsIn(measure: 'LOADS' | 'WEIGHT') {
   }
 }
 
-export interface ProductionAsked extends PersonScope {
+export interface ProductionAsked extends UserScope {
   readonly project: Reference
   readonly route: Reference | null
   readonly zone: string

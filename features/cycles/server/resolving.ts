@@ -3,8 +3,8 @@
  */
 import { fieldError, problem, type FieldError, type Infer } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -117,7 +117,7 @@ export async function resolveAll(
     return {
       accepted: made !== null,
       decision: made?.made.id ?? null,
-      errors: answeredErrors(errors, english),
+      errors: errorsWithTexts(errors, english),
     }
   })
 }

@@ -2,7 +2,7 @@
 import type { ServedWidget, WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { WorkCalendar } from '@haulway/schedule'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetRange } from '../range.ts'
 import { inRange, type DateRange, type RangeLooks, type StartingDate, type Widget } from '../widget.ts'
@@ -30,7 +30,7 @@ export interface FigureSelection {
 export async function widgetFigures(
   tx: Transaction,
   served: readonly ServedWidget[],
-  scope: PersonScope,
+  scope: UserScope,
   standing: DashboardSettings,
   stored: Widget,
   { now, isPast, step, range: chosen }: FigureSelection,

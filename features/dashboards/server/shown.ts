@@ -1,5 +1,5 @@
 import type { ServedWidget } from '@haulway/report/server/index.ts'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { ShownDashboard, WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetFigures } from './figures.ts'
 import { readDashboardSettings, readWidgets } from './widgets.ts'
@@ -10,7 +10,7 @@ type Frame = Pick<ShownDashboard, 'id' | 'headerTitle' | 'subTitle' | 'layout' |
 export async function readShown(
   tx: Transaction,
   served: readonly ServedWidget[],
-  scope: PersonScope,
+  scope: UserScope,
   id: string,
   now: number,
 ): Promise<ShownDashboard> {

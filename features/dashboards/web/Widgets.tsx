@@ -7,12 +7,12 @@ import { shownWidgets } from './shownWidgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 import type { WidgetsProps } from './widgets-props.ts'
 import { WidgetMenu } from './WidgetMenu.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 /** Below this width every layout is one column (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 
-const Canvas = later(() => import('./Canvas.tsx').then((file) => file.Canvas))
+const Canvas = lazyPart(() => import('./Canvas.tsx').then((file) => file.Canvas))
 
 /** The widgets of a dashboard in its layout. */
 export function Widgets(props: WidgetsProps) {

@@ -1,5 +1,5 @@
 import { FolderKanban, LayoutDashboard, Wrench } from 'lucide-react'
-import { hasFeature, may } from '@haulway/platform/session.ts'
+import { hasFeature, hasPermission } from '@haulway/platform/session.ts'
 import { fetchedEntries, type MenuItem, type MenuPlace } from '@haulway/slice/web.ts'
 import { dashboardsByProject, type DashboardGroup } from '../dashboards.endpoints.ts'
 
@@ -27,7 +27,7 @@ const dashboardEntries = fetchedEntries(
   dashboardsByProject,
   { query: { hidden: false } },
   {
-    enabled: (me) => hasFeature(me, 'tracker') && may(me, 'list', 'dashboards'),
+    enabled: (me) => hasFeature(me, 'tracker') && hasPermission(me, 'list', 'dashboards'),
     entriesOf: ({ items }) => dashboardItems(items),
   },
 )
@@ -56,7 +56,9 @@ export const places: readonly MenuPlace[] = [
         to: '/dashboard-settings',
         icon: Wrench,
         when: (me) =>
-          (['create', 'read', 'update', 'delete'] as const).some((one) => may(me, one, 'dashboards')),
+          (['create', 'read', 'update', 'delete'] as const).some((one) =>
+            hasPermission(me, one, 'dashboards'),
+          ),
       },
     ],
   },

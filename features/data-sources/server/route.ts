@@ -3,7 +3,7 @@ import { type Words, wordsOf } from '@haulway/platform/messages.ts'
 import { implement, type RequestContext, type Route } from '@haulway/platform/server/http/route.ts'
 import { openGroups, type AnyWidget, type Report, type ReportTable } from '@haulway/report'
 import type { AccountFeature, PermissionRow, Shape } from '@haulway/resource'
-import type { Gathered } from '@haulway/slice/server.ts'
+import type { AllContributions } from '@haulway/slice/server.ts'
 import { dashboards } from '../../dashboards/dashboard.resource.ts'
 import { dashboardWidgets } from '../../dashboards/dashboards.endpoints.ts'
 import { type DataSource, listDataSources } from '../data-sources.endpoints.ts'
@@ -69,7 +69,7 @@ function ofWidget(widget: AnyWidget, words: Words): DataSource {
   }
 }
 
-export function dataSourcesRoute({ reports, widgets }: Gathered, wordbook: Wordbook): Route {
+export function dataSourcesRoute({ reports, widgets }: AllContributions, wordbook: Wordbook): Route {
   return implement(listDataSources, (call) => {
     const { context } = call
     const language = languageOf(call, call.query.lang)

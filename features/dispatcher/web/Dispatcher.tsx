@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMapLook } from '@haulway/map/base/useMapLook.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { NARROW, Page, type SheetHeight } from '@haulway/ui'
+import { NARROW_SCREEN, Page, type SheetHeight } from '@haulway/ui'
 import { List } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMachineAlarms } from '../../attention/web/parts.ts'
@@ -67,7 +67,7 @@ type Change = (changes: Partial<DispatcherAddress>) => void
  * a time.
  */
 function usePanels({ machine, follow }: DispatcherAddress, onChange: Change) {
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery(NARROW_SCREEN, false, { getInitialValueInEffect: false })
   const [listed, setListed] = useState(!narrow)
   const [height, setHeight] = useState<SheetHeight>('half')
   const [widths, setWidths] = useState({ list: PANEL_WIDTH, details: PANEL_WIDTH })

@@ -1,6 +1,6 @@
 import { timeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
-import { useReached } from '@haulway/platform/web/useChannel.ts'
+import { useReachState } from '@haulway/platform/web/useChannel.ts'
 import { Button } from '@mantine/core'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import styles from './dispatcher.module.css'
@@ -12,7 +12,7 @@ export function LiveNotice({ fleet, site }: { fleet: FleetStore; site: Site }) {
   const words = useWords()
   const zone = useAccountZone()
   const cut = useFleetByCall(fleet)
-  const { lost } = useReached()
+  const { lost } = useReachState()
   if (site.failure) {
     return (
       <div className={styles.notice} role="status">

@@ -2,7 +2,7 @@ import { fieldError, problem } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
-import { hashPassword } from '@haulway/platform/server/passwords.ts'
+import { hashPassword } from '@haulway/platform/server/secrets/passwords.ts'
 import { clearDriverPin, setDriverPin } from '../drivers.endpoints.ts'
 import { newPinProblem } from '../pin.ts'
 

@@ -1,7 +1,7 @@
 import { type Reference } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { passwordMatches } from '@haulway/platform/server/passwords.ts'
+import { passwordMatches } from '@haulway/platform/server/secrets/passwords.ts'
 import { provePin } from '../../session/index.ts'
 
 interface FoundDriver extends Reference {

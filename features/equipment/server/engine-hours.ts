@@ -1,5 +1,5 @@
 import { fieldError, problem, type Reference } from '@haulway/resource'
-import { forNobody, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { withoutUser, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -53,7 +53,7 @@ async function factsOf(
     until: Number.POSITIVE_INFINITY,
   }))
   // Hours belong to the machine, whatever project it worked on.
-  const { told, ends } = await forNobody(tx, async () => ({
+  const { told, ends } = await withoutUser(tx, async () => ({
     told: await toldOf(tx, account, spans, before),
     ends: await tracksUntil(tx, account, machines),
   }))
@@ -167,7 +167,7 @@ async function stateHours(change: Change, machine: string, { kind, takenAt, hour
     throw validationFailed([fieldError('takenAt', problem('validation.past'))])
   if (kind === 'reading' && reason === null) {
     const ever = { machine, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-    const rows = await forNobody(change.tx, () => statementsOf(change.tx, change.account, [ever]))
+    const rows = await withoutUser(change.tx, () => statementsOf(change.tx, change.account, [ever]))
     const shown = contradicted(rows.map(statementOf), at.getTime(), hours)
     if (shown !== null)
       throw validationFailed([fieldError('hours', problem('validation.engine.backwards', { hours: shown }))])

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, Section } from '@haulway/ui'
 import { readEvent } from '../events.endpoints.ts'
@@ -14,7 +14,7 @@ import { Photos } from './photos/Photos.tsx'
 import styles from './events.module.css'
 
 // The map is downloaded when an event is opened.
-const EventMap = later(() => import('./EventMap.tsx').then((file) => file.EventMap))
+const EventMap = lazyPart(() => import('./EventMap.tsx').then((file) => file.EventMap))
 
 /** One event: all of its fields, its position, and its evidence. */
 export function EventView() {

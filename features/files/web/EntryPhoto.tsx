@@ -1,6 +1,6 @@
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
-import { dataAddress } from '@haulway/platform/web/dataAddress.ts'
+import { dataUrl } from '@haulway/platform/web/dataUrl.ts'
 import type { Resource } from '@haulway/resource'
 import { useQuery } from '@tanstack/react-query'
 import { listFiles } from '../files.endpoints.ts'
@@ -25,7 +25,7 @@ export function EntryPhoto({ resource, id }: EntryPhotoProps) {
   const { data: address } = useQuery({
     queryKey: ['files', 'content', photo?.id, photo?.version],
     queryFn: async ({ signal }) =>
-      await dataAddress(await api.file(`/filecontainers/${container.a}/${id}/files/${photo?.id}`, signal)),
+      await dataUrl(await api.file(`/filecontainers/${container.a}/${id}/files/${photo?.id}`, signal)),
     enabled: photo !== undefined,
     staleTime: Infinity,
   })

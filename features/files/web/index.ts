@@ -1,8 +1,8 @@
 import { createElement, Suspense } from 'react'
 import { defineWebSlice } from '@haulway/slice/web.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const FilesPanel = later(() => import('./FilesPanel.tsx').then((file) => file.FilesPanel))
+const FilesPanel = lazyPart(() => import('./FilesPanel.tsx').then((file) => file.FilesPanel))
 
 export const slice = defineWebSlice({
   name: 'files',

@@ -1,10 +1,10 @@
 import { createElement, type ReactNode, Suspense } from 'react'
 import type { Resource } from '@haulway/resource'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 export { uploadInto } from './useUploads.ts'
 
-const EntryPhoto = later(() => import('./EntryPhoto.tsx').then((file) => file.EntryPhoto))
+const EntryPhoto = lazyPart(() => import('./EntryPhoto.tsx').then((file) => file.EntryPhoto))
 
 /** The latest photo among the files of an entry; nothing without one. */
 export function photoOf(resource: Resource, id: string): ReactNode {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '@haulway/platform/web/app.tsx'
-import { dataAddress } from '@haulway/platform/web/dataAddress.ts'
+import { dataUrl } from '@haulway/platform/web/dataUrl.ts'
 import { isMachineType } from '../machine-types.ts'
 import styles from './look.module.css'
 import { machineIconAddress } from './machine-icon.ts'
@@ -15,7 +15,7 @@ export function MachineIcon({ icon, width = 60 }: { icon: string; width?: number
   const { data } = useQuery({
     // The address changes with the content.
     queryKey: ['haulicons', 'content', icon],
-    queryFn: async ({ signal }) => await dataAddress(await api.file(icon, signal)),
+    queryFn: async ({ signal }) => await dataUrl(await api.file(icon, signal)),
     enabled: !builtIn,
     staleTime: Infinity,
   })

@@ -1,5 +1,5 @@
 /** The tiles of a project: current state, and progress in the running or last shift. */
-import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type UserScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { askInTurn } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
@@ -213,7 +213,7 @@ export interface MonitorSources {
 export async function readMonitor(
   { database, clock }: Services,
   { snapshot, medians: mediansOf }: MonitorSources,
-  scope: PersonScope,
+  scope: UserScope,
   project: string | null,
 ): Promise<Monitor | undefined> {
   const now = clock()

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
-import { useReached } from '@haulway/platform/web/useChannel.ts'
+import { useReachState } from '@haulway/platform/web/useChannel.ts'
 import { useMapLook } from '@haulway/map/base/useMapLook.ts'
 import { Empty, Notice, Page } from '@haulway/ui'
 import { ShiftFailure, SetUpRequired, useServerNow, useShiftTitle } from '../../today/web/parts.ts'
@@ -61,7 +61,7 @@ interface ShownProps {
 function Shown({ shown, address, failed }: ShownProps) {
   const words = useWords()
   const locale = useLocale()
-  const { lost } = useReached()
+  const { lost } = useReachState()
   const { theme } = useMapLook()
   const links = useTileLinks(shown)
   const now = useServerNow(shown.now)

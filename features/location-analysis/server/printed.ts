@@ -1,5 +1,5 @@
 /** The parts of a printed location analysis beside the visits: figures, dwell times, and queues by hour. */
-import { ticksTo, type PdfChart, type PdfPart } from '@haulway/platform/pdf-document.ts'
+import { axisTicks, type PdfChart, type PdfPart } from '@haulway/platform/pdf-document.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import type { PrintReader } from '@haulway/report/server/index.ts'
 import { bucketName, lengthDecimals, queueLength } from '../dwell.ts'
@@ -26,7 +26,7 @@ function barsOf(
       {
         label: series,
         share: 1,
-        ticks: ticksTo(most, number, whole),
+        ticks: axisTicks(most, number, whole),
         bars: bars.map(([, value], at) => ({ from: at + 0.1, to: at + 0.9, values: [value] })),
       },
     ],

@@ -7,10 +7,10 @@ import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { ExportBoundaries } from './ExportBoundaries.tsx'
 import styles from './locations.module.css'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 /** The map is loaded after the table. */
-const LocationsMap = later(() => import('./LocationsMap.tsx').then((file) => file.LocationsMap))
+const LocationsMap = lazyPart(() => import('./LocationsMap.tsx').then((file) => file.LocationsMap))
 
 /** The default list with a map beside it, import and export of boundaries. */
 export function LocationList() {

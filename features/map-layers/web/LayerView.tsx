@@ -7,9 +7,9 @@ import { listFiles } from '../../files/files.endpoints.ts'
 import { mapLayers } from '../map-layer.resource.ts'
 import styles from './mapLayers.module.css'
 import { TilesPanel, useTiles } from './TilesPanel.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const LayerPreview = later(() => import('./LayerPreview.tsx').then((file) => file.LayerPreview))
+const LayerPreview = lazyPart(() => import('./LayerPreview.tsx').then((file) => file.LayerPreview))
 
 type Layer = Item<typeof mapLayers>
 

@@ -1,4 +1,4 @@
-import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
+import { measuresOf, localizeProfile } from '@haulway/platform/measures.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { internalProfile, type Measure, type MeasurementProfile } from '@haulway/units'
 import { samples } from './profile-entry.ts'
@@ -17,8 +17,8 @@ export function Preview({
   const locale = useLocale()
   const base = samples[measure]
   if (!profile) return <output className={styles.none}>{words('measurement.preview.none')}</output>
-  const from = measuresOf(profileIn(exactBase, words), locale).format(measure, base)
-  const to = measuresOf(profileIn(profile, words), locale).format(measure, base)
+  const from = measuresOf(localizeProfile(exactBase, words), locale).format(measure, base)
+  const to = measuresOf(localizeProfile(profile, words), locale).format(measure, base)
   return (
     <output className={styles.preview}>
       <span className={styles.base}>{from} = </span>

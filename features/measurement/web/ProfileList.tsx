@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { Copy, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -19,7 +19,7 @@ type Column = GridColumn<ProfileEntry>
 
 /** Labels of the units of a kind, the one shown first: `t (lb)`. */
 function labelsOf(entry: ProfileEntry, kind: MeasureKind, words: Words): string {
-  const profile = profileIn({ name: entry.name, measures: measuresOfDraft(entry.measures) }, words)
+  const profile = localizeProfile({ name: entry.name, measures: measuresOfDraft(entry.measures) }, words)
   const [first, ...more] = profile.measures[kind].map(({ display }) => display.unitsLabel)
   return more.length > 0 ? `${first} (${more.join(', ')})` : (first ?? '')
 }

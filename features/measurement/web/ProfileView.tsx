@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Copy } from 'lucide-react'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import type { Resource } from '@haulway/resource'
@@ -44,7 +44,7 @@ export function ProfileView() {
 
 function Units({ entry }: { entry: ProfileEntry }) {
   const words = useWords()
-  const profile = profileIn({ name: entry.name, measures: measuresOfDraft(entry.measures) }, words)
+  const profile = localizeProfile({ name: entry.name, measures: measuresOfDraft(entry.measures) }, words)
   const copy = (
     <Button
       size="xs"

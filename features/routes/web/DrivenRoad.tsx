@@ -10,10 +10,10 @@ import { Failed, Section } from '@haulway/ui'
 import { routeRoad } from '../routes.endpoints.ts'
 import type { Road } from './RouteMap.tsx'
 import styles from './RouteMap.module.css'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 /** The map is loaded when it is first needed. */
-export const RouteMap = later(() => import('./RouteMap.tsx').then((file) => file.RouteMap))
+export const RouteMap = lazyPart(() => import('./RouteMap.tsx').then((file) => file.RouteMap))
 
 export interface DrivenRoadProps {
   readonly route: string

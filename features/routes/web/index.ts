@@ -5,9 +5,9 @@ import { defineWebSlice } from '@haulway/slice/web.ts'
 import { projects } from '../../projects/project.resource.ts'
 import { routes } from '../route.resource.ts'
 import { HOME } from './home.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const ProjectRoutes = later(() => import('./ProjectRoutes.tsx').then((file) => file.ProjectRoutes))
+const ProjectRoutes = lazyPart(() => import('./ProjectRoutes.tsx').then((file) => file.ProjectRoutes))
 
 export const slice = defineWebSlice({
   name: 'routes',

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { dateText } from '@haulway/platform/dates.ts'
 import type { Language } from '@haulway/platform/messages.ts'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { ReportFormat } from '@haulway/platform/table-format.ts'
 import { fileOf, type ServedReport } from '@haulway/report/server/index.ts'
@@ -30,7 +30,7 @@ export interface Attaching {
   readonly services: Services
   readonly words: Wordbook
   readonly served: ServedReport
-  readonly scope: PersonScope
+  readonly scope: UserScope
   readonly report: ReportDraft
   readonly days: RunDays
   readonly zone: string

@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp'
 import { plainText, runsOf, type Weight } from '@haulway/platform/server/pdf/faces.ts'
-import { linesOf, widthIn } from '@haulway/platform/server/pdf/lines.ts'
+import { breakLines, widthIn } from '@haulway/platform/server/pdf/lines.ts'
 import { MOST_BARS, type ContentChart } from '../content.ts'
 import { shorten } from '../shorten.ts'
 
@@ -69,7 +69,7 @@ interface Placed {
 function drawApart(texts: readonly Placed[], widest: number): string[] {
   let free = -Infinity
   return texts.flatMap(({ text, middle, y }) => {
-    const [line = ''] = linesOf(text, widest, small, 1)
+    const [line = ''] = breakLines(text, widest, small, 1)
     const width = widthIn(line, small)
     const x = Math.min(Math.max(middle - width / 2, 4), CHART_WIDTH - 4 - width)
     if (line === '' || x < free) return []
@@ -109,7 +109,7 @@ function drawing(chart: ContentChart): string {
   // Where they would stand on their neighbours' bars, the greatest alone.
   const roomy = bars.every(({ text }) => widthIn(plainText(text), small) <= slot - GAP)
   const shown = roomy ? said : said.slice(values.indexOf(high)).slice(0, 1)
-  const [title = ''] = linesOf(chart.title, frame.right - frame.left, heading, 1)
+  const [title = ''] = breakLines(chart.title, frame.right - frame.left, heading, 1)
   const zero = rounded(yOf(0))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CHART_WIDTH * 2}" height="${CHART_HEIGHT * 2}" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}">`,

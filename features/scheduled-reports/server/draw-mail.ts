@@ -1,5 +1,5 @@
 /** A run as a mail. It is drawn once a language; the addresses of each receiver are put in afterwards. */
-import { escaped, mailWords } from '@haulway/platform/server/mail/templates.ts'
+import { escapeHtml, mailWords } from '@haulway/platform/server/mail/templates.ts'
 import type { Content } from '../content.ts'
 import { drawChart } from './draw-chart.ts'
 import { htmlOf } from './mail-html.ts'
@@ -56,8 +56,8 @@ const anchor = (address: string) =>
 
 function drawHtml(parts: MailParts, frame: ReturnType<typeof frameOf>, stop: string | null): string {
   const foot = frame.foot.map((one) => {
-    const html = escaped(one)
-    return stop === null ? html : html.replace(escaped(stop), anchor)
+    const html = escapeHtml(one)
+    return stop === null ? html : html.replace(escapeHtml(stop), anchor)
   })
   return htmlOf(parts, { ...frame, foot, cid: CID })
 }
@@ -99,5 +99,5 @@ export function addressed(mail: DrawnMail, { link, stop }: MailAddresses): Drawn
       if (address === null) throw new Error('an address of the mail is missing')
       return filled.replaceAll(mark, () => written(address))
     }, body)
-  return { ...mail, html: fill(mail.html, escaped), text: fill(mail.text, (text) => text) }
+  return { ...mail, html: fill(mail.html, escapeHtml), text: fill(mail.text, (text) => text) }
 }

@@ -1,7 +1,7 @@
 /** The figures of a run: read once, drawn for each language. */
 import { totalColumns, type SectionData } from '@haulway/report'
 import type { ServedReport } from '@haulway/report/server/index.ts'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
 import { amountColumns, titleColumns, totalOf, type Tally, type TallyChoice } from '../../cycles/cycles.ts'
 import { productionSection, tally } from '../../cycles/index.ts'
@@ -24,7 +24,7 @@ export interface RunFigures {
 }
 
 export interface FiguresAsked {
-  readonly scope: PersonScope
+  readonly scope: UserScope
   readonly report: ReportDraft
   readonly calendar: WorkCalendar
   /** Epoch milliseconds. */

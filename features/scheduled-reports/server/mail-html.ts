@@ -3,7 +3,7 @@
  * ground and ink, so that a dark program turns either both or none of them. It is well-formed XML, which tests read it as.
  */
 import { localeOf } from '@haulway/platform/messages.ts'
-import { escaped } from '@haulway/platform/server/mail/templates.ts'
+import { escapeHtml } from '@haulway/platform/server/mail/templates.ts'
 import type { ContentFigure, ContentTable } from '../content.ts'
 import { CHART_HEIGHT, CHART_WIDTH, alternativeText } from './draw-chart.ts'
 import type { MailParts, MailSection } from './mail-parts.ts'
@@ -30,7 +30,7 @@ function figures(all: readonly ContentFigure[]): string {
   const cell = `${SHEET};padding:5px 0;border-bottom:1px solid ${color.line};font:14px/20px ${FONT}`
   const rows = all.map(
     ({ label, text }) =>
-      `<tr><td style="${cell};color:${color.quiet}">${escaped(label)}</td><td align="right" style="${cell};font-weight:bold">${escaped(text)}</td></tr>`,
+      `<tr><td style="${cell};color:${color.quiet}">${escapeHtml(label)}</td><td align="right" style="${cell};font-weight:bold">${escapeHtml(text)}</td></tr>`,
   )
   return row(
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`,
@@ -41,7 +41,7 @@ function figures(all: readonly ContentFigure[]): string {
 function dataTable({ header, numeric, rows, total }: ContentTable): string {
   const side = (index: number) => (numeric[index] ? ' align="right"' : ' align="left"')
   const cells = (tag: 'td' | 'th', texts: readonly string[], style: string) =>
-    `<tr>${texts.map((text, index) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}${side(index)} style="${style}">${escaped(text)}</${tag}>`).join('')}</tr>`
+    `<tr>${texts.map((text, index) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}${side(index)} style="${style}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`
   const base = `padding:4px 6px;border-bottom:1px solid ${color.line};font:12px/17px ${FONT}`
   const strong = `background-color:${color.head};color:${color.ink};${base};font-weight:bold`
   const plain = `${SHEET};${base}`
@@ -61,27 +61,27 @@ function dataTable({ header, numeric, rows, total }: ContentTable): string {
 /** `picture`: of the chart, where it goes along as one; its figures are told otherwise. */
 function chartOf({ chart }: MailSection, picture: string | undefined): string {
   if (chart === undefined) return ''
-  if (picture === undefined) return row(escaped(chart.title), 'bold 14px/20px') + figures(chart.bars)
-  const image = `<img src="cid:${picture}" width="${CHART_WIDTH}" height="${CHART_HEIGHT}" alt="${escaped(`${chart.title}. ${alternativeText(chart)}`)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0"/>`
+  if (picture === undefined) return row(escapeHtml(chart.title), 'bold 14px/20px') + figures(chart.bars)
+  const image = `<img src="cid:${picture}" width="${CHART_WIDTH}" height="${CHART_HEIGHT}" alt="${escapeHtml(`${chart.title}. ${alternativeText(chart)}`)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0"/>`
   return row(image, '12px/17px', QUIET, '8px 0')
 }
 
 function sectionOf(section: MailSection, picture: string | undefined): string {
   const { title, figures: said, table, empty, left } = section
   return [
-    row(escaped(title), 'bold 17px/24px', SHEET, '20px 20px 4px'),
+    row(escapeHtml(title), 'bold 17px/24px', SHEET, '20px 20px 4px'),
     figures(said),
     chartOf(section, picture),
     table === undefined ? '' : dataTable(table),
-    ...left.map((one) => row(escaped(one), '12px/17px', QUIET)),
-    empty === undefined ? '' : row(escaped(empty), '14px/20px', QUIET),
+    ...left.map((one) => row(escapeHtml(one), '12px/17px', QUIET)),
+    empty === undefined ? '' : row(escapeHtml(empty), '14px/20px', QUIET),
   ].join('\n')
 }
 
 function button(link: string, action: string): string {
   const look = `background-color:#1f6fb2;color:#ffffff;font:bold 15px/20px ${FONT}`
   return row(
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="${look};padding:12px 24px;border-radius:4px"><a href="${escaped(link)}" style="${look};text-decoration:none">${escaped(action)}</a></td></tr></table>`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="${look};padding:12px 24px;border-radius:4px"><a href="${escapeHtml(link)}" style="${look};text-decoration:none">${escapeHtml(action)}</a></td></tr></table>`,
     '15px/20px',
     SHEET,
     '20px',
@@ -99,15 +99,15 @@ export interface Frame {
 
 export function htmlOf(parts: MailParts, { link, action, foot, cid }: Frame): string {
   const charted = parts.sections.findIndex(({ chart }) => chart !== undefined)
-  const comment = parts.comment.join('') === '' ? '' : parts.comment.map(escaped).join('<br/>')
+  const comment = parts.comment.join('') === '' ? '' : parts.comment.map(escapeHtml).join('<br/>')
   const rows = [
-    row(escaped(parts.account), '13px/18px', QUIET, '20px 20px 0'),
-    row(escaped(parts.subject), 'bold 21px/28px'),
-    row(escaped(parts.period), '13px/18px', QUIET),
+    row(escapeHtml(parts.account), '13px/18px', QUIET, '20px 20px 0'),
+    row(escapeHtml(parts.subject), 'bold 21px/28px'),
+    row(escapeHtml(parts.period), '13px/18px', QUIET),
     comment === '' ? '' : row(comment, '14px/20px', SHEET, '12px 20px'),
-    row(escaped(parts.headline), 'bold 19px/26px', SHEET, '12px 20px'),
+    row(escapeHtml(parts.headline), 'bold 19px/26px', SHEET, '12px 20px'),
     ...parts.sections.map((section, index) => sectionOf(section, index === charted ? cid : undefined)),
-    ...parts.remarks.map((one) => row(escaped(one), '13px/18px', QUIET)),
+    ...parts.remarks.map((one) => row(escapeHtml(one), '13px/18px', QUIET)),
     link === null ? '' : button(link, action),
     row(
       foot.join('<br/>'),
@@ -117,7 +117,7 @@ export function htmlOf(parts: MailParts, { link, action, foot, cid }: Frame): st
     ),
   ].filter((one) => one !== '')
   return [
-    `<!DOCTYPE html>\n<html lang="${localeOf[parts.language]}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/><meta name="color-scheme" content="light dark"/><title>${escaped(parts.subject)}</title></head>`,
+    `<!DOCTYPE html>\n<html lang="${localeOf[parts.language]}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/><meta name="color-scheme" content="light dark"/><title>${escapeHtml(parts.subject)}</title></head>`,
     `<body style="margin:0;padding:0;background-color:${color.page}">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="background-color:${color.page};color:${color.ink};padding:16px 0">`,
     `<table ${TABLE} style="width:600px;max-width:100%;text-align:left;${SHEET}">`,

@@ -1,6 +1,6 @@
 /** Nothing that opens a door is in the log, whatever goes right or wrong (threats D11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import { testApp, type TestApp, type TestReply } from '../../testing/test-app.ts'
 
 const logged: string[] = []

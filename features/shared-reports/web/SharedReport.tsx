@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileType, Printer } from 'lucide-react'
 import { Suspense, useEffect, useMemo } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import type { CallFailure, DownloadedFile } from '@haulway/platform/web/api.ts'
 import { AppProvider, useApi, useApp } from '@haulway/platform/web/app.tsx'
-import { chooseLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
+import { selectLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
 import { saveFile } from '@haulway/platform/web/download.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { useReports } from '@haulway/report/web/known.tsx'
@@ -46,7 +46,7 @@ export function SharedReport() {
 /** A reader who never chose a language reads the one that the report was shared in. */
 function useItsLanguage({ language }: Opened): void {
   useEffect(() => {
-    if (!hasLanguage()) chooseLanguage(language)
+    if (!hasLanguage()) selectLanguage(language)
   }, [language])
 }
 
@@ -79,7 +79,7 @@ function Report({ opened }: { opened: Opened }) {
   const { account, recipient, sharedBy, kind, report: snapshot } = opened
   const known = useReports().find(({ report }) => report.name === kind)
   const shown = useMemo(
-    () => ({ ...app, me: null, profile: profileIn(opened.profile, words) }),
+    () => ({ ...app, me: null, profile: localizeProfile(opened.profile, words) }),
     [app, opened, words],
   )
   const zone = snapshot.summary.timeZone

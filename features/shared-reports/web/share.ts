@@ -1,8 +1,8 @@
 import { createElement, Suspense } from 'react'
 import type { RenderShare } from '@haulway/report/web/known.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const ShareButton = later(() => import('./ShareButton.tsx').then((file) => file.ShareButton))
+const ShareButton = lazyPart(() => import('./ShareButton.tsx').then((file) => file.ShareButton))
 
 /** By which every report is shared; loaded with the first one. */
 export const renderShare: RenderShare = (report, query) =>

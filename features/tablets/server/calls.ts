@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws'
 import { bearerOf } from '@haulway/platform/server/http/bearer.ts'
 import { unauthorized, unavailable } from '@haulway/platform/server/http/failure.ts'
 import { readInput } from '@haulway/platform/server/http/input.ts'
-import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { SocketEndpoint } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Device } from '../../telemetry/index.ts'
 import { readTabletSession } from '../tablets.endpoints.ts'
 import type { ToldSession } from './read-sessions.ts'
@@ -123,6 +123,6 @@ export function tabletCalls(calls: TabletCalls) {
         const device = await calls.identify(secret)
         return device && ((socket) => take(socket, device, secret, calls))
       },
-    } satisfies SocketDoor,
+    } satisfies SocketEndpoint,
   }
 }

@@ -23,7 +23,7 @@ test("caches an account's data until a change, a lost connection to the bus, or 
   bus.publish({ account: 'a', resource: 'routes', id: 'x' })
   bus.publish({ account: 'system', resource: 'accounts', id: 'b' })
   await Promise.all([sites.siteOf('a'), sites.siteOf('b')])
-  bus.gap()
+  bus.reportGap()
   await sites.siteOf('a')
   clock.advance(60_000)
   await sites.siteOf('a')

@@ -4,8 +4,8 @@
  */
 import pLimit from 'p-limit'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
-import { coalesced } from '@haulway/platform/server/coalesced.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import { coalesceRuns } from '@haulway/platform/server/queue/coalesce-runs.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Device } from '../../telemetry/index.ts'
 import { concerning, type ReadSessions, type ToldSession } from './read-sessions.ts'
 
@@ -72,7 +72,7 @@ function openTelling(all: All, read: ReadSessions, end: End) {
 function openLooks(all: All, tell: ReturnType<typeof openTelling>, log: Log) {
   const looks = new Map<string, () => Promise<void>>()
   const look = (account: string): void => {
-    const run = looks.get(account) ?? coalesced(() => tell(account, ofAccount(all, account)))
+    const run = looks.get(account) ?? coalesceRuns(() => tell(account, ofAccount(all, account)))
     looks.set(account, run)
     run().catch((error: unknown) => log.warn({ err: error, account }, 'tablets were not told of a change'))
   }

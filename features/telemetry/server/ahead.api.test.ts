@@ -1,7 +1,7 @@
 /** Commits that are written while those before them are still on their way to the disk: what is answered when one never gets there. */
 import { chmodSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openPools, prepare } from '@haulway/platform/server/db/database.ts'
+import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { type EmbeddedServer, startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog } from '@haulway/testing'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   embedded = await startEmbedded({ dataDirectory: folder, log: silentLog, settings: ['fsync=off'] })
   const url = embedded.url('postgres')
-  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   database = openPools(url, silentLog, PATIENCE)
   server = await openTestServer(database, fakeClock(start + 3_600_000), silentLog)
 })

@@ -1,5 +1,5 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Telemetry } from './index.ts'
 
 /** Changes after which tracks, or loads, may mean something else, or other positions are kept. */

@@ -1,6 +1,6 @@
 /** A database without room: every delivery is refused, one line a minute and device says so, and nothing is lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldRepeats } from '@haulway/platform/server/folded-log.ts'
+import { foldRepeats } from '@haulway/platform/server/log/fold-repeats.ts'
 import { fakeClock, type TestDatabase, testDatabase } from '@haulway/testing'
 import { addAccount, addMachine, items, openTestServer, shuttle, type TestServer } from './testing/site.ts'
 

@@ -61,7 +61,7 @@ test('a location that is moved elsewhere is seen at the next look, and at once w
   const bus = openBus()
   const unfollow = followChanges(bus, server.telemetry, silentLog)
   await move(CRUSHER.lon)
-  bus.gap()
+  bus.reportGap()
   await expect.poll(rowsOf).toEqual(before)
   unfollow()
   expect(await marks()).toBe(0)

@@ -1,6 +1,6 @@
 /** Figures of telemetry that the database is asked for: totals of all accounts, which name none. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
-import { askedGauges, gauges, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
+import { queriedGauges, gauges, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { WatchedBacklog } from './reading/backlog.ts'
 
 interface Sources {
@@ -18,7 +18,7 @@ interface Journal {
 }
 
 const journalMetrics = ({ database, clock }: Sources): Metric[] =>
-  askedGauges(
+  queriedGauges(
     {
       haulway_journal_rows: { help: 'Rows of the journal: positions that no segment holds yet' },
       haulway_journal_bytes: { help: 'Bytes of the rows of the journal' },
@@ -39,7 +39,7 @@ const journalMetrics = ({ database, clock }: Sources): Metric[] =>
   )
 
 const backlogMetrics = ({ backlog }: Sources): Metric[] =>
-  askedGauges(
+  queriedGauges(
     {
       haulway_derivation_machines_waiting: { help: 'Machines of which something is to be derived anew' },
       haulway_derivation_days_waiting: { help: 'Days of machines that are to be derived anew' },
@@ -60,7 +60,7 @@ const backlogMetrics = ({ backlog }: Sources): Metric[] =>
   )
 
 const machineMetrics = ({ database, clock }: Sources): Metric[] =>
-  askedGauges(
+  queriedGauges(
     {
       haulway_machines: {
         help: 'Machines that reported within 24 hours: within 5 minutes (reporting), or not for as long (silent)',

@@ -1,5 +1,5 @@
 /** A shift as Today and wall screens show it. */
-import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type UserScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { askInTurn } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
@@ -17,7 +17,7 @@ import { hauledIn, haulsOf } from './hauls.ts'
 import { siteNow, type SiteNow } from './now.ts'
 import { routesOf, staysOf, type RouteOfShift } from './plans.ts'
 
-export interface TodayQuestion extends PersonScope {
+export interface TodayQuestion extends UserScope {
   readonly project: string | null
   /** An instant within the shift; null: now. */
   readonly at: number | null

@@ -1,5 +1,5 @@
 /** The log of a shift: append-only facts. */
-import { inAccount, type PersonScope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type UserScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -163,7 +163,7 @@ const readLog = implement(shiftLog, async ({ context, query }, { database }) => 
 
 /** `snapshot`: the current state of machines, for the signed figures. */
 export function shiftLogRoutes(snapshot: Snapshot): Route[] {
-  const shiftAt = (services: Services, call: PersonScope, { project, from }: Wish) =>
+  const shiftAt = (services: Services, call: UserScope, { project, from }: Wish) =>
     readToday(services, snapshot, { ...call, project: project?.id ?? null, at: Date.parse(from) })
   const write = implement(writeShiftLog, async (call, services) => {
     // Signatures and corrections are personal: tokens make neither.

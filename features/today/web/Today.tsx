@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { useReached } from '@haulway/platform/web/useChannel.ts'
+import { useReachState } from '@haulway/platform/web/useChannel.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { TodayPart } from '@haulway/slice/web.ts'
 import { Empty, Notice, Page } from '@haulway/ui'
@@ -98,7 +98,7 @@ function NoShift({ shown }: { shown: TodayItem }) {
 /** States since when no data has arrived, above the last known figures. */
 function Stale({ failed, at, zone }: { failed: boolean; at: string; zone: string }) {
   const words = useWords()
-  const { lost } = useReached()
+  const { lost } = useReachState()
   if (!failed && !lost) return null
   return <Notice tone="warning">{words('today.stale', { at: dateTimeText(at, zone) })}</Notice>
 }

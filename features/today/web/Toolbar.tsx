@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useAddress, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { FilterRow, Select } from '@haulway/ui'
 import type { TodayMeasure } from '../amounts.ts'
 import type { TodayItem } from '../today.endpoints.ts'
@@ -13,7 +13,7 @@ import { chooseStart, mayStart, startScreenOf, startScreens } from './start.ts'
 import { useShiftTitle } from './useShiftTitle.ts'
 import styles from './today.module.css'
 
-const WallDialog = later(() => import('./wall/WallDialog.tsx').then((file) => file.WallDialog))
+const WallDialog = lazyPart(() => import('./wall/WallDialog.tsx').then((file) => file.WallDialog))
 
 interface ToolbarProps {
   readonly shown: TodayItem

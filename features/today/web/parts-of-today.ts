@@ -1,5 +1,5 @@
 /** What slices contribute to Today: `part` of their `web/today.ts`. */
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import type { TodayPart } from '@haulway/slice/web.ts'
 
 const declared = import.meta.glob<TodayPart>('../../*/web/today.ts', { eager: true, import: 'part' })
@@ -8,7 +8,7 @@ const parts = Object.entries(declared)
   .map(([file, part]) => ({
     name: file,
     ...part,
-    Component: later(() => part.component()),
+    Component: lazyPart(() => part.component()),
   }))
   .toSorted((one, other) => one.order - other.order)
 

@@ -1,5 +1,5 @@
 /** The start screen of a person: their choice, or what their role needs most. */
-import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
+import { hasFeature, hasPermission, type Me } from '@haulway/platform/session.ts'
 
 export const startScreens = ['today', 'dispatcher', 'menu'] as const
 export type StartScreen = (typeof startScreens)[number]
@@ -9,12 +9,12 @@ export function mayStart(me: Me, screen: StartScreen): boolean {
   if (screen === 'menu') return true
   const [action, resource] =
     screen === 'today' ? (['list', 'reports'] as const) : (['read', 'dispatcher'] as const)
-  return hasFeature(me, 'tracker') && may(me, action, resource)
+  return hasFeature(me, 'tracker') && hasPermission(me, action, resource)
 }
 
 /** Roles that manage the site rather than dispatch its machines. */
-const manages = (me: Me) => may(me, 'create', 'projects')
-const dispatches = (me: Me) => mayStart(me, 'dispatcher') && may(me, 'create', 'dispatcher')
+const manages = (me: Me) => hasPermission(me, 'create', 'projects')
+const dispatches = (me: Me) => mayStart(me, 'dispatcher') && hasPermission(me, 'create', 'dispatcher')
 
 export function defaultStart(me: Me): StartScreen {
   if (dispatches(me) && !manages(me)) return 'dispatcher'

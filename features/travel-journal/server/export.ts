@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLines, type CsvValue } from '@haulway/platform/csv.ts'
 import { dateText, offsetDateTimeText } from '@haulway/platform/dates.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import { languages, wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
-import { inAccount, type PersonScope } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type UserScope } from '@haulway/platform/server/db/index.ts'
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { disposition } from '@haulway/platform/server/tables/table-file.ts'
+import { contentDisposition } from '@haulway/platform/server/tables/table-file.ts'
 import { record } from '@haulway/storage'
 import { type Measure, type MeasurementProfile, roundHalfAway, unitsOf } from '@haulway/units'
 import type { Span } from '../engine/movement.ts'
@@ -83,7 +83,7 @@ async function* table(tracks: AsyncIterable<NamedTrack>, style: TableStyle): Asy
 
 async function* tracksOf(
   { packedTracks }: ReadTracks,
-  scope: PersonScope,
+  scope: UserScope,
   machines: readonly RequestedMachine[],
   { from, to }: Span,
 ): AsyncGenerator<NamedTrack> {
@@ -125,7 +125,7 @@ export const exportRoute = (tracks: ReadTracks, wordbook: Readonly<Record<Langua
     const read = tracksOf(tracks, scope, machines, span)
     const language = languages.find((one) => one === (query.lang ?? cookies['lang'])) ?? 'en'
     const words = wordsOf(wordbook[language], language) as Words
-    const style = { words, profile: profileIn(context.account.profile, words), zone: limits.zone }
+    const style = { words, profile: localizeProfile(context.account.profile, words), zone: limits.zone }
     const { format } = query
     const pieces = format === 'csv' ? table(read, style) : trackTexts[format](read)
     const days = [span.from, span.to - 1].map((at) => dateText(at, limits.zone))
@@ -133,7 +133,7 @@ export const exportRoute = (tracks: ReadTracks, wordbook: Readonly<Record<Langua
       file: Readable.from(pieces, { objectMode: false }),
       headers: {
         'content-type': trackFormats[format],
-        'content-disposition': disposition(`tracks_${[...new Set(days)].join('_')}.${format}`),
+        'content-disposition': contentDisposition(`tracks_${[...new Set(days)].join('_')}.${format}`),
       },
     }
   })

@@ -1,5 +1,5 @@
 /** Reads a journal: what machines did in a span. */
-import { type Database, inAccount, type PersonScope } from '@haulway/platform/server/db/index.ts'
+import { type Database, inAccount, type UserScope } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { askInTurn } from '@haulway/report/server/index.ts'
 import type { TelemetryGives } from '../../telemetry/index.ts'
@@ -12,7 +12,7 @@ export type ReadTracks = Pick<TelemetryGives, 'packedTracks' | 'countPositions'>
 async function findJournal(
   { packedTracks, countPositions }: ReadTracks,
   database: Database,
-  scope: PersonScope,
+  scope: UserScope,
   asked: JournalRequest,
   now: number,
 ): Promise<Journal> {

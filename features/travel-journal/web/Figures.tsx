@@ -1,5 +1,5 @@
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Fact, Facts, FigureTable } from '@haulway/ui'
+import { NamedFigure, NamedFigures, FigureTable } from '@haulway/ui'
 import type { MachineJournal } from '../engine/machine-journal.ts'
 import { KM, KMH } from '../engine/units.ts'
 import { formatDuration } from './format-duration.ts'
@@ -22,22 +22,22 @@ function Totals({ told }: { told: MachineJournal }) {
   const measures = useMeasures()
   const { totals } = told
   return (
-    <Facts>
-      <Fact name={words('travelJournal.distance')}>
+    <NamedFigures>
+      <NamedFigure name={words('travelJournal.distance')}>
         {measures.format('longDistance', totals.distance / KM)}
-      </Fact>
-      <Fact name={words('travelJournal.topSpeed')}>
+      </NamedFigure>
+      <NamedFigure name={words('travelJournal.topSpeed')}>
         {totals.topSpeed > 0 ? measures.format('speed', totals.topSpeed * KMH) : '–'}
-      </Fact>
-      <Fact name={words('travelJournal.moving')}>{formatDuration(totals.moving)}</Fact>
-      <Fact name={words('travelJournal.standing')}>{formatDuration(totals.standing)}</Fact>
-      <Fact name={words('travelJournal.silent')}>{formatDuration(totals.silent)}</Fact>
-      <Fact name={words('travelJournal.loads')}>{measures.number('count', totals.loads)}</Fact>
-      <Fact name={words('travelJournal.dumps')}>{measures.number('count', totals.dumps)}</Fact>
-      <Fact name={words('travelJournal.weight')}>
+      </NamedFigure>
+      <NamedFigure name={words('travelJournal.moving')}>{formatDuration(totals.moving)}</NamedFigure>
+      <NamedFigure name={words('travelJournal.standing')}>{formatDuration(totals.standing)}</NamedFigure>
+      <NamedFigure name={words('travelJournal.silent')}>{formatDuration(totals.silent)}</NamedFigure>
+      <NamedFigure name={words('travelJournal.loads')}>{measures.number('count', totals.loads)}</NamedFigure>
+      <NamedFigure name={words('travelJournal.dumps')}>{measures.number('count', totals.dumps)}</NamedFigure>
+      <NamedFigure name={words('travelJournal.weight')}>
         {totals.weight === null ? '–' : measures.format('weight', totals.weight)}
-      </Fact>
-    </Facts>
+      </NamedFigure>
+    </NamedFigures>
   )
 }
 

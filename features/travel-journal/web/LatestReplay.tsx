@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import type { MachineSpanProps } from '@haulway/slice/web.ts'
 import { Section } from '@haulway/ui'
 import styles from './journal.module.css'
 
-const MachineReplay = later(() => import('./MachineReplay.tsx').then((file) => file.MachineReplay))
+const MachineReplay = lazyPart(() => import('./MachineReplay.tsx').then((file) => file.MachineReplay))
 
 const waiting = <Skeleton height={132} />
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { firstHeard, type MachineJournal } from '../engine/machine-journal.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { Figures } from './Figures.tsx'
@@ -14,7 +14,7 @@ import { Transport } from './Transport.tsx'
 import type { ChangeJournal, JournalAddress, ShownJournal } from './useJournal.ts'
 import styles from './journal.module.css'
 
-const JournalMap = later(() => import('./JournalMap.tsx').then((file) => file.JournalMap))
+const JournalMap = lazyPart(() => import('./JournalMap.tsx').then((file) => file.JournalMap))
 
 /** How long the clock has to stand before the address follows, milliseconds. */
 const SETTLED_MS = 400

@@ -1,6 +1,6 @@
 /** Somebody is asked to join an account; nothing of them changes, or is made of them, until they accept (threats A14). */
 import { languages, type Language } from '@haulway/platform/messages.ts'
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -146,7 +146,7 @@ async function inviteOne(
     roles,
     groups,
     inviter: call.context.user.fullName,
-    language: known ?? languageIn(call.headers['cookie'] ?? ''),
+    language: known ?? languageFromCookies(call.headers['cookie'] ?? ''),
   }
   await checkGroups(change.tx, change.account, groups)
   const token = accountToken(change.account)

@@ -1,5 +1,5 @@
 /** What decides how somebody signs in is changed by people alone, who prove again who they are (decision 0044). */
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/storage'
@@ -90,7 +90,7 @@ export async function afterLogin(
   if (!draft.active || !draft.loginEnabled) await endSessions(tx, before.id, null)
   if (!draft.loginEnabled) {
     await endTokens(tx, before.id)
-    const language = languageIn(call.headers['cookie'] ?? '')
+    const language = languageFromCookies(call.headers['cookie'] ?? '')
     await endIdentities(tx, { user: before.id, by: change.user, language, now: change.now.getTime() })
     await tx.query(`select set_config('app.account', $1, true)`, [change.account])
     change.changed('outbox', before.id)
@@ -99,7 +99,7 @@ export async function afterLogin(
   }
   if (!changesLogin(draft, before)) return
   const { fullName, loginId, email } = before
-  const language = languageIn(call.headers['cookie'] ?? '')
+  const language = languageFromCookies(call.headers['cookie'] ?? '')
   const now = change.now.getTime()
   const next = { loginId: draft.loginId, email: draft.email }
   await tellLoginChange(tx, { user: before.id, fullName, loginId, email, next, language, now })

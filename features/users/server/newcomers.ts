@@ -1,5 +1,5 @@
 /** Somebody without a login accepts by the link of their invitation; they are made then, with a password of their own. */
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -127,7 +127,7 @@ const joinRoute = implement(joinAsNewcomer, async ({ body, address, headers }, s
   const { home, email } = seen.value
   const loginId = body.loginId ?? email
   const hash = await hashNewPassword(services.database, { account: home, fullName, loginId, email }, password)
-  const language = languageIn(headers['cookie'] ?? '')
+  const language = languageFromCookies(headers['cookie'] ?? '')
   const { user, invitation } = await guardPerson(() =>
     join(services, { account: home, token: hashed(token) }, { fullName, loginId, hash, language }),
   )

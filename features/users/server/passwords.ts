@@ -1,5 +1,5 @@
 import { fieldError, problem } from '@haulway/resource'
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
@@ -55,7 +55,7 @@ export async function writePassword(
   passwordHash: string,
   alsoIdentities = false,
 ): Promise<Started | undefined> {
-  const language = languageIn(call.headers['cookie'] ?? '')
+  const language = languageFromCookies(call.headers['cookie'] ?? '')
   const now = change.now.getTime()
   const keepSession = call.context.user.id === user ? personOf(call).sessionId : null
   await setPassword(change.tx, {

@@ -1,7 +1,7 @@
 import { type EndpointOutput, fieldError, problem } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, type Given, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, type UncheckedBody, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, changedMeanwhile, completed, record, refuseUnchangeable } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
@@ -43,7 +43,7 @@ async function settingsOf(tx: Transaction, user: string) {
 }
 
 /** Of a profile of measurements that there is not. */
-async function profileProblems({ measurementProfile: name }: Given, { database }: Services) {
+async function profileProblems({ measurementProfile: name }: UncheckedBody, { database }: Services) {
   if (typeof name !== 'string' || name.trim() === '') return []
   const { rows } = await inSystem(database, (tx) =>
     tx.query('select from measurement_profiles where name = $1', [name.trim()]),

@@ -1,7 +1,7 @@
 import { useMe } from '@haulway/platform/web/app.tsx'
 import { components } from '@haulway/screens/fields/secret.tsx'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
-import { PasswordMeter } from '@haulway/ui/PasswordMeter.tsx'
+import { PasswordMeter } from '@haulway/ui/form/PasswordMeter.tsx'
 
 /** The input of a new password with how good it is. */
 export function NewPasswordInput(props: FieldInputProps) {

@@ -6,7 +6,7 @@ import { useAccountZone, useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { CardPage, Confirm, Notice } from '@haulway/ui'
-import { Requests } from '@haulway/ui/Requests.tsx'
+import { RequestFeedback } from '@haulway/ui/dialog/RequestFeedback.tsx'
 import { loginAddress } from '../../session/session.ts'
 import {
   acceptInvitation,
@@ -29,7 +29,7 @@ export function Participation() {
       <CardPage title={words('participation.title')}>
         {token === '' ? <Known token="" signedIn={me !== null} /> : <Linked token={token} />}
       </CardPage>
-      <Requests />
+      <RequestFeedback />
     </>
   )
 }

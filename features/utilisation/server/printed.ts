@@ -1,6 +1,6 @@
 /** The parts of a printed report beside the days of machines: those that the screen shows above them. */
 import { durationText } from '@haulway/platform/dates.ts'
-import { ticksTo, type PdfPart } from '@haulway/platform/pdf-document.ts'
+import { axisTicks, type PdfPart } from '@haulway/platform/pdf-document.ts'
 import { timeTicks, type PrintReader } from '@haulway/report/server/index.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
@@ -43,7 +43,7 @@ export function printedUtilisation(
           {
             label: words('utilisation.chart.axis'),
             share: 1,
-            ticks: ticksTo(hours(most), (value) => numbers.format(value)),
+            ticks: axisTicks(hours(most), (value) => numbers.format(value)),
             bars: days.map((day) => ({
               from: Math.max(from, Date.parse(day.from)),
               to: Math.min(to, Date.parse(day.to)),

@@ -1,14 +1,14 @@
 import { fieldError, problem, type AnsweredError } from '@haulway/resource'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { databaseProblem } from '@haulway/platform/server/db/index.ts'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
 
 /** Errors of a refused row, or that the entry no longer exists. */
 export function errorsOf({ errors, status, message }: Failure, english: Catalogue): AnsweredError[] {
-  if (errors.length > 0) return answeredErrors(errors, english)
-  if (status === 404) return answeredErrors([fieldError('id', problem('conflict.gone'))], english)
+  if (errors.length > 0) return errorsWithTexts(errors, english)
+  if (status === 404) return errorsWithTexts([fieldError('id', problem('conflict.gone'))], english)
   return [{ field: 'id', key: `error.text.${message}`, args: {}, defaultMessage: message }]
 }
 

@@ -1,4 +1,4 @@
-import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
+import { measuresOf, localizeProfile } from '@haulway/platform/measures.ts'
 import { languages, localeOf, wordsOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
@@ -29,7 +29,7 @@ export async function readerOf(
   ])
   return {
     words,
-    measures: measuresOf(profileIn(account.profile, words), localeOf[language]),
+    measures: measuresOf(localizeProfile(account.profile, words), localeOf[language]),
     zone: rows[0]?.time_zone ?? 'UTC',
     locale: localeOf[language],
   }

@@ -2,7 +2,7 @@
 import { type AuditEntry, type Recorded, recordedShape } from '@haulway/collection'
 import { PEOPLE, type Field, type Reference, type Resource, type Shape } from '@haulway/resource'
 import { titleColumnOf } from '@haulway/storage'
-import { forNobody, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { withoutUser, type Transaction } from '@haulway/platform/server/db/index.ts'
 
 type Values = Record<string, unknown>
 
@@ -70,7 +70,7 @@ export async function readTitles(
     }
     const missing = () => [...of].filter((id) => !titles.has(`${collection} ${id}`))
     note(await titlesNow(tx, source, missing()))
-    if (missing().length > 0) note(await forNobody(tx, () => titlesNow(tx, source, missing())), () => '')
+    if (missing().length > 0) note(await withoutUser(tx, () => titlesNow(tx, source, missing())), () => '')
     if (missing().length > 0) note(await titlesThen(tx, collection, source, missing()))
   }
   return { of: (collection, id) => titles.get(`${collection} ${id.toLowerCase()}`) }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Schedule, scheduleIn } from './backup/schedule.ts'
+import { type BackupSchedule, parseSchedule } from './backup/schedule.ts'
 import type { SmsGateway } from './sms/sender.ts'
 
 export const serverRoles = ['api', 'ingest', 'live', 'worker'] as const
@@ -40,7 +40,7 @@ export interface Config {
   /** Certificate for https; plain http without it. */
   readonly tls: TlsFiles | undefined
   /** Scheduled backups; none by default. */
-  readonly backup: Schedule | undefined
+  readonly backup: BackupSchedule | undefined
 }
 
 /** Paths of PEM files. */
@@ -221,7 +221,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
     fileQuota: fileQuotaIn(setting('HAULWAY_FILE_QUOTA_MB') ?? '10240', mistakes),
     tls: tlsIn(setting('HAULWAY_TLS_CERT'), setting('HAULWAY_TLS_KEY'), mistakes),
-    backup: scheduleIn(setting('HAULWAY_BACKUP'), mistakes),
+    backup: parseSchedule(setting('HAULWAY_BACKUP'), mistakes),
   }
   mistakes.push(...secretMistakes(config))
   return mistakes.length > 0 ? { mistakes } : { config }

@@ -1,9 +1,9 @@
 import type { Database } from './db/database.ts'
 import type { Exports } from './exports/exports.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { Log } from './log.ts'
+import type { Log } from './log/log.ts'
 import type { Readers } from './readers/readers.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './secrets/seal.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
 /** A committed change that other parts may react to. */

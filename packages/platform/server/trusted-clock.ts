@@ -4,10 +4,10 @@
  */
 import { uptime } from 'node:os'
 import { type Database, inSystem } from './db/index.ts'
-import type { Log } from './log.ts'
+import type { Log } from './log/log.ts'
 
 /** Instants in epoch milliseconds. */
-export interface Leap {
+export interface ClockLeap {
   /** What the clock shows. */
   readonly shown: number
   /** The time continued without the leap. */
@@ -18,9 +18,9 @@ export interface TrustedClock {
   /** The time of the clock, or during an unconfirmed leap the time continued without it. */
   readonly now: () => number
   /** The unconfirmed leap of this process's clock; null: none. */
-  leap(): Leap | null
+  leap(): ClockLeap | null
   /** The same, of any process of the installation. */
-  anyLeap(): Promise<Leap | null>
+  anyLeap(): Promise<ClockLeap | null>
   /** Confirms that the clock is right. */
   confirm(): Promise<void>
 }
@@ -35,7 +35,7 @@ const TOLD_MS = 5 * LOOK_MS
 const SAY_AGAIN_MS = 3_600_000
 
 /** A clock that is trusted whatever it shows. */
-export const rightClock = (clock: () => number): TrustedClock => ({
+export const trustClock = (clock: () => number): TrustedClock => ({
   now: clock,
   leap: () => null,
   anyLeap: () => Promise.resolve(null),
@@ -74,7 +74,7 @@ async function keep(database: Database, { seen, shown, told }: Kept): Promise<vo
   )
 }
 
-export interface GuardOptions {
+export interface ClockGuardOptions {
   readonly database: Database
   readonly clock: () => number
   readonly log: Log
@@ -98,7 +98,7 @@ const iso = (t: number): string => new Date(t).toISOString()
 /** Logs that a leap is not trusted, again every hour, and its end. */
 function teller(log: Log) {
   let said: number | null = null
-  return (leap: Leap | null, elapsed: number): void => {
+  return (leap: ClockLeap | null, elapsed: number): void => {
     if (leap === null) {
       if (said !== null) log.info({ part: 'clock' }, 'the clock is trusted again')
       said = null
@@ -113,13 +113,13 @@ function teller(log: Log) {
 }
 
 /** Opens the clock with a first check: nothing may be deleted before. */
-export async function openTrustedClock(options: GuardOptions): Promise<ClockGuard> {
+export async function openTrustedClock(options: ClockGuardOptions): Promise<ClockGuard> {
   const { database, clock, log } = options
   const elapsed = options.elapsed ?? (() => uptime() * 1_000)
   const say = teller(log)
   let anchor = { at: clock(), elapsed: elapsed() }
   const trust = (at: number): void => void (anchor = { at, elapsed: elapsed() })
-  const leap = (): Leap | null => {
+  const leap = (): ClockLeap | null => {
     const [shown, trusted] = [clock(), anchor.at + elapsed() - anchor.elapsed]
     return shown - trusted > WHILE_RUNNING_MS ? { shown, trusted } : null
   }

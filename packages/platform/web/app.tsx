@@ -2,17 +2,17 @@ import type { Action, PermissionRow } from '@haulway/resource'
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
 import { localeOf, type Language, type Words } from '../messages.ts'
 import { measuresOf, type Measures } from '../measures.ts'
-import { may, type Me } from '../session.ts'
+import { hasPermission, type Me } from '../session.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import type { Api } from './api.ts'
 import type { Live } from './live.ts'
-import type { Reach } from './reach.ts'
+import type { Reachability } from './reachability.ts'
 
 /** What every screen is given instead of reaching for it. */
 export interface App {
   readonly api: Api
   readonly live: Live
-  readonly reach: Reach
+  readonly reach: Reachability
   readonly language: Language
   readonly words: Words
   /** Who is signed in; null on public screens. */
@@ -53,7 +53,7 @@ export function useMe(): Me {
 /** `const can = useCan(); can('update', resource.permission)` */
 export function useCan(): (action: Action, resource: PermissionRow) => boolean {
   const { me } = useApp()
-  return useCallback((action, resource) => me !== null && may(me, action, resource), [me])
+  return useCallback((action, resource) => me !== null && hasPermission(me, action, resource), [me])
 }
 
 /** Formats and reads quantities in the reader's measurement profile. */

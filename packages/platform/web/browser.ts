@@ -1,7 +1,7 @@
 /** Browser state that outlives a page: cookies, and leaving without confirmation. */
-import { contextAccountIn, LANGUAGE_COOKIE_SECONDS, type Theme } from '../preferences.ts'
+import { contextAccountFromCookies, LANGUAGE_COOKIE_SECONDS, type Theme } from '../preferences.ts'
 import type { Language } from '../messages.ts'
-import { leavePage } from './leaving.ts'
+import { leavePage } from './leavePage.ts'
 
 function setCookie(name: string, value: string, seconds: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
@@ -12,7 +12,7 @@ function setCookie(name: string, value: string, seconds: number): void {
  * Selects a language and reloads the page, as every text changes (core 1); nothing changes when the user decides to
  * stay.
  */
-export function chooseLanguage(language: Language): void {
+export function selectLanguage(language: Language): void {
   leavePage(() => {
     setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
     startAgain()
@@ -20,14 +20,14 @@ export function chooseLanguage(language: Language): void {
 }
 
 /** Browsers drop a cookie after less than ten years unless it is set again, so a visit renews it. */
-export function renewLanguage(language: Language): void {
+export function renewLanguageCookie(language: Language): void {
   if (hasLanguage()) setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
 }
 
 /** Whether a language was ever selected in this browser. */
 export const hasLanguage = (): boolean => /(?:^|;\s*)lang=/.test(document.cookie)
 
-export function rememberTheme(theme: Theme): void {
+export function storeTheme(theme: Theme): void {
   setCookie('theme', theme, LANGUAGE_COOKIE_SECONDS)
 }
 
@@ -35,7 +35,7 @@ export function rememberTheme(theme: Theme): void {
  * Selects an account and reloads the page, as all content belongs to an account (core 4); nothing changes when the
  * user decides to stay.
  */
-export function chooseAccount(id: string): void {
+export function selectAccount(id: string): void {
   leavePage(() => {
     setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
     tellElsewhere(id)
@@ -49,10 +49,10 @@ const CHOICE = 'haulway.account'
 let told: string | undefined
 
 /** The account selected last, in any page of this browser. */
-export const chosenAccount = (): string | undefined => told ?? contextAccountIn(document.cookie)
+export const selectedAccount = (): string | undefined => told ?? contextAccountFromCookies(document.cookie)
 
 /** Calls back when another page of this browser selected an account, or may have. */
-export function onElsewhere(listener: () => void): () => void {
+export function onAccountSelectedElsewhere(listener: () => void): () => void {
   const storage = ({ key, newValue }: StorageEvent) => {
     if (key !== CHOICE || newValue === null) return
     // The cookie that was set with it may be seen here a little later.
@@ -97,7 +97,7 @@ const RENEWED = 'haulway.renewed'
 const RENEWED_LATELY_MS = 60_000
 
 /** Reloads the page because a newer version was installed; false when that was just done without effect. */
-export function renewPage(now = Date.now()): boolean {
+export function reloadForUpdate(now = Date.now()): boolean {
   if (now - Number(sessionStorage.getItem(RENEWED)) < RENEWED_LATELY_MS) return false
   sessionStorage.setItem(RENEWED, String(now))
   startAgain()
@@ -105,7 +105,7 @@ export function renewPage(now = Date.now()): boolean {
 }
 
 /** Whether this page was reloaded for a newer version. */
-export const wasRenewed = (now = Date.now()): boolean =>
+export const wasReloadedForUpdate = (now = Date.now()): boolean =>
   now - Number(sessionStorage.getItem(RENEWED)) < RENEWED_LATELY_MS
 
 /** Leaves for another address with a fresh page: after sign-out, and when the session ended. */

@@ -56,7 +56,7 @@ interface Mark {
 }
 
 /** Fetches a declared GET endpoint page after page: each begins where the one before it says (`after`, `next`). */
-export function useFollowed<Page extends Mark>(
+export function usePagedCall<Page extends Mark>(
   { path }: EndpointDeclaration,
   query: Readonly<Record<string, unknown>>,
 ): UseInfiniteQueryResult<InfiniteData<Page>, CallFailure> {

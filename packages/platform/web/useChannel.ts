@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useApp } from './app.tsx'
-import type { Reached } from './reach.ts'
+import type { ReachState } from './reachability.ts'
 
 /**
  * Listens to a live channel while the component is mounted. The handler may change between renders and is never
@@ -13,7 +13,7 @@ export function useChannel(channel: string, handler: (data: unknown) => void): v
 }
 
 /** Whether the server can be reached, and since when. */
-export function useReached(): Reached {
+export function useReachState(): ReachState {
   const { reach } = useApp()
   return useSyncExternalStore(reach.watch, reach.now)
 }

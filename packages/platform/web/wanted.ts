@@ -24,13 +24,13 @@ export function wants(...parts: readonly string[]): void {
 }
 
 /** Sets the loader: loads the parts wanted so far at once, and later ones as they are wanted. */
-export function loadWanted(from: Load): void {
+export function loadWantedWords(from: Load): void {
   load = from
   for (const part of wanted) begin(part, from)
 }
 
 /** Resolves once all wanted parts are loaded; rejects when one cannot be loaded. */
-export async function wordsAtHand(): Promise<void> {
+export async function wordsLoaded(): Promise<void> {
   const all = coming
   try {
     await all

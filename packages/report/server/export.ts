@@ -1,7 +1,7 @@
 /** Exports the rows of a report as a table in the language, units and time zone of its reader. */
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { offsetDateTimeText } from '@haulway/platform/dates.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import type { Table } from '@haulway/platform/server/tables/table-file.ts'
 import { roundHalfAway, unitsOf, type MeasurementProfile } from '@haulway/units'
@@ -110,7 +110,7 @@ export function reportTable(
   inUse: readonly string[] = [],
 ): Table {
   const words = wordsOf(catalogue, language)
-  const reader = { words, profile: profileIn(profile, words), zone }
+  const reader = { words, profile: localizeProfile(profile, words), zone }
   const columns = columnsInUse(rows.columns, exports.columns, inUse).flatMap((name) => {
     const column = rows.columns[name]
     return column ? fileColumns(column, reader) : []

@@ -1,7 +1,7 @@
 /** A report as a file: rows are read by the thread that makes files, what stands above them within a transaction. */
 import type { Readable } from 'node:stream'
 import type { PdfLetterhead } from '@haulway/platform/pdf-document.ts'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { ReportFormat } from '@haulway/platform/table-format.ts'
 import type { ReportFigures, Titles } from '../declaration.ts'
@@ -16,7 +16,7 @@ export interface FileAsked {
   readonly served: ServedReport
   readonly reader: AnyReader
   readonly services: Services
-  readonly scope: PersonScope
+  readonly scope: UserScope
   readonly filter: Filter
   readonly style: FileStyle
 }

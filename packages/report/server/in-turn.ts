@@ -3,7 +3,7 @@
  * executed once.
  */
 import { type Database, inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
-import { type FairQueue, openFairQueue } from '@haulway/platform/server/fair-queue.ts'
+import { type FairQueue, openFairQueue } from '@haulway/platform/server/queue/fair-queue.ts'
 
 /** One connection for reports is left for short reads: tracks, proofs. */
 const SLOTS = 3

@@ -1,5 +1,5 @@
 /** Renders a report as a document: the content of its screen in the language, units and time zone of its reader. */
-import { measuresOf, profileIn, type Measures } from '@haulway/platform/measures.ts'
+import { measuresOf, localizeProfile, type Measures } from '@haulway/platform/measures.ts'
 import { localeOf, wordsOf, type Catalogue, type Words } from '@haulway/platform/messages.ts'
 import type { PdfColumn, PdfDocument, PdfLetterhead, PdfPart } from '@haulway/platform/pdf-document.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -26,7 +26,7 @@ export type Printed = (figures: ReportFigures, reader: PrintReader) => readonly 
 export function readerOf({ language, profile, zone }: ExportStyle, catalogue: Catalogue): PrintReader {
   const words = wordsOf(catalogue, language)
   const locale = localeOf[language]
-  return { words, measures: measuresOf(profileIn(profile, words), locale), zone, locale }
+  return { words, measures: measuresOf(localizeProfile(profile, words), locale), zone, locale }
 }
 
 interface Shown {

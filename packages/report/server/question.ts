@@ -1,4 +1,4 @@
-import type { PersonScope } from '@haulway/platform/server/db/index.ts'
+import type { UserScope } from '@haulway/platform/server/db/index.ts'
 
 /** Filter values of a report. */
 export type Filter = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export interface Range {
 }
 
 /** Figures exclude everything closed to the user. */
-export interface Question<F = Filter> extends PersonScope {
+export interface Question<F = Filter> extends UserScope {
   readonly filter: F
   readonly range: Range
   /** Epoch milliseconds. */

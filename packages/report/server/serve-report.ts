@@ -1,6 +1,6 @@
 /** Serves a declared report: validates queries, pages rows, writes files and takes snapshots. */
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { type Call, type RequestContext, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { reportFormatNames } from '@haulway/platform/table-format.ts'
@@ -89,7 +89,7 @@ export async function snapshotOf(
   { report, read }: ServedReport,
   tx: Transaction,
   asked: Filter,
-  scope: PersonScope,
+  scope: UserScope,
   now: number,
 ): Promise<ReportSnapshot> {
   const filter = openly(report, asked)

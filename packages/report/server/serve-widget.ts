@@ -1,5 +1,5 @@
 import type { Infer, Reference } from '@haulway/resource'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { AnyWidget } from '../widget.ts'
 import type { Range } from './question.ts'
 
@@ -20,7 +20,7 @@ export type DaysRange = Range & { readonly days: readonly string[] }
  * Query of a widget: the days of a range, in the project of its dashboard. Figures exclude everything closed to the
  * user.
  */
-export interface WidgetQuestion<Options> extends PersonScope {
+export interface WidgetQuestion<Options> extends UserScope {
   readonly project: Reference
   readonly zone: string
   readonly range: DaysRange

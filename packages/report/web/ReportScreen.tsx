@@ -4,7 +4,7 @@ import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
-import { Empty, Failed, Page, useFollowing } from '@haulway/ui'
+import { Empty, Failed, Page, useDeferredDraw } from '@haulway/ui'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
 import { openGroups } from '../open-groups.ts'
 import { dayRange, rangeText, type ReportRange } from '../range.ts'
@@ -113,7 +113,7 @@ function Shown(props: TableProps) {
   const { look, figures, address } = props
   const { report } = look
   // Rows stand below what is read first, and take a task of their own.
-  const areRowsThere = useFollowing()
+  const areRowsThere = useDeferredDraw()
   const titles = useTitles(report, address)
   const renderRemark = useRemark()
   const said = figures ? saidText(report, words, figures, titles, reportQuery(report, address)) : ''

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { useCall, useFollowed } from '@haulway/platform/web/calls.ts'
+import { useCall, usePagedCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { DataGrid, parseSort, sortText, type GridColumn, type GridPicking } from '@haulway/ui'
 import { useCallback, useMemo, useState } from 'react'
@@ -65,7 +65,7 @@ interface FollowedProps extends PagedProps {
 function Followed({ call, query, table, address, change, counted, ...grid }: FollowedProps) {
   const { sort } = pagedQuery(address)
   const asked = { ...query, limit: STEP, ...(sort === undefined ? {} : { sort }) }
-  const answer = useFollowed<Following>(call, asked)
+  const answer = usePagedCall<Following>(call, asked)
   const { data, error, hasNextPage, isFetching, fetchNextPage } = answer
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
   const onEnd = useCallback(() => void fetchNextPage(), [fetchNextPage])

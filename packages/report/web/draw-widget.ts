@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import type { Infer } from '@haulway/resource'
 import type { AnyWidget, WidgetSpan } from '../widget.ts'
 
@@ -21,6 +21,6 @@ export function drawWidget<W extends AnyWidget>(
   load: () => Promise<ComponentType<WidgetBodyProps<Infer<W['options']>, Infer<W['figures']>>>>,
 ): WebWidget {
   // Options and figures are those of the same declaration.
-  const Body = later(async () => (await load()) as ComponentType<WidgetBodyProps<unknown, object>>)
+  const Body = lazyPart(async () => (await load()) as ComponentType<WidgetBodyProps<unknown, object>>)
   return { widget, render: (props) => createElement(Body, props) }
 }

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
 import type { Report, ReportSnapshot } from '../declaration.ts'
 import type { WebReport } from './known.tsx'
@@ -7,7 +7,7 @@ import type { ReportLook } from './look.ts'
 
 /** A report as the browser's program knows it. */
 export function webReport(report: Report, load: () => Promise<ReportLook>): WebReport {
-  const Kept = later(async () => {
+  const Kept = lazyPart(async () => {
     const [look, { KeptReport }] = await Promise.all([load(), import('./KeptReport.tsx')])
     return ({ snapshot }: { snapshot: ReportSnapshot }) => createElement(KeptReport, { look, snapshot })
   })

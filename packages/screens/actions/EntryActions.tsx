@@ -3,7 +3,7 @@ import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { Confirm, LateMenu, useLateMenu, type LateMenuState } from '@haulway/ui'
+import { Confirm, LazyMenu, useLazyMenu, type LazyMenuState } from '@haulway/ui'
 import type { Words } from '@haulway/platform/messages.ts'
 import { RESTORABLE_DAYS, type Item, type Resource } from '@haulway/resource'
 import { editAddress } from '../addresses.ts'
@@ -57,7 +57,7 @@ export function MoreActions(props: MoreActionsProps) {
   const { resource, entry } = props
   const words = useWords()
   const can = useCan()
-  const { buttonProps, menu } = useLateMenu()
+  const { buttonProps, menu } = useLazyMenu()
   const mayHide = resource.hideable && can('update', resource.permission)
   const mayDelete = can('delete', resource.permission)
   if (!mayHide && !mayDelete) return null
@@ -76,7 +76,7 @@ export function MoreActions(props: MoreActionsProps) {
 }
 
 interface MoreMenuProps extends MoreActionsProps {
-  readonly menu: LateMenuState
+  readonly menu: LazyMenuState
   readonly mayHide: boolean
   readonly mayDelete: boolean
 }
@@ -98,7 +98,7 @@ function MoreMenu({ menu, mayHide, mayDelete, resource, entry, onDeleted }: More
   const hiding = entry.hidden ? 'unhide' : 'hide'
   return (
     <>
-      <LateMenu menu={menu}>
+      <LazyMenu menu={menu}>
         {mayHide && (
           <Menu.Item
             leftSection={entry.hidden ? <Eye size={15} aria-hidden /> : <EyeOff size={15} aria-hidden />}
@@ -116,7 +116,7 @@ function MoreMenu({ menu, mayHide, mayDelete, resource, entry, onDeleted }: More
             {words('list.delete')}
           </Menu.Item>
         )}
-      </LateMenu>
+      </LazyMenu>
       <Confirm
         open={asked}
         danger

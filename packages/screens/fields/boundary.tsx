@@ -10,7 +10,7 @@ import {
   type ReadBoundary,
 } from '@haulway/resource/fields/boundary/coordinates.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 function boundaryOf(value: unknown): Boundary | null {
   return typeof value === 'object' && value !== null ? (value as Boundary) : null
@@ -29,7 +29,7 @@ function written(value: unknown): string {
 }
 
 /** Loads the map code only when a boundary is shown. */
-const BoundaryMap = later(() =>
+const BoundaryMap = lazyPart(() =>
   import('@haulway/map/drawing/BoundaryEditor.tsx').then((file) => file.BoundaryEditor),
 )
 

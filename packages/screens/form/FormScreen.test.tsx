@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { leavePage } from '@haulway/platform/web/leaving.ts'
+import { leavePage } from '@haulway/platform/web/leavePage.ts'
 import { show, truck, two } from '../testing/trucks.tsx'
 
 test('shows every error beside its field and in the summary, and focuses the first invalid field', async () => {

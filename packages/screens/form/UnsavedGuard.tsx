@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { LeaveGuard } from '@haulway/ui/LeaveGuard.tsx'
-import { isMasked } from '@haulway/ui/Requests.tsx'
+import { LeaveGuard } from '@haulway/ui/dialog/LeaveGuard.tsx'
+import { isMasked } from '@haulway/ui/dialog/RequestFeedback.tsx'
 
 /** Asks before leaving a screen with unsaved changes (core 4); while they are being saved, `ProcessingGuard` asks. */
 export function UnsavedGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => void }) {

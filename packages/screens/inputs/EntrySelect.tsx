@@ -1,7 +1,7 @@
 import { Loader, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import type { FieldOptions, Resource } from '@haulway/resource'
 import { useItem, useList } from '../calls.ts'
@@ -30,7 +30,7 @@ export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange'
 const NEW = 'new'
 
 /** Loads the form when it is first needed. */
-const MakeEntry = later(() => import('./MakeEntry.tsx').then((file) => file.MakeEntry))
+const MakeEntry = lazyPart(() => import('./MakeEntry.tsx').then((file) => file.MakeEntry))
 
 const SHOWN = 50
 const PAUSE_MS = 200

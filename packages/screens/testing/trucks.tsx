@@ -11,7 +11,7 @@ import { ResourcesProvider } from '../known.tsx'
 import { listScreen } from '../list/ListScreen.tsx'
 import { en as words } from '../messages/en.ts'
 import { viewScreen } from '../view/ViewScreen.tsx'
-import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
+import { ProcessingGuard } from '@haulway/ui/dialog/ProcessingGuard.tsx'
 
 export const trucks = defineTrialResource({
   name: 'trucks',

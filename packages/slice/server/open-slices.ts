@@ -2,7 +2,7 @@ import type { Wordbook } from '@haulway/collection/server/index.ts'
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
-import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
+import type { SocketEndpoint } from '@haulway/platform/server/live/live.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
@@ -10,7 +10,7 @@ import { serveResources } from '@haulway/collection/server/index.ts'
 import { reportRoutes, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Endpoint, Resource } from '@haulway/resource'
 import { changesChannels, type Hooks } from '@haulway/storage'
-import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
+import type { DeviceCalls, SliceHost, OpenedSlice, Slice } from '../server.ts'
 
 /** The composed program. */
 export interface OpenSlices {
@@ -23,7 +23,7 @@ export interface OpenSlices {
   /** English texts of refusals. */
   readonly english: Catalogue
   readonly deviceCalls: DeviceCalls | undefined
-  readonly sockets: readonly SocketDoor[]
+  readonly sockets: readonly SocketEndpoint[]
   readonly metrics: readonly Metric[]
   start(): void
   /** Flushes work in progress. */
@@ -37,10 +37,10 @@ export function resourcesOf(slices: readonly Slice[]) {
 }
 
 /** Opens slices in the order of their dependencies. */
-function opener(house: Omit<House, 'of'>) {
-  const opened = new Map<Slice, Opened<unknown>>()
+function opener(house: Omit<SliceHost, 'of'>) {
+  const opened = new Map<Slice, OpenedSlice<unknown>>()
   const path: string[] = []
-  function open(slice: Slice): Opened<unknown> {
+  function open(slice: Slice): OpenedSlice<unknown> {
     const known = opened.get(slice)
     if (known) return known
     if (path.includes(slice.name)) throw new Error(`slices in a circle: ${[...path, slice.name].join(' > ')}`)
@@ -55,7 +55,7 @@ function opener(house: Omit<House, 'of'>) {
 }
 
 /** Hooks of every resource: those of its own slice, and what other slices do on deletions. */
-function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknown>) {
+function hooksOf(slices: readonly Slice[], open: (slice: Slice) => OpenedSlice<unknown>) {
   const hooks = new Map<string, Hooks<Resource>>()
   const before = slices.flatMap((slice) => slice.beforeAnyDelete ?? [])
   const after = slices.flatMap((slice) => slice.afterAnyRestore ?? [])
@@ -93,7 +93,7 @@ export function wordbookOf(slices: readonly Slice[], common: Wordbook): Wordbook
 
 export function openSlices(
   slices: readonly Slice[],
-  given: Omit<House, 'of' | 'endpoints' | 'reports' | 'resources' | 'allResources'>,
+  given: Omit<SliceHost, 'of' | 'endpoints' | 'reports' | 'resources' | 'allResources'>,
 ): OpenSlices {
   const { resources, allResources } = resourcesOf(slices)
   const endpoints: Endpoint[] = []

@@ -16,8 +16,8 @@ import type { Me } from '@haulway/platform/session.ts'
 import { createApi } from '@haulway/platform/web/api.ts'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import type { Connection, Live } from '@haulway/platform/web/live.ts'
-import { createReach } from '@haulway/platform/web/reach.ts'
-import { Requests } from '@haulway/ui/Requests.tsx'
+import { createReachability } from '@haulway/platform/web/reachability.ts'
+import { RequestFeedback } from '@haulway/ui/dialog/RequestFeedback.tsx'
 import { theme } from '@haulway/ui/theme.ts'
 import { metricProfile, type MeasurementProfile } from '@haulway/units'
 import { completeBrowser } from './browser.ts'
@@ -175,7 +175,7 @@ export function testApp(setting: AppSetting): {
   const sent: SentRequest[] = []
   const left: string[] = []
   const { live, controls } = testLive()
-  const reach = createReach({
+  const reach = createReachability({
     live,
     probe: () => Promise.resolve(true),
     isOnline: () => true,
@@ -242,7 +242,7 @@ export function showScreens(setting: ScreenSetting): ShownScreen {
       <AppProvider app={app}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router as never} />
-          <Requests />
+          <RequestFeedback />
         </QueryClientProvider>
       </AppProvider>
     </MantineProvider>,

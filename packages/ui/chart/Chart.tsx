@@ -2,7 +2,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { whenIdle } from '../idle.ts'
 import { chartInk } from './ink.ts'
-import { firstStep } from './outermost.ts'
+import { firstDrawStep } from './drawSteps.ts'
 import styles from './Chart.module.css'
 
 export interface ChartProps {
@@ -56,7 +56,7 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
         if (event.seriesName !== undefined) clicked(event.seriesName, event.dataIndex)
       })
       const whole = latest.current
-      const first = firstStep(whole)
+      const first = firstDrawStep(whole)
       drawn.setOption(first ?? whole)
       if (!first) return
       await whenIdle()

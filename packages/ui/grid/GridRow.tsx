@@ -1,7 +1,7 @@
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import { headingOf, type GridColumn } from './column.ts'
-import { PickBox } from './PickBox.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import type { GridRowOptions } from './rowOptions.ts'
 import styles from './grid.module.css'
 
@@ -54,7 +54,7 @@ function DrawnRow<Row>({ row, index, number, columns, options, measure }: GridRo
       {columns.map((one, at) => (
         <td key={one.id} data-numeric={one.numeric} data-label={headingOf(one)} title={titleOf(one, row)}>
           {at === 0 && picking && (
-            <PickBox
+            <RowCheckbox
               label={picking.label(row)}
               picked={picking.has(options.rowId(row))}
               onPick={(picked) => picking.pick([row], picked)}

@@ -1,15 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useContext, useEffect, useRef, type RefObject } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { SectionTitle } from '../Section.tsx'
+import { SectionTitle } from '../page/Section.tsx'
 import { headingOf, type GridColumn, type GridSort } from './column.ts'
 import type { GridRowOptions } from './rowOptions.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, PlaceholderRows } from './GridRow.tsx'
-import { moveFocus } from './keys.ts'
-import { MoreColumns } from './MoreColumns.tsx'
-import { PickBox } from './PickBox.tsx'
-import { standing, useSideways } from './useSideways.ts'
+import { moveFocus } from './moveFocus.ts'
+import { HiddenColumns } from './HiddenColumns.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
+import { standing, useHorizontalScroll } from './useHorizontalScroll.ts'
 import styles from './grid.module.css'
 
 export interface GridTableProps<Row> {
@@ -92,11 +92,11 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const isNear = props.rows !== undefined && to > rows.length - NEAR
   useAsked(isNear, rows.length, props.onEnd)
   const inSection = useContext(SectionTitle) === label
-  const sideways = useSideways(scroller, props.stays)
+  const sideways = useHorizontalScroll(scroller, props.stays)
   const span = columns.length + (options.renderActions ? 1 : 0)
   return (
     <div className={styles.sideways}>
-      <MoreColumns sideways={sideways} scroller={scroller} />
+      <HiddenColumns sideways={sideways} scroller={scroller} />
       <div
         ref={scroller}
         className={styles.scroller}
@@ -144,7 +144,7 @@ function PickAll<Row>({ rows, options }: { rows: readonly Row[]; options: GridRo
   if (!picking) return null
   const picked = rows.filter((row) => picking.has(rowId(row))).length
   return (
-    <PickBox
+    <RowCheckbox
       label={picking.labelAll}
       disabled={rows.length === 0}
       picked={picked > 0 && picked === rows.length}

@@ -1,7 +1,7 @@
 /** Sent copies, stored with their figures for later comparison. */
 import { sentFigures, type Report, type ReportSnapshot, type SentFigure } from '@haulway/report'
 import { rangeOf, snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Change } from '@haulway/storage'
 import type { sentKinds } from '../../sent.endpoints.ts'
 
@@ -28,7 +28,7 @@ export async function figuresNow(
   tx: Transaction,
   served: ServedReport,
   filter: Filter,
-  scope: PersonScope,
+  scope: UserScope,
   sentAt: Date,
 ): Promise<SentFigure[]> {
   const snapshot = await snapshotOf(served, tx, filter, scope, sentAt.getTime())

@@ -1,7 +1,7 @@
 import type { MessageTail } from '@haulway/resource'
 import { dateText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Fact, Facts } from '@haulway/ui'
+import { NamedFigure, NamedFigures } from '@haulway/ui'
 import { Flags } from '../Flags.tsx'
 import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
@@ -15,9 +15,9 @@ function OtherVolumes({ cycle }: Pick<Proof, 'cycle'>) {
   return (['bankVolume', 'compactedVolume'] as const).map(
     (state) =>
       cycle[state] !== null && (
-        <Fact key={state} name={words(`cycles.column.${state}`)}>
+        <NamedFigure key={state} name={words(`cycles.column.${state}`)}>
           {measures.format('haulVolume', cycle[state])}
-        </Fact>
+        </NamedFigure>
       ),
   )
 }
@@ -41,34 +41,40 @@ export function CycleFacts({ proof }: { proof: Proof }) {
         {cycle.equipment.title}
         <span>{words('cycles.said.route', { load, dump })}</span>
       </h2>
-      <Facts>
-        <Fact name={column('loadedAt')}>
+      <NamedFigures>
+        <NamedFigure name={column('loadedAt')}>
           {dateText(cycle.loadedAt, timeZone)} {when(cycle.loadedAt)}
-        </Fact>
-        <Fact name={column('dumpedAt')}>{when(cycle.dumpedAt)}</Fact>
-        <Fact name={words('cycles.total')}>{durationText(cycle.total) || words('cycles.notEnded')}</Fact>
-        <Fact name={column('weight')}>
+        </NamedFigure>
+        <NamedFigure name={column('dumpedAt')}>{when(cycle.dumpedAt)}</NamedFigure>
+        <NamedFigure name={words('cycles.total')}>
+          {durationText(cycle.total) || words('cycles.notEnded')}
+        </NamedFigure>
+        <NamedFigure name={column('weight')}>
           {cycle.weight === null ? '–' : measures.format('weight', cycle.weight)}
           {cycle.weightSource && quiet(words(`cycles.weightSource.${cycle.weightSource}`))}
-        </Fact>
+        </NamedFigure>
         {cycle.volume !== null && (
-          <Fact name={column('volume')}>
+          <NamedFigure name={column('volume')}>
             {measures.format('haulVolume', cycle.volume)}
             {cycle.volumeSource && quiet(words(`cycles.weightSource.${cycle.volumeSource}`))}
-          </Fact>
+          </NamedFigure>
         )}
         <OtherVolumes cycle={cycle} />
-        <Fact name={column('distanceLoaded')}>{measures.format('longDistance', cycle.distanceLoaded)}</Fact>
-        <Fact name={column('distanceEmpty')}>{measures.format('longDistance', cycle.distanceEmpty)}</Fact>
-        {cycle.driver && <Fact name={column('driver')}>{cycle.driver.title}</Fact>}
-        {cycle.route && <Fact name={column('route')}>{cycle.route.title}</Fact>}
+        <NamedFigure name={column('distanceLoaded')}>
+          {measures.format('longDistance', cycle.distanceLoaded)}
+        </NamedFigure>
+        <NamedFigure name={column('distanceEmpty')}>
+          {measures.format('longDistance', cycle.distanceEmpty)}
+        </NamedFigure>
+        {cycle.driver && <NamedFigure name={column('driver')}>{cycle.driver.title}</NamedFigure>}
+        {cycle.route && <NamedFigure name={column('route')}>{cycle.route.title}</NamedFigure>}
         {cycle.material && (
-          <Fact name={column('material')}>
+          <NamedFigure name={column('material')}>
             {cycle.material.title}
             {cycle.materialSource && quiet(words(`cycles.materialSource.${cycle.materialSource}`))}
-          </Fact>
+          </NamedFigure>
         )}
-      </Facts>
+      </NamedFigures>
       {cycle.flags.map((flag) => (
         <p key={flag} className={styles.remark}>
           <Flags flags={[flag]} />

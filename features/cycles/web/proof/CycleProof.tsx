@@ -16,10 +16,10 @@ import type { Proof } from './proof.ts'
 import { ProofEvents } from './ProofEvents.tsx'
 import { ProofVisits } from './ProofVisits.tsx'
 import styles from './proof.module.css'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 // The map is downloaded when a proof is opened.
-const ProofMap = later(() => import('./ProofMap.tsx').then((file) => file.ProofMap))
+const ProofMap = lazyPart(() => import('./ProofMap.tsx').then((file) => file.ProofMap))
 
 /** The proof of a cycle: its track on the map, its phases, and its events with their evidence. */
 export function CycleProof({ name, address }: { name: string; address: Address }) {

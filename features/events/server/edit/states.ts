@@ -1,6 +1,6 @@
 /** Hands facts to the owner of the account, and reports rejections by row, with who decided what meanwhile. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
-import type { PersonScope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { DeskAnswer, DeskFacts, Difference, StatedEvent } from '../../../telemetry/telemetry.ts'
 import { anyCommitted, committedError, findCommitted, lockEdits } from '../../../cycles/index.ts'
@@ -42,7 +42,7 @@ export interface Editing {
   readonly tx: Transaction
   /** Epoch milliseconds. */
   readonly now: number
-  readonly scope: PersonScope
+  readonly scope: UserScope
   /** A dry run. */
   readonly isTrial?: boolean
 }

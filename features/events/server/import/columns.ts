@@ -12,7 +12,7 @@ import {
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
 import { columnOf, type ImportColumn, oneUnitEach, type Wordbook } from '@haulway/collection/server/index.ts'
-import { unguarded } from '@haulway/platform/csv.ts'
+import { unescapeFormula } from '@haulway/platform/csv.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -102,7 +102,7 @@ async function findTitles(
     const titles = wanted.get(to) ?? new Set<string>()
     wanted.set(to, titles)
     for (const { cells } of rows) {
-      const text = unguarded(cells[at] ?? '').trim()
+      const text = unescapeFormula(cells[at] ?? '').trim()
       for (const one of declared.kind.links.several ? [text, ...severalIn(text)] : [text]) titles.add(one)
     }
     named += titles.size
@@ -174,7 +174,7 @@ export async function readRows(
     for (const [at, column] of columns.entries()) {
       if (column.field === null) continue
       const declared: Field = eventCells[column.field as EventCell]
-      const text = unguarded(cells[at] ?? '').trim()
+      const text = unescapeFormula(cells[at] ?? '').trim()
       if (isAbsent(text)) continue
       const read = valueOf(text, column, declared)
       const checked = 'value' in read && !isAbsent(read.value) ? declared.check(read.value) : read

@@ -2,7 +2,7 @@
  * Plan for recorded tracks: positions of the account’s machines, except at instants whose position is already known.
  */
 import { fieldError, problem, type Reference } from '@haulway/resource'
-import type { PersonScope, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { UserScope, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
@@ -217,7 +217,7 @@ const spanOf = ({ equipment, fixes }: Machine): MachineSpan => ({
 export async function planTracks(
   planning: Planning,
   services: Services,
-  { account }: Pick<PersonScope, 'account'>,
+  { account }: Pick<UserScope, 'account'>,
   track: FindTrack,
 ): Promise<Plan> {
   const { bytes, reading, setting, now, whole } = planning

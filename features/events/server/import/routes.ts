@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accountProfile, readerOf, type Wordbook } from '@haulway/collection/server/index.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -128,7 +128,7 @@ function previewOf(plan: Plan, zone: string, wordbook: Wordbook): Preview {
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
     })),
-    sample: sample.map((row) => ({ ...blank, ...row, errors: answeredErrors(row.errors, wordbook.en) })),
+    sample: sample.map((row) => ({ ...blank, ...row, errors: errorsWithTexts(row.errors, wordbook.en) })),
   }
 }
 

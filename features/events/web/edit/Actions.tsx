@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Confirm } from '@haulway/ui'
 import {
@@ -19,7 +19,7 @@ import { isAnswered, Refusal } from './Refusal.tsx'
 import styles from './edit.module.css'
 
 // The inputs are downloaded when somebody splits.
-const SplitDialog = later(() => import('./SplitDialog.tsx').then((file) => file.SplitDialog))
+const SplitDialog = lazyPart(() => import('./SplitDialog.tsx').then((file) => file.SplitDialog))
 
 export interface ActionsProps {
   readonly event: EventView

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { EditDifference } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
@@ -9,7 +9,7 @@ import { Done } from './done.tsx'
 import styles from './edit.module.css'
 
 // The inputs are downloaded when somebody edits.
-const BulkDialog = later(() => import('./BulkDialog.tsx').then((file) => file.BulkDialog))
+const BulkDialog = lazyPart(() => import('./BulkDialog.tsx').then((file) => file.BulkDialog))
 
 export interface EventsBarProps {
   readonly rows: readonly EventItem[]

@@ -1,5 +1,5 @@
 import { useApi, useWords } from '@haulway/platform/web/app.tsx'
-import { dataAddress } from '@haulway/platform/web/dataAddress.ts'
+import { dataUrl } from '@haulway/platform/web/dataUrl.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { EventItem } from '../../event-item.ts'
 import styles from './photos.module.css'
@@ -20,7 +20,7 @@ export function Photo({ event, at, size }: PhotoProps) {
   const { data } = useQuery({
     queryKey: ['photos', photo, query],
     queryFn: async ({ signal }) =>
-      await dataAddress(await api.file(`/events/${event.id}/photos/${photo}${query}`, signal)),
+      await dataUrl(await api.file(`/events/${event.id}/photos/${photo}${query}`, signal)),
     enabled: photo !== undefined,
     staleTime: Infinity,
   })

@@ -6,7 +6,7 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { Notice, Page } from '@haulway/ui'
-import { DropFiles } from '@haulway/ui/DropFiles.tsx'
+import { DropFiles } from '@haulway/ui/form/DropFiles.tsx'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import { locations } from '../../location.resource.ts'
 import styles from '../locations.module.css'
@@ -16,9 +16,9 @@ import { ImportTable } from './ImportTable.tsx'
 import { readFile, type Reading } from './readFile.ts'
 import type { ImportRow } from './rows.ts'
 import { useImport, type Import } from './useImport.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
-const ImportMap = later(() => import('./ImportMap.tsx').then((file) => file.ImportMap))
+const ImportMap = lazyPart(() => import('./ImportMap.tsx').then((file) => file.ImportMap))
 
 /** Extensions offered by the file chooser; the format is detected by content. */
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'

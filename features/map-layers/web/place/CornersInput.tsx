@@ -4,10 +4,10 @@ import type { FieldInputProps } from '@haulway/screens/fields/field-components.t
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { cornersIn } from '../../world-file.ts'
 import styles from './place.module.css'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 /** The map is loaded when a picture is placed. */
-const PictureOnMap = later(() => import('./PictureOnMap.tsx').then((file) => file.PictureOnMap))
+const PictureOnMap = lazyPart(() => import('./PictureOnMap.tsx').then((file) => file.PictureOnMap))
 
 /** The corners of a picture as numbers, and as handles on a map. */
 export function CornersInput(props: FieldInputProps) {

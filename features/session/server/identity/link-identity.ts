@@ -1,5 +1,5 @@
 import type { Language } from '@haulway/platform/messages.ts'
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -21,7 +21,7 @@ export const linkingOf = (
   { clock }: Pick<Services, 'clock'>,
 ): Linking => ({
   now: clock(),
-  language: languageIn(headers['cookie'] ?? ''),
+  language: languageFromCookies(headers['cookie'] ?? ''),
 })
 
 /**

@@ -1,6 +1,6 @@
 /** A changed login or address is told to the old address, whose owner can undo it (decision 0044). */
 import { languages, type Language } from '@haulway/platform/messages.ts'
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { DatabaseProblem, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -128,7 +128,7 @@ const undoRoute = implement(undoLoginChange, async ({ body, address, headers }, 
   await countWish(services, address)
   const { database, clock, publish } = services
   const now = clock()
-  const language = languageIn(headers['cookie'] ?? '')
+  const language = languageFromCookies(headers['cookie'] ?? '')
   const kept = await inSystem(database, async (tx) => {
     const found = await findChange(tx, body.token, now)
     await undo(tx, found, now)

@@ -1,14 +1,14 @@
 /** Threat A8: the link of a mail leads to the configured host, whatever the request claimed. */
 import { connect } from 'node:net'
-import { sink } from '@haulway/platform/server/mail/testing/sink.ts'
+import { mailSink } from '@haulway/platform/server/mail/testing/sink.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
-let mails: Awaited<ReturnType<typeof sink>>
+let mails: Awaited<ReturnType<typeof mailSink>>
 beforeAll(async () => {
-  mails = await sink()
+  mails = await mailSink()
   app = await testApp({ publicUrl: 'https://haul.example', smtpUrl: mails.url })
   const homeAccount = await app.account('North quarry')
   const person = { homeAccount, fullName: 'Ann', loginId: 'ann', password: 'correct horse', roles: [2] }

@@ -1,7 +1,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { hashPassword } from '@haulway/platform/server/passwords.ts'
+import { hashPassword } from '@haulway/platform/server/secrets/passwords.ts'
 import { isGuessable } from '../../guessable.ts'
 import { newPassword, SHORTEST_PASSWORD } from '../../session.endpoints.ts'
 

@@ -1,4 +1,4 @@
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure, notFound } from '@haulway/platform/server/http/failure.ts'
@@ -116,7 +116,7 @@ async function wishFor(
   email: string,
   fullName: string | null,
 ): Promise<void> {
-  const language = languageIn(call.headers['cookie'] ?? '')
+  const language = languageFromCookies(call.headers['cookie'] ?? '')
   await inSystem(database, (tx) => keepWish(tx, { email, language, fullName, now: clock() }))
   publish({ account: '', resource: 'outbox', id: '' })
 }
@@ -154,7 +154,7 @@ export function resetPasswordRoutes(maySignUp: boolean): Route[] {
         hashed(body.token),
       ])
       if (rowCount === 0) throw expired()
-      const language = languageIn(headers['cookie'] ?? '')
+      const language = languageFromCookies(headers['cookie'] ?? '')
       await setPassword(tx, { user, passwordHash, keepSession: null, how: 'passwordReset', language, now })
       if (body.endIdentities !== false) await endIdentities(tx, { user, language, now })
     })

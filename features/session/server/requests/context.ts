@@ -2,7 +2,7 @@ import { can, type Grants, isPermissionResource, roleIndex, type Standing } from
 import type { AccountFeature, Action, PermissionRow } from '@haulway/resource'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { Failure, forbidden } from '@haulway/platform/server/http/failure.ts'
-import type { RequestContext, Shown } from '@haulway/platform/server/http/route.ts'
+import type { RequestContext, SignInProofs } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import type { RequestHead } from '@haulway/platform/server/http/guard.ts'
 import {
@@ -237,7 +237,7 @@ export async function mayStill(
   { action, resource, feature }: Wanted,
 ): Promise<boolean> {
   const person = await inSystem(database, async (tx) => {
-    const { rows } = await tx.query<Pick<SignedIn, 'userId' | 'profile' | 'systemAdmin'> & Shown>(
+    const { rows } = await tx.query<Pick<SignedIn, 'userId' | 'profile' | 'systemAdmin'> & SignInProofs>(
       `select id as "userId", measurement_profile as profile, system_admin as "systemAdmin", ${TO_SHOW}
          from users u where id = $1 and active and login_id is not null`,
       [user],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Seal } from '@haulway/platform/server/seal.ts'
+import type { Seal } from '@haulway/platform/server/secrets/seal.ts'
 import { hashed } from '../tokens/tokens.ts'
 
 /** RFC 6238: 160 bits, SHA-1, six digits, 30 seconds, which is what every authenticator speaks. */

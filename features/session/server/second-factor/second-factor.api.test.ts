@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealWith } from '@haulway/platform/server/seal.ts'
+import { createSeal } from '@haulway/platform/server/secrets/seal.ts'
 import { createUser } from '../../../accounts/server/people.ts'
 import { sealSecretsJob } from './seal-secrets.job.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
@@ -173,7 +173,7 @@ test('the secret of an authenticator is kept sealed; one kept before is sealed i
   app.clock.advance(60_000)
   expect((await eve.signIn(codeOf(eve.secret))).status).toBe(200)
   // With another key nothing but the recovery codes opens.
-  const lost = sealWith(Buffer.alloc(32, 9)).close(eve.secret, eve.id)
+  const lost = createSeal(Buffer.alloc(32, 9)).close(eve.secret, eve.id)
   await app.database.owner.query('update second_factors set secret = $2 where user_id = $1', [eve.id, lost])
   app.clock.advance(60_000)
   expect((await eve.signIn(codeOf(eve.secret))).status).toBe(401)

@@ -1,5 +1,5 @@
 import { toString as qrCode } from 'qrcode'
-import { languageIn } from '@haulway/platform/preferences.ts'
+import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -49,7 +49,7 @@ export async function secondFactorChanged(
   const to = rows[0]?.email ?? ''
   if (!isMailAddress(to)) return
   const words = { fullName: person.fullName, loginId: person.loginId ?? '', at: mailInstant(now) }
-  await enqueueMail(tx, { to, template: action, words, language: languageIn(cookies ?? ''), now })
+  await enqueueMail(tx, { to, template: action, words, language: languageFromCookies(cookies ?? ''), now })
 }
 
 const stateRoute = implement(secondFactor, async (call, { database }) => {

@@ -2,7 +2,7 @@ import { inSystem, type Database, type Transaction } from '@haulway/platform/ser
 import { newId } from '@haulway/platform/server/id.ts'
 import { removeOldAttempts } from '../sign-in/attempts.ts'
 import { forgetPlaces } from '../sign-in/known-places.ts'
-import type { Shown } from '@haulway/platform/server/http/route.ts'
+import type { SignInProofs } from '@haulway/platform/server/http/route.ts'
 import type { Remember, Started } from '../requests/cookies.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
 
@@ -25,7 +25,7 @@ export interface SignedIn {
   /** The sign-in; null of a token for integrations. */
   readonly sessionId: string | null
   /** In this sign-in; of a token for integrations, what its maker has to show. */
-  readonly shown: Shown
+  readonly shown: SignInProofs
   /** Their second factor is on, whether this sign-in has shown it or not. */
   readonly hasSecondFactor: boolean
 }

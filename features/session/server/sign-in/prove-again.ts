@@ -2,7 +2,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
-import { passwordMatches } from '@haulway/platform/server/passwords.ts'
+import { passwordMatches } from '@haulway/platform/server/secrets/passwords.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { needsSecondFactor, takeCode } from '../second-factor/second-factor-codes.ts'
 import type { SignedIn } from '../sessions/sessions.ts'

@@ -1,7 +1,7 @@
 import { fieldError, problem, type EndpointOutput } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Reply, type Route, type Shown } from '@haulway/platform/server/http/route.ts'
+import { implement, type Reply, type Route, type SignInProofs } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change } from '@haulway/storage'
@@ -32,10 +32,10 @@ async function findToken(
   services: Services,
   account: string,
   token: string,
-): Promise<(TokenRow & Shown) | undefined> {
+): Promise<(TokenRow & SignInProofs) | undefined> {
   const now = services.trusted.now()
   return await inAccount(services.database, { account }, async (tx) => {
-    const { rows } = await tx.query<TokenRow & Shown>(
+    const { rows } = await tx.query<TokenRow & SignInProofs>(
       `select t.id, t.role, t.last_used_at, t.user_id, u.full_name, u.login_id, u.system_admin, u.measurement_profile,
               ${TO_SHOW}
          from api_tokens t join users u on u.id = t.user_id

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp, useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { chooseAccount } from '@haulway/platform/web/browser.ts'
+import { selectAccount } from '@haulway/platform/web/browser.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress, usePath } from '@haulway/platform/web/navigation.tsx'
-import { Notice } from '@haulway/ui/Notice.tsx'
+import { Notice } from '@haulway/ui/feedback/Notice.tsx'
 import { ownIdentities } from '../../identity.endpoints.ts'
 import { loginAddress } from '../../redirect.ts'
 import { publicConfig, signOut } from '../../session.endpoints.ts'
@@ -125,7 +125,7 @@ function Others() {
     <div className={styles.fields}>
       {others.length > 0 && <p>{words('session.demand.others')}</p>}
       {others.map(({ id, title }) => (
-        <Button key={id} size="xs" variant="default" onClick={() => chooseAccount(id)}>
+        <Button key={id} size="xs" variant="default" onClick={() => selectAccount(id)}>
           {title}
         </Button>
       ))}

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { PasswordMeter } from '@haulway/ui/PasswordMeter.tsx'
+import { PasswordMeter } from '@haulway/ui/form/PasswordMeter.tsx'
 import { SHORTEST_PASSWORD } from '../../session.endpoints.ts'
 
 export interface ChosenPassword {

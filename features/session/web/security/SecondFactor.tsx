@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
-import { Notice } from '@haulway/ui/Notice.tsx'
+import { Notice } from '@haulway/ui/feedback/Notice.tsx'
 import {
   beginSecondFactor,
   endSecondFactor,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { CardPage } from '@haulway/ui/CardPage.tsx'
+import { CardPage } from '@haulway/ui/page/CardPage.tsx'
 import styles from './EntryPage.module.css'
 
 export interface EntryPageProps {

@@ -1,6 +1,6 @@
 import type { Words } from '@haulway/platform/messages.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { errorText, failureLines } from '@haulway/ui/failure.ts'
+import { errorText, failureLines } from '@haulway/ui/feedback/failure.ts'
 
 /** What a failed call of a page before sign-in says (core 8, *login messages*). */
 export function entryProblem(words: Words, failure: CallFailure): string {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -22,7 +22,7 @@ import { boundaryOf } from './proposals.ts'
 import { type Find, useFind } from './useFind.ts'
 import { useTake } from './useTake.ts'
 
-const FoundMap = later(() => import('./FoundMap.tsx').then((file) => file.FoundMap))
+const FoundMap = lazyPart(() => import('./FoundMap.tsx').then((file) => file.FoundMap))
 
 /** Places of work and routes found from tracks: looked at, named, and then taken. `open` makes what searches. */
 export function findScreen(open: () => Finder = openFinder) {

@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { fieldLabel } from '@haulway/collection'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
@@ -12,7 +12,7 @@ import { AskOthers } from './AskOthers.tsx'
 import type { StepProps } from './step-props.ts'
 import { type PlaceField, usePlace } from './usePlace.ts'
 
-const PlaceMap = later(() => import('./PlaceMap.tsx').then((file) => file.PlaceMap))
+const PlaceMap = lazyPart(() => import('./PlaceMap.tsx').then((file) => file.PlaceMap))
 
 /** Where the site is; its time zone and units follow. */
 export function PlaceStep({ facts }: StepProps) {

@@ -1,8 +1,8 @@
 /** The body of a device's request: unpacked within limits, read; here what is small, by a worker what is large. */
 import { gunzipSync } from 'node:zlib'
 import { DEEPEST_JSON, scanJson } from '@haulway/platform/json-bounds.ts'
-import { UNPROVED } from '@haulway/platform/server/http/bodies.ts'
-import { Failure, forbidden, tooDeep } from '@haulway/platform/server/http/failure.ts'
+import { UNAUTHENTICATED_BOUNDS } from '@haulway/platform/server/http/bodies.ts'
+import { Failure, forbidden, bodyTooDeep } from '@haulway/platform/server/http/failure.ts'
 import { defineReader, type Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Batch } from '../../batch.ts'
 import type { Device } from './devices.ts'
@@ -61,8 +61,8 @@ function unpacked(body: Buffer, largest: number): Buffer | undefined {
 export function readMessage(body: Buffer, encoding: string | undefined, largest: number): unknown {
   const plain = isPacked(encoding) ? unpacked(body, largest) : body
   if (plain === undefined || plain.length > largest) throw tooLarge()
-  const fault = scanJson({ ...UNPROVED, depth: DEEPEST_JSON }).push(plain)
-  if (fault === 'deep') throw tooDeep()
+  const fault = scanJson({ ...UNAUTHENTICATED_BOUNDS, depth: DEEPEST_JSON }).push(plain)
+  if (fault === 'deep') throw bodyTooDeep()
   if (fault === 'heavy') throw tooLarge()
   try {
     return JSON.parse(plain.toString('utf8')) as unknown

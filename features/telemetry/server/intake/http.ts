@@ -12,7 +12,7 @@ import {
   unavailable,
   validationFailed,
 } from '@haulway/platform/server/http/failure.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Readers } from '@haulway/platform/server/readers/readers.ts'
 import { type Batch, batchOfEvents, readBatch } from '../../batch.ts'
 import { readOsmandJson, readOsmandQuery } from '../../osmand.ts'

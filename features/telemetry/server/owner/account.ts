@@ -1,7 +1,7 @@
 /** An account in the memory of its owner, and the order in which things are done to it. */
-import type { Ahead, Database } from '@haulway/platform/server/db/index.ts'
+import type { PendingCommit, Database } from '@haulway/platform/server/db/index.ts'
 import type { Detection } from '../../derive.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Pass } from '../model/step-facts.ts'
 import type { Senders } from '../../two-senders.ts'
 import { type Changes, noChanges, onlyJournal } from '../model/changes.ts'
@@ -143,7 +143,10 @@ async function readSite(account: Account, owned: Owned): Promise<AccountSite> {
  * Like `ready`, for new facts: with these machines known to the site, as one may have been added since it was read, and with
  * the terms as they are. A change that was told while others are still worked out holds for what comes after it.
  */
-export async function readyForMachines(account: Account, equipmentIds: readonly string[]): Promise<ReadyAccount> {
+export async function readyForMachines(
+  account: Account,
+  equipmentIds: readonly string[],
+): Promise<ReadyAccount> {
   const { site } = await ready(account)
   if (equipmentIds.some((id) => !site.machines.has(id))) {
     account.site = null
@@ -189,7 +192,7 @@ export async function commitChanges(
     if (account.loaded === loaded) account.loaded = null
     throw error
   }
-  const send = async (): Promise<Ahead<void>> => {
+  const send = async (): Promise<PendingCommit<void>> => {
     // Of what is dear to write there is rather one large commit than several small ones.
     await (onlyJournal(changes) ? written : before.catch(() => undefined))
     if (account.loaded !== loaded) throw new NotStored()

@@ -12,7 +12,10 @@ export interface ClockTracker {
 }
 
 /** `elapsed`: milliseconds that have gone by. */
-export function trackClock(clock: () => number, elapsed: () => number = () => performance.now()): ClockTracker {
+export function trackClock(
+  clock: () => number,
+  elapsed: () => number = () => performance.now(),
+): ClockTracker {
   const corrections: ClockCorrection[] = []
   const began = clock()
   let offset = began - elapsed()

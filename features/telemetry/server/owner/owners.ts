@@ -14,7 +14,12 @@ import type { OwnerOptions } from './account.ts'
 import { trackClock } from './clock-corrections.ts'
 import { tailFixes } from '../model/machine.ts'
 import { NotOwner, NotStored } from '../model/refusals.ts'
-import { type UpdateListener, openRemoteOwners, type RemoteOwners, type RemoteOwnersOptions } from './remote-owners.ts'
+import {
+  type UpdateListener,
+  openRemoteOwners,
+  type RemoteOwners,
+  type RemoteOwnersOptions,
+} from './remote-owners.ts'
 import { openOwner, type Owner } from './owner.ts'
 import { createResumer } from './recompute/resume.ts'
 
@@ -76,7 +81,8 @@ export interface Owners {
   readonly release: () => Promise<void>
 }
 
-export interface OwnersOptions extends Omit<OwnerOptions, 'take' | 'corrections'>, Partial<RemoteOwnersOptions> {
+export interface OwnersOptions
+  extends Omit<OwnerOptions, 'take' | 'corrections'>, Partial<RemoteOwnersOptions> {
   leases: Leases
   /** Called with what other processes say of machines of their accounts. */
   heard: UpdateListener

@@ -1,8 +1,8 @@
 /** Asks other processes about accounts that are theirs, and answers theirs about the own ones. */
 import { deserialize, serialize } from 'node:v8'
-import { type Bus, Unanswered } from '@haulway/platform/server/bus/bus.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
-import type { Seal } from '@haulway/platform/server/seal.ts'
+import { type Bus, UnansweredError } from '@haulway/platform/server/bus/bus.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
+import type { Seal } from '@haulway/platform/server/secrets/seal.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from '../model/refusals.ts'
 
@@ -53,7 +53,11 @@ function opened(seal: Seal, kept: string): unknown {
 
 type Answering = (account: string, name: string, given: unknown) => Promise<unknown>
 
-async function replyTo({ account, name, given }: RemoteQuery, answering: Answering, log: Log): Promise<Reply> {
+async function replyTo(
+  { account, name, given }: RemoteQuery,
+  answering: Answering,
+  log: Log,
+): Promise<Reply> {
   try {
     return { said: 'answer', answer: await answering(account, name, given) }
   } catch (error) {
@@ -84,7 +88,7 @@ function openTelling(bus: Bus, seal: Seal) {
       const all = [...machines.values()]
       for (let at = 0; at < all.length; at += TELL_MACHINES) {
         const part: Moved = { account, machines: all.slice(at, at + TELL_MACHINES) }
-        bus.tell(MOVED, closed(seal, part))
+        bus.broadcast(MOVED, closed(seal, part))
       }
     }
     moved.clear()
@@ -133,7 +137,7 @@ export function openRemoteOwners(
   const telling = openTelling(bus, seal)
   const ends = [
     bus.answer(nameOf(process), answer),
-    bus.hear(MOVED, (text) => {
+    bus.onBroadcast(MOVED, (text) => {
       const moved = opened(seal, text) as Moved | undefined
       if (moved) heard(moved.account, moved.machines)
     }),
@@ -144,9 +148,9 @@ export function openRemoteOwners(
     const among = underWay.get(holder) ?? new Set()
     underWay.set(holder, among.add(ending))
     try {
-      return opened(seal, await bus.ask(nameOf(holder), question, ending.signal)) as Reply | undefined
+      return opened(seal, await bus.request(nameOf(holder), question, ending.signal)) as Reply | undefined
     } catch (error) {
-      if (error instanceof Unanswered) throw new NotOwner(undefined)
+      if (error instanceof UnansweredError) throw new NotOwner(undefined)
       throw error
     } finally {
       among.delete(ending)

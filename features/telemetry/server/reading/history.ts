@@ -4,7 +4,7 @@ import { decodeTrack } from '../../codec.ts'
 import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
 import { measurements } from '../../fix.ts'
 import { instant } from '../storage/instant.ts'
-import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
+import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 
 /** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
 export interface Track {
@@ -77,7 +77,7 @@ export async function findTrack(
 ): Promise<Track> {
   const query = { ...SEGMENTS, values: [equipmentId, instant(period.from), instant(period.to)] }
   const [found, spans] = await sendInAccount(scope, [query, CLOSED_SPANS], database.reports)
-  const isClosed = closedBy(spans!.rows as unknown as ClosedSpan[]).get(equipmentId)
+  const isClosed = closedPredicates(spans!.rows as unknown as ClosedSpan[]).get(equipmentId)
   const rows = found!.rows as { n: number; payload: Buffer; t1: Date }[]
   const last = rows.at(-1)?.t1.getTime() ?? Number.NEGATIVE_INFINITY
   const open = tail && tail.n > 0 && tail.t[0]! > last ? tail : null

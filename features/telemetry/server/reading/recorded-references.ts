@@ -1,5 +1,5 @@
 /** What recorded facts name stays: a proof must not lose its load location or its driver. */
-import { forNobody } from '@haulway/platform/server/db/index.ts'
+import { withoutUser } from '@haulway/platform/server/db/index.ts'
 import { type Change, inUse } from '@haulway/storage'
 
 /** Refuses (409) when a fact names this entry. Hiding it is what people want then. */
@@ -8,7 +8,7 @@ export async function refuseIfRecorded(
   id: string,
   { tx, account }: Change,
 ): Promise<void> {
-  const { rows } = await forNobody(tx, async () => {
+  const { rows } = await withoutUser(tx, async () => {
     // What is kept out of a committed period as well (decision 0095).
     await tx.query(`select set_config('app.rows', 'all', true)`)
     const found = await tx.query<{ used: boolean }>(

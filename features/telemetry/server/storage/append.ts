@@ -1,11 +1,11 @@
 /** The usual flush: a row in the journal of its account. Those of all accounts of this process travel and are flushed together. */
 import {
-  type Ahead,
+  type PendingCommit,
   type Database,
   databaseProblem,
-  sendAhead,
-  tellDamage,
-  UNFLUSHED,
+  sendWithDeferredFlush,
+  reportDamage,
+  ASYNC_COMMIT,
 } from '@haulway/platform/server/db/index.ts'
 import { TakenOver } from '../model/refusals.ts'
 import { list } from './column-lists.ts'
@@ -31,7 +31,7 @@ interface Entry {
   flushed: PromiseWithResolvers<void>
 }
 
-const TEXT = `select telemetry_append($1, $2, $3, $4, $5, $6) as refused, ${UNFLUSHED}`
+const TEXT = `select telemetry_append($1, $2, $3, $4, $5, $6) as refused, ${ASYNC_COMMIT}`
 
 interface Wrote {
   /** The places of those whose owner is not the newest, from 1 on. */
@@ -49,7 +49,7 @@ async function write({ ingest }: Database, entries: readonly Entry[]): Promise<W
     list(entries.map(({ payload }) => payload.length)),
     entries.length === 1 ? entries[0]!.payload : Buffer.concat(entries.map(({ payload }) => payload)),
   ]
-  const { written, flushed } = sendAhead(ingest, { name: 'telemetry-append', text: TEXT, values })
+  const { written, flushed } = sendWithDeferredFlush(ingest, { name: 'telemetry-append', text: TEXT, values })
   const { rows } = await written
   return { refused: new Set(rows[0]?.refused as number[]), flushed }
 }
@@ -78,7 +78,7 @@ async function settle(database: Database, entries: readonly Entry[]): Promise<Pr
       return flushes
     }
     for (const entry of entries) {
-      tellDamage(database.ingest, problem, entry.owned.account)
+      reportDamage(database.ingest, problem, entry.owned.account)
       refuse(entry, problem ?? error)
     }
     return []
@@ -133,7 +133,7 @@ const queues = new WeakMap<Database, Queue>()
 export function append(
   database: Database,
   row: Pick<Entry, 'owned' | 'id' | 'receivedAt' | 'payload'>,
-): Ahead<void> {
+): PendingCommit<void> {
   const queue = queues.get(database) ?? { waiting: [], writing: false, ahead: 0 }
   queues.set(database, queue)
   const [written, flushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,6 +1,6 @@
 /** Writes the changes of one flush in one transaction. */
 import type { QueryConfig } from 'pg'
-import type { Ahead, Database, Transaction } from '@haulway/platform/server/db/index.ts'
+import type { PendingCommit, Database, Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from '../model/changes.ts'
 import { append } from './append.ts'
 import { writeJournal } from '../model/journal.ts'
@@ -16,7 +16,7 @@ import { bytesList, list } from './column-lists.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
-const NOTHING: Ahead<void> = { written: Promise.resolve(), flushed: Promise.resolve() }
+const NOTHING: PendingCommit<void> = { written: Promise.resolve(), flushed: Promise.resolve() }
 
 /** Rejects with TakenOver when the account is not this owner's any more: nothing is written then. */
 export function commit(
@@ -25,7 +25,7 @@ export function commit(
   changes: Changes,
   journalId: number,
   now: number,
-): Ahead<void> {
+): PendingCommit<void> {
   const payload = changes.journal.length > 0 ? writeJournal(changes.journal) : null
   if (onlyJournal(changes)) {
     if (payload === null) return NOTHING

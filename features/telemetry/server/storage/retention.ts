@@ -39,7 +39,11 @@ export interface DeletedPositions {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** One portion: so many segments at the most that end before an instant, in the transaction of their account. */
-export async function deletePositions(tx: Transaction, before: Date, portion: number): Promise<DeletedPositions> {
+export async function deletePositions(
+  tx: Transaction,
+  before: Date,
+  portion: number,
+): Promise<DeletedPositions> {
   const { rows } = await tx.query<{ equipment_id: string; until: Date; positions: number; segments: number }>(
     SEGMENTS,
     [before, portion],

@@ -3,10 +3,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { refusing } from '@haulway/platform/server/http/errors.ts'
+import { errorReplies } from '@haulway/platform/server/http/errors.ts'
 import { en as rules } from '@haulway/resource/messages/en.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../columns.ts'
@@ -131,7 +131,7 @@ export async function openTestServer(
     heard: (account, machines) => heard.push({ account, machines }),
   })
   const app = Fastify({ logger: false })
-  const refuse = refusing(log, { ...rules, ...en })
+  const refuse = errorReplies(log, { ...rules, ...en })
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   await app.register(telemetry.calls)
   await app.listen({ host: '127.0.0.1', port: 0 })

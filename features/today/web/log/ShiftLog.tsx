@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { timeText } from '@haulway/platform/dates.ts'
 import { useCan, useMe, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { Empty, Failed, Section } from '@haulway/ui'
 import { shiftLog, writeShiftLog, type LogEntry } from '../../shift-log.endpoints.ts'
 import { canWrite, type TodayItem } from '../../today.endpoints.ts'
@@ -11,7 +11,7 @@ import type { WrittenKind } from './LogForm.tsx'
 import styles from './log.module.css'
 
 // Loaded on demand: few people open the form.
-const LogForm = later(() => import('./LogForm.tsx').then((file) => file.LogForm))
+const LogForm = lazyPart(() => import('./LogForm.tsx').then((file) => file.LogForm))
 
 /** Others write too; the live channel only hints that something changed. */
 const RELOAD_MS = 30_000

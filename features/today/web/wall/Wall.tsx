@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { dateTimeText, timeText } from '@haulway/platform/dates.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { AppProvider, useApi, useApp, useWords } from '@haulway/platform/web/app.tsx'
-import { chooseLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
+import { selectLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import type { EndpointOutput, Reference } from '@haulway/resource'
 import { Empty, Failed, usePageHead } from '@haulway/ui'
@@ -70,10 +70,10 @@ function Opened({ opened, token, lost }: { opened: Opened; token: string; lost: 
   const { words } = app
   const { language, profile } = opened
   useEffect(() => {
-    if (!hasLanguage()) chooseLanguage(language)
+    if (!hasLanguage()) selectLanguage(language)
   }, [language])
   const shown = useMemo(
-    () => ({ ...app, me: null, profile: profileIn(profile, words) }),
+    () => ({ ...app, me: null, profile: localizeProfile(profile, words) }),
     [app, profile, words],
   )
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
-import { later } from '@haulway/platform/web/later.ts'
+import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { Failed } from '@haulway/ui'
 import { openWallDashboard } from '../../wall.endpoints.ts'
@@ -11,7 +11,7 @@ import { openWallDashboard } from '../../wall.endpoints.ts'
 /** Figures follow the machines. */
 const EVERY_MS = 30_000
 
-const ShownBoard = later(() => import('../../../dashboards/web/parts.ts').then((file) => file.ShownBoard))
+const ShownBoard = lazyPart(() => import('../../../dashboards/web/parts.ts').then((file) => file.ShownBoard))
 
 /** The page takes its styles from the provider around it. */
 const withoutStyles = {

@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
-import { unguarded } from '@haulway/platform/csv.ts'
+import { unescapeFormula } from '@haulway/platform/csv.ts'
 import { parseDateTime } from '@haulway/platform/dates.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import type { Wordbook } from '../reader.ts'
@@ -56,7 +56,7 @@ export function cellValue(
   declared: Field,
   context: CellContext,
 ): CellValue {
-  const text = unguarded(cell).trim()
+  const text = unescapeFormula(cell).trim()
   if (isAbsent(text)) return { value: null }
   const reading: CellReading = {
     declared,

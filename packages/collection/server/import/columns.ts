@@ -1,7 +1,7 @@
 /** Determines the field and unit of each column of a file. */
 import { fieldError, plainWord, problem, type Resource, type Shape } from '@haulway/resource'
 import { fieldLabel, importFields, type Reader } from '@haulway/collection'
-import { profileIn } from '@haulway/platform/measures.ts'
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { builtInProfiles, shownUnit, unitsOf, type Measure, type MeasurementProfile } from '@haulway/units'
@@ -44,7 +44,7 @@ function factorOf(
 ): number | undefined {
   const wanted = unitText(asked)
   const translated = (profile: MeasurementProfile) =>
-    languages.map((language) => profileIn(profile, wordsOf(wordbook[language], language)))
+    languages.map((language) => localizeProfile(profile, wordsOf(wordbook[language], language)))
   return [reader.measures.profile, ofAccount, ...builtInProfiles]
     .flatMap((profile) => [profile, ...translated(profile)])
     .flatMap((profile) => unitsOf(profile, measure))

@@ -12,7 +12,7 @@ import {
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
 import { type Change, type Row, complete, type Served, itemOf, selectItems } from '@haulway/storage'
-import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { Failure, forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
 import { errorsOf } from '../each-row.ts'
@@ -189,7 +189,7 @@ function planned(
   change: Change,
 ): Plan | { readonly errors: AnsweredError[] } {
   const { en } = setting.wordbook
-  if (problems.length > 0) return { errors: answeredErrors(problems, en) }
+  if (problems.length > 0) return { errors: errorsWithTexts(problems, en) }
   try {
     return planOf(parsed, before, setting, change)
   } catch (error) {

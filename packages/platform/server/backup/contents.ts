@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
 import { BackupProblem } from './problem.ts'
 import type { AppliedMigration } from './tables.ts'
 
-export const HEAD = 'haulway.json'
-export const CONTENTS = 'contents.json'
+export const HEAD_MEMBER = 'haulway.json'
+export const CONTENTS_MEMBER = 'contents.json'
 /** Format version; raised when older programs could not read a backup. */
-export const FORMAT = 1
+export const BACKUP_FORMAT = 1
 
 export interface Head {
   readonly format: number
@@ -41,13 +41,13 @@ export interface Contents extends Head {
 }
 
 /** Running digest over the members so far; a missing, moved or inserted member changes it. */
-export interface Chain {
+export interface DigestChain {
   add(name: string, digest: string): void
   count(): number
   value(): string
 }
 
-export function startChain(): Chain {
+export function startDigestChain(): DigestChain {
   const hash = createHash('sha256')
   let count = 0
   return {
@@ -61,7 +61,7 @@ export function startChain(): Chain {
 }
 
 /** Parses the first member. Throws when its format is newer than this program. */
-export function headIn(path: string, content: Buffer): Head {
+export function parseHead(path: string, content: Buffer): Head {
   let said: Partial<Head>
   try {
     said = JSON.parse(content.toString('utf8')) as Partial<Head>
@@ -69,15 +69,15 @@ export function headIn(path: string, content: Buffer): Head {
     throw new BackupProblem(`${path} is no backup of Haulway`)
   }
   if (typeof said.format !== 'number') throw new BackupProblem(`${path} is no backup of Haulway`)
-  if (said.format > FORMAT) {
+  if (said.format > BACKUP_FORMAT) {
     throw new BackupProblem(`${path} was made by a newer Haulway. Restore it with that version.`)
   }
   return said as Head
 }
 
 /** Parses the last member, which repeats the head and adds the contents. */
-export function contentsIn(path: string, content: Buffer): Contents {
-  return headIn(path, content) as Contents
+export function parseContents(path: string, content: Buffer): Contents {
+  return parseHead(path, content) as Contents
 }
 
 /** Name of the member that holds a piece of a table, counted from 0. */
@@ -85,5 +85,5 @@ export const pieceName = (table: string, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, '0')}.copy.gz`
 
 /** The table a member belongs to; undefined for other members. */
-export const tableOf = (member: string): string | undefined =>
+export const tableOfMember = (member: string): string | undefined =>
   /^tables\/([a-z0-9_]+)\/\d+\.copy\.gz$/.exec(member)?.[1]

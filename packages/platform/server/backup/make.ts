@@ -6,14 +6,28 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Client, type ClientBase, escapeIdentifier } from 'pg'
-import { type Contents, CONTENTS, FORMAT, HEAD, type Head, pieceName, startChain } from './contents.ts'
+import {
+  type Contents,
+  CONTENTS_MEMBER,
+  BACKUP_FORMAT,
+  HEAD_MEMBER,
+  type Head,
+  pieceName,
+  startDigestChain,
+} from './contents.ts'
 import { copyOut } from './copy.ts'
-import { keyMark } from './key-mark.ts'
+import { keyFingerprint } from './key-fingerprint.ts'
 import { BackupProblem } from './problem.ts'
-import { columnList, PLAIN_VALUES, readApplied, readTables, type Table } from './tables.ts'
+import {
+  columnList,
+  PORTABLE_VALUE_SETTINGS,
+  readAppliedMigrations,
+  readTables,
+  type Table,
+} from './tables.ts'
 import { type TarWriter, writeTar } from './tar.ts'
 
-export interface Source {
+export interface BackupSource {
   /** The owner's connection to the database. */
   readonly url: string
   readonly dataDirectory: string
@@ -118,13 +132,13 @@ async function writeBeside(tar: TarWriter, folder: string): Promise<void> {
 }
 
 async function headOf(client: ClientBase, now: number): Promise<Head> {
-  const migrations = await readApplied(client)
+  const migrations = await readAppliedMigrations(client)
   if (migrations === undefined) throw new BackupProblem('The database holds nothing of Haulway.')
   const { rows } = await client.query<{ version: string; installation: string | null }>(
     `select current_setting('server_version') as version, (select id from accounts where system) as installation`,
   )
   return {
-    format: FORMAT,
+    format: BACKUP_FORMAT,
     madeAt: new Date(now).toISOString(),
     installation: rows[0]?.installation ?? '',
     postgres: rows[0]?.version ?? '',
@@ -151,11 +165,11 @@ async function countSealed(client: ClientBase): Promise<number> {
 async function writeAll(
   client: ClientBase,
   given: TarWriter,
-  source: Source,
+  source: BackupSource,
   now: number,
 ): Promise<Contents> {
   const head = await headOf(client, now)
-  const chain = startChain()
+  const chain = startDigestChain()
   const tar: TarWriter = {
     ...given,
     async add(name, content) {
@@ -164,7 +178,7 @@ async function writeAll(
       return digest
     },
   }
-  await tar.add(HEAD, Buffer.from(JSON.stringify(head)))
+  await tar.add(HEAD_MEMBER, Buffer.from(JSON.stringify(head)))
   const snapshot = await snapshotOf(client)
   const all = await readTables(client)
   const has = (name: string) => all.some((table) => table.name === name)
@@ -182,21 +196,21 @@ async function writeAll(
     tables,
     ...files,
     sealed: has('second_factors') ? await countSealed(client) : 0,
-    keyMark: keyMark(source.secretKey, source.dataDirectory),
+    keyMark: keyFingerprint(source.secretKey, source.dataDirectory),
     members: chain.count(),
     chain: chain.value(),
   }
-  await given.add(CONTENTS, Buffer.from(JSON.stringify(contents)))
+  await given.add(CONTENTS_MEMBER, Buffer.from(JSON.stringify(contents)))
   return contents
 }
 
 /** Writes a backup to a new file and returns its contents. When it fails, the caller removes the unfinished file. */
-export async function makeBackup(source: Source, file: string, now: number): Promise<Contents> {
+export async function makeBackup(source: BackupSource, file: string, now: number): Promise<Contents> {
   const client = new Client({ connectionString: source.url, application_name: 'haulway backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(PLAIN_VALUES)
+    await client.query(PORTABLE_VALUE_SETTINGS)
     await client.query('begin isolation level repeatable read read only')
     const tar = await writeTar(file, now)
     try {

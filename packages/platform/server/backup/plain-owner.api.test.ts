@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
-import { prepare } from '../db/database.ts'
+import { prepareDatabase } from '../db/database.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   folder = scratchFolder('plain')
   await administer(server.url, `create role ${role} login; grant haulway_app to ${role}`)
   for (const name of [from, to]) await administer(server.url, `create database ${name} owner ${role}`)
-  await prepare(urlFor(from), { migrations: migrationsFolder, log: silentLog })
+  await prepareDatabase(urlFor(from), { migrations: migrationsFolder, log: silentLog })
   for (const account of accounts) {
     await asked(from, `insert into accounts (id, title) values ('${account}', 'A')`, account)
     await asked(

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { Client, type ClientBase, escapeIdentifier } from 'pg'
 import { applyMigrations, type Migration } from '../db/migrate.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { type Contents, type TableContents, tableOf } from './contents.ts'
+import { type Contents, type TableContents, tableOfMember } from './contents.ts'
 import { copyIn } from './copy.ts'
 import { BackupProblem } from './problem.ts'
-import { columnList, isEmpty, PLAIN_VALUES } from './tables.ts'
-import { type Member, readTar } from './tar.ts'
-import { rowsOf } from './verify.ts'
+import { columnList, isEmptyDatabase, PORTABLE_VALUE_SETTINGS } from './tables.ts'
+import { type TarMember, readTar } from './tar.ts'
+import { unpackRows } from './verify.ts'
 
-export interface Target {
+export interface RestoreTarget {
   /** The owner's connection to an empty database. */
   readonly url: string
   readonly dataDirectory: string
@@ -101,7 +101,7 @@ async function emptyTables(client: ClientBase): Promise<void> {
 
 /** Reads members in order and groups those of one table. */
 interface Cursor {
-  current: Member | undefined
+  current: TarMember | undefined
   next(): Promise<void>
   close(): Promise<void>
 }
@@ -129,8 +129,8 @@ async function loadTable(
   table: TableContents,
 ): Promise<void> {
   async function* pieces(): AsyncGenerator<Buffer> {
-    for (; cursor.current && tableOf(cursor.current.name) === table.name; await cursor.next())
-      yield rowsOf(file, cursor.current.name, cursor.current.content)
+    for (; cursor.current && tableOfMember(cursor.current.name) === table.name; await cursor.next())
+      yield unpackRows(file, cursor.current.name, cursor.current.content)
   }
   const target = `${escapeIdentifier(table.name)} (${columnList(table.columns)})`
   const rows = await copyIn(client, `copy ${target} from stdin`, pieces())
@@ -141,7 +141,7 @@ async function loadTable(
 const UPLOAD = /^files\/([^/]+)\/([^/]+)\/(\d+)$/
 
 /** Restores uploads and the other files of the data folder. */
-async function placeFile({ name, content }: Member, dataDirectory: string): Promise<void> {
+async function placeFile({ name, content }: TarMember, dataDirectory: string): Promise<void> {
   const upload = UPLOAD.exec(name)
   if (upload) {
     const [, account = '', object = '', part] = upload
@@ -154,12 +154,17 @@ async function placeFile({ name, content }: Member, dataDirectory: string): Prom
   }
 }
 
-async function loadAll(client: ClientBase, file: string, contents: Contents, target: Target): Promise<void> {
+async function loadAll(
+  client: ClientBase,
+  file: string,
+  contents: Contents,
+  target: RestoreTarget,
+): Promise<void> {
   const tables = new Map(contents.tables.map((table) => [table.name, table]))
   const cursor = await cursorOver(file)
   try {
     while (cursor.current) {
-      const table = tables.get(tableOf(cursor.current.name) ?? '')
+      const table = tables.get(tableOfMember(cursor.current.name) ?? '')
       if (table) {
         await loadTable(client, file, cursor, table)
       } else {
@@ -180,7 +185,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
  * Restores the database and files that `contents` (of `verifyBackup`) lists. Later migrations run at the next start.
  * Throws `BackupProblem` when the target is not empty; after any failure the target is empty again.
  */
-export async function restoreBackup(file: string, contents: Contents, target: Target): Promise<void> {
+export async function restoreBackup(file: string, contents: Contents, target: RestoreTarget): Promise<void> {
   const migrations = migrationsOf(contents, target.migrations)
   const files = join(target.dataDirectory, 'files')
   if (await holdsFiles(files))
@@ -189,9 +194,9 @@ export async function restoreBackup(file: string, contents: Contents, target: Ta
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(PLAIN_VALUES)
+    await client.query(PORTABLE_VALUE_SETTINGS)
     await client.query('begin')
-    if (!(await isEmpty(client)))
+    if (!(await isEmptyDatabase(client)))
       throw new BackupProblem('The database is not empty. Restore into an empty one.')
     await applyMigrations(client, migrations)
     await assertColumns(client, contents.tables)

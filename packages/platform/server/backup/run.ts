@@ -6,12 +6,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Client } from 'pg'
-import { makeBackup, type Source } from './make.ts'
+import { makeBackup, type BackupSource } from './make.ts'
 import type { Contents } from './contents.ts'
 import { BackupProblem } from './problem.ts'
 import { verifyBackup } from './verify.ts'
 
-export interface BackupRequest extends Source {
+export interface BackupRequest extends BackupSource {
   readonly file: string
 }
 
@@ -23,7 +23,8 @@ export interface BackupReport {
 }
 
 /** The reason as text for the operator. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const failureReason = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 interface Outcome {
   readonly began: number
@@ -86,7 +87,7 @@ export async function runBackup(request: BackupRequest, clock: () => number): Pr
     await record(url, { began, ended: clock(), file, report, problem: null })
     return report
   } catch (error) {
-    const problem = reasonOf(error)
+    const problem = failureReason(error)
     await record(url, { began, ended: clock(), file, report: undefined, problem }).catch(() => undefined)
     throw error
   }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 
 /** `daily FOLDER keep N`. */
-export interface Schedule {
+export interface BackupSchedule {
   readonly folder: string
   /** Number of backups retained; older ones are removed. */
   readonly keep: number
@@ -16,21 +16,21 @@ const DAY_MS = 24 * HOUR_MS
 export const OVERDUE_MS = 26 * HOUR_MS
 
 /** The latest instant at which a backup became due, epoch milliseconds. */
-export function dueSince(now: number): number {
+export function lastDueAt(now: number): number {
   const offset = QUIET_HOUR * HOUR_MS
   return Math.floor((now - offset) / DAY_MS) * DAY_MS + offset
 }
 
 /** File name of a scheduled backup; names sort by time. */
-export const scheduledName = (now: number): string =>
+export const scheduledFileName = (now: number): string =>
   `haulway-${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
-export const SCHEDULED = /^haulway-\d{8}T\d{6}Z\.tar(\.unfinished)?$/
+export const SCHEDULED_FILE_NAME = /^haulway-\d{8}T\d{6}Z\.tar(\.unfinished)?$/
 
 const SAID = /^daily\s+(\S.*?)(?:\s+keep\s+([1-9]\d{0,3}))?$/
 const KEPT_UNLESS_SAID = 14
 
 /** Parses `daily FOLDER` or `daily FOLDER keep N`; adds anything else to `mistakes`. */
-export function scheduleIn(value: string | undefined, mistakes: string[]): Schedule | undefined {
+export function parseSchedule(value: string | undefined, mistakes: string[]): BackupSchedule | undefined {
   if (value === undefined) return undefined
   const [, folder, keep = String(KEPT_UNLESS_SAID)] = SAID.exec(value) ?? []
   if (folder !== undefined && !/\skeep(\s|$)/.test(folder))

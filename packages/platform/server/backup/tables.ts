@@ -41,7 +41,7 @@ export interface AppliedMigration {
 }
 
 /** Migrations that ran on this database; undefined when it holds nothing of the product. */
-export async function readApplied(client: ClientBase): Promise<AppliedMigration[] | undefined> {
+export async function readAppliedMigrations(client: ClientBase): Promise<AppliedMigration[] | undefined> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('public.${MIGRATIONS}') is not null as there`,
   )
@@ -53,7 +53,7 @@ export async function readApplied(client: ClientBase): Promise<AppliedMigration[
 }
 
 /** Whether the database has no table at all. */
-export async function isEmpty(client: ClientBase): Promise<boolean> {
+export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     `select not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
                          where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f')) as empty`,
@@ -64,7 +64,7 @@ export async function isEmpty(client: ClientBase): Promise<boolean> {
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
 
 /** Settings that make values read and write identically on every server version and configuration. */
-export const PLAIN_VALUES = `
+export const PORTABLE_VALUE_SETTINGS = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s';
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1`

@@ -24,7 +24,7 @@ const FIELDS = {
 /** Far above any written size, so that a damaged length allocates no memory. */
 const LARGEST_MEMBER = 256 * 1_048_576
 
-export interface Member {
+export interface TarMember {
   readonly name: string
   readonly content: Buffer
   /** SHA-256 of the content, hexadecimal. */
@@ -117,7 +117,7 @@ async function bytesAt(file: FileHandle, path: string, at: number, length: numbe
  * Yields the members in order, each with its verified digest. Throws `BackupProblem` when one is damaged or the end
  * is missing.
  */
-export async function* readTar(path: string): AsyncGenerator<Member> {
+export async function* readTar(path: string): AsyncGenerator<TarMember> {
   const file = await open(path, 'r')
   try {
     for (let at = 0; ;) {

@@ -1,8 +1,8 @@
 /** Entry point of the thread of `run-in-thread.ts`. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadAnswer } from './in-thread.ts'
-import { type BackupRequest, reasonOf, runBackup } from './run.ts'
+import type { ThreadAnswer } from './run-in-thread.ts'
+import { type BackupRequest, failureReason, runBackup } from './run.ts'
 
 /** Priority from -20 to 19; 0 is normal. */
 const BEHIND = 10
@@ -15,6 +15,6 @@ const { request, now } = workerData as { request: BackupRequest; now: number }
 const began = performance.now()
 const answer: ThreadAnswer = await runBackup(request, () => Math.round(now + performance.now() - began)).then(
   (report) => ({ report }),
-  (error: unknown) => ({ problem: reasonOf(error) }),
+  (error: unknown) => ({ problem: failureReason(error) }),
 )
 port.postMessage(answer)

@@ -2,13 +2,13 @@
 import { gunzipSync } from 'node:zlib'
 import {
   type Contents,
-  CONTENTS,
-  contentsIn,
-  HEAD,
+  CONTENTS_MEMBER,
+  parseContents,
+  HEAD_MEMBER,
   type Head,
-  headIn,
-  startChain,
-  tableOf,
+  parseHead,
+  startDigestChain,
+  tableOfMember,
 } from './contents.ts'
 import { BackupProblem } from './problem.ts'
 import { readTar } from './tar.ts'
@@ -16,7 +16,7 @@ import { readTar } from './tar.ts'
 const NEWLINE = 0x0a
 
 /** Unpacks the rows of a member of a table. */
-export function rowsOf(path: string, name: string, content: Buffer): Buffer {
+export function unpackRows(path: string, name: string, content: Buffer): Buffer {
   try {
     return gunzipSync(content)
   } catch {
@@ -32,10 +32,10 @@ function rowsIn(bytes: Buffer): number {
 }
 
 /** Reads only the head of a backup. Throws `BackupProblem` when it is not a backup. */
-export async function readHead(path: string): Promise<Head> {
+export async function readBackupHead(path: string): Promise<Head> {
   for await (const { name, content } of readTar(path)) {
-    if (name !== HEAD) break
-    return headIn(path, content)
+    if (name !== HEAD_MEMBER) break
+    return parseHead(path, content)
   }
   throw new BackupProblem(`${path} is no backup of Haulway`)
 }
@@ -54,20 +54,21 @@ function compare(path: string, contents: Contents, rows: ReadonlyMap<string, num
 
 /** Reads the whole backup and returns its list of contents. Throws `BackupProblem` with the fault. */
 export async function verifyBackup(path: string): Promise<Contents> {
-  const chain = startChain()
+  const chain = startDigestChain()
   const rows = new Map<string, number>()
   let contents: Contents | undefined
   for await (const { name, content, digest } of readTar(path)) {
     if (contents !== undefined) throw new BackupProblem(`${path} goes on behind its list of contents`)
-    if (chain.count() === 0 && name !== HEAD) throw new BackupProblem(`${path} is no backup of Haulway`)
-    if (name === CONTENTS) {
-      contents = contentsIn(path, content)
+    if (chain.count() === 0 && name !== HEAD_MEMBER)
+      throw new BackupProblem(`${path} is no backup of Haulway`)
+    if (name === CONTENTS_MEMBER) {
+      contents = parseContents(path, content)
       continue
     }
     chain.add(name, digest)
-    if (name === HEAD) headIn(path, content)
-    const table = tableOf(name)
-    if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + rowsIn(rowsOf(path, name, content)))
+    if (name === HEAD_MEMBER) parseHead(path, content)
+    const table = tableOfMember(name)
+    if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + rowsIn(unpackRows(path, name, content)))
   }
   if (contents === undefined) throw new BackupProblem(`${path} is not whole: its list of contents is missing`)
   if (contents.members !== chain.count() || contents.chain !== chain.value())

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { Change } from '../services.ts'
 
 /** Handles a question of another part or process. */
-export type Answering = (question: string) => Promise<string>
+export type QuestionHandler = (question: string) => Promise<string>
 
 /** Nobody answered, or not in time. The question may still have been received. */
-export class Unanswered extends Error {
+export class UnansweredError extends Error {
   override readonly name = 'Unanswered'
 }
 
@@ -24,13 +24,13 @@ export interface Bus {
    */
   onGap(listener: () => void): () => void
   /** Answers questions under this name, which only this process uses. Returns the function that stops answering. */
-  answer(name: string, answering: Answering): () => void
+  answer(name: string, answering: QuestionHandler): () => void
   /** Asks under this name. Rejects with UnansweredError when nobody answers, or when the signal aborts first. */
-  ask(name: string, question: string, signal: AbortSignal): Promise<string>
+  request(name: string, question: string, signal: AbortSignal): Promise<string>
   /** Sends a hint to the other processes. */
-  tell(topic: string, text: string): void
+  broadcast(topic: string, text: string): void
   /** Receives hints of other processes. Returns the function that unsubscribes. */
-  hear(topic: string, listener: (text: string) => void): () => void
+  onBroadcast(topic: string, listener: (text: string) => void): () => void
   /** Whether there are other processes and they can be reached now. */
   connected(): boolean
   close(): Promise<void>
@@ -38,9 +38,9 @@ export interface Bus {
 
 /** The listeners of this process; a transport passes messages of other processes on to them. */
 export interface LocalBus extends Bus {
-  gap(): void
+  reportGap(): void
   /** Delivers a message of another process. */
-  told(topic: string, text: string): void
+  receiveBroadcast(topic: string, text: string): void
   /** Whether this process answers under the name. */
   answers(name: string): boolean
 }
@@ -48,7 +48,7 @@ export interface LocalBus extends Bus {
 export function openBus(): LocalBus {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
-  const answering = new Map<string, Answering>()
+  const answering = new Map<string, QuestionHandler>()
   const on = (event: string, listener: ((change: Change) => void) | ((text: string) => void)) => {
     emitter.on(event, listener)
     return () => void emitter.off(event, listener)
@@ -57,29 +57,29 @@ export function openBus(): LocalBus {
     publish: (change) => void emitter.emit('change', change),
     subscribe: (listener) => on('change', listener),
     onGap: (listener) => on('gap', listener),
-    gap: () => void emitter.emit('gap'),
+    reportGap: () => void emitter.emit('gap'),
     connected: () => false,
-    tell: () => undefined,
-    hear: (topic, listener) => on(`told ${topic}`, listener),
-    told: (topic, text) => void emitter.emit(`told ${topic}`, text),
+    broadcast: () => undefined,
+    onBroadcast: (topic, listener) => on(`told ${topic}`, listener),
+    receiveBroadcast: (topic, text) => void emitter.emit(`told ${topic}`, text),
     answers: (name) => answering.has(name),
     answer(name, answer) {
       answering.set(name, answer)
       return () => void answering.delete(name)
     },
-    async ask(name, question, signal) {
+    async request(name, question, signal) {
       const answer = answering.get(name)
-      if (!answer) throw new Unanswered(name)
-      return await unlessAborted(answer(question), signal)
+      if (!answer) throw new UnansweredError(name)
+      return await rejectOnAbort(answer(question), signal)
     },
     close: () => Promise.resolve(),
   }
 }
 
 /** Rejects with UnansweredError when the signal aborts first. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(new Unanswered('the question was given up'))
+    const abort = (): void => reject(new UnansweredError('the question was given up'))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
     const done = (): void => signal.removeEventListener('abort', abort)

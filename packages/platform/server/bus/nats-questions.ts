@@ -1,6 +1,6 @@
 /** Questions and answers through NATS. Texts above the message size travel in parts, in order. */
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
-import { type Answering, Unanswered, unlessAborted } from './bus.ts'
+import { type QuestionHandler, UnansweredError, rejectOnAbort } from './bus.ts'
 
 const QUESTIONS = 'haulway.questions.'
 /** Half of the default message limit of a NATS server. */
@@ -87,24 +87,24 @@ async function ask(
       // The server reports that nobody listens.
       const isNone = error !== null || message.data.length === 0 || message.data[0] === NONE
       const text = isNone ? null : gather(gathered, message.data)
-      if (text === null) reject(new Unanswered(name))
+      if (text === null) reject(new UnansweredError(name))
       else if (text !== undefined) resolve(text)
     }
     subscription = connection.subscribe(inbox, { callback: take })
     send(question, (part) => connection.publish(QUESTIONS + name, part, { reply: inbox }))
   })
   try {
-    return await unlessAborted(answered, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
+    return await rejectOnAbort(answered, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
   } catch (error) {
     // The connection may just have ended.
-    throw error instanceof Unanswered ? error : new Unanswered(name, { cause: error })
+    throw error instanceof UnansweredError ? error : new UnansweredError(name, { cause: error })
   } finally {
     subscription?.unsubscribe()
   }
 }
 
 export interface NatsQuestions {
-  answer(name: string, answering: Answering): () => void
+  answer(name: string, answering: QuestionHandler): () => void
   ask(name: string, question: string, signal: AbortSignal): Promise<string>
   /** Sets the current connection, or none. */
   use(connection: NatsConnection | undefined): void
@@ -116,7 +116,7 @@ export interface NatsQuestions {
 export function openNatsQuestions(): NatsQuestions {
   let connection: NatsConnection | undefined
   let gone = new AbortController()
-  const answered = new Map<string, { answering: Answering; subscription: Subscription | undefined }>()
+  const answered = new Map<string, { answering: QuestionHandler; subscription: Subscription | undefined }>()
   const listenTo = (name: string): Subscription | undefined =>
     connection && listen(connection, name, async (question) => await answered.get(name)?.answering(question))
   return {
@@ -133,7 +133,7 @@ export function openNatsQuestions(): NatsQuestions {
       }
     },
     async ask(name, question, signal) {
-      if (!connection || connection.isClosed()) throw new Unanswered(name)
+      if (!connection || connection.isClosed()) throw new UnansweredError(name)
       return await ask(connection, name, question, AbortSignal.any([signal, gone.signal]))
     },
     giveUp() {

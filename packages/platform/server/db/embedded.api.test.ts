@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
-import { keepPrivate } from '../private-folder.ts'
+import { makePrivate } from '../files/private-folder.ts'
 import { childrenOf, livePostmaster } from './postmaster.ts'
 import { postgresUser } from './unprivileged.ts'
 
@@ -55,7 +55,7 @@ async function openAndDie(): Promise<void> {
 test('runs within an older data folder that is closed to everybody but its user', async () => {
   const home = scratchFolder('private')
   chmodSync(home, 0o711)
-  keepPrivate(home, postgresUser())
+  makePrivate(home, postgresUser())
   const server = await startEmbedded({ dataDirectory: home, log: silentLog })
   try {
     expect(await ask(server, 'select 1 as answer')).toBe(1)

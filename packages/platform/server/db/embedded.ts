@@ -20,13 +20,19 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import type { Log } from '../log.ts'
-import { reasonOf, StartError } from '../start-error.ts'
-import { type Binaries, findBinaries, SHARED_STATE } from './binaries.ts'
-import { anyProcessOn, askToEnd, endsWhatIsStuck, livePostmaster, stopPostmaster } from './postmaster.ts'
-import { isBeyondRecovery, lookThroughCopy, recogniseCopy, startFailure, takeOver } from './recovery.ts'
+import type { Log } from '../log/log.ts'
+import { errorReason, StartError } from '../process/start-error.ts'
+import { type Binaries, findBinaries, SHARED_FOLDER } from './binaries.ts'
+import {
+  hasAnyProcess,
+  requestShutdown,
+  stuckShutdownKiller,
+  livePostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { isBeyondRecovery, verifyCopy, markCopy, startFailure, transferOwnership } from './recovery.ts'
 import { SOCKET_PORT, type Spawned, spawnPostmaster } from './spawn-postmaster.ts'
-import { timeOuts } from './time-outs.ts'
+import { databaseTimeouts } from './timeouts.ts'
 import { canEnter, postgresUser, type SystemUser } from './unprivileged.ts'
 
 /** The superuser of the embedded server: owner of every table. */
@@ -74,8 +80,8 @@ function databaseFolder(dataDirectory: string, user: SystemUser | null, log: Log
   const folder = join(home, 'postgres')
   if (existsSync(folder)) return realpathSync(folder)
   if (canEnter(home, user)) return folder
-  mkdirSync(SHARED_STATE, { recursive: true, mode: 0o755 })
-  const elsewhere = join(SHARED_STATE, `database-${randomUUID()}`)
+  mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 })
+  const elsewhere = join(SHARED_FOLDER, `database-${randomUUID()}`)
   log.warn(
     { folder, elsewhere },
     `user ${user?.name} cannot enter ${home}; the database lies elsewhere, linked`,
@@ -102,7 +108,7 @@ async function initialise(place: Place): Promise<void> {
   const { folder, binaries, user } = place
   if (existsSync(join(folder, 'PG_VERSION'))) {
     const found = Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10)
-    if (found === binaries.major) return takeOver(folder, user)
+    if (found === binaries.major) return transferOwnership(folder, user)
     throw new StartError(
       `The folder ${folder} belongs to PostgreSQL ${found}; the embedded one is ${binaries.major}. ` +
         'With the version of Haulway that made it: npm run backup -- FILE. Then with this one, into an empty ' +
@@ -132,7 +138,7 @@ async function initialise(place: Place): Promise<void> {
   ]
   await promisify(execFile)(binaries.initdb, options, { cwd: '/', ...identity }).catch((error: unknown) => {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    const why = /error: (.*)/.exec(said)?.[1] ?? reasonOf(error)
+    const why = /error: (.*)/.exec(said)?.[1] ?? errorReason(error)
     throw new StartError(`${why}: no database can be made in ${folder}`, { cause: error })
   })
   rmSync(folder, { recursive: true, force: true })
@@ -149,7 +155,7 @@ async function takeGuard(place: Place): Promise<Client | null> {
     user: OWNER,
     database: 'postgres',
     application_name: `haulway guard ${process.pid}`,
-    connectionTimeoutMillis: timeOuts.connection,
+    connectionTimeoutMillis: databaseTimeouts.connection,
   })
   client.on('error', () => undefined)
   try {
@@ -185,7 +191,7 @@ async function startOrAdopt(place: Place, state: Readonly<State>): Promise<Clien
   const { folder } = place
   let spawned: Spawned | undefined
   let since = performance.now()
-  const endWhatIsStuck = endsWhatIsStuck(folder, place.log, place.endingMs)
+  const endWhatIsStuck = stuckShutdownKiller(folder, place.log, place.endingMs)
   for (;;) {
     if (state.stopping) {
       await spawned?.end()
@@ -202,7 +208,7 @@ async function startOrAdopt(place: Place, state: Readonly<State>): Promise<Clien
     const output = (): string => readFileSync(`${folder}.log`, 'utf8')
     if (!live && spawned && isBeyondRecovery(output())) throw startFailure(folder)
     if (waited < (live ? PATIENCE_LIVE_MS : PATIENCE_GONE_MS)) continue
-    if (live || anyProcessOn(folder) || !output().includes('postmaster.pid')) throw startFailure(folder)
+    if (live || hasAnyProcess(folder) || !output().includes('postmaster.pid')) throw startFailure(folder)
     place.log.warn({ folder }, 'removing the lock file of a database process that is gone')
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     since = performance.now()
@@ -214,7 +220,7 @@ export async function startEmbedded({
   dataDirectory,
   log,
   settings = [],
-  endingMs = timeOuts.ending,
+  endingMs = databaseTimeouts.ending,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const user = postgresUser()
   const folder = databaseFolder(dataDirectory, user, log)
@@ -224,13 +230,13 @@ export async function startEmbedded({
   place.socket = socketFolder(folder, user)
 
   const state: State = { stopping: false }
-  recogniseCopy(folder, log)
+  markCopy(folder, log)
   let guard = await startOrAdopt(place, state)
   // Unless this process is killed, the server does not outlive it.
-  const atExit = (): void => askToEnd(folder)
+  const atExit = (): void => requestShutdown(folder)
   process.once('exit', atExit)
   try {
-    await lookThroughCopy(folder, guard)
+    await verifyCopy(folder, guard)
   } catch (error) {
     await stopPostmaster(folder)
     process.off('exit', atExit)

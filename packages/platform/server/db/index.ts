@@ -1,19 +1,19 @@
 export { type Database, openDatabase } from './database.ts'
-export { tellDamage } from './damage.ts'
+export { reportDamage } from './damage.ts'
 export { DatabaseProblem, databaseProblem } from './problems.ts'
 export {
-  type Ahead,
-  forNobody,
+  type PendingCommit,
+  withoutUser,
   inAccount,
   inAccountOn,
   inSnapshot,
   inSystem,
-  sendAhead,
+  sendWithDeferredFlush,
   sendInAccount,
-  type PersonScope,
+  type UserScope,
   type Scope,
   type Transaction,
-  UNFLUSHED,
+  ASYNC_COMMIT,
 } from './transaction.ts'
-export { rightsError } from './rights.ts'
+export { missingRightsError } from './rights.ts'
 export { openPoolLike, poolSettings } from './pools.ts'

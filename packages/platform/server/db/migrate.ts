@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 export interface Migration {
   version: number

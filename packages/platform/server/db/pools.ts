@@ -1,8 +1,8 @@
 /** Connection pools: what they may do (role) and how long they may take (timeouts). */
 import { Pool, type PoolConfig } from 'pg'
-import type { Log } from '../log.ts'
-import { cutSilent } from './silence.ts'
-import { timeOuts } from './time-outs.ts'
+import type { Log } from '../log/log.ts'
+import { cutSilentConnection } from './silent-connections.ts'
+import { databaseTimeouts } from './timeouts.ts'
 
 /** The role of everything except migrations; created by migration 0001, owns nothing, bound by row-level security. */
 export const APPLICATION_ROLE = 'haulway_app'
@@ -36,14 +36,14 @@ function listening(pool: Pool, silenceMs: number): Pool {
   pool.on('connect', (client) => {
     // An active connection reports its errors to its user; this listener only prevents a crash.
     client.on('error', () => undefined)
-    cutSilent(client, silenceMs)
+    cutSilentConnection(client, silenceMs)
   })
   return pool
 }
 
 /** Multiplies all timeouts by `patience`; tests on a busy machine need it. */
 export function openPool(url: string, options: PoolOptions, log: Log, patience: number): Pool {
-  const { connectionTimeoutMs = timeOuts.connection, silenceMs = timeOuts.silence } = options
+  const { connectionTimeoutMs = databaseTimeouts.connection, silenceMs = databaseTimeouts.silence } = options
   // Rounded: PostgreSQL takes whole milliseconds only.
   const patiently = (milliseconds: number): number => Math.ceil(milliseconds * patience)
   const config: PoolConfig = {
@@ -52,9 +52,9 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     max: options.max,
     connectionTimeoutMillis: patiently(connectionTimeoutMs),
     statement_timeout: patiently(options.statementTimeoutMs),
-    lock_timeout: patiently(timeOuts.lock),
-    idle_in_transaction_session_timeout: patiently(timeOuts.idleInTransaction),
-    idleTimeoutMillis: patiently(timeOuts.idle),
+    lock_timeout: patiently(databaseTimeouts.lock),
+    idle_in_transaction_session_timeout: patiently(databaseTimeouts.idleInTransaction),
+    idleTimeoutMillis: patiently(databaseTimeouts.idle),
     keepAlive: true,
     pipeline: options.pipeline ?? false,
     options: [
@@ -92,5 +92,5 @@ const OF_A_THREAD = 2
 export function openPoolLike(settings: PoolConfig): Pool {
   const pool = new Pool({ ...settings, max: OF_A_THREAD, application_name: 'haulway exports' })
   pool.on('error', () => undefined)
-  return listening(pool, Number(settings.statement_timeout) + timeOuts.silence)
+  return listening(pool, Number(settings.statement_timeout) + databaseTimeouts.silence)
 }

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 interface ProcessFacts {
   zombie: boolean
@@ -55,7 +55,7 @@ function recorded(folder: string): { pid: number; folder: string } | null {
 }
 
 /** Whether the server that left its records here ran at another path: the folder was copied or moved. */
-export function ranElsewhere(folder: string): boolean {
+export function wasCopiedOrMoved(folder: string): boolean {
   const left = recorded(folder)
   return left !== null && left.folder !== folder && livePostmaster(folder) === null
 }
@@ -71,7 +71,7 @@ export function livePostmaster(folder: string): number | null {
 }
 
 /** Whether any process, recorded or not, still runs on this folder. Linux only; false elsewhere. */
-export function anyProcessOn(folder: string): boolean {
+export function hasAnyProcess(folder: string): boolean {
   if (process.platform !== 'linux') return livePostmaster(folder) !== null
   return readdirSync('/proc').some((name) => {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) return false
@@ -122,7 +122,7 @@ export async function stopPostmaster(folder: string, withinMs = 60_000): Promise
     }
     return true
   }
-  askToEnd(folder)
+  requestShutdown(folder)
   if (await endsWithin(withinMs - AT_ONCE_MS - KILLED_MS)) return
   signal([pid], 'SIGQUIT')
   if (await endsWithin(AT_ONCE_MS)) return
@@ -144,7 +144,7 @@ function isEnding(folder: string): boolean {
  * longer than `patience` milliseconds. After a full disk PostgreSQL has been seen to wait for one of its own
  * processes for ever.
  */
-export function endsWhatIsStuck(folder: string, log: Log, patience: number): () => Promise<void> {
+export function stuckShutdownKiller(folder: string, log: Log, patience: number): () => Promise<void> {
   let since: number | undefined
   return async () => {
     if (!isEnding(folder) || livePostmaster(folder) === null) {
@@ -163,7 +163,7 @@ export function endsWhatIsStuck(folder: string, log: Log, patience: number): () 
  * Requests a shutdown of the server without waiting. Stopped (frozen) processes are resumed, as they could not
  * receive the signal otherwise.
  */
-export function askToEnd(folder: string): void {
+export function requestShutdown(folder: string): void {
   const pid = livePostmaster(folder)
   if (pid === null) return
   signal([pid], 'SIGINT')

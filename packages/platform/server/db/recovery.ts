@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import type { Log } from '../log/log.ts'
+import { StartError } from '../process/start-error.ts'
 import { databaseProblem } from './problems.ts'
-import { ranElsewhere } from './postmaster.ts'
+import { wasCopiedOrMoved } from './postmaster.ts'
 import type { SystemUser } from './unprivileged.ts'
 
 const HOW = 'Make copies with "npm run backup" while it runs, or stop it first'
@@ -25,7 +25,7 @@ const HOW = 'Make copies with "npm run backup" while it runs, or stop it first'
 const markOf = (folder: string): string => `${folder}.copied`
 
 /** A copy made by root belongs to root, whom the server does not run as. */
-export function takeOver(folder: string, user: SystemUser | null): void {
+export function transferOwnership(folder: string, user: SystemUser | null): void {
   if (user === null || statSync(folder).uid !== 0) return
   for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
     lchownSync(join(folder, path), user.uid, user.gid)
@@ -37,8 +37,8 @@ export function takeOver(folder: string, user: SystemUser | null): void {
  * Removes the records of the server that ran at the original path, and marks the folder as a copy until it is
  * verified.
  */
-export function recogniseCopy(folder: string, log: Log): void {
-  if (!ranElsewhere(folder)) return
+export function markCopy(folder: string, log: Log): void {
+  if (!wasCopiedOrMoved(folder)) return
   log.warn({ folder }, 'this data folder was copied or moved while it was in use; it is looked through')
   writeFileSync(markOf(folder), '')
   // The lock of the socket names the process of the other folder, too.
@@ -52,7 +52,7 @@ const TABLES = `select oid::regclass::text as name from pg_class where relkind i
 const WHOLE = 'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off'
 
 /** Verifies a folder that was marked as a copy. Throws a StartError when it is damaged. */
-export async function lookThroughCopy(folder: string, client: Client): Promise<void> {
+export async function verifyCopy(folder: string, client: Client): Promise<void> {
   if (!existsSync(markOf(folder))) return
   try {
     await client.query(WHOLE)
@@ -71,7 +71,7 @@ export async function lookThroughCopy(folder: string, client: Client): Promise<v
 }
 
 /** The last error message of PostgreSQL in its output: without time, process and hints. */
-export function lastWord(output: string): string {
+export function lastServerMessage(output: string): string {
   const said = output.split('\n').flatMap((line) => /\b(?:PANIC|FATAL): {2}(.*)$/.exec(line)?.[1] ?? [])
   return said.find((line) => !line.startsWith('the database system is')) ?? output.trim().slice(-300)
 }
@@ -92,6 +92,6 @@ export function startFailure(folder: string): StartError {
       ? `the folder was copied while Haulway ran on it, and cannot be recovered. ${HOW}`
       : `a copy that was made while Haulway ran cannot always be recovered. ${HOW}`
   return new StartError(
-    `${lastWord(output).replace(/\s+/g, ' ')}: PostgreSQL does not start on ${folder}; ${advice}.`,
+    `${lastServerMessage(output).replace(/\s+/g, ' ')}: PostgreSQL does not start on ${folder}; ${advice}.`,
   )
 }

@@ -1,4 +1,4 @@
-import { reasonOf, StartError } from '../start-error.ts'
+import { errorReason, StartError } from '../process/start-error.ts'
 import { databaseProblem } from './problems.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -14,10 +14,10 @@ const isMissingRight = (error: unknown): boolean =>
  * Turns an error about missing rights of the DATABASE_URL user into one line that says how to grant them; returns
  * other errors unchanged.
  */
-export function rightsError(error: unknown): unknown {
+export function missingRightsError(error: unknown): unknown {
   if (!isMissingRight(error)) return error
   const advice =
     'its user must own the database and be a member of haulway_app; as a superuser run: ' +
     'alter database NAME owner to USER; grant haulway_app to USER'
-  return new StartError(`DATABASE_URL: ${reasonOf(error)}: ${advice}`, { cause: error })
+  return new StartError(`DATABASE_URL: ${errorReason(error)}: ${advice}`, { cause: error })
 }

@@ -1,6 +1,6 @@
 /** Checks tenant isolation in the live schema, and what sharding by account needs. */
 import type { Pool } from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { APPLICATION_ROLE } from './pools.ts'
 
 const ROLE = `

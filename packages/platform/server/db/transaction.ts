@@ -1,7 +1,7 @@
 /** The only ways into the database: a transaction of one account, or of the system tables. */
 import { Socket } from 'node:net'
 import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
-import { tellDamage } from './damage.ts'
+import { reportDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
@@ -16,7 +16,7 @@ export interface Scope {
 }
 
 /** The scope of a call by a signed-in user. */
-export type PersonScope = Scope & { user: string }
+export type UserScope = Scope & { user: string }
 
 export interface Transaction {
   query: PoolClient['query']
@@ -95,7 +95,7 @@ export async function inSystem<T>(
  * Runs `work` in this transaction without a user, for rules that hold for every caller, on rows too that policies
  * hide from the user. The results must not be shown to them.
  */
-export async function forNobody<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+export async function withoutUser<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   const { rows } = await tx.query<{ me: string }>(
     `with person as materialized (select coalesce(current_setting('app.user', true), '') as me)
      select me, set_config('app.user', '', true) from person`,
@@ -108,7 +108,7 @@ export async function forNobody<T>(tx: Transaction, work: () => Promise<T>): Pro
 type Results = QueryResult<Record<string, unknown>>[]
 
 /** Two milestones of a transaction; the second follows the first and fails with it. */
-export interface Ahead<T> {
+export interface PendingCommit<T> {
   /** Committed: visible to others, locks released. A crash of the server may still undo it. */
   readonly written: Promise<T>
   /** On disk, with everything committed before it. */
@@ -149,7 +149,7 @@ export async function sendInAccount(
 }
 
 /** A transaction setting: the commit does not wait for the disk. */
-export const UNFLUSHED = `set_config('synchronous_commit', 'off', true)`
+export const ASYNC_COMMIT = `set_config('synchronous_commit', 'off', true)`
 
 /** A transaction of its own that writes a few bytes: its commit waits until everything before it is on disk. */
 const FLUSH = { name: 'flush', text: `select pg_logical_emit_message(true, 'haulway', '')` }
@@ -158,7 +158,7 @@ const FLUSH = { name: 'flush', text: `select pg_logical_emit_message(true, 'haul
  * Sends a statement as a transaction that sets ASYNC_COMMIT, and the one that flushes it, in one round trip of a pool
  * that pipelines. While the disk is awaited, the next can be written on another connection.
  */
-export function sendAhead(pool: Pool, statement: QueryConfig): Ahead<Results[number]> {
+export function sendWithDeferredFlush(pool: Pool, statement: QueryConfig): PendingCommit<Results[number]> {
   const sent = (async () => {
     const client = await pool.connect()
     const answers = sendTogether(client, [statement, FLUSH])
@@ -196,7 +196,7 @@ function inOneWrite<T>(client: PoolClient, send: () => T): T {
 /** The error that callers get for an error on a connection of the pool. */
 function toldOf(error: unknown, pool: Pool, account: string | null): unknown {
   const problem = databaseProblem(error)
-  tellDamage(pool, problem, account)
+  reportDamage(pool, problem, account)
   return problem ?? error
 }
 

@@ -1,7 +1,7 @@
 /** The user that PostgreSQL's programs run as, since they refuse to run as root. */
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 export interface SystemUser {
   name: string

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { type Database, databaseProblem, poolSettings, type Scope, tellDamage } from '../db/index.ts'
+import { type Database, databaseProblem, poolSettings, type Scope, reportDamage } from '../db/index.ts'
 import { unavailable } from '../http/failure.ts'
 import type { CellPage, FromThread, Maker, Task, ThreadError, ThreadSettings, ToThread } from './task.ts'
 
@@ -79,7 +79,7 @@ function toldOf({ reports }: Database, { message, stack, ...driver }: ThreadErro
   const error = Object.assign(new Error(message), driver)
   if (stack !== undefined) error.stack = stack
   const problem = databaseProblem(error)
-  tellDamage(reports, problem, account)
+  reportDamage(reports, problem, account)
   return problem ?? error
 }
 

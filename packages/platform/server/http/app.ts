@@ -11,18 +11,18 @@ import {
   BODY_LIMIT,
   type BodyBudget,
   type BudgetBounds,
-  isSmall,
+  isSmallBody,
   jsonBoundsOf,
   openBodyBudget,
   PUBLIC_LIMIT,
 } from './bodies.ts'
-import { refuseConnection } from './broken-request.ts'
-import { boundConnections, guardHost } from './edge.ts'
-import { refusing } from './errors.ts'
-import { Failure, notFound, tooDeep, tooHeavy, validationFailed } from './failure.ts'
-import { guard, type GuardOptions, headOf } from './guard.ts'
+import { refuseConnection } from './malformed-request.ts'
+import { limitConnections, guardHost } from './edge.ts'
+import { errorReplies } from './errors.ts'
+import { Failure, notFound, bodyTooDeep, bodyTooHeavy, validationFailed } from './failure.ts'
+import { guard, type GuardOptions, requestHead } from './guard.ts'
 import { readInput } from './input.ts'
-import type { Call, Given, Route } from './route.ts'
+import type { Call, UncheckedBody, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
 import type { Certificate } from './tls.ts'
 
@@ -85,14 +85,14 @@ async function inputOf(route: Route, request: FastifyRequest, { services }: AppO
     return readInput(route.endpoint, { params, query, body })
   } catch (error) {
     if (!route.besides || !(error instanceof Failure) || error.status !== 400) throw error
-    const more = await route.besides(Object(body) as Given, services)
+    const more = await route.besides(Object(body) as UncheckedBody, services)
     const told = new Set(error.errors.map(({ field }) => field))
     throw validationFailed([...error.errors, ...more.filter(({ field }) => !told.has(field))])
   }
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
-  const head = headOf(request)
+  const head = requestHead(request)
   const context = await guard(route, request, reply, options)
   const call: Call = {
     ...(await inputOf(route, request, options)),
@@ -164,7 +164,7 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const fault = scanJson(jsonBoundsOf(bytes, configOf(request).open === true)).push(bytes)
     if (fault === undefined) void parseJson(request, bytes.toString(), done)
-    else done(fault === 'deep' ? tooDeep() : tooHeavy())
+    else done(fault === 'deep' ? bodyTooDeep() : bodyTooHeavy())
   })
 }
 
@@ -198,7 +198,7 @@ function mount(app: FastifyInstance, route: Route, options: AppOptions, budget: 
     config,
     // Before the body is unpacked: an error there would be raised before anybody listens.
     onRequest: async (request, reply) => {
-      if (isSmall(request)) return
+      if (isSmallBody(request)) return
       await guard(route, request, reply, options)
       budget.hold(request, reply, bodyLimit)
     },
@@ -210,7 +210,7 @@ function mount(app: FastifyInstance, route: Route, options: AppOptions, budget: 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options.services
   const proxies = options.trustedProxies ?? []
-  const refuse = refusing(log, options.english)
+  const refuse = errorReplies(log, options.english)
   const { certificate, patience = PATIENCE } = options
   const app: FastifyInstance = Fastify({
     ...(certificate
@@ -228,7 +228,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   parseBodies(app)
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
-  boundConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
+  limitConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
   guardHost(app, options.publicUrl)
   options.follow?.(app)
   const budget = openBodyBudget(options.bodyBudget)

@@ -13,19 +13,19 @@ const SMALL_BODY = 16_384
 /** Some 20 ms of the event loop: 32,000 positions of a geometry. */
 const ORDINARY: JsonBounds = { depth: DEEPEST_JSON, weight: 200_000 }
 /** Some 2 ms, for bodies that are parsed before the caller is authenticated. */
-export const UNPROVED: JsonBounds = { depth: DEEPEST_JSON, weight: 20_000 }
+export const UNAUTHENTICATED_BOUNDS: JsonBounds = { depth: DEEPEST_JSON, weight: 20_000 }
 
 /**
  * Limits for parsing a body of this length; those of unauthenticated callers are never longer than in a public call.
  */
 export const jsonBoundsOf = ({ length }: Uint8Array, isPublic: boolean): JsonBounds =>
-  isPublic || length <= SMALL_BODY ? UNPROVED : ORDINARY
+  isPublic || length <= SMALL_BODY ? UNAUTHENTICATED_BOUNDS : ORDINARY
 
 /**
  * A larger body, one of unknown length and a compressed one are read only for callers who may make the call, so that
  * unknown senders cannot fill the memory.
  */
-export function isSmall({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function isSmallBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const encoding = headers['content-encoding'] ?? 'identity'
   const length = headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : undefined)
   return encoding === 'identity' && Number(length) <= SMALL_BODY

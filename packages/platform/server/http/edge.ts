@@ -2,7 +2,7 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
-import { isOurHost } from './origin.ts'
+import { isOwnHost } from './origin.ts'
 
 /** Paths for monitoring from within the network, not under the public name (contract, *Running it*). */
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics'])
@@ -40,7 +40,7 @@ export function isDirectLoopback(request: FastifyRequest): boolean {
 export function guardHost(app: FastifyInstance, publicUrl: string | undefined): void {
   if (publicUrl === undefined) return
   app.addHook('onRequest', async (request) => {
-    if (WATCHED.has(request.url) || isOurHost(request.host, publicUrl, isLoopback(request))) return
+    if (WATCHED.has(request.url) || isOwnHost(request.host, publicUrl, isLoopback(request))) return
     throw new Failure(421, 'The address of the request is not that of this server')
   })
 }
@@ -49,7 +49,7 @@ export function guardHost(app: FastifyInstance, publicUrl: string | undefined): 
  * Limits the connections of one address, so that it cannot take those of all others; the limit suffices for the
  * tablets and browsers of a site behind one address. Trusted proxies limit their own clients.
  */
-export function boundConnections(app: FastifyInstance, most: number, trusted: readonly string[]): void {
+export function limitConnections(app: FastifyInstance, most: number, trusted: readonly string[]): void {
   const held = new Map<string, number>()
   const proxies = listOf(trusted)
   app.server.on('connection', (socket: Socket) => {

@@ -3,9 +3,9 @@ import { DatabaseError } from 'pg'
 import { type AnsweredError, fillText } from '@haulway/resource'
 import type { Catalogue } from '../../messages.ts'
 import { DatabaseProblem, databaseProblem } from '../db/index.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { fileTrouble } from '../storage-trouble.ts'
-import { Failure, conflict, storageRefuses, type FoundError } from './failure.ts'
+import { Failure, conflict, storageRefusal, type FoundError } from './failure.ts'
 
 /** Errors raised by the edge itself, by HTTP status. */
 const edgeMessages: Record<number, string> = {
@@ -28,7 +28,7 @@ function storageFailure(error: unknown, log: Log): Failure | undefined {
   const trouble = fileTrouble(error)
   if (trouble !== undefined) {
     log.error({ err: error }, 'files not available to a request')
-    return storageRefuses(trouble)
+    return storageRefusal(trouble)
   }
   // Codes of the operating system alone may come from anywhere.
   const ofDatabase = error instanceof DatabaseProblem || error instanceof DatabaseError
@@ -36,7 +36,7 @@ function storageFailure(error: unknown, log: Log): Failure | undefined {
   if (!problem) return undefined
   if (problem.kind === 'conflict') return conflict('The data was changed at the same time or is in use')
   log.warn({ err: problem, kind: problem.kind }, 'database not available to a request')
-  return storageRefuses(problem.trouble)
+  return storageRefusal(problem.trouble)
 }
 
 /** Turns every error below the edge into a failure with a status; an unforeseen one is logged and answered as 500. */
@@ -67,12 +67,12 @@ function answeredError(error: FoundError, english: Catalogue): AnsweredError {
 }
 
 /** Problems with their English texts, as they are answered. */
-export function answeredErrors(errors: readonly FoundError[], english: Catalogue): AnsweredError[] {
+export function errorsWithTexts(errors: readonly FoundError[], english: Catalogue): AnsweredError[] {
   return errors.map((error) => answeredError(error, english))
 }
 
 /** Error handlers of a server: for its calls, and for what never became a call. */
-export function refusing(log: Log, english: Catalogue) {
+export function errorReplies(log: Log, english: Catalogue) {
   return (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, headers, body } = failureReply(failureOf(error, log), english)
     return reply.code(status).headers(headers).send(body)
@@ -82,7 +82,7 @@ export function refusing(log: Log, english: Catalogue) {
 /** The error reply of the contract: message, errors, and details such as the current item of a conflict. */
 export function failureReply(failure: Failure, english: Catalogue): FailureReply {
   const { retryAfter, ...detail } = failure.detail
-  const errors = answeredErrors(failure.errors, english)
+  const errors = errorsWithTexts(failure.errors, english)
   const [first] = errors
   const message = first?.key === failure.message ? first.defaultMessage : failure.message
   return {

@@ -29,17 +29,17 @@ export class Failure extends Error {
 export const validationFailed = (errors: readonly FoundError[]) =>
   new Failure(400, 'Validation failed', errors)
 /** 413 for a body that nests deeper than any call accepts. */
-export const tooDeep = () =>
+export const bodyTooDeep = () =>
   validationFailed([fieldError('body', problem('validation.json.depth', { max: DEEPEST_JSON }))])
 /** 413 for a body of more values than any call accepts. */
-export const tooHeavy = () => refused(413, fieldError('body', problem('validation.json.heavy')))
+export const bodyTooHeavy = () => refused(413, fieldError('body', problem('validation.json.heavy')))
 /** A refusal whose message is the text of its one error; the edge fills it in, until then it is the message key. */
 export const refused = (status: 409 | 413, error: FieldError, detail?: Record<string, unknown>) =>
   new Failure(status, error.key, [error], detail)
 export const unauthorized = (message = 'Unauthorized') => new Failure(401, message)
 export const forbidden = () => new Failure(403, 'You do not have enough permissions.')
 /** 403 that names the fields the caller may not change. */
-export const unchangeable = (fields: readonly string[]) =>
+export const unchangeableFields = (fields: readonly string[]) =>
   new Failure(
     403,
     forbidden().message,
@@ -54,5 +54,5 @@ export const tooMany = (retryAfterSeconds: number) =>
 export const unavailable = (retryAfterSeconds = 2, errors: readonly FoundError[] = []) =>
   new Failure(503, 'Server not available', errors, { retryAfter: retryAfterSeconds })
 /** 503 for data that cannot be read or stored now; the key of its one error says why. */
-export const storageRefuses = (trouble: StorageTrouble) =>
+export const storageRefusal = (trouble: StorageTrouble) =>
   unavailable(2, [fieldError('storage', problem(`unavailable.${trouble}`))])

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { internalProfile } from '@haulway/units'
 import { Failure, forbidden, unauthorized } from './failure.ts'
-import { fromOurOrigin, ourOrigins } from './origin.ts'
+import { isOwnOrigin, ownOrigins } from './origin.ts'
 import type { RequestContext, Route } from './route.ts'
 
 export interface RequestHead {
@@ -46,7 +46,7 @@ const nobody: RequestContext = {
 }
 
 /** Headers with one value each. Node joins a repeated header into a list, which none of the checks accept. */
-export function headOf(request: FastifyRequest): RequestHead {
+export function requestHead(request: FastifyRequest): RequestHead {
   const headers: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(request.headers)) {
     headers[name] = Array.isArray(value) ? value.join(',') : value
@@ -65,7 +65,7 @@ async function callerOf(
 ): Promise<RequestContext> {
   if (access.kind === 'public') return nobody
   const early = access.kind === 'session' && access.early === true
-  const head = headOf(request)
+  const head = requestHead(request)
   const context = renewals.get(request) ?? (await options.identify(head, early))
   if (context) return context
   const renewed = await options.renew?.(head, early)
@@ -93,8 +93,8 @@ export async function guard(
   options: GuardOptions,
 ): Promise<RequestContext> {
   const { method, path } = route.endpoint
-  const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
-  if (method !== 'GET' && !fromOurOrigin(headOf(request).headers, origins)) throw forbidden()
+  const origins = ownOrigins(request.host, request.protocol, options.publicUrl)
+  if (method !== 'GET' && !isOwnOrigin(requestHead(request).headers, origins)) throw forbidden()
   const context = await callerOf(route, request, reply, options)
   if (!allowed(route, context)) {
     options.denied?.({ context, method, path, address: request.ip })

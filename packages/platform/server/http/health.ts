@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { isDirectLoopback } from './edge.ts'
 import { forbidden } from './failure.ts'
-import { openReadiness, type Checks } from '../readiness.ts'
+import { openReadiness, type Checks } from '../process/readiness.ts'
 
 export interface Health {
   /** Parts that must work before the process accepts traffic. */

@@ -2,7 +2,7 @@
  * Whether a state-changing request comes from an allowed origin (threats A4). Browsers send the site or the origin;
  * programs send neither and carry no ambient cookie, so they pass.
  */
-export function fromOurOrigin(
+export function isOwnOrigin(
   headers: Readonly<Record<string, string | undefined>>,
   ours: readonly string[],
 ): boolean {
@@ -21,12 +21,12 @@ const isLocal = (host: string) => LOCAL_NAMES.has(URL.parse(`http://${host}`)?.h
  * Whether a request was addressed to this server: under the public name, or a local name when it comes from this
  * machine.
  */
-export function isOurHost(host: string, publicUrl: string, fromHere: boolean): boolean {
+export function isOwnHost(host: string, publicUrl: string, fromHere: boolean): boolean {
   return URL.parse(`http://${host}`)?.hostname === new URL(publicUrl).hostname || (fromHere && isLocal(host))
 }
 
 /** The origins under which this request may have been addressed: the configured one, else the one the client used. */
-export function ourOrigins(
+export function ownOrigins(
   host: string | undefined,
   protocol: string,
   publicUrl: string | undefined,

@@ -9,11 +9,11 @@ import type {
 } from '@haulway/resource'
 import type { Readable } from 'node:stream'
 import type { MeasurementProfile } from '@haulway/units'
-import type { PersonScope } from '../db/index.ts'
+import type { UserScope } from '../db/index.ts'
 import type { Services } from '../services.ts'
 
 /** Proofs of identity given beside the password. */
-export interface Shown {
+export interface SignInProofs {
   /** A code of the second factor, which is still enabled. */
   readonly secondFactor: boolean
   /** A sign-in at the identity provider. */
@@ -32,12 +32,12 @@ export interface RequestContext {
   }
   readonly roles: readonly number[]
   /** Proofs of the session beside the password; absent for a token. */
-  readonly shown?: Shown
+  readonly shown?: SignInProofs
   can(action: Action, resource: PermissionRow): boolean
 }
 
 /** The user and account in whose name the database is queried. */
-export const scopeOf = ({ account, user }: Pick<RequestContext, 'account' | 'user'>): PersonScope => ({
+export const scopeOf = ({ account, user }: Pick<RequestContext, 'account' | 'user'>): UserScope => ({
   account: account.id,
   user: user.id,
   role: user.role,
@@ -67,11 +67,11 @@ export interface Reply<Body = unknown> {
 export interface Route {
   readonly endpoint: Endpoint
   handle(call: Call, services: Services): Promise<Reply>
-  readonly besides?: (body: Given, services: Services) => Promise<readonly FieldError[]>
+  readonly besides?: (body: UncheckedBody, services: Services) => Promise<readonly FieldError[]>
 }
 
 /** A body with unchecked fields. */
-export type Given = Readonly<Record<string, unknown>>
+export type UncheckedBody = Readonly<Record<string, unknown>>
 
 /**
  * Joins a declared endpoint with its handler. `besides`: errors in a body that only the database can find, reported

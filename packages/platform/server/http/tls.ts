@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { TlsFiles } from '../config.ts'
-import type { Log } from '../log.ts'
-import { reasonOf, StartError } from '../start-error.ts'
+import type { Log } from '../log/log.ts'
+import { errorReason, StartError } from '../process/start-error.ts'
 
 export interface Certificate {
   readonly cert: Buffer
@@ -17,7 +17,7 @@ export interface Certificate {
 
 async function readOne(name: string, file: string): Promise<Buffer> {
   return await readFile(file).catch((error: unknown) => {
-    throw new StartError(`${name}: ${file} cannot be read: ${reasonOf(error)}`, { cause: error })
+    throw new StartError(`${name}: ${file} cannot be read: ${errorReason(error)}`, { cause: error })
   })
 }
 
@@ -33,7 +33,7 @@ export async function readCertificate(files: TlsFiles): Promise<Certificate> {
     try {
       createSecureContext(part)
     } catch (error) {
-      throw new StartError(`${name}: no certificate and key in PEM that go together: ${reasonOf(error)}`, {
+      throw new StartError(`${name}: no certificate and key in PEM that go together: ${errorReason(error)}`, {
         cause: error,
       })
     }
@@ -48,11 +48,11 @@ const LOOK_MS = 30_000
  * Uses renewed files for new connections; while certificate and key do not match, as between two writes, the current
  * one stays in use. Returns the function that stops watching.
  */
-export function followCertificate(server: Server, files: TlsFiles, log: Log, every = LOOK_MS): () => void {
+export function watchCertificate(server: Server, files: TlsFiles, log: Log, every = LOOK_MS): () => void {
   const take = (): void => {
     readCertificate(files).then(
       (certificate) => server.setSecureContext(certificate),
-      (error: unknown) => log.warn({ problem: reasonOf(error) }, 'the renewed certificate was not taken'),
+      (error: unknown) => log.warn({ problem: errorReason(error) }, 'the renewed certificate was not taken'),
     )
   }
   const both = [files.cert, files.key]
@@ -66,7 +66,9 @@ export function followCertificate(server: Server, files: TlsFiles, log: Log, eve
  * An unencrypted loopback server for programs on this machine: the name in a certificate is seldom one by which they
  * call it.
  */
-export async function openInnerDoor(app: FastifyInstance): Promise<{ url: string; close(): Promise<void> }> {
+export async function openLoopbackServer(
+  app: FastifyInstance,
+): Promise<{ url: string; close(): Promise<void> }> {
   const inner = createServer((request, response) => app.routing(request, response))
   await new Promise<void>((done) => {
     inner.listen(0, '127.0.0.1', () => done())

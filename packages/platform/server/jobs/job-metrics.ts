@@ -1,7 +1,7 @@
 /** Whether jobs run on time, from the tables of the job runner. */
 import { parseCrontab } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { askedGauges, type Metric } from '../metrics/metrics.ts'
+import { queriedGauges, type Metric } from '../metrics/metrics.ts'
 import type { Job } from './jobs.ts'
 
 const MINUTE_MS = 60_000
@@ -62,7 +62,7 @@ function secondsLate(job: Job, { last, queued }: Row, now: number): number {
  * other rows belong to another version.
  */
 export function jobMetrics(jobs: readonly Job[], figures: Pool, clock: () => number): Metric[] {
-  return askedGauges(
+  return queriedGauges(
     {
       haulway_job_late_seconds: {
         help: 'Since when a job should have run and has not, by its name',

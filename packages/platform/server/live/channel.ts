@@ -28,7 +28,7 @@ export function defineChannel(channel: LiveChannel): LiveChannel {
 }
 
 /** Whether the caller may listen to a channel: checked on joining and at every change of permissions. */
-export function mayListen(context: RequestContext, { permission, feature }: LiveChannel): boolean {
+export function canListen(context: RequestContext, { permission, feature }: LiveChannel): boolean {
   if (feature !== undefined && !context.account.features[feature]) return false
   return permission === null || context.can('read', permission)
 }

@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 import type { RequestHead } from '../http/guard.ts'
 import { Failure } from '../http/failure.ts'
 import type { RequestContext } from '../http/route.ts'
-import type { Log } from '../log.ts'
-import { type LiveChannel, mayListen } from './channel.ts'
+import type { Log } from '../log/log.ts'
+import { type LiveChannel, canListen } from './channel.ts'
 import { type FrameBounds, openFrameBounds, TOO_MANY_FRAMES } from './frame-bounds.ts'
 import { openRoom, type Room } from './room.ts'
 
@@ -156,7 +156,7 @@ async function wantedOf(
   try {
     for (const name of asked) {
       const channel = channels.find((one) => one.name === name)
-      if (!channel || !mayListen(context, channel)) wanted.push({ name, part: '' })
+      if (!channel || !canListen(context, channel)) wanted.push({ name, part: '' })
       else wanted.push({ name, channel, part: await partOf(channel, context) })
     }
     return wanted
@@ -178,7 +178,7 @@ async function check(options: LiveOptions, connection: Connection, join: Join): 
   else {
     const { context, parts } = rights
     connection.context = context
-    for (const room of leave(connection, ({ channel }) => !mayListen(context, channel))) {
+    for (const room of leave(connection, ({ channel }) => !canListen(context, channel))) {
       refuse(connection.socket, room.channel.name)
     }
     for (const { channel } of leave(connection, (room) => parts.get(room.channel) !== room.part)) {

@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream'
 import { parseCookie } from 'cookie'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { RequestHead } from '../http/guard.ts'
-import { fromOurOrigin, ourOrigins } from '../http/origin.ts'
+import { isOwnOrigin, ownOrigins } from '../http/origin.ts'
 import type { Bus } from '../bus/bus.ts'
 import { openConnections, type LiveOptions as Options } from './connections.ts'
 
 /** Another address for sockets, with its own callers and frames. */
-export interface SocketDoor {
+export interface SocketEndpoint {
   readonly path: string
   /** The handler for the socket of this caller; null: refused. */
   admit(request: IncomingMessage): Promise<((socket: WebSocket) => void) | null>
 }
 
 export interface LiveOptions extends Options {
-  readonly doors?: readonly SocketDoor[]
+  readonly doors?: readonly SocketEndpoint[]
   readonly bus: Bus
   /** Resources whose changes may revoke the access of a user's or an account's sockets. */
   readonly revoking: ReadonlySet<string>
@@ -62,8 +62,8 @@ export function openLive(server: Server, options: LiveOptions): Live {
   const upgrade = async (request: IncomingMessage, socket: Duplex, rest: Buffer): Promise<void> => {
     const head = headOf(request)
     const protocol = 'encrypted' in request.socket ? 'https' : 'http'
-    const origins = ourOrigins(head.headers['host'], protocol, options.publicUrl)
-    if (!fromOurOrigin(head.headers, origins)) return refuse(socket, '403 Forbidden')
+    const origins = ownOrigins(head.headers['host'], protocol, options.publicUrl)
+    if (!isOwnOrigin(head.headers, origins)) return refuse(socket, '403 Forbidden')
     const before = revocations
     const context = await options.identify(head).catch(() => null)
     if (context === null) return refuse(socket, '401 Unauthorized')
@@ -76,7 +76,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
     })
   }
 
-  const enter = async (door: SocketDoor, request: IncomingMessage, socket: Duplex, rest: Buffer) => {
+  const enter = async (door: SocketEndpoint, request: IncomingMessage, socket: Duplex, rest: Buffer) => {
     const take = await door.admit(request).catch(() => undefined)
     if (take === undefined) return refuse(socket, '503 Service Unavailable')
     if (take === null) return refuse(socket, '401 Unauthorized')

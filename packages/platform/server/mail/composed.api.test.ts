@@ -7,9 +7,9 @@ import { newId } from '../id.ts'
 import type { Services } from '../services.ts'
 import { testServices } from '../testing/services.ts'
 import { enqueueMail } from './mail.ts'
-import type { Composer, Finished, OnFinished } from './outbox.ts'
+import type { Composer, FinishedMessage, OnFinished } from './outbox.ts'
 import { openMailSender, type ComposedMail } from './sender.ts'
-import { sink } from './testing/sink.ts'
+import { mailSink } from './testing/sink.ts'
 
 const ACCOUNT = '01900000-0000-7000-8000-000000000001'
 const png = Buffer.from('iVBORw0KGgo=', 'base64')
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))
 
-const ends: Finished[] = []
+const ends: FinishedMessage[] = []
 beforeEach(() => void (ends.length = 0))
-const note = (_tx: unknown, message: Finished) => Promise.resolve(void ends.push(message))
+const note = (_tx: unknown, message: FinishedMessage) => Promise.resolve(void ends.push(message))
 const senderTo = (smtpUrl: string, composer: Composer<ComposedMail>, finished: OnFinished = note) =>
   openMailSender(services, {
     smtpUrl,
@@ -71,7 +71,7 @@ async function states() {
 }
 
 test('sends a composed mail with both parts, its picture, its attachment and the unsubscribe headers', async () => {
-  const smtp = await sink()
+  const smtp = await mailSink()
   const id = await put('ann@x.example')
   await senderTo(smtp.url, (_entry, { link, stop }) =>
     Promise.resolve({
@@ -109,7 +109,7 @@ test('sends a composed mail with both parts, its picture, its attachment and the
 })
 
 test('fails a mail whose content was deleted, and retries one that cannot be composed without delaying others', async () => {
-  const smtp = await sink()
+  const smtp = await mailSink()
   const id = await put('gone@x.example')
   await put('broken@x.example')
   await invite('bo@x.example')
@@ -128,7 +128,7 @@ test('fails a mail whose content was deleted, and retries one that cannot be com
 })
 
 test('sends despite a failing listener, and first reports a message that was lost on the way', async () => {
-  const smtp = await sink()
+  const smtp = await mailSink()
   const lost = await put('lost@x.example')
   await database.owner.query(`update outbox set state = 'sending', next_attempt_at = $1`, [new Date(clock())])
   clock.advance(1)

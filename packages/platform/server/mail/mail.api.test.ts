@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { testServices } from '../testing/services.ts'
 import { enqueueMail } from './mail.ts'
 import { openMailSender } from './sender.ts'
-import { sink } from './testing/sink.ts'
+import { mailSink } from './testing/sink.ts'
 
 let database: TestDatabase
 let services: Services
@@ -38,7 +38,7 @@ async function states() {
 }
 
 test('delivers a mail once, to its one receiver only, with a link to the configured host', async () => {
-  const smtp = await sink()
+  const smtp = await mailSink()
   await invite('ann@x.example')
   const sender = senderTo(smtp.url)
   await Promise.all([sender.send(), sender.send(), senderTo(smtp.url).send()])
@@ -64,7 +64,7 @@ test.each([
 })
 
 test('strips line breaks from user text so that they start no header', async () => {
-  const smtp = await sink()
+  const smtp = await mailSink()
   await invite('ann@x.example', 'North\r\nBcc: c@y.example', 'Bo\nX-Evil: 1')
   await senderTo(smtp.url).send()
   expect(smtp.received[0]?.to).toEqual(['ann@x.example'])
@@ -98,7 +98,7 @@ test('keeps messages without a provider, and retries a provider that is down at 
   await invite('b@x.example')
   await senderTo(undefined).send()
   expect(await states()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
-  const gone = await sink()
+  const gone = await mailSink()
   await gone.close()
   const sender = senderTo(gone.url)
   await sender.send()
@@ -116,7 +116,7 @@ test('keeps messages without a provider, and retries a provider that is down at 
 
 test('delays a mail when the provider is busy, and fails it when the provider refuses it for good', async () => {
   const reply = (responseCode: number) =>
-    sink({
+    mailSink({
       onRcptTo(_address, _session, done) {
         done(Object.assign(new Error('no'), { responseCode }))
       },
@@ -134,7 +134,7 @@ test('delays a mail when the provider is busy, and fails it when the provider re
 })
 
 test('marks a mail that was being sent by a process that died, and does not send it twice', async () => {
-  const smtp = await sink()
+  const smtp = await mailSink()
   await invite('a@x.example')
   await database.owner.query(`update outbox set state = 'sending', next_attempt_at = $1`, [new Date(clock())])
   clock.advance(1)

@@ -2,7 +2,7 @@ import { text } from '@haulway/resource'
 import type { Language } from '../../messages.ts'
 import type { Transaction } from '../db/index.ts'
 import { newId } from '../id.ts'
-import type { StopPaths } from './outbox.ts'
+import type { UnsubscribePaths } from './outbox.ts'
 import type { MailTemplate, MailWords } from './templates.ts'
 
 /** Mails that others can cause, for one address an hour (threats F7). */
@@ -34,7 +34,7 @@ export interface NewMail<T extends MailTemplate> {
   /** Path and query of this site, for templates with a button. */
   readonly link?: string
   /** For optional mails: where the receiver unsubscribes. */
-  readonly stop?: StopPaths
+  readonly stop?: UnsubscribePaths
   /** The account on whose behalf it is sent. */
   readonly account?: string
   /** Epoch milliseconds. */

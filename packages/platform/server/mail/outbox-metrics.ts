@@ -1,5 +1,5 @@
 /** Metrics of messages that wait in the outbox or will never be sent. */
-import { askedGauges, type Metric } from '../metrics/metrics.ts'
+import { queriedGauges, type Metric } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 
 interface Row {
@@ -13,7 +13,7 @@ export function outboxMetrics(
   channels: readonly ('mail' | 'sms')[],
   services: Pick<Services, 'database' | 'clock'>,
 ): Metric[] {
-  return askedGauges(
+  return queriedGauges(
     {
       haulway_outbox_waiting: { help: 'Messages that wait to be sent' },
       haulway_outbox_failed: { help: 'Messages of the last 30 days that were given up' },

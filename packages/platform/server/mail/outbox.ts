@@ -18,7 +18,7 @@ const KEPT_MS = 30 * 86_400_000
 const RUN_MESSAGES = 500
 
 /** Paths and queries of this site where the receiver unsubscribes from messages of a kind. */
-export interface StopPaths {
+export interface UnsubscribePaths {
   readonly page: string
   /** Called by one-click unsubscribe of a mail program (RFC 8058). */
   readonly click: string
@@ -31,15 +31,15 @@ export interface OutboxEntry<Template extends string = string> {
   language: Language
   words: Record<string, string | number>
   link: string | null
-  stop: StopPaths | null
+  stop: UnsubscribePaths | null
   attempts: number
 }
 
 /** Kinds of failures: refused for good, retry later, or possibly accepted and never retried. */
-export type Verdict = 'refused' | 'later' | 'unknown'
+export type FailureKind = 'refused' | 'later' | 'unknown'
 
 /** A message in its final state. */
-export interface Finished {
+export interface FinishedMessage {
   readonly id: string
   readonly channel: 'mail' | 'sms'
   readonly template: string
@@ -48,16 +48,16 @@ export interface Finished {
 }
 
 /** Called for every message that reaches its final state, in the same transaction. */
-export type OnFinished = (tx: Transaction, message: Finished, now: number) => Promise<void>
+export type OnFinished = (tx: Transaction, message: FinishedMessage, now: number) => Promise<void>
 
 /** Absolute addresses of this site that belong to a message. */
-export interface Addresses {
+export interface MessageAddresses {
   readonly link: string | null
   readonly stop: string | null
 }
 
 /** Composes a message whose content is stored elsewhere; undefined when that was deleted. */
-export type Composer<Made> = (entry: OutboxEntry, addresses: Addresses) => Promise<Made | undefined>
+export type Composer<Made> = (entry: OutboxEntry, addresses: MessageAddresses) => Promise<Made | undefined>
 
 /** Composing failed, which says nothing about the provider. */
 class CompositionError extends Error {
@@ -71,7 +71,7 @@ class CompositionError extends Error {
 }
 
 /** Composes an entry; throws when that fails or its content was deleted. */
-export async function composeBy<Made>(
+export async function composeEntry<Made>(
   composer: Composer<Made>,
   entry: OutboxEntry,
   site: string,
@@ -87,11 +87,11 @@ export async function composeBy<Made>(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-export interface Way {
+export interface DeliveryChannel {
   readonly channel: 'mail' | 'sms'
   /** Absent without a provider: messages stay in the outbox, for the console to show. */
   readonly deliver?: ((entry: OutboxEntry) => Promise<void>) | undefined
-  readonly judge: (error: unknown) => Verdict
+  readonly judge: (error: unknown) => FailureKind
   /** 0 to 1, jitter of retries. */
   readonly chance: () => number
   readonly finished?: OnFinished | undefined
@@ -107,7 +107,7 @@ async function notifyFinished(
   { log }: Services,
   tx: Transaction,
   finished: OnFinished | undefined,
-  message: Finished,
+  message: FinishedMessage,
   now: number,
 ): Promise<void> {
   if (!finished) return
@@ -127,7 +127,7 @@ async function expireSending(
   now: number,
 ): Promise<void> {
   await inSystem(services.database, async (tx) => {
-    const { rows } = await tx.query<Finished>(
+    const { rows } = await tx.query<FinishedMessage>(
       `update outbox set state = 'unknown', finished_at = $1, link = null, stop = null
         where state = 'sending' and next_attempt_at < $1 returning id, channel, template, state, problem`,
       [new Date(now)],
@@ -155,13 +155,13 @@ function waitAfter(attempts: number, chance: number): number {
   return wait * (1 + chance / 2)
 }
 
-function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver'>>) {
+function openDelivery(services: Services, way: DeliveryChannel & Required<Pick<DeliveryChannel, 'deliver'>>) {
   const { database, clock, log } = services
   /** Deletes the links, which temporarily work like a password. */
   const finish = async (
     tx: Transaction,
     entry: OutboxEntry,
-    state: Finished['state'],
+    state: FinishedMessage['state'],
     problem: string | null,
   ) => {
     const now = clock()
@@ -179,7 +179,7 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
     )
   }
   /** Stores the new state of a message that its provider did not accept. */
-  const keep = async (tx: Transaction, entry: OutboxEntry, verdict: Verdict, problem: string) => {
+  const keep = async (tx: Transaction, entry: OutboxEntry, verdict: FailureKind, problem: string) => {
     if (verdict === 'unknown') return await finish(tx, entry, 'unknown', problem)
     if (verdict === 'refused' || entry.attempts >= MAX_ATTEMPTS)
       return await finish(tx, entry, 'failed', problem)
@@ -211,7 +211,7 @@ function openDelivery(services: Services, way: Way & Required<Pick<Way, 'deliver
 }
 
 /** Opens the sender of one channel's messages. */
-export function openSender(services: Services, way: Way): Sender {
+export function openSender(services: Services, way: DeliveryChannel): Sender {
   const { database, clock, trusted } = services
   const deliver = openDelivery(services, { ...way, deliver: way.deliver })
   const run = async (): Promise<void> => {

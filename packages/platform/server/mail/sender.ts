@@ -3,13 +3,13 @@ import type { Services } from '../services.ts'
 import { isMailAddress } from './mail.ts'
 import { oneLine } from '../one-line.ts'
 import {
-  composeBy,
+  composeEntry,
   openSender,
   type Composer,
   type OnFinished,
   type OutboxEntry,
   type Sender,
-  type Verdict,
+  type FailureKind,
 } from './outbox.ts'
 import { renderMail, type MailTemplate, type RenderedMail } from './templates.ts'
 
@@ -64,7 +64,7 @@ function transportOf(smtpUrl: string, base: string) {
 }
 
 /** A permanent refusal of this mail (5xx), as opposed to a provider that is down or busy. */
-function judge(error: unknown): Verdict {
+function judge(error: unknown): FailureKind {
   const code =
     typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : undefined
   return typeof code === 'number' && code >= 500 ? 'refused' : 'later'
@@ -95,7 +95,7 @@ async function bodyOf(entry: OutboxEntry, site: string, composers: MailSettings[
   const { template, language, words } = entry
   const composer = composers?.get(template)
   if (composer) {
-    const { subject, text, html, attachments } = await composeBy(composer, entry, site)
+    const { subject, text, html, attachments } = await composeEntry(composer, entry, site)
     return { subject: oneLine(subject), text, html, attachments: attachments.map(attached) }
   }
   const link = entry.link ?? undefined

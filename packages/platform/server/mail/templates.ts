@@ -77,14 +77,14 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 /** Escapes text for HTML, between tags and in quoted attributes. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
 
 function page(paragraphs: readonly string[], link: string | undefined, action: string): string {
-  const lines = paragraphs.map((one) => `<p>${escaped(one)}</p>`)
+  const lines = paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`)
   const button =
     link === undefined
       ? []
-      : [`<p><a href="${escaped(link)}">${escaped(action)}</a></p>`, `<p>${escaped(link)}</p>`]
+      : [`<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>`, `<p>${escapeHtml(link)}</p>`]
   const body = [...lines.slice(0, -1), ...button, ...lines.slice(-1)].join('\n')
   return `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`
 }

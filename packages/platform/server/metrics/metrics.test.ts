@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { askedGauges, gauges, type Metric } from './metrics.ts'
+import { queriedGauges, gauges, type Metric } from './metrics.ts'
 
 const scrape = async (...metrics: Metric[]): Promise<string[]> => {
   const registry = new Registry()
@@ -11,9 +11,9 @@ const known = gauges({ haulway_known: { help: 'Known' } }, () => ({ haulway_know
 const never = () => new Promise<never>(() => undefined)
 
 test('omits gauges that cannot be read from the scrape and keeps the others', async () => {
-  const failing = askedGauges({ haulway_away: { help: 'Away' } }, () => Promise.reject(new Error('away')))
+  const failing = queriedGauges({ haulway_away: { help: 'Away' } }, () => Promise.reject(new Error('away')))
   const over = { limit: () => Promise.resolve() }
-  const stuck = askedGauges({ haulway_stuck: { help: 'Stuck', labels: ['of'] } }, never, over)
+  const stuck = queriedGauges({ haulway_stuck: { help: 'Stuck', labels: ['of'] } }, never, over)
   const throwing = gauges({ haulway_wrong: { help: 'Wrong' } }, () => {
     throw new Error('wrong')
   })
@@ -22,7 +22,7 @@ test('omits gauges that cannot be read from the scrape and keeps the others', as
 
 test('queries once for scrapes close to each other, and never again while a query is stuck', async () => {
   let [asked, now] = [0, 0]
-  const answers = askedGauges(
+  const answers = queriedGauges(
     { haulway_one: { help: 'One' }, haulway_two: { help: 'Two', labels: ['of'] } },
     () => Promise.resolve({ haulway_one: ++asked, haulway_two: [[{ of: 'a' }, asked]] as const }),
     { now: () => now, limit: never },
@@ -34,7 +34,7 @@ test('queries once for scrapes close to each other, and never again while a quer
   expect(await scrape(...answers)).toEqual(['haulway_one 2', 'haulway_two{of="a"} 2'])
 
   let questions = 0
-  const stuck = askedGauges(
+  const stuck = queriedGauges(
     { haulway_stuck: { help: 'Stuck' } },
     () => {
       questions += 1

@@ -26,7 +26,9 @@ export function histogram<Label extends string = never>(
 }
 
 /** The value of a gauge: a number, or one for each set of label values. */
-export type Stand = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+export type GaugeValue =
+  | number
+  | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 
 interface Declared {
   readonly help: string
@@ -34,9 +36,9 @@ interface Declared {
 }
 
 /** By name; an unknown value is omitted. */
-type Stands<Name extends string> = Readonly<Partial<Record<Name, Stand>>>
+type Stands<Name extends string> = Readonly<Partial<Record<Name, GaugeValue>>>
 
-function setTo(gauge: Gauge, stand: Stand | undefined): void {
+function setTo(gauge: Gauge, stand: GaugeValue | undefined): void {
   gauge.reset()
   // `reset` sets a gauge without labels to zero, which would be a value.
   gauge.remove({})
@@ -81,7 +83,7 @@ const LIMIT_MS = 1_000
 /** Scrapes closer to each other than this get the same values. */
 const KEPT_MS = 5_000
 
-export interface Patience {
+export interface ScrapeTiming {
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** Resolves when the time of a scrape is over. */
@@ -92,9 +94,12 @@ export interface Patience {
  * Runs a query at most every few seconds, and never while the last one is running; the result is undefined when it
  * failed or takes too long. So a stuck query neither delays a scrape nor piles up.
  */
-export function askedSeldom<T>(
+export function throttledQuery<T>(
   ask: () => Promise<T>,
-  { now = () => performance.now(), limit = () => pause(LIMIT_MS, undefined, { ref: false }) }: Patience = {},
+  {
+    now = () => performance.now(),
+    limit = () => pause(LIMIT_MS, undefined, { ref: false }),
+  }: ScrapeTiming = {},
 ): () => Promise<T | undefined> {
   let known: { at: number; answer: T | undefined } | undefined
   let open: Promise<T | undefined> | undefined
@@ -112,10 +117,10 @@ export function askedSeldom<T>(
 }
 
 /** Gauges whose values are queried: those that do not answer in time are omitted from the scrape. */
-export function askedGauges<Name extends `haulway_${string}`>(
+export function queriedGauges<Name extends `haulway_${string}`>(
   declared: Readonly<Record<Name, Declared>>,
   ask: () => Promise<Stands<Name>>,
-  patience?: Patience,
+  patience?: ScrapeTiming,
 ): Metric[] {
-  return gauges(declared, askedSeldom(ask, patience))
+  return gauges(declared, throttledQuery(ask, patience))
 }

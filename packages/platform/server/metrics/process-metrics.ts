@@ -1,14 +1,14 @@
 /** Metrics of every process: connection pools, database, disk, live sockets. */
 import type { Database } from '../db/database.ts'
-import { diskSpace } from '../readiness.ts'
-import { askedGauges, askedSeldom, gauges, type Metric } from './metrics.ts'
+import { diskSpace } from '../process/readiness.ts'
+import { queriedGauges, throttledQuery, gauges, type Metric } from './metrics.ts'
 
 const names = ['pool', 'ingest', 'reports', 'owner'] as const
 const asked = { pool: 'requests', ingest: 'ingest', reports: 'reports', owner: 'jobs' } as const
 
 /** Connections in use, idle and waited for; whether the database answers. */
 export function databaseMetrics(database: Database): Metric[] {
-  const answers = askedSeldom(async () => {
+  const answers = throttledQuery(async () => {
     await database.figures.query('select 1')
     return true
   })
@@ -58,7 +58,7 @@ export function databaseMetrics(database: Database): Metric[] {
 
 /** Free space on the disk of this folder. */
 export function diskMetrics(folder: string): Metric[] {
-  return askedGauges(
+  return queriedGauges(
     {
       haulway_disk_free_bytes: { help: 'Free bytes of the disk that the data folder is on' },
       haulway_disk_size_bytes: { help: 'Size of the disk that the data folder is on' },

@@ -1,7 +1,7 @@
 /** Charts as vectors: bars, dots and lines over one axis. */
 import type { PdfChart, PdfPanel, PdfSeries, PdfTick } from '../../pdf-document.ts'
 import { plainText } from './faces.ts'
-import { linesOf, widthIn } from './lines.ts'
+import { breakLines, widthIn } from './lines.ts'
 import { ink, lineHeight, MARGIN, type Sheet, type TextOptions } from './sheet.ts'
 
 const HEIGHT = 190
@@ -106,7 +106,7 @@ function drawLines(sheet: Sheet, { lines = [] }: PdfPanel, { left, right, y: yOf
       .undash()
     const middle = Math.min(y, free)
     free = middle - lineHeight(label)
-    const [text = ''] = linesOf(name, NAMES_WIDTH - 6, label, 1)
+    const [text = ''] = breakLines(name, NAMES_WIDTH - 6, label, 1)
     sheet.text(text, right + 5, middle - label.size * 0.72, label)
   }
 }
@@ -129,7 +129,7 @@ function drawLegend(sheet: Sheet, series: readonly PdfSeries[]): void {
   const { pdf } = sheet
   let x = MARGIN + AXIS_WIDTH
   for (const { name, color } of series) {
-    const [text = ''] = linesOf(name, 160, label, 1)
+    const [text = ''] = breakLines(name, 160, label, 1)
     const width = widthIn(text, label) + 26
     if (x + width > MARGIN + sheet.width) {
       x = MARGIN + AXIS_WIDTH

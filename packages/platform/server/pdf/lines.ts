@@ -56,7 +56,12 @@ function fill(text: string, width: number, style: TextStyle): string[] {
 }
 
 /** At most `most` lines: what is left ends with an ellipsis. */
-export function linesOf(text: string, width: number, style: TextStyle, most = Infinity): readonly string[] {
+export function breakLines(
+  text: string,
+  width: number,
+  style: TextStyle,
+  most = Infinity,
+): readonly string[] {
   const plain = plainText(text).trim()
   const room = width + HAIR
   // Nearly all cells of a table.

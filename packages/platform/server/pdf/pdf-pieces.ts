@@ -1,9 +1,9 @@
 /** A document as the pieces of a PDF: drawn page by page, each given away when it is full (decision 0090). */
 import type { PdfColumn, PdfDocument, PdfFigure, PdfLetterhead, PdfPart } from '../../pdf-document.ts'
 import { chartHeight, drawChart } from './chart.ts'
-import { linesOf, type TextStyle } from './lines.ts'
-import { ink, lineHeight, MARGIN, openSheet, widthOn, type Sheet, type TextOptions } from './sheet.ts'
-import { beginTable, fitsInto, lookOf } from './table.ts'
+import { breakLines, type TextStyle } from './lines.ts'
+import { ink, lineHeight, MARGIN, openSheet, contentWidth, type Sheet, type TextOptions } from './sheet.ts'
+import { beginTable, fitsWidth, layoutOf } from './table.ts'
 
 /** The rows that are the substance of a document: read while they are written. */
 export interface PdfRows {
@@ -28,7 +28,7 @@ function drawLetterhead(sheet: Sheet, { account, lines = '', logo }: PdfLetterhe
   const about: TextOptions = { weight: 'regular', size: 8, color: ink.quiet }
   const room = width - (logo ? LOGO.width + 20 : 0)
   const put = (text: string, options: TextOptions, most: number) => {
-    for (const line of linesOf(text, room, options, most)) {
+    for (const line of breakLines(text, room, options, most)) {
       if (logo) sheet.text(line, right, sheet.y, { ...options, align: 'right' })
       else sheet.text(line, MARGIN, sheet.y, options)
       sheet.y += lineHeight(options)
@@ -68,7 +68,7 @@ function drawFigures(sheet: Sheet, items: readonly PdfFigure[]): void {
       const x = MARGIN + at * (width + BOX_GAP)
       sheet.pdf.roundedRect(x, sheet.y, width, height, 4).fill(ink.band)
       const one = (text: string, y: number, options: TextOptions) =>
-        sheet.text(linesOf(text, width - 20, options, 1)[0] ?? '', x + 10, sheet.y + y, options)
+        sheet.text(breakLines(text, width - 20, options, 1)[0] ?? '', x + 10, sheet.y + y, options)
       one(label, 6, note)
       one(amount, 17, value)
       if (about !== undefined) one(about, 38, { ...note, size: 6.5 })
@@ -86,7 +86,7 @@ function drawHeading(sheet: Sheet, title: string, beneath: number): void {
 
 function drawTable(sheet: Sheet, part: Extract<PdfPart, { kind: 'table' }>): void {
   const { title, columns, rows, totals, note: about } = part
-  const look = lookOf({ columns, sample: totals ? [...rows, totals] : rows }, sheet.width)
+  const look = layoutOf({ columns, sample: totals ? [...rows, totals] : rows }, sheet.width)
   drawHeading(sheet, title, 60)
   const table = beginTable(sheet, look)
   for (const row of rows) table.row(row)
@@ -120,7 +120,7 @@ async function* drawRows(
   sample: readonly (readonly string[])[],
 ): AsyncGenerator<Uint8Array> {
   const { title, columns, totals, empty } = rows
-  const look = lookOf({ columns, sample: totals ? [...sample, totals] : sample }, sheet.width)
+  const look = layoutOf({ columns, sample: totals ? [...sample, totals] : sample }, sheet.width)
   drawHeading(sheet, title, 60)
   const table = beginTable(sheet, look)
   if (sample.length === 0) sheet.paragraph(empty, note)
@@ -153,10 +153,10 @@ async function peeked(rows: PdfRows): Promise<Peeked> {
 
 /** Whether all tables of a document can be read on an upright page. */
 function isUpright(document: PdfDocument, peek: Peeked | undefined): boolean {
-  const width = widthOn(document, false)
+  const width = contentWidth(document, false)
   const tables = document.parts.flatMap((part) => (part.kind === 'table' ? [part] : []))
-  const fits = tables.every(({ columns, rows }) => fitsInto({ columns, sample: rows }, width))
-  return fits && (!peek || fitsInto({ columns: peek.rows.columns, sample: peek.sample }, width))
+  const fits = tables.every(({ columns, rows }) => fitsWidth({ columns, sample: rows }, width))
+  return fits && (!peek || fitsWidth({ columns: peek.rows.columns, sample: peek.sample }, width))
 }
 
 /** `rows` follow the parts of the document. */

@@ -1,9 +1,9 @@
 /** Documents as another library reads them: what stands where, on which page. */
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { ticksTo, type PdfDocument } from '../../pdf-document.ts'
+import { axisTicks, type PdfDocument } from '../../pdf-document.ts'
 import { plainText, runsOf } from './faces.ts'
-import { linesOf, widthIn } from './lines.ts'
+import { breakLines, widthIn } from './lines.ts'
 import { pdfPieces, type PdfRows } from './pdf-pieces.ts'
 
 const document: PdfDocument = {
@@ -131,13 +131,13 @@ test('writes identical bytes for identical documents', async () => {
 
 test('breaks lines at spaces, between Chinese characters, and within words that are too long', () => {
   const style = { weight: 'regular', size: 10 } as const
-  expect(linesOf('Ann of the North', 50, style)).toEqual(['Ann of the', 'North'])
-  expect(linesOf('二号采场北区，破碎站', 62, style)).toEqual(['二号采场北', '区，破碎站'])
-  expect(linesOf('方量（m³）', 36, style)).toEqual(['方量', '（m³）'])
-  const lines = linesOf('W'.repeat(40), 100, style)
+  expect(breakLines('Ann of the North', 50, style)).toEqual(['Ann of the', 'North'])
+  expect(breakLines('二号采场北区，破碎站', 62, style)).toEqual(['二号采场北', '区，破碎站'])
+  expect(breakLines('方量（m³）', 36, style)).toEqual(['方量', '（m³）'])
+  const lines = breakLines('W'.repeat(40), 100, style)
   expect(lines.join('')).toBe('W'.repeat(40))
   expect(lines.every((line) => widthIn(line, style) <= 100.01)).toBe(true)
-  expect(linesOf('a b c d e f', 12, style, 2).at(-1)).toMatch(/…$/)
+  expect(breakLines('a b c d e f', 12, style, 2).at(-1)).toMatch(/…$/)
 })
 
 test('draws each character in a font that has it, a box where none does, and omits direction controls', () => {
@@ -150,7 +150,7 @@ test('draws each character in a font that has it, a box where none does, and omi
 })
 
 test('uses round steps on axes', () => {
-  const at = (greatest: number, whole?: boolean) => ticksTo(greatest, String, whole).map((tick) => tick.at)
+  const at = (greatest: number, whole?: boolean) => axisTicks(greatest, String, whole).map((tick) => tick.at)
   expect(at(23, true)).toEqual([0, 10, 20, 30])
   expect(at(3, true)).toEqual([0, 1, 2, 3])
   expect(at(0)).toEqual([0, 1])

@@ -6,7 +6,7 @@
 import PDFDocument from 'pdfkit'
 import type { PdfDocument } from '../../pdf-document.ts'
 import { plainText, runsOf, type Face } from './faces.ts'
-import { linesOf, type TextStyle } from './lines.ts'
+import { breakLines, type TextStyle } from './lines.ts'
 
 export const ink = {
   text: '#1F2933',
@@ -165,10 +165,10 @@ export function openSheet(said: PdfDocument, landscape: boolean): Sheet {
     const numbers = MARGIN + width - TOTAL_WIDTH
     text(`${pages} / `, numbers, base, { ...small, align: 'right' })
     total.show(numbers, base + small.size * ASCENT)
-    const [foot = ''] = linesOf(said.foot, width - 100, small, 1)
+    const [foot = ''] = breakLines(said.foot, width - 100, small, 1)
     text(foot, MARGIN, base, small)
     if (pages === 1) return
-    const [head = ''] = linesOf(`${said.letterhead.account} · ${said.title}`, width, small, 1)
+    const [head = ''] = breakLines(`${said.letterhead.account} · ${said.title}`, width, small, 1)
     text(head, MARGIN, MARGIN, small)
     line(MARGIN + RUNNING_HEAD - 8)
   }
@@ -188,7 +188,7 @@ export function openSheet(said: PdfDocument, landscape: boolean): Sheet {
       sheet.y = pages === 1 ? MARGIN : MARGIN + RUNNING_HEAD
     },
     paragraph(words, options) {
-      for (const line of linesOf(words, width, options)) {
+      for (const line of breakLines(words, width, options)) {
         sheet.ensure(lineHeight(options))
         text(line, MARGIN, sheet.y, options)
         sheet.y += lineHeight(options)
@@ -214,5 +214,5 @@ function sizeOf({ paper }: Pick<PdfDocument, 'paper'>, landscape: boolean) {
 }
 
 /** Between the margins. */
-export const widthOn = (said: Pick<PdfDocument, 'paper'>, landscape: boolean) =>
+export const contentWidth = (said: Pick<PdfDocument, 'paper'>, landscape: boolean) =>
   sizeOf(said, landscape).width - 2 * MARGIN

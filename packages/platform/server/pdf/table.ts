@@ -1,7 +1,7 @@
 /** Tables in documents: column widths by content, heads repeated on every page, unbroken rows. */
 import type { PdfColumn } from '../../pdf-document.ts'
 import { plainText } from './faces.ts'
-import { linesOf, piecesOf, widthIn, type TextStyle } from './lines.ts'
+import { breakLines, piecesOf, widthIn, type TextStyle } from './lines.ts'
 import { ink, lineHeight, MARGIN, type Sheet } from './sheet.ts'
 
 type Row = readonly string[]
@@ -20,7 +20,7 @@ const READ_WITH_EASE = 44
 /** And a line of a head. */
 const READ_AS_HEAD = 24
 
-export interface TableLook {
+export interface TableLayout {
   readonly columns: readonly PdfColumn[]
   /** With the room beside what they hold. */
   readonly widths: readonly number[]
@@ -81,12 +81,12 @@ function shared(all: readonly Wants[], width: number): number[] {
 }
 
 /** A table with sample rows for choosing its widths. */
-export interface Sampled {
+export interface SampledTable {
   readonly columns: readonly PdfColumn[]
   readonly sample: readonly Row[]
 }
 
-function allWants({ columns, sample }: Sampled, styles: Styles): Wants[] {
+function allWants({ columns, sample }: SampledTable, styles: Styles): Wants[] {
   return columns.map((column, at) => {
     const texts = new Set(sample.map((row) => plainText(row[at] ?? '')))
     return wants(column, [...texts], styles)
@@ -94,13 +94,13 @@ function allWants({ columns, sample }: Sampled, styles: Styles): Wants[] {
 }
 
 /** Whether a table is legible in a width: hardly any text is broken. */
-export function fitsInto(table: Sampled, width: number): boolean {
+export function fitsWidth(table: SampledTable, width: number): boolean {
   const all = allWants(table, stylesOf(SIZES[0]))
   return sum(all.map(({ most }) => most)) <= width * 1.1
 }
 
 /** The layout with the largest print that breaks no word. */
-export function lookOf(table: Sampled, width: number): TableLook {
+export function layoutOf(table: SampledTable, width: number): TableLayout {
   const { columns } = table
   for (const size of SIZES) {
     const styles = stylesOf(size)
@@ -113,8 +113,8 @@ export function lookOf(table: Sampled, width: number): TableLook {
   throw new Error('there is a smallest print')
 }
 
-function cellLines({ columns, widths }: TableLook, row: Row, style: TextStyle, most: number) {
-  return columns.map((_, at) => linesOf(row[at] ?? '', (widths[at] ?? 0) - 2 * PAD, style, most))
+function cellLines({ columns, widths }: TableLayout, row: Row, style: TextStyle, most: number) {
+  return columns.map((_, at) => breakLines(row[at] ?? '', (widths[at] ?? 0) - 2 * PAD, style, most))
 }
 
 function heightOf(lines: readonly (readonly string[])[], style: TextStyle): number {
@@ -125,7 +125,7 @@ function heightOf(lines: readonly (readonly string[])[], style: TextStyle): numb
 /** The lines of each cell from the upper edge of the row, or down to its lower edge. */
 function drawCells(
   sheet: Sheet,
-  { columns, widths }: TableLook,
+  { columns, widths }: TableLayout,
   lines: readonly (readonly string[])[],
   style: TextStyle,
   low = 0,
@@ -154,7 +154,7 @@ function rule(sheet: Sheet, y: number, color: string, weight: number): void {
     .stroke()
 }
 
-function drawHead(sheet: Sheet, look: TableLook): void {
+function drawHead(sheet: Sheet, look: TableLayout): void {
   const headers = look.columns.map(({ header }) => header)
   const lines = cellLines(look, headers, look.head, MOST_LINES)
   const height = heightOf(lines, look.head)
@@ -171,7 +171,7 @@ export interface DrawnTable {
 }
 
 /** Begins a table where the next thing goes, with at least two rows beneath its head. */
-export function beginTable(sheet: Sheet, look: TableLook, above = 0): DrawnTable {
+export function beginTable(sheet: Sheet, look: TableLayout, above = 0): DrawnTable {
   const rowHeight = heightOf([], look.cell)
   const headLines = cellLines(
     look,

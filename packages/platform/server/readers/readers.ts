@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import { fieldError, problem, type Problem } from '@haulway/resource'
 import { refused, tooMany, unavailable, validationFailed } from '../http/failure.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { poolBounds, type PoolBounds } from './bounds.ts'
 
 export interface Reader<Args extends readonly unknown[], Result> {

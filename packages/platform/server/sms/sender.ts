@@ -1,11 +1,11 @@
 import {
-  composeBy,
+  composeEntry,
   openSender,
   type Composer,
   type OnFinished,
   type OutboxEntry,
   type Sender,
-  type Verdict,
+  type FailureKind,
 } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { renderSms, type SmsTemplate } from './templates.ts'
@@ -56,7 +56,7 @@ const UNREACHED = new Set([
   'EHOSTUNREACH',
 ])
 
-function judge(error: unknown): Verdict {
+function judge(error: unknown): FailureKind {
   if (error instanceof Refusal) return busy(error.status) ? 'later' : 'refused'
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
   // No message is sent twice: one that broke off may have been accepted.
@@ -66,7 +66,7 @@ function judge(error: unknown): Verdict {
 async function textOf(entry: OutboxEntry, { base, composers }: SmsSettings): Promise<string> {
   const { template, language, words, link } = entry
   const composer = composers?.get(template)
-  if (composer) return await composeBy(composer, entry, base())
+  if (composer) return await composeEntry(composer, entry, base())
   return renderSms({ template: template as SmsTemplate, language, words, link }, base())
 }
 

@@ -38,7 +38,7 @@ function marked(bytes: Uint8Array): string | undefined {
 }
 
 /** The text of a file in whichever encoding; undefined when it is no text. */
-export function decodedText(bytes: Uint8Array, language: Language): string | undefined {
+export function decodeText(bytes: Uint8Array, language: Language): string | undefined {
   const mark = marked(bytes)
   const text = mark
     ? decodedAs(mark, bytes)
@@ -59,7 +59,7 @@ function separatorOf(text: string): string {
 }
 
 export function readCsv(bytes: Uint8Array, language: Language, limits: TableLimits): ReadTable {
-  const text = decodedText(bytes, language)
+  const text = decodeText(bytes, language)
   if (text === undefined) throw new Unreadable('import.unreadable')
   const declared = SEPARATOR_LINE.exec(text)
   const first = declared ? 2 : 1

@@ -26,7 +26,7 @@ export function tablePieces(table: Table, format: TableFormat): AsyncIterable<Ui
 }
 
 /** `Content-Disposition` with an ASCII name for old programs and the true name for others (RFC 6266). */
-export function disposition(name: string): string {
+export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   if (ascii === name) return `attachment; filename="${name}"`
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
@@ -39,20 +39,20 @@ export function fileReply(title: string, format: ReportFormat, file: Readable): 
     file,
     headers: {
       'content-type': reportFormats[format],
-      'content-disposition': disposition(`${title}.${format}`),
+      'content-disposition': contentDisposition(`${title}.${format}`),
     },
   }
 }
 
 /** A table whose cells are read elsewhere. */
-export const fedTable = (
+export const pagedTable = (
   { fed }: MakerTools,
   title: string,
   header: readonly string[],
   format: TableFormat,
 ): AsyncIterable<Uint8Array | string> => tablePieces({ title, header, pages: fed }, format)
 
-const maker = defineMaker<typeof fedTable>(new URL('./table-file.ts', import.meta.url), 'fedTable')
+const maker = defineMaker<typeof pagedTable>(new URL('./table-file.ts', import.meta.url), 'fedTable')
 
 /**
  * Replies with a table whose cells are read here, some at a time. The thread makes workbooks; lines of text take no

@@ -1,6 +1,6 @@
 /** A table as an XLSX workbook (ECMA-376) of one sheet, written piece by piece: a long one needs little memory. */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { guarded, type CsvValue } from '../../csv.ts'
+import { escapeFormula, type CsvValue } from '../../csv.ts'
 import { xmlText } from '../../xml.ts'
 
 /** The last row that a sheet may have. */
@@ -37,7 +37,7 @@ const escaped = (text: string): string => xmlText(text).replace(/_(?=x[0-9A-Fa-f
 function cell(value: CsvValue, style: string): string {
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'number') return Number.isFinite(value) ? `<c${style}><v>${value}</v></c>` : '<c/>'
-  const text = escaped(guarded(value).slice(0, LONGEST_TEXT))
+  const text = escaped(escapeFormula(value).slice(0, LONGEST_TEXT))
   return `<c${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 

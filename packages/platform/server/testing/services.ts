@@ -5,7 +5,7 @@ import { openExports } from '../exports/exports.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
-import { rightClock } from '../trusted-clock.ts'
+import { trustClock } from '../trusted-clock.ts'
 
 /** Services over a test database: they log nothing, and publish to nobody unless `publish` is given. */
 export const testServices = (
@@ -15,7 +15,7 @@ export const testServices = (
 ): Services => ({
   database,
   clock,
-  trusted: rightClock(clock),
+  trusted: trustClock(clock),
   log: silentLog,
   files: folderStore(tmpdir(), 0),
   readers: openReaders(silentLog),

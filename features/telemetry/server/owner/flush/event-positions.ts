@@ -5,7 +5,13 @@
 import { DEGREE_STEPS, type FixColumns, inOrder, isZeroFix } from '../../../columns.ts'
 import type { TrackReader } from '../../storage/track-reader.ts'
 import type { Changes } from '../../model/changes.ts'
-import { type KeyedEvent, type PositionSource, type Machine, tailFixes, type UnpositionedEvent } from '../../model/machine.ts'
+import {
+  type KeyedEvent,
+  type PositionSource,
+  type Machine,
+  tailFixes,
+  type UnpositionedEvent,
+} from '../../model/machine.ts'
 import type { Incoming } from '../../model/incoming.ts'
 
 /** Fixes of one moment are told apart by where they are: their order would depend on which device came first. */
@@ -52,7 +58,12 @@ function anyUntil({ t: times, n }: FixColumns, t: number): boolean {
 const notOwn = ({ event }: KeyedEvent): boolean => event.lon === undefined
 
 /** Lends the new fixes to stored events that none was as near to. */
-function lend(machine: Machine, events: readonly UnpositionedEvent[], rows: FixColumns, changes: Changes): void {
+function lend(
+  machine: Machine,
+  events: readonly UnpositionedEvent[],
+  rows: FixColumns,
+  changes: Changes,
+): void {
   for (const event of events) {
     const lender = nearer(event.t, event.lender, nearestFix(rows, event.t))
     if (lender === null || lender === event.lender) continue

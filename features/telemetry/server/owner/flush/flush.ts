@@ -137,7 +137,8 @@ function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery,
 
 /** Stated events without a position get that of the nearest fix. */
 export async function positionEvents({ account, pass, incoming }: Flush): Promise<void> {
-  for (const [machine, facts] of incoming) await assignEventPositions(machine, facts, pass.changes, account.reader)
+  for (const [machine, facts] of incoming)
+    await assignEventPositions(machine, facts, pass.changes, account.reader)
 }
 
 /** Each machine steps over its new facts; late ones take it back first. */
@@ -155,7 +156,8 @@ export async function deriveGroup({ account, pass, incoming, gone }: Flush): Pro
 export async function compareGroup(flush: Flush): Promise<void> {
   const { account, ready, pass, incoming } = flush
   if (flush.compared === undefined) return
-  for (const machine of incoming.keys()) if (machine.dirty && !machine.outdated) writeProvisional(machine, pass)
+  for (const machine of incoming.keys())
+    if (machine.dirty && !machine.outdated) writeProvisional(machine, pass)
   flush.compared = await differenceBy(account.options.database, ready.loaded.owned, pass.changes)
 }
 

@@ -23,7 +23,12 @@ import {
 import { type RemovedPositions, withoutRemoved } from '../../model/removals.ts'
 import { stateOf, stateText } from '../../model/packed-state.ts'
 import { HOUR_MS } from '../../model/summary.ts'
-import { type Interval, segmentFixes, type TrackReader, type StoredSegment } from '../../storage/track-reader.ts'
+import {
+  type Interval,
+  segmentFixes,
+  type TrackReader,
+  type StoredSegment,
+} from '../../storage/track-reader.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew; `gone`: without these. */
 export interface Late {

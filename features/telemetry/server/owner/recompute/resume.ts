@@ -2,7 +2,7 @@
  * Deriving goes on where a process that ended has left it: the accounts of which something is left, and which no process that lives
  * owns, are taken one after the other. Whoever gets the lease does the work.
  */
-import type { Log } from '@haulway/platform/server/log.ts'
+import type { Log } from '@haulway/platform/server/log/log.ts'
 import { NotOwner } from '../../model/refusals.ts'
 
 interface Resuming {

@@ -8,7 +8,7 @@ interface Received {
 }
 
 /** A mail server that stores received mails. */
-export async function sink(more: SMTPServerOptions = {}) {
+export async function mailSink(more: SMTPServerOptions = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
