@@ -1,4 +1,12 @@
-import { defineEffects, event, figure, named, screen, viewed, waits } from '@haulway/resource/effect.ts'
+import {
+  defineEffects,
+  event,
+  figure,
+  namingEffect,
+  screen,
+  viewEffect,
+  planned,
+} from '@haulway/resource/effect.ts'
 import { accounts } from './account.resource.ts'
 
 const journal = 'travel-journal/travel-journal.api.test.ts'
@@ -8,32 +16,32 @@ const attention = 'attention/limits.test.ts'
 
 export const effects = [
   defineEffects(accounts, {
-    title: named,
+    title: namingEffect,
     status: screen('who may sign in: only an active account is open', 'accounts/ends.api.test.ts'),
-    description: viewed,
+    description: viewEffect,
     measurementProfile: figure('units of every figure of its people', 'measurement/measurement.api.test.ts'),
     timeZone: figure('days of reports outside every project', 'utilisation/utilisation.api.test.ts'),
     requiredSignIn: screen(
       'what a sign-in must show before anything opens',
       'session/server/requests/demand.api.test.ts',
     ),
-    'features.allRoutes': waits('In-cab app'),
+    'features.allRoutes': planned('In-cab app'),
     'features.consolidateTrackerMenus': screen('sidebar: tracker screens in one group'),
     'features.tracker': screen(
       'sidebar, addresses and calls of the tracker',
       'house/access/features.api.test.ts',
     ),
-    'features.tml': waits('Command library'),
-    'features.qmEnabled': waits('Quantity management'),
-    'features.materialTracking': waits('Material tracking'),
-    'features.workOrders': waits('Work orders'),
-    'features.sensorsFeature': waits('Sensors'),
-    'features.bargeOrderCustomerAccount': waits('Barge orders'),
-    'features.bargeOrderLabAccount': waits('Barge orders'),
+    'features.tml': planned('Command library'),
+    'features.qmEnabled': planned('Quantity management'),
+    'features.materialTracking': planned('Material tracking'),
+    'features.workOrders': planned('Work orders'),
+    'features.sensorsFeature': planned('Sensors'),
+    'features.bargeOrderCustomerAccount': planned('Barge orders'),
+    'features.bargeOrderLabAccount': planned('Barge orders'),
     protectedFeatures: screen('account form: who may switch a feature', 'accounts/accounts.api.test.ts'),
-    'trackerAppSettings.inMotionButtons': waits('In-cab app'),
-    'trackerAppSettings.inMotionMessage': waits('In-cab app'),
-    'settings.enableCycleAnalyzerSave': waits('Cycle planner'),
+    'trackerAppSettings.inMotionButtons': planned('In-cab app'),
+    'trackerAppSettings.inMotionMessage': planned('In-cab app'),
+    'settings.enableCycleAnalyzerSave': planned('Cycle planner'),
     'settings.travelJournalMaxDays': screen('travel journal: refused beyond it', journal),
     'settings.travelJournalMaxMachines': screen('travel journal: refused beyond it', journal),
     'settings.previousDump': event('dump: a stop near the last one is one', detection),

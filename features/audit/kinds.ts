@@ -1,5 +1,5 @@
 /** What is on record beside the entries of resources: the fields of its lines, as far as they are more than text. */
-import type { AuditEntry, Recorded } from '@haulway/collection'
+import type { AuditEntry, AuditedFields } from '@haulway/collection'
 import {
   choice,
   choices,
@@ -17,7 +17,7 @@ import { givenRoles } from '../users/user.resource.ts'
 /** One of a few, told by its word. */
 const word = choice([])
 
-const kind = (fields: Shape, words: Recorded['choices'] = {}): Recorded => ({
+const kind = (fields: Shape, words: AuditedFields['choices'] = {}): AuditedFields => ({
   messages: 'audit',
   fields: { ...fields, format: word },
   choices: words,
@@ -44,7 +44,7 @@ const report = kind(reportFilters, { shift: 'routes.shifts', kind: 'equipment.ki
 const roles = choices(givenRoles)
 
 /** By their names in the record. */
-export const otherKinds: ReadonlyMap<string, Recorded> = new Map([
+export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
   ['sessions', kind({ user: reference(PEOPLE), role: roles, count: number() }, { role: 'users.roles' })],
   [
     'devices',
@@ -121,7 +121,7 @@ export const otherKinds: ReadonlyMap<string, Recorded> = new Map([
 export function recordedOf(
   { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
   resources: readonly Resource[],
-): Recorded | undefined {
+): AuditedFields | undefined {
   const declared = resources.find(({ name }) => name === resource) ?? otherKinds.get(resource)
   const container = (after ?? before)?.['container']
   if (resource !== 'files' || typeof container !== 'string' || !declared) return declared

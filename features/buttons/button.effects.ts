@@ -1,4 +1,4 @@
-import { defineEffects, screen, waits } from '@haulway/resource/effect.ts'
+import { defineEffects, screen, planned } from '@haulway/resource/effect.ts'
 import { buttons } from './button.resource.ts'
 
 const board = 'buttons/web/BoardEditor.test.tsx'
@@ -13,15 +13,15 @@ export const effects = [
     textColor: screen('face of the button', board),
     size: screen('board: one place or two', board),
     inMotion: screen('board while the machine moves', board),
-    eventType: waits('In-cab app'),
-    material: waits('In-cab app'),
-    tags: waits('In-cab app'),
-    quantityMode: waits('In-cab app'),
-    weight: waits('In-cab app'),
-    fuel: waits('In-cab app'),
-    buckets: waits('In-cab app'),
-    hours: waits('In-cab app'),
-    noteMode: waits('In-cab app'),
-    note: waits('In-cab app'),
+    eventType: planned('In-cab app'),
+    material: planned('In-cab app'),
+    tags: planned('In-cab app'),
+    quantityMode: planned('In-cab app'),
+    weight: planned('In-cab app'),
+    fuel: planned('In-cab app'),
+    buckets: planned('In-cab app'),
+    hours: planned('In-cab app'),
+    noteMode: planned('In-cab app'),
+    note: planned('In-cab app'),
   }),
 ]

@@ -1,9 +1,9 @@
-import { defineEffects, named, screen } from '@haulway/resource/effect.ts'
+import { defineEffects, namingEffect, screen } from '@haulway/resource/effect.ts'
 import { colorSets } from './color-set.resource.ts'
 
 export const effects = [
   defineEffects(colorSets, {
-    title: named,
+    title: namingEffect,
     kind: screen('maps: what the set colours', 'color-sets/color-sets.api.test.ts'),
     used: screen('maps and lists of the account', 'color-sets/color-sets.api.test.ts'),
     'states.*': screen('maps and lists: colours of states'),

@@ -1,4 +1,4 @@
-import { defineEffects, figure, named, screen } from '@haulway/resource/effect.ts'
+import { defineEffects, figure, namingEffect, screen } from '@haulway/resource/effect.ts'
 import { dashboards } from './dashboard.resource.ts'
 
 const widgets = 'dashboards/widgets.api.test.ts'
@@ -9,7 +9,7 @@ const canvas = 'dashboards/canvas.test.ts'
 export const effects = [
   defineEffects(dashboards, {
     project: figure('whose cycles the widgets count', widgets),
-    title: named,
+    title: namingEffect,
     headerTitle: screen('above the widgets', shownBoard),
     subTitle: screen('above the widgets', shownBoard),
     layout: screen('whether widgets are moved freely', shownBoard),

@@ -1,4 +1,4 @@
-import { date, defineResource, flag, papers, reference, text } from '@haulway/resource'
+import { date, defineResource, flag, documentFiles, reference, text } from '@haulway/resource'
 
 /** A person who drives a machine. Drivers sign on at the tablet and need no login; those who have one can be linked to it. */
 export const drivers = defineResource({
@@ -9,7 +9,7 @@ export const drivers = defineResource({
   titleField: 'fullName',
   importKey: 'employeeId',
   hideable: true,
-  files: papers,
+  files: documentFiles,
   fields: {
     fullName: text({ required: true }),
     employeeId: text({ unique: true, max: 64, searchable: true }),

@@ -1,17 +1,24 @@
-import { defineEffects, event, figure, listed, named, screen } from '@haulway/resource/effect.ts'
+import {
+  defineEffects,
+  event,
+  figure,
+  listAndViewEffect,
+  namingEffect,
+  screen,
+} from '@haulway/resource/effect.ts'
 import { equipment } from './equipment.resource.ts'
 
 const told = 'tablets/told-changes.api.test.ts'
 
 export const effects = [
   defineEffects(equipment, {
-    equipmentId: named,
-    description: listed,
+    equipmentId: namingEffect,
+    description: listAndViewEffect,
     kind: event('load and dump: haulers and barges have them', 'routes/detection-rules.api.test.ts'),
     haulCategory: figure('weight and volume of a full load', 'cycles/load-terms.api.test.ts'),
     tare: figure('weight of a load that is weighed with the machine', 'cycles/load-terms.api.test.ts'),
     licensePlate: screen('list, view and label of the machine', 'equipment/web/LabelScreen.test.tsx'),
-    trailerId: listed,
+    trailerId: listAndViewEffect,
     messageRate: screen('what its tablet is told: seconds between messages', told),
     inMotion: screen('what its tablet is told: buttons in motion', told),
     board: screen('what its tablet is told: boards', told),

@@ -1,4 +1,13 @@
-import { choice, defineEndpoint, instant, number, pageOf, reference, text, visible } from '@haulway/resource'
+import {
+  choice,
+  defineEndpoint,
+  instant,
+  number,
+  pageOf,
+  reference,
+  text,
+  visibleText,
+} from '@haulway/resource'
 import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
@@ -22,7 +31,7 @@ export const enrolDevice = defineEndpoint({
   summary: 'Enrol a device of a machine; the answer shows its secret this once',
   access: ofSecrets,
   params: ofEquipment,
-  body: { title: visible(text({ required: true })) },
+  body: { title: visibleText(text({ required: true })) },
   output: { ...device, secret: text() },
   status: 201,
 })

@@ -6,7 +6,7 @@ import {
   group,
   instant,
   number,
-  papers,
+  documentFiles,
   quantity,
   reference,
   text,
@@ -26,7 +26,7 @@ export const equipment = defineResource({
   titleField: 'equipmentId',
   importKey: 'equipmentId',
   hideable: true,
-  files: papers,
+  files: documentFiles,
   recorded: {
     engineHours: group({
       kind: choice(statementKinds),

@@ -1,9 +1,9 @@
-import { defineEffects, named, viewed } from '@haulway/resource/effect.ts'
+import { defineEffects, namingEffect, viewEffect } from '@haulway/resource/effect.ts'
 import { tagCategories } from './tag-category.resource.ts'
 
 export const effects = [
   defineEffects(tagCategories, {
-    title: named,
-    description: viewed,
+    title: namingEffect,
+    description: viewEffect,
   }),
 ]

@@ -1,11 +1,11 @@
-import { defineEffects, named } from '@haulway/resource/effect.ts'
+import { defineEffects, namingEffect } from '@haulway/resource/effect.ts'
 import { haulIcons, iconModels } from './pictures.resource.ts'
 
 export const effects = [
   defineEffects(haulIcons, {
-    title: named,
+    title: namingEffect,
   }),
   defineEffects(iconModels, {
-    title: named,
+    title: namingEffect,
   }),
 ]

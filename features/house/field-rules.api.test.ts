@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
-import { validateDraft, type AnsweredError } from '@haulway/resource'
+import { validateDraft, type ErrorResponseItem } from '@haulway/resource'
 import { words } from '../product/server.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
@@ -28,7 +28,7 @@ test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, ch
   const draft = { ...goodDraft(resource, references), ...change }
   const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
   expect(reply.status, reply.text).toBe(400)
-  const answered = (reply.body as { errors: AnsweredError[] }).errors
+  const answered = (reply.body as { errors: ErrorResponseItem[] }).errors
   expect(answered.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
   const inForm = validateDraft(resource, draft, null, metricProfile)
   const expected = inForm.ok ? [] : inForm.errors

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { ScreenComponent } from '@haulway/platform/screen.ts'
 import { fillText, validateDraft, type FieldError, type Resource } from '@haulway/resource'
-import { draftPlace } from '@haulway/screens/form/draft.ts'
+import { draftStorage } from '@haulway/screens/form/draft.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { saidBeside } from '@haulway/testing/web/beside.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
@@ -33,7 +33,10 @@ async function openWith(
   answer: (request: SentRequest) => Answer,
 ): Promise<SentRequest[]> {
   const Form = await declaredForm(resource)
-  draftPlace(me.id, me.contextAccount.id, `${resource.name}/new`).write({ version: undefined, values: draft })
+  draftStorage(me.id, me.contextAccount.id, `${resource.name}/new`).write({
+    version: undefined,
+    values: draft,
+  })
   const { sent } = showScreens({
     catalogue: en,
     me,

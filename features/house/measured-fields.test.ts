@@ -244,7 +244,7 @@ const formatting: Readonly<Record<string, string>> = {
   'features/measurement/web/ProfileView.tsx': 'factors and limits of units',
   'features/today/web/amounts.ts': 'loads in words of a board',
   'features/utilisation/web/DaysChart.tsx': 'hours',
-  'packages/collection/audit-words.ts': 'numbers without a unit',
+  'packages/collection/audit-text.ts': 'numbers without a unit',
   'packages/map/controls/MapScale.tsx': 'round lengths in the unit of the profile',
   'packages/map/drawing/boundary-parts.ts': 'degrees that are stored',
   'packages/map/drawing/drawn.ts': 'degrees that are stored',

@@ -3,7 +3,7 @@
  * no key of a choice and no word that is missing.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordedShape, type Recorded } from '@haulway/collection'
+import { recordedShape, type AuditedFields } from '@haulway/collection'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { wordsOf } from '@haulway/platform/messages.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
@@ -49,7 +49,7 @@ async function said(path: string): Promise<string[]> {
   return rows.slice(1).flatMap((cells) => cells.slice(-3))
 }
 
-function expectWords(cells: readonly string[], recorded: Recorded): void {
+function expectWords(cells: readonly string[], recorded: AuditedFields): void {
   const keys = new Set(choicesIn(recordedShape(recorded)).filter((key) => !/^\d+$/.test(key)))
   const parts = cells.flatMap((cell) => cell.split(/[,;:\n]\s*/))
   const known = new Set(Object.values(words.ru).filter((word) => typeof word === 'string'))

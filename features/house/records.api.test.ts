@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableDisagreements } from '@haulway/storage'
+import { schemaDifferences } from '@haulway/storage'
 import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('tables match the declarations of their resources', async () => {
-  expect(await tableDisagreements(app.database.owner, resources)).toEqual([])
+  expect(await schemaDifferences(app.database.owner, resources)).toEqual([])
 })
 
 test('the audit record has every change: user, field, value before and after', async () => {

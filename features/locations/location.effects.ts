@@ -1,11 +1,11 @@
-import { defineEffects, event, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { defineEffects, event, figure, namingEffect, screen, viewEffect } from '@haulway/resource/effect.ts'
 import { locations } from './location.resource.ts'
 
 const rules = 'locations/stops.api.test.ts'
 
 export const effects = [
   defineEffects(locations, {
-    title: named,
+    title: namingEffect,
     kind: event('load and dump: which of them a stop here may be', 'telemetry/server/site.api.test.ts'),
     boundary: event('enter location, exit location, load and dump', 'telemetry/server/site.api.test.ts'),
     project: screen('who sees it: those whom the project is open to', 'projects/permissions.api.test.ts'),
@@ -16,6 +16,6 @@ export const effects = [
     dumpSeconds: event('dump: shorter stops are none', rules),
     speedLimit: screen('attention: who drives too fast', 'attention/attention.api.test.ts'),
     spots: figure('queue: machines served at once', 'telemetry/server/occupancy.api.test.ts'),
-    description: viewed,
+    description: viewEffect,
   }),
 ]

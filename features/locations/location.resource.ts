@@ -3,7 +3,7 @@ import {
   choice,
   defineResource,
   number,
-  papers,
+  documentFiles,
   quantity,
   reference,
   references,
@@ -26,7 +26,7 @@ export const locations = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
-  files: papers,
+  files: documentFiles,
   fields: {
     title: text({ required: true }),
     kind: choice(locationKinds, { required: true, initial: 'other', example: 'both' }),

@@ -1,12 +1,12 @@
-import { defineEffects, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { defineEffects, namingEffect, screen, viewEffect } from '@haulway/resource/effect.ts'
 import { statusReasons } from './status-reason.resource.ts'
 
 export const effects = [
   defineEffects(statusReasons, {
-    title: named,
+    title: namingEffect,
     status: screen('status of the machine that is given it', 'machine-status/machine-status.api.test.ts'),
     parent: screen('place among the reasons'),
-    code: viewed,
+    code: viewEffect,
     position: screen('order of the reasons'),
   }),
 ]

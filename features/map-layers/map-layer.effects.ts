@@ -1,15 +1,15 @@
-import { defineEffects, named, screen } from '@haulway/resource/effect.ts'
+import { defineEffects, namingEffect, screen } from '@haulway/resource/effect.ts'
 import { mapLayerFolders, mapLayers } from './map-layer.resource.ts'
 
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 
 export const effects = [
   defineEffects(mapLayerFolders, {
-    title: named,
+    title: namingEffect,
     position: screen('order of folders', 'map-layers/order.api.test.ts'),
   }),
   defineEffects(mapLayers, {
-    title: named,
+    title: namingEffect,
     folder: screen('panel of layers', layers),
     source: screen('map: what is drawn', layers),
     address: screen('map: where tiles come from', layers),

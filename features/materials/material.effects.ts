@@ -1,11 +1,11 @@
-import { defineEffects, figure, named, screen } from '@haulway/resource/effect.ts'
+import { defineEffects, figure, namingEffect, screen } from '@haulway/resource/effect.ts'
 import { materials } from './material.resource.ts'
 
 const loads = 'cycles/load-terms.api.test.ts'
 
 export const effects = [
   defineEffects(materials, {
-    title: named,
+    title: namingEffect,
     density: figure('volume of a weight and weight of a volume', loads),
     looseFactor: figure('bank and compacted volume of a load', loads),
     compactedFactor: figure('compacted volume of a load', loads),

@@ -1,4 +1,4 @@
-import { color, defineResource, flag, number, papers, quantity, text } from '@haulway/resource'
+import { color, defineResource, flag, number, documentFiles, quantity, text } from '@haulway/resource'
 
 /** A hauled material. */
 export const materials = defineResource({
@@ -9,7 +9,7 @@ export const materials = defineResource({
   titleField: 'title',
   importKey: 'title',
   hideable: true,
-  files: papers,
+  files: documentFiles,
   fields: {
     title: text({ required: true, unique: true }),
     /** Loose density: converts weight into volume and back. The densest metal has 22,600 kg/m³. */

@@ -1,9 +1,9 @@
-import { defineEffects, figure, named } from '@haulway/resource/effect.ts'
+import { defineEffects, figure, namingEffect } from '@haulway/resource/effect.ts'
 import { measurementProfiles } from './measurement-profile.resource.ts'
 
 export const effects = [
   defineEffects(measurementProfiles, {
-    name: named,
+    name: namingEffect,
     'measures.*': figure('units, decimals, limits and sums of every figure', 'cycles/cycles-csv.api.test.ts'),
   }),
 ]

@@ -7,7 +7,7 @@ import {
   group,
   isAbsent,
   list,
-  missing,
+  requiredProblem,
   name,
   number,
   problem,
@@ -131,7 +131,7 @@ function unitsProblems(kind: MeasureKind, given: readonly DraftUnit[]): FieldErr
     return [
       ...(same < index ? [fieldError(at('unitsTitle'), problem('validation.exists'))] : []),
       ...(kind !== 'count' && isAbsent(display.unitsLabel)
-        ? [fieldError(at('display.unitsLabel'), missing)]
+        ? [fieldError(at('display.unitsLabel'), requiredProblem)]
         : []),
       ...(crossed
         ? [fieldError(at('upperLimit'), problem('validation.min.exclusive', { min: lowerLimit }))]

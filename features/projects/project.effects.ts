@@ -1,4 +1,4 @@
-import { defineEffects, figure, named, screen, viewed } from '@haulway/resource/effect.ts'
+import { defineEffects, figure, namingEffect, screen, viewEffect } from '@haulway/resource/effect.ts'
 import { projects } from './project.resource.ts'
 
 const findings = 'cycles/findings.api.test.ts'
@@ -6,9 +6,9 @@ const restricted = 'projects/permissions.api.test.ts'
 
 export const effects = [
   defineEffects(projects, {
-    title: named,
+    title: namingEffect,
     timeZone: figure('days of widgets and of locations of the project', 'dashboards/widgets.api.test.ts'),
-    description: viewed,
+    description: viewEffect,
     workDays: figure('cycle times by shift: days that have none', findings),
     'shifts.*': figure('cycle times by shift, and the day that a cycle counts for', findings),
     'exceptions.*': figure('cycle times by shift: days without, and with other shifts', findings),

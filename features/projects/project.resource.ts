@@ -7,7 +7,7 @@ import {
   fieldError,
   flag,
   group,
-  papers,
+  documentFiles,
   problem,
   reference,
   rows,
@@ -58,7 +58,7 @@ export const projects = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
-  files: papers,
+  files: documentFiles,
   fields: {
     title: text({ required: true }),
     timeZone: timezone({ required: true }),

@@ -8,7 +8,7 @@ import {
   type Infer,
   instant,
   list,
-  missing,
+  requiredProblem,
   number,
   pageOf,
   reference,
@@ -74,7 +74,7 @@ export const listRouteChanges = defineEndpoint({
 
 /** Errors of a request beyond those of single fields. */
 export function requestRules({ force, reason }: Readonly<Record<string, unknown>>): FieldError[] {
-  return force === true && reason === null ? [fieldError('reason', missing)] : []
+  return force === true && reason === null ? [fieldError('reason', requiredProblem)] : []
 }
 
 export const requestRouteChange = defineEndpoint({

@@ -8,7 +8,7 @@ import {
   group,
   instant,
   number,
-  papers,
+  documentFiles,
   problem,
   quantity,
   reference,
@@ -72,7 +72,7 @@ export const routes = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
-  files: papers,
+  files: documentFiles,
   fields: {
     title: text({ required: true }),
     project: reference('projects', { required: true }),

@@ -1,4 +1,4 @@
-import { defineEffects, figure, named, screen } from '@haulway/resource/effect.ts'
+import { defineEffects, figure, namingEffect, screen } from '@haulway/resource/effect.ts'
 import { scheduledReports } from './scheduled-report.resource.ts'
 
 const runs = 'scheduled-reports/runs.api.test.ts'
@@ -7,7 +7,7 @@ const counted = 'scheduled-reports/figures.api.test.ts'
 
 export const effects = [
   defineEffects(scheduledReports, {
-    name: named,
+    name: namingEffect,
     subject: screen('subject of the mail', runs),
     comment: screen('on top of the mail and the SMS', runs),
     paused: figure('whether it runs by the clock', runs),

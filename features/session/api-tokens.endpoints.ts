@@ -1,4 +1,4 @@
-import { defineEndpoint, instant, list, number, text, visible } from '@haulway/resource'
+import { defineEndpoint, instant, list, number, text, visibleText } from '@haulway/resource'
 
 /** Whoever may look at people may not know what opens the account. */
 const access = (action: 'update' | 'create' | 'delete') =>
@@ -30,7 +30,7 @@ export const createApiToken = defineEndpoint({
     'A new token; it is shown once. Sent as `Authorization: Bearer`, it acts for its maker in this account',
   access: access('create'),
   body: {
-    title: visible(text({ required: true, max: 100 })),
+    title: visibleText(text({ required: true, max: 100 })),
     role: apiToken.role,
     /** Without it, it is good until revoked. */
     days: number({ integer: true, min: 1, max: 3_650 }),

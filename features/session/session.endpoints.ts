@@ -11,7 +11,7 @@ import {
   problem,
   secret,
   text,
-  visible,
+  visibleText,
 } from '@haulway/resource'
 
 const account = { id: text({ required: true }), title: text({ required: true }) }
@@ -183,7 +183,7 @@ export const signUp = defineEndpoint({
   summary: 'Asks for a user, where the installation allows it; the answer is the same for every address',
   access: { kind: 'public' },
   body: {
-    fullName: visible(text({ required: true })),
+    fullName: visibleText(text({ required: true })),
     email: text({ required: true, format: 'email', max: 255 }),
   },
   output: null,

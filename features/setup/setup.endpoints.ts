@@ -10,7 +10,7 @@ import {
   optional,
   reference,
   text,
-  visible,
+  visibleText,
 } from '@haulway/resource'
 import { equipment } from '../equipment/equipment.resource.ts'
 import { importRow } from '../locations/location.endpoints.ts'
@@ -105,7 +105,7 @@ const zoneNumber = number({ integer: true, min: 0, max: MOST_ZONES - 1 })
 
 /** A route from a zone of the proposal, by its number, or a location that there is, to another. */
 const proposedRoute = {
-  title: visible(text({ required: true, max: 255 })),
+  title: visibleText(text({ required: true, max: 255 })),
   loadZone: zoneNumber,
   load: reference('locations'),
   dumpZone: zoneNumber,

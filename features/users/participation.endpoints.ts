@@ -9,7 +9,7 @@ import {
   pageOf,
   secret,
   text,
-  visible,
+  visibleText,
 } from '@haulway/resource'
 import { newPassword } from '../session/session.endpoints.ts'
 import { givenRoles } from './user.resource.ts'
@@ -129,8 +129,8 @@ export const joinAsNewcomer = defineEndpoint({
   access: { kind: 'public' },
   body: {
     token,
-    fullName: visible(text({ required: true })),
-    loginId: visible(text()),
+    fullName: visibleText(text({ required: true })),
+    loginId: visibleText(text()),
     password: newPassword(),
   },
   output: { loginId: text({ required: true }) },

@@ -1,18 +1,18 @@
-import { defineEffects, figure, named, screen, viewed, waits } from '@haulway/resource/effect.ts'
+import { defineEffects, figure, namingEffect, screen, viewEffect, planned } from '@haulway/resource/effect.ts'
 import { users } from './user.resource.ts'
 
 const people = 'users/users.api.test.ts'
 
 export const effects = [
   defineEffects(users, {
-    fullName: named,
-    nickname: viewed,
-    address1: viewed,
-    address2: viewed,
-    city: viewed,
-    state: viewed,
-    zip: viewed,
-    comments: viewed,
+    fullName: namingEffect,
+    nickname: viewEffect,
+    address1: viewEffect,
+    address2: viewEffect,
+    city: viewEffect,
+    state: viewEffect,
+    zip: viewEffect,
+    comments: viewEffect,
     active: screen('who may sign in', people),
     loginEnabled: screen('who may sign in', people),
     loginId: screen('sign-in', people),
@@ -24,7 +24,7 @@ export const effects = [
     roles: screen('what they may do', people),
     directGroups: screen('what they may do', 'groups/groups.api.test.ts'),
     systemAdmin: screen('what they may do', people),
-    tmlManagementAdmin: waits('Command library'),
+    tmlManagementAdmin: planned('Command library'),
     measurementProfile: figure('units of every figure', 'measurement/measurement.api.test.ts'),
   }),
 ]

@@ -7,14 +7,14 @@ import {
   type FieldError,
   instant,
   isAbsent,
-  missing,
+  requiredProblem,
   problem,
   reference,
   references,
   repeatErrors,
   secret,
   text,
-  visible,
+  visibleText,
 } from '@haulway/resource'
 import { roleIndex } from '../access/access.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
@@ -31,7 +31,7 @@ const ZIP = /^\d{5}(\+\d{4})?$/
 
 /** What people tell of themselves. */
 export const personFields = {
-  fullName: visible(text({ required: true, searchable: true })),
+  fullName: visibleText(text({ required: true, searchable: true })),
   nickname: text({ listed: false }),
   address1: text({ group: 'address', listed: false }),
   address2: text({ group: 'address', listed: false }),
@@ -74,7 +74,8 @@ export interface LoginDraft {
 export function passwordProblems(
   draft: Omit<LoginDraft, 'loginEnabled' | 'loginId' | 'email'>,
 ): FieldError[] {
-  if (isAbsent(draft.password)) return isAbsent(draft.oldPassword) ? [] : [fieldError('password', missing)]
+  if (isAbsent(draft.password))
+    return isAbsent(draft.oldPassword) ? [] : [fieldError('password', requiredProblem)]
   const wrong = newPasswordProblem(draft.password)
   const unequal = problem('session.newPassword.unequal')
   return [...(wrong ? [wrong] : []), ...repeatErrors({ ...draft }, 'password', 'passwordConfirm', unequal)]
@@ -92,7 +93,9 @@ export function loginProblems(
   const known = isAbsent(before?.email) ? ['loginId'] : ['loginId', 'email']
   const needed = before?.loginEnabled === true ? known : ['loginId', 'email', 'password']
   const given: Readonly<Record<string, unknown>> = { ...draft }
-  const absent = needed.filter((name) => isAbsent(given[name])).map((name) => fieldError(name, missing))
+  const absent = needed
+    .filter((name) => isAbsent(given[name]))
+    .map((name) => fieldError(name, requiredProblem))
   return [...absent, ...passwordProblems(draft)]
 }
 
@@ -104,7 +107,7 @@ export function newPersonProblems(draft: LoginDraft & Address): FieldError[] {
   return [
     ...personProblems(draft, null),
     ...loginProblems({ ...draft, loginEnabled, ...(unconfirmed ? { passwordConfirm: password } : {}) }, null),
-    ...(unconfirmed ? [fieldError('passwordConfirm', missing)] : []),
+    ...(unconfirmed ? [fieldError('passwordConfirm', requiredProblem)] : []),
   ]
 }
 
@@ -142,7 +145,7 @@ export const users = defineResource({
     comments: text({ max: 2_000, multiline: true, listed: false }),
     active: flag({ required: true, suggested: true, group: 'login' }),
     loginEnabled: flag({ group: 'login', filterable: false }),
-    loginId: visible(text({ searchable: true, filterable: true, group: 'login' })),
+    loginId: visibleText(text({ searchable: true, filterable: true, group: 'login' })),
     email: text({ format: 'email', searchable: true, filterable: true, group: 'login' }),
     /** Of whoever changes somebody's login or address: the own password, or without one a code. */
     proof: secret({ group: 'login' }),

@@ -16,10 +16,10 @@ import {
   PEOPLE,
   reference,
   resourceEndpoints,
-  rightFor,
+  requiredAction,
   text,
   type Action,
-  type AnsweredError,
+  type ErrorResponseItem,
   type EndpointDeclaration,
   type Field,
   type Resource,
@@ -76,7 +76,7 @@ export const rowErrors = list(
     field: text({ required: true, max: 1_000 }),
     defaultMessage: text({ required: true, max: 100_000 }),
     key: text({ required: true }),
-    args: json<AnsweredError['args'], true>({ required: true }),
+    args: json<ErrorResponseItem['args'], true>({ required: true }),
   },
   { required: true, max: 100_000 },
 )
@@ -171,7 +171,7 @@ export function importFields(resource: Resource): string[] {
 }
 
 /** The mentioned part of a change: a blank is a value to set, an absent name is not. */
-export function givenValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
+export function changedValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
   const names = bulkFields(resource).filter((name) => Object.hasOwn(values, name))
   return Object.fromEntries(names.map((name) => [name, isAbsent(values[name]) ? null : values[name]]))
 }
@@ -256,7 +256,7 @@ export function collectionEndpoints(resource: Resource): CollectionEndpoints {
   const path = `/${resource.name}`
   const described: Tell = (action, words) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
-    const right = rightFor(resource, action)
+    const right = requiredAction(resource, action)
     const access = { kind: 'permission' as const, resource: resource.permission, action: right, ...feature }
     return { access, summary: `${words} of ${resource.name}`, params: {}, query: {}, body: {} }
   }

@@ -1,7 +1,7 @@
 /**
  * What a collection offers in addition to its entries' endpoints: import and export, bulk changes, change history.
  */
-export * from './audit-words.ts'
+export * from './audit-text.ts'
 export * from './endpoints.ts'
-export * from './shown.ts'
+export * from './display.ts'
 export * from './table-columns.ts'

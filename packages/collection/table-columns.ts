@@ -5,12 +5,12 @@ import type { Field, Item, Resource } from '@haulway/resource'
 import {
   fieldLabel,
   isNumeric,
-  showFields,
-  shownNumber,
-  shownText,
-  unitsShown,
+  displayContextOf,
+  displayNumber,
+  displayText,
+  displayUnits,
   type Reader,
-} from './shown.ts'
+} from './display.ts'
 
 /** A column of an exported table; quantities are numbers in the unit that the header names. */
 export interface TableColumn<Row> {
@@ -24,7 +24,7 @@ export function columnHeader(
   name: string,
   declared: Field,
   reader: Reader,
-  unit = unitsShown(declared, reader)[0],
+  unit = displayUnits(declared, reader)[0],
 ): string {
   const label = fieldLabel(resource, name, reader.words)
   const more = declared.kind.heading?.(reader) ?? unit?.display.unitsLabel ?? ''
@@ -41,7 +41,7 @@ export function tableFields(resource: Resource): string[] {
 
 /** All columns of a resource, and who created and changed an entry. */
 export function tableColumns(resource: Resource, reader: Reader): TableColumn<Item<Resource>>[] {
-  const showOf = showFields(resource, reader)
+  const showOf = displayContextOf(resource, reader)
   const { words, zone } = reader
   const fields = tableFields(resource).flatMap((name): TableColumn<Item<Resource>>[] => {
     const declared = resource.fields[name]
@@ -49,14 +49,14 @@ export function tableColumns(resource: Resource, reader: Reader): TableColumn<It
     const show = showOf(name)
     const read = (row: Item<Resource>) => (row as Readonly<Record<string, unknown>>)[name]
     const header = columnHeader(resource, name, declared, reader)
-    if (!isNumeric(declared)) return [{ header, value: (row) => shownText(read(row), declared, show) }]
-    const [, ...further] = unitsShown(declared, reader)
+    if (!isNumeric(declared)) return [{ header, value: (row) => displayText(read(row), declared, show) }]
+    const [, ...further] = displayUnits(declared, reader)
     return [
-      { header, value: (row) => shownNumber(read(row), declared, show) },
+      { header, value: (row) => displayNumber(read(row), declared, show) },
       // Pounds have a column of their own, so that every cell is a number.
       ...further.map((unit) => ({
         header: columnHeader(resource, name, declared, reader, unit),
-        value: (row: Item<Resource>) => shownNumber(read(row), declared, show, unit),
+        value: (row: Item<Resource>) => displayNumber(read(row), declared, show, unit),
       })),
     ]
   })

@@ -30,12 +30,12 @@ export const figure = (what: string, test: string): Effect => ({ kind: 'figure',
 export const event = (what: string, test: string): Effect => ({ kind: 'event', what, test })
 export const screen = (what: string, test?: string): Effect =>
   test === undefined ? { kind: 'screen', what } : { kind: 'screen', what, test }
-export const waits = (part: ComingPart): Effect => ({ kind: 'waits', part })
+export const planned = (part: ComingPart): Effect => ({ kind: 'waits', part })
 
 /** Effects shared by most resources. */
-export const named = screen('lists, views and wherever the entry is named')
-export const listed = screen('list and view')
-export const viewed = screen('view')
+export const namingEffect = screen('lists, views and wherever the entry is named')
+export const listAndViewEffect = screen('list and view')
+export const viewEffect = screen('view')
 
 /**
  * The fields of a resource; with `within`, the parts of one of its fields, so that another slice can declare effects

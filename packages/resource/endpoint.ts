@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * Where a device sends its secret: `Authorization: Bearer`, the password of `Authorization: Basic`, or the parameter
  * `id`.
  */
-export type DeviceSecret = 'bearer' | 'basic' | 'id'
+export type DeviceSecretSource = 'bearer' | 'basic' | 'id'
 
 /**
  * Who may call: anybody; any signed-in user, with `early` also before the sign-in meets the account's requirements; a
@@ -21,7 +21,7 @@ export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session'; readonly early?: true }
   | { readonly kind: 'system' }
-  | { readonly kind: 'device'; readonly secret: readonly DeviceSecret[] }
+  | { readonly kind: 'device'; readonly secret: readonly DeviceSecretSource[] }
   | {
       readonly kind: 'permission'
       readonly resource: PermissionRow

@@ -20,11 +20,13 @@ export interface Field<Value = unknown, Required extends boolean = boolean> {
   readonly value?: Value
   readonly schema: JsonSchema
   /** `partial`: absent parts of the value are omitted from it instead of being set to empty. */
-  readonly check: (value: unknown, partial?: boolean) => Checked<Value>
+  readonly check: (value: unknown, partial?: boolean) => CheckResult<Value>
 }
 
 /** `parts` are the problems of nested values, by path relative to this value: `weight.0.unitsTitle`. */
-export type Checked<Value> = { value: Value } | { problem: Problem; readonly parts?: readonly FieldError[] }
+export type CheckResult<Value> =
+  | { value: Value }
+  | { problem: Problem; readonly parts?: readonly FieldError[] }
 
 /** Options common to all kinds; each kind adds its own. */
 export interface FieldOptions {
@@ -64,7 +66,7 @@ export interface FieldOptions {
 export type Shape = { readonly [name: string]: Field }
 
 /** Context for parsing a cell: properties of its file and of its reader. */
-export interface CellReading {
+export interface CellParseContext {
   readonly declared: Field
   /** Cell separator of the file. */
   readonly delimiter: string
@@ -79,7 +81,7 @@ export interface CellReading {
 }
 
 /** Context for building an example value. */
-export interface Sampling {
+export interface SampleContext {
   /** Name of the field. */
   readonly name: string
   readonly declared: Field
@@ -91,21 +93,21 @@ export interface Sampling {
 }
 
 /** A nested value together with the field that describes it. */
-export interface Part {
+export interface NestedValue {
   readonly at: string
   readonly field: Field
   readonly value: unknown
 }
 
 /** Contents of a value with nested fields. */
-export interface Inside {
-  readonly parts: readonly Part[]
+export interface NestedContents {
+  readonly parts: readonly NestedValue[]
   /** Undeclared names found in the value. */
   readonly undeclared: readonly string[]
 }
 
 /** Behaviour of a kind whose values refer to entries of the collection `options.to`. */
-export interface Links {
+export interface ReferenceBehavior {
   readonly several: boolean
   /** Ids of the entries that a value refers to. */
   readonly of: (value: unknown) => readonly Reference[]
@@ -122,7 +124,7 @@ export interface Links {
 export interface FieldKind {
   readonly name: string
   /** Returns a valid value; different numbers give different values where the kind has that many. */
-  readonly sample: (number: number, sampling: Sampling) => unknown
+  readonly sample: (number: number, sampling: SampleContext) => unknown
 
   /** Formats the value, a quantity without its unit; default: the value itself where it is text. */
   readonly text?: (value: unknown, declared: Field, wording: Wording) => string
@@ -143,7 +145,7 @@ export interface FieldKind {
   /** Omitted from lists requested with `brief`. */
   readonly isHeavy?: true
   /** Parses a cell of a file; kinds without it can be neither imported nor edited in bulk. */
-  readonly cell?: (text: string, reading: CellReading) => CellValue
+  readonly cell?: (text: string, reading: CellParseContext) => CellValue
 
   /** The field used to filter a list; default: the field itself. */
   readonly filter?: (declared: Field) => Field
@@ -152,7 +154,7 @@ export interface FieldKind {
   /** JSON schema of the query text, where it differs from that of the value. */
   readonly addressSchema?: JsonSchema
 
-  readonly links?: Links
+  readonly links?: ReferenceBehavior
   /** Values are lists of independent elements: concurrent changes by two people are merged. */
   readonly isList?: true
   /** Order of the elements of a merged list; default: the order of merging. */
@@ -162,7 +164,7 @@ export interface FieldKind {
   /** Nested fields, whatever the value; `*` stands for every element. */
   readonly inner?: (declared: Field) => Shape
   /** Nested values; undefined when the value does not have the form of the kind. */
-  readonly inside?: (value: unknown, declared: Field) => Inside | undefined
+  readonly inside?: (value: unknown, declared: Field) => NestedContents | undefined
 }
 
 export type ValueOf<F> =
@@ -189,7 +191,7 @@ export function readOnly<Value, Required extends boolean>(
 }
 
 /** Initial value in the form of a new entry. */
-export function startOf({ options }: Field): unknown {
+export function initialValueOf({ options }: Field): unknown {
   return options.initial ?? options.suggested ?? null
 }
 
@@ -204,4 +206,4 @@ export function field<Value, Required extends boolean>(
   return { kind, required, options, schema, check }
 }
 
-export const missing = problem('validation.required')
+export const requiredProblem = problem('validation.required')

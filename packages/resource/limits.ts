@@ -1,5 +1,5 @@
 import { brokenLimits, formatQuantity, type Measure, type MeasurementProfile } from '@haulway/units'
-import { isAbsent, type Part, type Shape } from './field.ts'
+import { isAbsent, type NestedValue, type Shape } from './field.ts'
 import { fieldError, type FieldError, problem } from './problem.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,7 +19,11 @@ export function limitErrors(
   )
 }
 
-function valueErrors({ at, field, value }: Part, stored: unknown, profile: MeasurementProfile): FieldError[] {
+function valueErrors(
+  { at, field, value }: NestedValue,
+  stored: unknown,
+  profile: MeasurementProfile,
+): FieldError[] {
   const { kind, options } = field
   if (isAbsent(value) || options.readOnly) return []
   const measure = kind.measure?.(field)

@@ -22,7 +22,7 @@ export const pageQuery = {
   offset: number({ integer: true, min: 0, max: LAST_PAGE }),
 } as const
 
-export interface PageAsked {
+export interface PageRequest {
   readonly limit?: number | null
   readonly page?: number | null
   readonly offset?: number | null
@@ -31,7 +31,7 @@ export interface PageAsked {
 const DEFAULT_PAGE_SIZE = 15
 
 /** Start and length of the requested page. */
-export function pageSlice({ limit, page, offset }: PageAsked, otherwise = DEFAULT_PAGE_SIZE) {
+export function pageSlice({ limit, page, offset }: PageRequest, otherwise = DEFAULT_PAGE_SIZE) {
   const size = limit ?? otherwise
   return { limit: size, offset: offset ?? size * (page ?? 0) }
 }

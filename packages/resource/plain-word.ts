@@ -1,5 +1,5 @@
 /** Normalises a word for comparison: ignores case, diacritics, spaces and punctuation. */
-export function plainWord(text: string): string {
+export function normalizeWord(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -19,7 +19,7 @@ export interface FieldError {
 }
 
 /** A problem at a field, as sent over HTTP (contract, *HTTP*). */
-export interface AnsweredError {
+export interface ErrorResponseItem {
   field: string
   /** English text, for clients without the message catalogue. */
   defaultMessage: string

@@ -7,7 +7,7 @@ import { number } from './fields/number/number.ts'
 import { text } from './fields/text/text.ts'
 import { LARGEST_PAGE_SIZE, pageOf, pageQuery } from './page-of.ts'
 import { person } from './person.ts'
-import { rightFor, type Action, type AuditInfo, type Item, type Resource } from './resource.ts'
+import { requiredAction, type Action, type AuditInfo, type Item, type Resource } from './resource.ts'
 
 /** Query of a list, in addition to one parameter for each filterable field. */
 export interface ListQuery {
@@ -111,7 +111,7 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const one = { ...all, params, path: `${path}/{id}`, output }
   const described = (action: Action, words: string) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
-    const right = rightFor(resource, action)
+    const right = requiredAction(resource, action)
     const access = { kind: 'permission' as const, resource: resource.permission, action: right, ...feature }
     return { access, summary: `${words} of ${resource.name}` }
   }

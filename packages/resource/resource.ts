@@ -1,5 +1,5 @@
 import type { Infer, Shape } from './field.ts'
-import { visible } from './fields/text/visible.ts'
+import { visibleText } from './fields/text/visible.ts'
 import type { AccountFeature, MessageKey, MessagePrefix, PermissionRow } from './names.ts'
 import type { PersonReference } from './person.ts'
 import type { FieldError } from './problem.ts'
@@ -23,7 +23,7 @@ export interface FileRules {
 }
 
 /** Documents and photos, as most entries accept them. */
-export const papers: FileRules = { accepts: fileKinds, largest: 200 * 1_048_576 }
+export const documentFiles: FileRules = { accepts: fileKinds, largest: 200 * 1_048_576 }
 
 /** Number of days for which a deleted entry can be restored. */
 export const RESTORABLE_DAYS = 30
@@ -116,7 +116,7 @@ export function defineResource<
     restorable: true,
     ...declared,
     // People tell entries apart by the title.
-    fields: title ? { ...declared.fields, [declared.titleField]: visible(title) } : declared.fields,
+    fields: title ? { ...declared.fields, [declared.titleField]: visibleText(title) } : declared.fields,
   }
 }
 
@@ -126,7 +126,7 @@ export type Resource = Omit<ResourceDeclaration<string, Shape>, 'rules'> & {
 }
 
 /** The permission that an action on an entry requires. */
-export const rightFor = ({ readBy }: Pick<Resource, 'readBy'>, action: Action): Action =>
+export const requiredAction = ({ readBy }: Pick<Resource, 'readBy'>, action: Action): Action =>
   readBy !== undefined && (action === 'read' || action === 'list') ? readBy : action
 
 /** Who created and changed an entry, and when (core 3, *Audit info*). Instants are ISO 8601. */

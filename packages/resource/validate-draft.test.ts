@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineResource, fieldError, missing, text } from './index.ts'
+import { defineResource, fieldError, requiredProblem, text } from './index.ts'
 import { validateDraft } from './validate-draft.ts'
 
 const logins = defineResource({
@@ -9,8 +9,8 @@ const logins = defineResource({
   titleField: 'fullName',
   fields: { fullName: text({ required: true }), email: text({ format: 'email' }), password: text() },
   rules: ({ password, email }) => [
-    ...(password === null ? [fieldError('password', missing)] : []),
-    ...(email === null ? [fieldError('email', missing)] : []),
+    ...(password === null ? [fieldError('password', requiredProblem)] : []),
+    ...(email === null ? [fieldError('email', requiredProblem)] : []),
   ],
 })
 const profile = { name: 'metric', measures: {} } as never

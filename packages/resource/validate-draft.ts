@@ -1,7 +1,7 @@
 import type { MeasurementProfile } from '@haulway/units'
 import { limitErrors } from './limits.ts'
 import type { Draft, Resource } from './resource.ts'
-import { errorsBeside, validate, type Validation } from './validate.ts'
+import { ruleErrors, validate, type Validation } from './validate.ts'
 
 /**
  * Validates a draft of a resource, fields first and then the rules between them; the same in the form and on the
@@ -21,9 +21,7 @@ export function validateDraft<R extends Resource>(
   ]
   if (!checked.ok) {
     const given = typeof input === 'object' && input !== null ? input : {}
-    const more = errorsBeside(resource.fields, given, checked.errors, (draft) =>
-      problemsOf(draft as Draft<R>),
-    )
+    const more = ruleErrors(resource.fields, given, checked.errors, (draft) => problemsOf(draft as Draft<R>))
     return { ok: false, errors: [...checked.errors, ...more] }
   }
   const errors = problemsOf(checked.value)

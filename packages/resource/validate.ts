@@ -1,5 +1,5 @@
 import type { Field, Infer, Shape } from './field.ts'
-import { isAbsent, missing } from './field.ts'
+import { isAbsent, requiredProblem } from './field.ts'
 import type { FieldError } from './problem.ts'
 import { fieldError, problem } from './problem.ts'
 
@@ -17,7 +17,7 @@ const MOST_UNKNOWN = 100
 const LONGEST_NAME = 64
 
 /** Unknown names in an input, each with its problem. */
-export function unknownNames(
+export function unknownNameErrors(
   input: object,
   shape: Shape,
   alsoKnown: readonly string[] = [],
@@ -42,7 +42,7 @@ function taken(
   partial: boolean,
 ): { value: unknown } | { errors: FieldError[] } {
   const raw = given === undefined ? field.options.initial : given
-  if (isAbsent(raw)) return field.required ? { errors: [fieldError(at, missing)] } : { value: null }
+  if (isAbsent(raw)) return field.required ? { errors: [fieldError(at, requiredProblem)] } : { value: null }
   const checked = field.check(raw, partial)
   if ('value' in checked) return checked
   if (!checked.parts) return { errors: [fieldError(at, checked.problem)] }
@@ -75,7 +75,7 @@ export function validate<S extends Shape>(
     if ('value' in one) value[name] = one.value
     else errors.push(...one.errors)
   }
-  if (alsoKnown) errors.push(...unknownNames(input, shape, alsoKnown, path))
+  if (alsoKnown) errors.push(...unknownNameErrors(input, shape, alsoKnown, path))
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as Infer<S> }
 }
 
@@ -83,7 +83,7 @@ export function validate<S extends Shape>(
  * Errors of rules, in addition to those of invalid fields, which the rules receive as null; each field is reported
  * once.
  */
-export function errorsBeside(
+export function ruleErrors(
   shape: Shape,
   input: object,
   found: readonly FieldError[],

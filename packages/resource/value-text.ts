@@ -9,7 +9,7 @@ export function valueText(value: unknown, declared: Field, wording: Wording): st
 }
 
 /** Formats a value, a quantity with its unit. */
-export function wholeText(value: unknown, declared: Field, wording: Wording): string {
+export function valueTextWithUnit(value: unknown, declared: Field, wording: Wording): string {
   const measure = declared.kind.measure?.(declared)
   return measure !== undefined && typeof value === 'number'
     ? wording.measures.format(measure, value)

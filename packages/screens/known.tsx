@@ -24,12 +24,12 @@ export function ResourcesProvider({ resources, renderPanel, children }: Resource
 }
 
 /** All resources by collection name. */
-export function useKnownResources(): ReadonlyMap<string, Resource> {
+export function useResources(): ReadonlyMap<string, Resource> {
   return useContext(KnownResources)
 }
 
 /** The resource of a collection: `materials`. */
-export function useKnownResource(name: string): Resource | undefined {
+export function useResource(name: string): Resource | undefined {
   return useContext(KnownResources).get(name)
 }
 

@@ -5,7 +5,7 @@ import {
   type ScreenComponent,
   type ScreenDeclaration,
 } from '@haulway/platform/screen.ts'
-import { rightFor, type Action, type Resource } from '@haulway/resource'
+import { requiredAction, type Action, type Resource } from '@haulway/resource'
 import { listAddress } from './addresses.ts'
 import type { ScreenSettings } from './screenSettings.ts'
 
@@ -34,7 +34,7 @@ export function resourceScreens(
   const feature = resource.feature ?? overrides.feature
   const gate = (action: Action): Gate => ({
     resource: resource.permission,
-    action: rightFor(resource, action),
+    action: requiredAction(resource, action),
     ...(feature === undefined ? {} : { feature }),
   })
   const settings: ScreenSettings = { resource, home: overrides.home ?? listAddress(resource) }

@@ -1,6 +1,6 @@
 /** What a slice provides to the server, and how a program is composed of slices. */
 import type { FastifyInstance } from 'fastify'
-import type { BesideExport, Wordbook } from '@haulway/collection/server/index.ts'
+import type { AdditionalColumns, Wordbook } from '@haulway/collection/server/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
@@ -122,7 +122,7 @@ export interface Slice<Gives = unknown> extends Parts {
   /** Remarks in the document of every report. */
   readonly reportRemarks?: ReportRemarks
   /** Columns added to the export of any slice's resource. */
-  readonly besideExport?: BesideExport
+  readonly besideExport?: AdditionalColumns
   /** Routes that depend on the contributions of all slices; called once all are open. */
   gathered?(all: AllContributions, house: SliceHost): readonly Route[]
   /** Contributions that depend on process options or other slices. */

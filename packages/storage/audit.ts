@@ -39,20 +39,20 @@ interface Recorded {
 }
 
 /** Records an action in the transaction of the change; returns the id of the audit record. */
-export async function record(
+export async function recordAudit(
   recording: Recording,
   resource: Resource['name'],
   id: string,
   action: AuditAction,
   states: { before: Row | null; after: Row | null },
 ): Promise<string> {
-  const [line] = await recordAll(recording, resource, action, [{ id, ...states }])
+  const [line] = await recordAudits(recording, resource, action, [{ id, ...states }])
   if (line === undefined) throw new Error('nothing was put on record')
   return line
 }
 
 /** Records an action on several entries at once; returns the ids of the audit records. */
-export async function recordAll(
+export async function recordAudits(
   { tx, account, user, now }: Recording,
   resource: Resource['name'],
   action: AuditAction,

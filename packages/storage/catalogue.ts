@@ -43,7 +43,7 @@ const people = {
 }
 
 /** The properties of a referenced resource that a reference needs. */
-export interface Referred {
+export interface ReferenceTarget {
   readonly resource: Pick<Resource, 'name' | 'table'> & Partial<Pick<Resource, 'messages'>>
   readonly titleColumn: string
 }
@@ -56,6 +56,6 @@ export function storedOf(catalogue: Catalogue, name: string): Stored {
 }
 
 /** Finds the resource that a reference points at. */
-export function referred(catalogue: Catalogue, to: unknown): Referred {
+export function referenceTarget(catalogue: Catalogue, to: unknown): ReferenceTarget {
   return to === people.resource.name ? people : storedOf(catalogue, String(to))
 }

@@ -7,7 +7,7 @@ import type { Catalogue, Stored } from './catalogue.ts'
  * Error for a stale version: names the user who saved first, and carries the stored entry in the form of the
  * response.
  */
-export function changedMeanwhile(
+export function staleVersion(
   current: { readonly auditInfo: Pick<AuditInfo, 'modifiedBy' | 'modifiedAt'> },
   shown: object = current,
 ): Failure {

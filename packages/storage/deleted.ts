@@ -3,7 +3,7 @@ import { RESTORABLE_DAYS, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
-import type { Belonging, Served } from './hooks.ts'
+import type { Belonging, ServedResource } from './hooks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export const restorableSince = (now: number): Date => new Date(now - RESTORABLE_DAYS * DAY_MS)
 
 /** Rows of a table, as JSON. */
-export interface KeptRows {
+export interface DeletedRows {
   readonly table: string
   readonly rows: readonly Row[]
 }
@@ -21,7 +21,7 @@ async function takeRows(
   table: string,
   where: Readonly<Record<string, string>>,
   { tx }: Pick<Change, 'tx'>,
-): Promise<KeptRows> {
+): Promise<DeletedRows> {
   const terms = Object.keys(where).map((column, index) => `${column} = $${index + 1}`)
   const { rows } = await tx.query<{ row: Row }>(
     `delete from ${table} t where ${terms.join(' and ')} returning to_jsonb(t) as row`,
@@ -31,9 +31,9 @@ async function takeRows(
 }
 
 /** Publishes changes of the belongings that are deleted or restored with an entry. */
-export function tellOf(
+export function publishBelongings(
   belongings: readonly Belonging[] | undefined,
-  kept: readonly KeptRows[],
+  kept: readonly DeletedRows[],
   change: Change,
 ): void {
   for (const { table, tells } of belongings ?? []) {
@@ -44,13 +44,13 @@ export function tellOf(
 }
 
 /** Deletes an entry with its own rows and belongings; returns the rows in the order in which they can be restored. */
-export async function takeEntry(
-  { stored: { resource, links, parts }, hooks: { belongings = [] } }: Served,
+export async function deleteEntry(
+  { stored: { resource, links, parts }, hooks: { belongings = [] } }: ServedResource,
   id: string,
   change: Change,
-): Promise<KeptRows[]> {
+): Promise<DeletedRows[]> {
   const { account } = change
-  const kept: KeptRows[] = []
+  const kept: DeletedRows[] = []
   for (const { table, entry, of } of belongings) {
     const whose = typeof of === 'string' ? {} : { [of.column]: resource.name }
     kept.push(await takeRows(table, { account_id: account, [entry]: id, ...whose }, change))
@@ -58,16 +58,16 @@ export async function takeEntry(
   for (const { table, owner } of [...links, ...parts.flatMap((one) => [...one.links, one])])
     kept.push(await takeRows(table, { account_id: account, [owner]: id }, change))
   kept.push(await takeRows(resource.table, { account_id: account, id }, change))
-  tellOf(belongings, kept, change)
+  publishBelongings(belongings, kept, change)
   return kept.toReversed().filter(({ rows }) => rows.length > 0)
 }
 
 /** Stores deleted rows; `line` is the id of the audit record of the deletion. */
-export async function keepDeleted(
+export async function storeDeleted(
   { name }: Pick<Resource, 'name'>,
   id: string,
   line: string,
-  kept: readonly KeptRows[],
+  kept: readonly DeletedRows[],
   { tx, account, now }: Change,
 ): Promise<void> {
   await tx.query(
@@ -80,7 +80,7 @@ export async function keepDeleted(
 /**
  * Inserts stored rows again. A column that the table no longer has is dropped; a column added since gets its default.
  */
-export async function putRows({ table, rows }: KeptRows, { tx }: Pick<Change, 'tx'>): Promise<void> {
+export async function restoreRows({ table, rows }: DeletedRows, { tx }: Pick<Change, 'tx'>): Promise<void> {
   if (rows.length === 0) return
   const { rows: columns } = await tx.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -97,7 +97,7 @@ export async function putRows({ table, rows }: KeptRows, { tx }: Pick<Change, 't
 /** A deleted entry with its audited values; null when those no longer exist. */
 export interface DeletedEntry {
   readonly deletedAt: Date
-  readonly kept: readonly KeptRows[]
+  readonly kept: readonly DeletedRows[]
   readonly before: Row | null
 }
 
@@ -150,7 +150,7 @@ export async function deletedTogether(
 }
 
 /** Erases stored rows that are past the time for restoring. */
-export async function forgetDeleted(tx: Transaction, account: string, now: number): Promise<void> {
+export async function eraseDeleted(tx: Transaction, account: string, now: number): Promise<void> {
   await tx.query('delete from deleted_entries where account_id = $1 and deleted_at < $2', [
     account,
     restorableSince(now),

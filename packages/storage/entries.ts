@@ -4,19 +4,24 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
-import { record, recordAll } from './audit.ts'
+import { recordAudit, recordAudits } from './audit.ts'
 import { catalogueOf, storedOf } from './catalogue.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
-import { changedMeanwhile, guardSave } from './conflicts.ts'
-import { keepDeleted, takeEntry } from './deleted.ts'
-import type { Hooks, Served } from './hooks.ts'
+import { staleVersion, guardSave } from './conflicts.ts'
+import { storeDeleted, deleteEntry } from './deleted.ts'
+import type { Hooks, ServedResource } from './hooks.ts'
 import { findItem, findItems } from './select.ts'
-import { completed, refuseUnchangeable } from './unchangeable.ts'
+import { withStoredValues, refuseUnchangeable } from './unchangeable.ts'
 import { insert, lock, replace, setHidden } from './store.ts'
 
 /** Adds the fields that are not columns. */
-export async function complete({ hooks }: Served, items: Item<Resource>[], tx: Transaction, account: string) {
+export async function addComputedFields(
+  { hooks }: ServedResource,
+  items: Item<Resource>[],
+  tx: Transaction,
+  account: string,
+) {
   return hooks.toItems && items.length > 0 ? await hooks.toItems(items, tx, account) : items
 }
 
@@ -24,23 +29,23 @@ export async function complete({ hooks }: Served, items: Item<Resource>[], tx: T
  * Reads entries back for the response after a save, once the slice's hooks, which may change computed fields, have
  * run.
  */
-export async function saved(
-  served: Served,
+export async function readSaved(
+  served: ServedResource,
   items: Item<Resource>[],
   { tx, account }: Pick<Change, 'tx' | 'account'>,
 ): Promise<Item<Resource>[]> {
-  return served.hooks.afterSave ? await complete(served, items, tx, account) : items
+  return served.hooks.afterSave ? await addComputedFields(served, items, tx, account) : items
 }
 
 /** Returns one entry as the API returns it; throws when it does not exist. */
 export async function readItem(
-  served: Served,
+  served: ServedResource,
   tx: Transaction,
   account: string,
   id: string,
 ): Promise<Item<Resource>> {
   const found = await findItem(tx, served.stored, served.catalogue, account, id)
-  const [item] = found ? await complete(served, [found], tx, account) : []
+  const [item] = found ? await addComputedFields(served, [found], tx, account) : []
   if (!item) throw notFound()
   return item
 }
@@ -63,10 +68,10 @@ export function refuseByRules(
 }
 
 /** Returns entries as the API returns them, in the order of the ids; throws when one does not exist. */
-async function readItems(served: Served, ids: readonly string[], { tx, account }: Change) {
+async function readItems(served: ServedResource, ids: readonly string[], { tx, account }: Change) {
   const found = await findItems(tx, served.stored, served.catalogue, account, ids)
   if (found.length !== ids.length) throw notFound()
-  return await complete(served, found, tx, account)
+  return await addComputedFields(served, found, tx, account)
 }
 
 /** Shapes of the body and response of each kind of save, for the check of unchangeable names. */
@@ -74,7 +79,7 @@ const savedShapes = ({ fields }: Resource) => ({ body: fields, output: itemShape
 
 /** Creates entries from valid drafts. */
 export async function createAll(
-  served: Served,
+  served: ServedResource,
   bodies: readonly Row[],
   change: Change,
 ): Promise<Item<Resource>[]> {
@@ -88,14 +93,18 @@ export async function createAll(
   const shapes = savedShapes(stored.resource)
   for (const [i, item] of items.entries()) refuseUnchangeable(shapes, bodies[i] ?? {}, item)
   const made = items.map((item) => ({ id: item.id, before: null, after: item }))
-  await recordAll(change, stored.resource.name, 'create', made)
+  await recordAudits(change, stored.resource.name, 'create', made)
   await hooks.afterSave?.(items, change)
   for (const { id } of items) change.changed(stored.resource.name, id)
-  return await saved(served, items, change)
+  return await readSaved(served, items, change)
 }
 
 /** Creates an entry from a valid draft. */
-export async function create(served: Served, body: Row, change: Change): Promise<Reply<Item<Resource>>> {
+export async function create(
+  served: ServedResource,
+  body: Row,
+  change: Change,
+): Promise<Reply<Item<Resource>>> {
   const [item] = await createAll(served, [body], change)
   if (!item) throw notFound()
   return { body: item, headers: { location: `/api/${served.stored.resource.name}/${item.id}` } }
@@ -109,7 +118,7 @@ interface Update {
 
 /** Applies partial drafts, each of another entry; absent fields stay unchanged. */
 export async function updateAll(
-  served: Served,
+  served: ServedResource,
   updates: readonly Update[],
   change: Change,
 ): Promise<Item<Resource>[]> {
@@ -122,9 +131,9 @@ export async function updateAll(
   const written: { id: string; draft: Row }[] = []
   for (const [i, before] of befores.entries()) {
     const given = updates[i]?.given ?? {}
-    if (given['version'] !== before.version) throw changedMeanwhile(before)
+    if (given['version'] !== before.version) throw staleVersion(before)
     refuseUnchangeable(shapes, given, before)
-    const body = completed(fields, given, before)
+    const body = withStoredValues(fields, given, before)
     refuseByRules(stored.resource, body, before, change.profile)
     const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
     written.push({ id: before.id, draft })
@@ -132,15 +141,15 @@ export async function updateAll(
   await replace(stored, catalogue, written, change)
   const afters = await readItems(served, ids, change)
   const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))
-  await recordAll(change, name, 'update', changed)
+  await recordAudits(change, name, 'update', changed)
   await hooks.afterSave?.(afters, change)
   for (const { id } of afters) change.changed(name, id)
-  return await saved(served, afters, change)
+  return await readSaved(served, afters, change)
 }
 
 /** Applies a valid partial draft to the entry version from which it was made; absent fields stay unchanged. */
 export async function update(
-  served: Served,
+  served: ServedResource,
   id: string,
   given: Row,
   change: Change,
@@ -151,21 +160,21 @@ export async function update(
 }
 
 /** Deletes an entry to which nothing refers; its rows are stored for a time so that it can be restored. */
-export async function remove(served: Served, id: string, change: Change): Promise<Reply<void>> {
+export async function remove(served: ServedResource, id: string, change: Change): Promise<Reply<void>> {
   const { stored, hooks } = served
   await lock(stored, [id], change)
   const before = await readItem(served, change.tx, change.account, id)
   await hooks.beforeDelete?.(before, change)
-  const kept = await takeEntry(served, id, change)
-  const line = await record(change, stored.resource.name, id, 'delete', { before, after: null })
-  if (stored.resource.restorable) await keepDeleted(stored.resource, id, line, kept, change)
+  const kept = await deleteEntry(served, id, change)
+  const line = await recordAudit(change, stored.resource.name, id, 'delete', { before, after: null })
+  if (stored.resource.restorable) await storeDeleted(stored.resource, id, line, kept, change)
   change.changed(stored.resource.name, id)
   return {}
 }
 
 /** Hides or unhides an entry; does nothing when it is already in that state. */
 export async function hide(
-  served: Served,
+  served: ServedResource,
   id: string,
   hidden: boolean,
   change: Change,
@@ -177,7 +186,7 @@ export async function hide(
   await hooks.beforeHide?.(before, hidden, change)
   await setHidden(stored, before, hidden, change)
   const after = await readItem(served, change.tx, change.account, id)
-  await record(change, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
+  await recordAudit(change, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
   change.changed(stored.resource.name, id)
   return { body: after }
 }
@@ -188,7 +197,11 @@ interface Amendment {
   readonly changes: Row
 }
 
-async function amendAll(served: Served, amendments: readonly Amendment[], change: Change): Promise<void> {
+async function amendAll(
+  served: ServedResource,
+  amendments: readonly Amendment[],
+  change: Change,
+): Promise<void> {
   const { stored, catalogue, hooks } = served
   const ids = amendments.map(({ id }) => id)
   await lock(stored, ids, change)
@@ -201,7 +214,7 @@ async function amendAll(served: Served, amendments: readonly Amendment[], change
   }
   const afters = await readItems(served, ids, change)
   const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))
-  await recordAll(change, stored.resource.name, 'update', changed)
+  await recordAudits(change, stored.resource.name, 'update', changed)
   await hooks.afterSave?.(afters, change)
   for (const id of ids) change.changed(stored.resource.name, id)
 }
@@ -225,7 +238,7 @@ export function entryWriter(
   hooks: Hooks<Resource> = {},
 ): EntryWriter {
   const catalogue = catalogueOf(resources)
-  const served: Served = { stored: storedOf(catalogue, name), catalogue, hooks }
+  const served: ServedResource = { stored: storedOf(catalogue, name), catalogue, hooks }
   const { stored } = served
   const set = Object.entries(stored.resource.fields).filter(([, { options }]) => !options.readOnly)
   const empty = Object.fromEntries(set.map(([field]) => [field, null]))

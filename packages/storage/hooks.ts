@@ -38,7 +38,7 @@ export interface Hooks<R extends Resource> {
 }
 
 /** A resource being served: its tables and the hooks of its slice. */
-export interface Served {
+export interface ServedResource {
   readonly stored: Stored
   readonly catalogue: Catalogue
   readonly hooks: Hooks<Resource>

@@ -1,14 +1,14 @@
-export { record, recordAll } from './audit.ts'
-export { type Catalogue, referred } from './catalogue.ts'
+export { recordAudit, recordAudits } from './audit.ts'
+export { type Catalogue, referenceTarget } from './catalogue.ts'
 export { titleColumnOf, type Row } from './columns.ts'
 export { change, type Change } from './change.ts'
 export { changesChannels } from './changes.ts'
-export { changedMeanwhile, guardDelete, guardRestore, guardSave, inUse } from './conflicts.ts'
-export { deletedTogether, forgetDeleted, restorableSince } from './deleted.ts'
-export type { Belonging, Hooks, Served } from './hooks.ts'
-export { matchingIds, orderBy, pattern, sliceOf } from './list.ts'
+export { staleVersion, guardDelete, guardRestore, guardSave, inUse } from './conflicts.ts'
+export { deletedTogether, eraseDeleted, restorableSince } from './deleted.ts'
+export type { Belonging, Hooks, ServedResource } from './hooks.ts'
+export { matchingIds, orderBy, searchPattern, limitAndOffset } from './list.ts'
 export {
-  complete,
+  addComputedFields,
   createAll,
   entryWriter,
   type EntryWriter,
@@ -24,5 +24,11 @@ export { restore } from './restore.ts'
 export { entryRoutes, listEntries, servedResources, titleOfEntry } from './serve.ts'
 export { lock } from './store.ts'
 export { idOf } from './serve-id.ts'
-export { tableDisagreements } from './agreement.ts'
-export { completed, refuseChanges, refuseUnchangeable, saysStored, unchangeableIn } from './unchangeable.ts'
+export { schemaDifferences } from './schema-differences.ts'
+export {
+  withStoredValues,
+  refuseChanges,
+  refuseUnchangeable,
+  equalsStored,
+  unchangeableIn,
+} from './unchangeable.ts'

@@ -9,9 +9,9 @@ import {
 } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
+import { type Catalogue, catalogueOf, referenceTarget, type Stored, storedOf } from './catalogue.ts'
 import { snakeCase, toColumn, type Row } from './columns.ts'
-import { itemOf, joined, selectItems } from './select.ts'
+import { itemOf, joinAlias, selectItems } from './select.ts'
 
 /** Maximum number of sort keys: more than a person uses. */
 const MAX_SORT_KEYS = 5
@@ -28,7 +28,7 @@ function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string,
     expressions.set(
       field,
       storage.refers
-        ? `lower(${joined(field)}.${referred(catalogue, declared.options.to).titleColumn})`
+        ? `lower(${joinAlias(field)}.${referenceTarget(catalogue, declared.options.to).titleColumn})`
         : own,
     )
   }
@@ -53,7 +53,7 @@ export function orderBy(expressions: ReadonlyMap<string, string>, sort: string):
 }
 
 /** `%`, `_` and the escape character are ordinary characters in a search text. */
-export function pattern(search: string): string {
+export function searchPattern(search: string): string {
   return `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
@@ -90,7 +90,7 @@ function conditions(
     )
   }
   if (query.search !== null) {
-    const found = bind(pattern(query.search))
+    const found = bind(searchPattern(query.search))
     const searched = stored.columns.filter(
       ({ field, declared }) => field === stored.resource.titleField || declared.options.searchable,
     )
@@ -102,7 +102,7 @@ function conditions(
 }
 
 /** Limit and offset of the requested page. */
-export function sliceOf(query: ListQuery): { limit: number; offset: number } {
+export function limitAndOffset(query: ListQuery): { limit: number; offset: number } {
   return pageSlice(query)
 }
 
@@ -128,7 +128,7 @@ export async function listItems(
 ): Promise<Page<Item<Resource>>> {
   const order = orderBy(sortExpressions(stored, catalogue), query.sort ?? stored.resource.sort)
   const { sql, values } = conditions(stored, account, query)
-  const { limit, offset } = sliceOf(query)
+  const { limit, offset } = limitAndOffset(query)
   const counted = await tx.query<{ total: string }>(
     `select count(*) as total from ${stored.resource.table} t where ${sql}`,
     values,

@@ -1,2 +1,2 @@
 /** Sorts text case-insensitively. */
-export const caseless = (column: string): string => `lower(${column})`
+export const caseInsensitive = (column: string): string => `lower(${column})`

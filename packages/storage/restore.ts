@@ -3,29 +3,33 @@ import { fieldError, type Item, PEOPLE, problem, RESTORABLE_DAYS, type Resource 
 import { withoutUser } from '@haulway/platform/server/db/index.ts'
 import { Failure, notFound, refused } from '@haulway/platform/server/http/failure.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
-import { record } from './audit.ts'
-import { referred } from './catalogue.ts'
+import { recordAudit } from './audit.ts'
+import { referenceTarget } from './catalogue.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 import {
   type DeletedEntry,
   dropDeleted,
   findDeleted,
-  type KeptRows,
-  putRows,
+  type DeletedRows,
+  restoreRows,
   restorableSince,
-  tellOf,
+  publishBelongings,
 } from './deleted.ts'
-import { readItem, saved } from './entries.ts'
-import type { Served } from './hooks.ts'
+import { readItem, readSaved } from './entries.ts'
+import type { ServedResource } from './hooks.ts'
 import { findItem } from './select.ts'
-import { findReferred, referencesOf } from './store.ts'
+import { findReferencedIds, referencesOf } from './store.ts'
 
 const refusal = (key: 'there' | 'over', args: Record<string, number> = {}) =>
   refused(409, fieldError('id', problem(`conflict.restore.${key}`, args)))
 
 /** Why an entry cannot be restored: it exists, its time for restoring is over, or it never existed. */
-async function whyNot({ stored, catalogue }: Served, id: string, { tx, account }: Change): Promise<Failure> {
+async function whyNot(
+  { stored, catalogue }: ServedResource,
+  id: string,
+  { tx, account }: Change,
+): Promise<Failure> {
   if (await findItem(tx, stored, catalogue, account, id)) return refusal('there')
   const { rows } = await tx.query<{ action: string }>(
     `select action from audit_log where account_id = $1 and resource = $2 and entity_id = $3
@@ -40,17 +44,21 @@ async function whyNot({ stored, catalogue }: Served, id: string, { tx, account }
  * while the entry exists. Throws 409 naming anything else that was deleted, and 404 when the caller may not see
  * something that the entry refers to, since then the entry is closed to the caller too.
  */
-async function checkReferred(served: Served, before: Row, change: Change): Promise<ReadonlySet<string>> {
+async function checkReferred(
+  served: ServedResource,
+  before: Row,
+  change: Change,
+): Promise<ReadonlySet<string>> {
   const { stored, catalogue } = served
   const named = referencesOf(stored, before)
-  const find = () => findReferred(named, catalogue, change)
+  const find = () => findReferencedIds(named, catalogue, change)
   const [there, seen] = [await withoutUser(change.tx, find), await find()]
   const gone = named.flatMap(({ at, to, entries }) =>
     entries.filter(({ id }) => !there.get(to)?.has(id)).map((entry) => ({ at, to, entry })),
   )
   const errors = gone.flatMap(({ at, to, entry: { title } }) => {
     if (to === PEOPLE) return []
-    const { messages } = referred(catalogue, to).resource
+    const { messages } = referenceTarget(catalogue, to).resource
     return [fieldError(at, problem('conflict.restore.gone', { title, resource: messages ?? '' }))]
   })
   const [first] = errors
@@ -63,7 +71,11 @@ async function checkReferred(served: Served, before: Row, change: Change): Promi
 }
 
 /** Rows without references to deleted people: a field becomes empty; a row or list item of theirs is dropped. */
-function withoutPeople({ stored }: Served, kept: KeptRows, gone: ReadonlySet<string>): KeptRows {
+function withoutPeople(
+  { stored }: ServedResource,
+  kept: DeletedRows,
+  gone: ReadonlySet<string>,
+): DeletedRows {
   const { resource, columns, links, parts } = stored
   const isGone = (value: unknown) => typeof value === 'string' && gone.has(value)
   if (kept.table === resource.table) {
@@ -85,7 +97,11 @@ function restorable(found: DeletedEntry, now: Date): Row {
 }
 
 /** Restores an entry that was deleted in the last 30 days; throws 409 or 404 with the obstacle. */
-export async function restore(served: Served, id: string, change: Change): Promise<Reply<Item<Resource>>> {
+export async function restore(
+  served: ServedResource,
+  id: string,
+  change: Change,
+): Promise<Reply<Item<Resource>>> {
   const { stored, hooks } = served
   const { resource } = stored
   const found = await findDeleted(resource, id, change)
@@ -94,15 +110,15 @@ export async function restore(served: Served, id: string, change: Change): Promi
   const gone = await checkReferred(served, before, change)
   await hooks.beforeSave?.({ ...before }, change, null)
   const kept = found.kept.map((one) => withoutPeople(served, one, gone))
-  for (const one of kept) await putRows(one, change)
+  for (const one of kept) await restoreRows(one, change)
   await dropDeleted(resource, id, change)
   await hooks.afterRestore?.(id, change)
   // An entry that is closed to the caller does not exist for them: throwing rolls the restore back.
   const item = await readItem(served, change.tx, change.account, id)
-  await record(change, resource.name, id, 'restore', { before: null, after: item })
+  await recordAudit(change, resource.name, id, 'restore', { before: null, after: item })
   await hooks.afterSave?.([item], change)
-  tellOf(hooks.belongings, kept, change)
+  publishBelongings(hooks.belongings, kept, change)
   change.changed(resource.name, id)
-  const [answered = item] = await saved(served, [item], change)
+  const [answered = item] = await readSaved(served, [item], change)
   return { body: answered }
 }

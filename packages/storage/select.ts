@@ -1,11 +1,11 @@
 import { avatarAddress, type Item, type PersonReference, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
+import { type Catalogue, catalogueOf, referenceTarget, type Stored, storedOf } from './catalogue.ts'
 import { fromColumn, type LinkTable, type Row, type RowTable } from './columns.ts'
 
 /** Alias of the table that a reference joins. */
-export function joined(field: string): string {
+export function joinAlias(field: string): string {
   return `"of_${field}"`
 }
 
@@ -29,11 +29,11 @@ export function selectItems(
   for (const { field, sql, declared, storage } of columns) {
     parts.push(`t.${sql} as "${field}"`)
     if (!storage.refers) continue
-    const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
-    parts.push(`${joined(field)}.${titleColumn} as "${field}.title"`)
+    const { resource: target, titleColumn } = referenceTarget(catalogue, declared.options.to)
+    parts.push(`${joinAlias(field)}.${titleColumn} as "${field}.title"`)
     joins.push(
-      `left join ${target.table} ${joined(field)}
-         on ${joined(field)}.account_id = t.account_id and ${joined(field)}.id = t.${sql}`,
+      `left join ${target.table} ${joinAlias(field)}
+         on ${joinAlias(field)}.account_id = t.account_id and ${joinAlias(field)}.id = t.${sql}`,
     )
   }
   for (const link of links)
@@ -51,7 +51,7 @@ function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReferen
 
 /** The entries that one entry refers to, as one JSON list with their titles. */
 function selectLinks({ table, target, to }: LinkTable, catalogue: Catalogue, where: string): string {
-  const { resource: other, titleColumn } = referred(catalogue, to)
+  const { resource: other, titleColumn } = referenceTarget(catalogue, to)
   return `(select coalesce(json_agg(json_build_object('id', o.id, 'title', o.${titleColumn}) order by l.position), '[]')
       from ${table} l join ${other.table} o on o.account_id = l.account_id and o.id = l.${target}
      where l.account_id = t.account_id and ${where})`
@@ -62,8 +62,8 @@ function selectParts({ field, table, owner, columns, links }: RowTable, catalogu
   const joins: string[] = []
   const values = columns.map(({ field: part, sql, declared, storage }) => {
     if (!storage.refers) return `'${part}', p.${sql}`
-    const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
-    const other = joined(part)
+    const { resource: target, titleColumn } = referenceTarget(catalogue, declared.options.to)
+    const other = joinAlias(part)
     joins.push(
       `left join ${target.table} ${other} on ${other}.account_id = p.account_id and ${other}.id = p.${sql}`,
     )

@@ -13,8 +13,8 @@ import { catalogueOf } from './catalogue.ts'
 import { change, type Change } from './change.ts'
 import type { Row } from './columns.ts'
 import { guardDelete, guardRestore, guardSave } from './conflicts.ts'
-import { complete, create, hide, readItem, remove, update } from './entries.ts'
-import type { Hooks, Served } from './hooks.ts'
+import { addComputedFields, create, hide, readItem, remove, update } from './entries.ts'
+import type { Hooks, ServedResource } from './hooks.ts'
 import { listItems } from './list.ts'
 import { restore } from './restore.ts'
 import { idOf } from './serve-id.ts'
@@ -33,7 +33,7 @@ function reading<T>(
 
 /** A page of entries as the API returns it. */
 export async function listEntries(
-  served: Served,
+  served: ServedResource,
   call: Asking,
   services: Services,
   query: ListQuery & Row,
@@ -41,17 +41,22 @@ export async function listEntries(
   const { stored, catalogue } = served
   return await reading(call, services, async (tx, account) => {
     const listed = await listItems(tx, stored, catalogue, account, query)
-    return { ...listed, items: await complete(served, listed.items, tx, account) }
+    return { ...listed, items: await addComputedFields(served, listed.items, tx, account) }
   })
 }
 
-function readEntryOf(served: Served, call: Asking, services: Services, id: string): Promise<Item<Resource>> {
+function readEntryOf(
+  served: ServedResource,
+  call: Asking,
+  services: Services,
+  id: string,
+): Promise<Item<Resource>> {
   return reading(call, services, (tx, account) => readItem(served, tx, account, id))
 }
 
 /** The title of an entry; throws when the caller's account has no entry of that id. */
 export async function titleOfEntry(
-  served: Served,
+  served: ServedResource,
   call: Asking,
   services: Services,
   id: string,
@@ -60,7 +65,7 @@ export async function titleOfEntry(
   return String(item[served.stored.resource.titleField])
 }
 
-function readingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
+function readingRoutes(served: ServedResource, endpoints: AnyEndpoints): Route[] {
   return [
     implement(endpoints.list, async (call, services) => ({
       body: await listEntries(served, call, services, call.query),
@@ -71,7 +76,7 @@ function readingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   ]
 }
 
-function restoringRoute(served: Served, { restore: endpoint }: AnyEndpoints): Route {
+function restoringRoute(served: ServedResource, { restore: endpoint }: AnyEndpoints): Route {
   return implement(endpoint, (call, services) => {
     const id = idOf(call)
     const work = (change: Change) => restore(served, id, change)
@@ -79,7 +84,7 @@ function restoringRoute(served: Served, { restore: endpoint }: AnyEndpoints): Ro
   })
 }
 
-function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
+function changingRoutes(served: ServedResource, endpoints: AnyEndpoints): Route[] {
   const { stored, catalogue } = served
   const hiding = (endpoint: AnyEndpoints['hide'], hidden: boolean) =>
     implement(endpoint, (call, services) => {
@@ -112,7 +117,7 @@ function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
 export function servedResources(
   resources: readonly Resource[],
   hooks: Readonly<Record<string, Hooks<Resource>>>,
-): Served[] {
+): ServedResource[] {
   const catalogue = catalogueOf(resources)
   return [...catalogue.values()].map((stored) => ({
     stored,
@@ -122,7 +127,7 @@ export function servedResources(
 }
 
 /** Routes of the entries of a resource, for the endpoints of `resourceEndpoints`. */
-export function entryRoutes(served: Served): Route[] {
+export function entryRoutes(served: ServedResource): Route[] {
   const endpoints = resourceEndpoints(served.stored.resource)
   return [...readingRoutes(served, endpoints), ...changingRoutes(served, endpoints)]
 }

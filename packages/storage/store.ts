@@ -9,7 +9,7 @@ import {
 } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { type Catalogue, referred, type Stored } from './catalogue.ts'
+import { type Catalogue, referenceTarget, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
 import { type Row, type RowTable, toColumn, toParameter } from './columns.ts'
 
@@ -41,14 +41,14 @@ export function referencesOf({ resource, parts }: Stored, draft: Row): Named[] {
 }
 
 /** The referenced ids of each collection that belong to this account, in lower case. */
-export async function findReferred(
+export async function findReferencedIds(
   named: readonly Named[],
   catalogue: Catalogue,
   { tx, account }: Change,
 ): Promise<Map<unknown, Set<string>>> {
   const found = new Map<unknown, Set<string>>()
   for (const [to, of] of Map.groupBy(named, (one) => one.to)) {
-    const { resource } = referred(catalogue, to)
+    const { resource } = referenceTarget(catalogue, to)
     const { rows } = await tx.query<{ id: string }>(
       `select id from ${resource.table} where account_id = $1 and id = any($2::uuid[])`,
       [account, [...new Set(of.flatMap(({ entries }) => entries.map(({ id }) => id)))]],
@@ -69,7 +69,7 @@ async function checkReferences(
   change: Change,
 ): Promise<void> {
   const named = drafts.map((draft) => referencesOf(stored, draft))
-  const found = await findReferred(named.flat(), catalogue, change)
+  const found = await findReferencedIds(named.flat(), catalogue, change)
   for (const references of named) {
     const errors = references.flatMap(({ at, to, entries }): FieldError[] => {
       const meant = new Set(entries.map(({ id }) => id.toLowerCase()))

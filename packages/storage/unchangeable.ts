@@ -13,7 +13,7 @@ function kept({ kind, check }: Field, value: unknown): unknown {
 }
 
 /** Whether a sent value equals the stored one. */
-export function saysStored(field: Field, sent: unknown, stored: unknown): boolean {
+export function equalsStored(field: Field, sent: unknown, stored: unknown): boolean {
   if (isAbsent(sent) || isAbsent(stored)) return isAbsent(sent) && isAbsent(stored)
   return isDeepStrictEqual(kept(field, sent), kept(field, stored))
 }
@@ -41,7 +41,7 @@ export function unchangeableIn(
   })
   return [...set, ...also].filter((name) => {
     const field = all[name]
-    return field !== undefined && Object.hasOwn(body, name) && !saysStored(field, body[name], stored[name])
+    return field !== undefined && Object.hasOwn(body, name) && !equalsStored(field, body[name], stored[name])
   })
 }
 
@@ -56,6 +56,6 @@ export function refuseUnchangeable(saved: Saved, body: Values, stored: Values): 
 }
 
 /** Completes the body of a save of an existing entry: absent fields take their stored values. */
-export function completed<Body>(shape: Shape, body: Body, stored: Values): Body {
+export function withStoredValues<Body>(shape: Shape, body: Body, stored: Values): Body {
   return mergedValues(shape, stored, body) as Body
 }

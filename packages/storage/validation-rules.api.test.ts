@@ -14,7 +14,7 @@ import {
   defineEndpoint,
   fieldError,
   validateDraft,
-  type AnsweredError,
+  type ErrorResponseItem,
   type Resource,
 } from '@haulway/resource'
 import { refuseByRules } from './index.ts'
@@ -56,14 +56,14 @@ afterAll(async () => {
   await database.close()
 })
 
-async function errorsOf(resource: Resource, body: object): Promise<AnsweredError[]> {
+async function errorsOf(resource: Resource, body: object): Promise<ErrorResponseItem[]> {
   const reply = await client.send({
     method: 'POST',
     path: `/api/${resource.name}`,
     body: JSON.stringify(body),
   })
   expect(reply.status).toBe(400)
-  const answer = JSON.parse(reply.text) as { message: string; errors: AnsweredError[] }
+  const answer = JSON.parse(reply.text) as { message: string; errors: ErrorResponseItem[] }
   expect(answer.message).toContain('Validation failed')
   return answer.errors
 }

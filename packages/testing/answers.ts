@@ -1,5 +1,5 @@
 /** Every answer of a test run is held against what its call declares (threats B8): nothing more, nothing less. */
-import { insideShape, type Endpoint, type Field, type Inside, type Shape } from '@haulway/resource'
+import { nestedValuesOf, type Endpoint, type Field, type NestedContents, type Shape } from '@haulway/resource'
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,7 +19,7 @@ function ofField(field: Field, value: unknown, at: string): string[] {
 }
 
 /** What is wrong within a value: names that are not declared, what is missing, what is of another kind. */
-function ofInside(inside: Inside | undefined, at: string, kind: string): string[] {
+function ofInside(inside: NestedContents | undefined, at: string, kind: string): string[] {
   if (!inside) return [`${at}: no ${kind}`]
   return [
     ...inside.undeclared.map((name) => `${at}.${name}: not declared`),
@@ -33,7 +33,7 @@ function ofInside(inside: Inside | undefined, at: string, kind: string): string[
 
 /** Where a value is not what a shape says. */
 const differences = (shape: Shape, value: unknown, at = 'answer'): string[] =>
-  ofInside(insideShape(shape, value), at, 'object')
+  ofInside(nestedValuesOf(shape, value), at, 'object')
 
 /** What any failure may tell besides what its call declares: the entry as it is now, a second step of sign-in, what the account
  * asks of sign-ins, the rows that a call of many refuses. */

@@ -7,7 +7,7 @@ import { defineScreen } from '@haulway/platform/screen.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import { hasFeature, hasPermission, type Me } from '@haulway/platform/session.ts'
 import { defineEndpoint, defineResource, problem, text } from '@haulway/resource'
-import { defineEffects, viewed, waits } from '@haulway/resource/effect.ts'
+import { defineEffects, viewEffect, planned } from '@haulway/resource/effect.ts'
 
 const en = {
   'pits.title': 'Pits',
@@ -72,11 +72,11 @@ export const resources = [
 ]
 
 export const effects = [
-  defineEffects(resource, { title: viewed, 'title.*': viewed }),
+  defineEffects(resource, { title: viewEffect, 'title.*': viewEffect }),
   // @ts-expect-error -- the effect of a field that is not declared
-  defineEffects(resource, { titel: viewed }),
+  defineEffects(resource, { titel: viewEffect }),
   // @ts-expect-error -- a part of the product that is not to come
-  defineEffects(resource, { title: waits('In-cab ap') }),
+  defineEffects(resource, { title: planned('In-cab ap') }),
 ]
 
 const call = { method: 'GET', path: '/pits', summary: 'Pits', output: null } as const

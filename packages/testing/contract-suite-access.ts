@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rightFor, type Action, type Item, type Resource } from '@haulway/resource'
+import { requiredAction, type Action, type Item, type Resource } from '@haulway/resource'
 import { refersToEntries, writable } from './contract-suite-drafts.ts'
 import {
   absentId,
@@ -80,7 +80,7 @@ function roleTests({ resource, allows, roles, clients, site }: Neighbours): void
       const item = await site().create(resource, base + step)
       step = step === 4 ? 6 : step + 1
       const reply = await send(client, item)
-      if (allows(role, rightFor(resource, action), resource.permission)) {
+      if (allows(role, requiredAction(resource, action), resource.permission)) {
         expect(reply.status, `${action}: ${reply.text}`).toBe(success)
         const made = reply.body as Item<Resource> | undefined
         if (action === 'create') await site().call(`/api/${resource.name}/${made?.id}`, { method: 'DELETE' })

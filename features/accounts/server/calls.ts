@@ -18,10 +18,10 @@ import {
 import {
   change,
   type Change,
-  changedMeanwhile,
-  completed,
+  staleVersion,
+  withStoredValues,
   idOf,
-  record,
+  recordAudit,
   refuseByRules,
   refuseChanges,
   refuseUnchangeable,
@@ -128,16 +128,16 @@ export async function update(
   context: RequestContext,
 ): Promise<Reply<Account>> {
   const before = await readAccount(change.tx, id, true)
-  if (given.version !== before.version) throw changedMeanwhile(before)
+  if (given.version !== before.version) throw staleVersion(before)
   refuseProtected(given, before, isSystemAdmin(context))
-  const wanted: AccountDraft = { ...before, ...completed(accounts.fields, given, before) }
+  const wanted: AccountDraft = { ...before, ...withStoredValues(accounts.fields, given, before) }
   refuseByRules(accounts, wanted, before)
   refuseShuttingOut(wanted, before, context)
   if (wanted.title !== before.title) await refuseTaken(change, wanted.title, id)
   if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
   await replace(id, wanted, change)
   const after = await readAccount(change.tx, id)
-  await record(change, 'accounts', id, 'update', { before, after })
+  await recordAudit(change, 'accounts', id, 'update', { before, after })
   change.changed('accounts', id)
   return { body: after }
 }
@@ -149,7 +149,7 @@ async function create(draft: AccountDraft, change: Change, context: RequestConte
   await refuseTaken(change, draft.title, id)
   const after = await readAccount(change.tx, id)
   refuseUnchangeable(endpoints.create, draft, after)
-  await record({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
+  await recordAudit({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
   // The rest of the transaction is the caller's account's again.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
   change.changed('accounts', id)
@@ -165,7 +165,7 @@ async function startDeleting(id: string, change: Change): Promise<Reply<void>> {
   if (before.status === 'DELETING') return {}
   await replace(id, { ...before, status: 'DELETING' }, change)
   const after = await readAccount(change.tx, id)
-  await record(change, 'accounts', id, 'delete', { before, after })
+  await recordAudit(change, 'accounts', id, 'delete', { before, after })
   change.changed('accounts', id)
   return {}
 }

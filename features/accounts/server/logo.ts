@@ -2,7 +2,7 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, scopeOf, type Route } from '@haulway/platform/server/http/route.ts'
-import { change, record, type Change } from '@haulway/storage'
+import { change, recordAudit, type Change } from '@haulway/storage'
 import { pictureResizer, serveOwn } from '../../files/index.ts'
 import { hasLogo, readLogo, removeLogo, setLogo } from '../accounts.endpoints.ts'
 
@@ -28,7 +28,7 @@ async function replaceLogo(change: Change, png: Buffer | null): Promise<void> {
     )
   }
   const states = { before: { logo: before.rows.length > 0 }, after: { logo: png !== null } }
-  await record(change, 'accounts', account, 'update', states)
+  await recordAudit(change, 'accounts', account, 'update', states)
   change.changed('accounts', account)
 }
 

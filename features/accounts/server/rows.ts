@@ -2,7 +2,7 @@
 import type { Item, ListQuery, Page } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { orderBy, pattern, sliceOf } from '@haulway/storage'
+import { orderBy, searchPattern, limitAndOffset } from '@haulway/storage'
 import { type accounts, featureNames, unmentioned, usuallyProtected } from '../account.resource.ts'
 
 export type Account = Item<typeof accounts>
@@ -84,10 +84,10 @@ export async function listAccounts(
   query: ListQuery & { status?: unknown },
 ): Promise<Page<Account>> {
   const order = orderBy(sortable, query.sort ?? 'title')
-  const { limit, offset } = sliceOf(query)
+  const { limit, offset } = limitAndOffset(query)
   // Accounts are never hidden.
   if (query.hidden) return { items: [], total: 0 }
-  const values = [query.search === null ? null : pattern(query.search), query.status ?? null]
+  const values = [query.search === null ? null : searchPattern(query.search), query.status ?? null]
   const where = `where ($1::text is null or lower(t.title) like lower($1) escape '\\')
     and ($2::text is null or t.status = $2)`
   const counted = await tx.query<{ total: string }>(

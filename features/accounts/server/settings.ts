@@ -1,7 +1,7 @@
 /** The settings of an account by a door of their own: the account's rules, version and record. */
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { change, changedMeanwhile } from '@haulway/storage'
+import { change, staleVersion } from '@haulway/storage'
 import { readSettings, writeSettings } from '../accounts.endpoints.ts'
 import { update } from './calls.ts'
 import { type Account, readAccount } from './rows.ts'
@@ -20,7 +20,7 @@ export const settingsRoutes: readonly Route[] = [
     change(writeSettings, call, services, async (change) => {
       const before = await readAccount(change.tx, change.account, true)
       const { settings, trackerAppSettings, version } = call.body
-      if (version !== before.version) throw changedMeanwhile(before, settingsOf(before))
+      if (version !== before.version) throw staleVersion(before, settingsOf(before))
       const draft = {
         settings: settings ?? before.settings,
         trackerAppSettings: trackerAppSettings ?? before.trackerAppSettings,

@@ -2,7 +2,7 @@ import { fieldError, problem, type Reference } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
-import { change, record } from '@haulway/storage'
+import { change, recordAudit } from '@haulway/storage'
 import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
 import { reachableId, within } from './calls.ts'
 import { readAccount } from './rows.ts'
@@ -83,7 +83,7 @@ export const accountStatsRoutes: Route[] = [
       }
       await change.tx.query('update accounts set default_route_id = $2 where id = $1', [account, wanted])
       const after = { defaultRoute: await defaultRouteOf(change.tx, account) }
-      await record(change, 'accounts', account, 'update', { before, after })
+      await recordAudit(change, 'accounts', account, 'update', { before, after })
       change.changed('accounts', account)
       return { body: { route: after.defaultRoute } }
     })

@@ -4,7 +4,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, pageSlice, problem } from '@haulway/resource'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
-import { type Change, change, idOf, record } from '@haulway/storage'
+import { type Change, change, idOf, recordAudit } from '@haulway/storage'
 import { refuseUnwilling } from '../../report-recipients/index.ts'
 import { personOf } from '../../session/index.ts'
 import {
@@ -47,7 +47,10 @@ const recorded = ({ rule, subject, acknowledgedAt, snoozedUntil }: AlarmItem) =>
 
 async function decided(change: Change, before: AlarmItem): Promise<{ body: AlarmItem }> {
   const after = await findAlarm(change.tx, before.id)
-  await record(change, 'alarms', before.id, 'update', { before: recorded(before), after: recorded(after) })
+  await recordAudit(change, 'alarms', before.id, 'update', {
+    before: recorded(before),
+    after: recorded(after),
+  })
   change.changed('alarms', before.id)
   return { body: after }
 }

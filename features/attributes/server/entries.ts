@@ -2,7 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
-import { rightFor, type Resource } from '@haulway/resource'
+import { requiredAction, type Resource } from '@haulway/resource'
 import { idOf } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 
@@ -24,7 +24,7 @@ export function entryOf(
   const resource = resources.find(({ name }) => name === params.resource)
   if (!resource) throw notFound()
   const off = resource.feature !== undefined && !context.account.features[resource.feature]
-  if (off || !context.can(rightFor(resource, action), resource.permission)) throw forbidden()
+  if (off || !context.can(requiredAction(resource, action), resource.permission)) throw forbidden()
   return { resource: resource.name, table: resource.table, id: idOf({ params }) }
 }
 

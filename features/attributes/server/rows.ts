@@ -8,7 +8,7 @@ import {
 } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Change, changedMeanwhile, record } from '@haulway/storage'
+import { type Change, staleVersion, recordAudit } from '@haulway/storage'
 import { MAX_ATTRIBUTES, type readAttribute } from '../attributes.endpoints.ts'
 import { type Entry, holdEntry } from './entries.ts'
 
@@ -54,7 +54,10 @@ const columnOf = (name: string) => `attributes.${name}`
 /** On record as a part of the entry. */
 async function recordChange(change: Change, entry: Entry, name: string, states: readonly [unknown, unknown]) {
   const [before, after] = states.map((value) => ({ [columnOf(name)]: value ?? null }))
-  await record(change, entry.resource, entry.id, 'update', { before: before ?? null, after: after ?? null })
+  await recordAudit(change, entry.resource, entry.id, 'update', {
+    before: before ?? null,
+    after: after ?? null,
+  })
   change.changed('attributes', entry.id)
 }
 
@@ -78,7 +81,7 @@ export async function putAttribute(
   const before = await findAttribute(tx, account, entry, name)
   if (!isAbsent(given.version) && given.version !== before?.version) {
     if (!before) throw notFound()
-    throw changedMeanwhile({ auditInfo: before }, before)
+    throw staleVersion({ auditInfo: before }, before)
   }
   const text = JSON.stringify(given.value)
   if (!before) await refuseTooMany(change, entry)

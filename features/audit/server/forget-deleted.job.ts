@@ -1,6 +1,6 @@
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
-import { forgetDeleted } from '@haulway/storage'
+import { eraseDeleted } from '@haulway/storage'
 
 /** What can no longer be restored is not kept for it any longer; files have a job of their own. */
 export const forgetDeletedJob = defineJob({
@@ -12,6 +12,6 @@ export const forgetDeletedJob = defineJob({
       return rows.map(({ id }) => id)
     })
     for (const account of accounts)
-      await inAccount(database, { account }, (tx) => forgetDeleted(tx, account, trusted.now()))
+      await inAccount(database, { account }, (tx) => eraseDeleted(tx, account, trusted.now()))
   },
 })

@@ -5,7 +5,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
 import { auditAction, auditKind } from '@haulway/collection'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
-import { useKnownResources } from '@haulway/screens/known.tsx'
+import { useResources } from '@haulway/screens/known.tsx'
 import { Select } from '@haulway/ui'
 import { otherKinds } from '../kinds.ts'
 
@@ -34,7 +34,7 @@ export interface AuditFiltersProps {
 /** By person, kind of thing, action and days. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const words = useWords()
-  const known = useKnownResources()
+  const known = useResources()
   const kinds = [...known.keys(), ...otherKinds.keys()].map((name) => ({
     value: name,
     label: auditKind(name, known.get(name), { words }),

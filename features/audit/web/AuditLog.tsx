@@ -8,7 +8,7 @@ import { useAccountZone, useApi, useApp, useMe, useWords } from '@haulway/platfo
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { AuditChanges, useReader } from '@haulway/screens/view/AuditChanges.tsx'
-import { useKnownResources } from '@haulway/screens/known.tsx'
+import { useResources } from '@haulway/screens/known.tsx'
 import { DataGrid, Dialog, Empty, ExportMenu, FilterRow, Page, type GridColumn } from '@haulway/ui'
 import { auditEverywhere, auditOfAccount } from '../audit.endpoints.ts'
 import { auditFilters, auditQuery } from './audit-query.ts'
@@ -130,7 +130,7 @@ function Nothing({ onClear }: { onClear: Refine }) {
 
 /** What a name in the record stands for: a resource, or one of the other kinds. */
 function useRecorded() {
-  const known = useKnownResources()
+  const known = useResources()
   return (name: string) => known.get(name) ?? otherKinds.get(name)
 }
 

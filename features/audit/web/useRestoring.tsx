@@ -11,7 +11,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { resourceEndpoints, type EndpointOutput, type Resource } from '@haulway/resource'
 import { RefusedList } from '@haulway/screens/actions/BulkOutcome.tsx'
 import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
-import { useKnownResources } from '@haulway/screens/known.tsx'
+import { useResources } from '@haulway/screens/known.tsx'
 import { Dialog } from '@haulway/ui'
 import type { auditOfAccount } from '../audit.endpoints.ts'
 
@@ -36,7 +36,7 @@ export interface Restoring {
 export function useRestoring(): Restoring {
   const api = useApi()
   const queries = useQueryClient()
-  const known = useKnownResources()
+  const known = useResources()
   const can = useCan()
   const { mutate, data, variables, reset } = useMutation<Result, CallFailure, Asked>({
     async mutationFn({ line: { entity }, resource, together }) {

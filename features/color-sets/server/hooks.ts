@@ -1,4 +1,4 @@
-import { type Hooks, record } from '@haulway/storage'
+import { type Hooks, recordAudit } from '@haulway/storage'
 import type { colorSets } from '../color-set.resource.ts'
 
 export const colorSetHooks: Hooks<typeof colorSets> = {
@@ -12,7 +12,7 @@ export const colorSetHooks: Hooks<typeof colorSets> = {
       [account, draft.kind, before?.id ?? null, now, user],
     )
     for (const { id } of rows) {
-      await record(change, 'colorsets', id, 'update', { before: { used: true }, after: { used: false } })
+      await recordAudit(change, 'colorsets', id, 'update', { before: { used: true }, after: { used: false } })
       change.changed('colorsets', id)
     }
     return draft

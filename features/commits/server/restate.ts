@@ -1,7 +1,7 @@
 /** Taking in and unlocking: releases the changes kept out of a period, and audits what they changed. */
 import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { changedMeanwhile, record, type Change } from '@haulway/storage'
+import { staleVersion, recordAudit, type Change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import type { CommitItem, Proposal, Restatement } from '../commits.endpoints.ts'
 import { proposalsOf, seeAll, takeIn } from './held.ts'
@@ -51,7 +51,7 @@ export async function restate(
   if (before.unlockedAt !== null) throw conflict('The period is unlocked already', { current: before })
   if (version !== undefined && version !== before.version) {
     const { committedBy: modifiedBy, committedAt: modifiedAt } = before
-    throw changedMeanwhile({ auditInfo: { modifiedBy, modifiedAt } }, before)
+    throw staleVersion({ auditInfo: { modifiedBy, modifiedAt } }, before)
   }
   await seeAll(tx)
   const restated = await proposalsOf(tx, [id])
@@ -65,7 +65,7 @@ export async function restate(
     how === 'unlocked' ? [id, now, user, reason] : [id, null, null, null],
   )
   const state = how === 'unlocked' ? 'unlocked' : 'takenIn'
-  await record(change, 'commits', id, 'update', {
+  await recordAudit(change, 'commits', id, 'update', {
     before: { state: 'committed', reason: null },
     after: { state, reason, machineDays: restated.length },
   })

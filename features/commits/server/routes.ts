@@ -4,7 +4,7 @@ import { type Call, implement, type Route, scopeOf } from '@haulway/platform/ser
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, pageSlice, problem } from '@haulway/resource'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { lockEdits } from '../../cycles/index.ts'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import {
@@ -84,7 +84,7 @@ async function commit(made: Change, days: Days): Promise<CommitItem> {
     lastDay,
     state: 'committed',
   }
-  await record(made, 'commits', id, 'create', { before: null, after })
+  await recordAudit(made, 'commits', id, 'create', { before: null, after })
   made.changed('commits', id)
   const item = await findCommit(tx, id)
   if (!item) throw new Error('a period that was committed is gone')

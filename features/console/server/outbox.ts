@@ -4,7 +4,7 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { renderMail, type MailTemplate } from '@haulway/platform/server/mail/templates.ts'
 import { renderSms, type SmsTemplate } from '@haulway/platform/server/sms/templates.ts'
-import { idOf, record } from '@haulway/storage'
+import { idOf, recordAudit } from '@haulway/storage'
 import { openInvitationLink, readMessage } from '../console.endpoints.ts'
 
 const LATEST = 50
@@ -108,7 +108,7 @@ const linkRoute = (base: () => string, mailServer: boolean): Route =>
       const recording = { tx, account, user: call.context.user.id, now: new Date(clock()) }
       // Before anybody is told of it, in the record of the account that invites.
       const states = { before: {}, after: { link: 'opened' } }
-      await record(recording, 'invitations', invitation.rows[0]?.id ?? id, 'update', states)
+      await recordAudit(recording, 'invitations', invitation.rows[0]?.id ?? id, 'update', states)
       return found.link
     })
     return { body: { link: `${base()}${link}` } }

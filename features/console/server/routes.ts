@@ -5,7 +5,7 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/log/recent-errors.ts'
 import { diskSpace, type Readiness } from '@haulway/platform/server/process/readiness.ts'
 import type { MinuteRate, WatchedBacklog } from '../../telemetry/index.ts'
-import { record } from '@haulway/storage'
+import { recordAudit } from '@haulway/storage'
 import { confirmClock, type ConsoleFacts, readConsole } from '../console.endpoints.ts'
 import { readBackups, toldBackups } from './backups.ts'
 import { readDamage } from './damage.ts'
@@ -69,7 +69,7 @@ const clockRoute = implement(confirmClock, async (call, { clock, database, log, 
   const { account, user } = call.context
   const before = { clock: text(leap.trusted) }
   await inAccount(database, { account: account.id }, (tx) =>
-    record(
+    recordAudit(
       { tx, account: account.id, user: user.id, now: new Date(clock()) },
       'accounts',
       account.id,

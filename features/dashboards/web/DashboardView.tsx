@@ -3,7 +3,7 @@ import { LayoutDashboard } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { rowsOf, type Field } from '@haulway/resource'
-import type { Show } from '@haulway/collection'
+import type { DisplayContext } from '@haulway/collection'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
@@ -36,7 +36,7 @@ function OpenButton({ id }: { id: string }) {
 }
 
 /** Widgets have more parts than a table shows: lists their names. */
-function WidgetTitles({ value, show }: { value: unknown; declared: Field; show: Show }) {
+function WidgetTitles({ value, show }: { value: unknown; declared: Field; show: DisplayContext }) {
   return rowsOf(value)
     .map((one) =>
       typeof one['title'] === 'string' ? one['title'] : show.choice(`kind.${String(one['kind'])}`),

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { partsOf } from '@haulway/resource'
+import { nestedFieldsOf } from '@haulway/resource'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { useShow } from '@haulway/screens/useShow.ts'
@@ -110,7 +110,7 @@ function Parts({ dashboard, editor }: WidgetEditorProps & { editor: ReturnType<t
   const words = useWords()
   const show = useShow(dashboards)('widgets')
   const { values, type, errors, failure } = editor
-  const parts = partsOf(dashboards.fields.widgets, values, show)
+  const parts = nestedFieldsOf(dashboards.fields.widgets, values, show)
   return (
     <div className={styles.parts}>
       <p className={`${styles.whole} ${styles.hint}`}>{words('dashboards.editor.hint')}</p>

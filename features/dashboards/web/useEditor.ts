@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApp } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
 import { limitErrors, validate, type FieldError } from '@haulway/resource'
-import { chanceKey } from '@haulway/screens/chance.ts'
+import { idempotencyKey } from '@haulway/screens/idempotencyKey.ts'
 import { dashboards } from '../dashboard.resource.ts'
 import { blankWidget, widgetRules, widgetShape, type Widget } from '../widget.ts'
 import { widgetsOf, type DashboardItem, type WidgetChange } from './useWidgetChanges.ts'
@@ -38,7 +38,7 @@ function draftOf(values: Values, { defaultWidgetDateRange: usual }: DashboardIte
 
 export function useEditor({ dashboard, widget, onDraft, onSave, onClose }: EditorTask) {
   const { profile } = useApp()
-  const [values, setValues] = useState<Values>(() => widget ?? blankWidget(chanceKey()))
+  const [values, setValues] = useState<Values>(() => widget ?? blankWidget(idempotencyKey()))
   const [draft, setDraft] = useState(() => draftOf(values, dashboard))
   const [errors, setErrors] = useState<ReadonlyMap<string, FieldError>>(new Map())
   const [failure, setFailure] = useState<CallFailure>()

@@ -1,7 +1,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { hashPassword } from '@haulway/platform/server/secrets/passwords.ts'
 import { clearDriverPin, setDriverPin } from '../drivers.endpoints.ts'
 import { newPinProblem } from '../pin.ts'
@@ -20,7 +20,7 @@ async function findDriver({ tx, account }: Change, id: string) {
 
 async function recordPin(change: Change, id: string, before: boolean, after: boolean): Promise<void> {
   // A new PIN in place of another is a change too, though it is told alike.
-  await record(change, 'drivers', id, 'update', { before: { hasPin: before }, after: { hasPin: after } })
+  await recordAudit(change, 'drivers', id, 'update', { before: { hasPin: before }, after: { hasPin: after } })
   change.changed('drivers', id)
 }
 

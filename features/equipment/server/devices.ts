@@ -4,7 +4,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import {
   endPreviousSecret,
   enrolDevice,
@@ -59,7 +59,7 @@ async function enrol(
      values ($1, $2, $3, $4, $5, $6)`,
     [change.account, id, machine, title, hashOf(secret), change.now],
   )
-  await record(change, 'devices', id, 'create', { before: null, after: { title, equipment: machine } })
+  await recordAudit(change, 'devices', id, 'create', { before: null, after: { title, equipment: machine } })
   change.changed('devices', id)
   return { id, title, secret }
 }
@@ -82,7 +82,7 @@ async function rotate(
   const [device] = rows
   if (!device) throw notFound()
   const [before, after] = [device.before, change.now].map((at) => ({ rotatedAt: iso(at) }))
-  await record(change, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
+  await recordAudit(change, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
   change.changed('devices', id)
   return { id, title: device.title, secret, previousUntil: until.toISOString() }
 }
@@ -98,7 +98,7 @@ async function endPrevious(change: Change, machine: string, id: string): Promise
   const [device] = rows
   if (!device) throw notFound()
   const [before, after] = [device.before, null].map((at) => ({ previousUntil: iso(at) }))
-  await record(change, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
+  await recordAudit(change, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
   change.changed('devices', id)
 }
 
@@ -111,7 +111,7 @@ async function revoke(change: Change, machine: string, id: string): Promise<void
   const [device] = rows
   if (!device) throw notFound()
   const before = { title: device.title, equipment: machine }
-  await record(change, 'devices', id, 'delete', { before, after: null })
+  await recordAudit(change, 'devices', id, 'delete', { before, after: null })
   change.changed('devices', id)
 }
 

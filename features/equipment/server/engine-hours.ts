@@ -3,7 +3,7 @@ import { withoutUser, inAccount, type Transaction } from '@haulway/platform/serv
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import {
   contradicted,
   type Counted,
@@ -179,7 +179,7 @@ async function stateHours(change: Change, machine: string, { kind, takenAt, hour
     [change.account, id, machine, kind, at, hours, reason, change.now, change.user],
   )
   const after = { engineHours: { kind, takenAt: at.toISOString(), hours, reason } }
-  await record(change, 'equipment', machine, 'update', { before: { engineHours: null }, after })
+  await recordAudit(change, 'equipment', machine, 'update', { before: { engineHours: null }, after })
   return { body: { id } }
 }
 

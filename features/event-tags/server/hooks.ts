@@ -1,6 +1,6 @@
 import { fieldError, problem } from '@haulway/resource'
 import { refused } from '@haulway/platform/server/http/failure.ts'
-import { type Change, type Hooks, inUse, recordAll } from '@haulway/storage'
+import { type Change, type Hooks, inUse, recordAudits } from '@haulway/storage'
 import type { tagCategories } from '../tag-category.resource.ts'
 import type { tags } from '../tag.resource.ts'
 
@@ -27,7 +27,7 @@ export const tagCategoryHooks: Hooks<typeof tagCategories> = {
       [account, category.id, now, user],
     )
     const entries = rows.map(({ id }) => ({ id, before: { hidden: false }, after: { hidden: true } }))
-    if (entries.length > 0) await recordAll(change, 'tags', 'hide', entries)
+    if (entries.length > 0) await recordAudits(change, 'tags', 'hide', entries)
     for (const { id } of rows) change.changed('tags', id)
   },
 }

@@ -2,7 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
-import { type FileRules, type Resource, rightFor } from '@haulway/resource'
+import { type FileRules, type Resource, requiredAction } from '@haulway/resource'
 import { idOf } from '@haulway/storage'
 import { roles as roleNames } from '../../access/access.ts'
 import { refuseUnlessOpen } from '../../projects/index.ts'
@@ -40,7 +40,7 @@ export function containerOf(
   const resource = containers.get(params.a)
   if (!resource) throw notFound()
   const off = resource.feature !== undefined && !context.account.features[resource.feature]
-  if (off || !context.can(rightFor(resource, action), resource.permission)) throw forbidden()
+  if (off || !context.can(requiredAction(resource, action), resource.permission)) throw forbidden()
   const { name, table, files } = resource
   const seesAll = context.can('update', resource.permission)
   const roles = seesAll ? null : context.roles.flatMap((index) => roleNames[index] ?? [])

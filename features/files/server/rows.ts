@@ -1,7 +1,7 @@
 import { avatarAddress, type EndpointOutput, type PersonReference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { type Change, record } from '@haulway/storage'
+import { type Change, recordAudit } from '@haulway/storage'
 import type { listFiles } from '../files.endpoints.ts'
 import { doom, keep } from './objects.ts'
 
@@ -126,7 +126,7 @@ export async function putFile(
     )
   }
   const after = { name: file.name, size: file.size, container: place.name, entry: place.id }
-  await record(change, 'files', id, before ? 'update' : 'create', {
+  await recordAudit(change, 'files', id, before ? 'update' : 'create', {
     before: before ? { name: before.file.name, size: before.file.size } : null,
     after,
   })
@@ -142,7 +142,7 @@ export async function removeFile(change: Change, place: Place, { file, object }:
 
 async function recordRemoval(change: Change, place: Place, { id, name, size }: File): Promise<void> {
   const before = { name, size, container: place.name, entry: place.id }
-  await record(change, 'files', id, 'delete', { before, after: null })
+  await recordAudit(change, 'files', id, 'delete', { before, after: null })
   change.changed('files', place.id)
 }
 

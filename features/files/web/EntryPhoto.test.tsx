@@ -1,6 +1,6 @@
 import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { papers, text } from '@haulway/resource'
+import { documentFiles, text } from '@haulway/resource'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { expect, test } from 'vitest'
 import { EntryPhoto } from './EntryPhoto.tsx'
@@ -10,7 +10,7 @@ const trucks = defineTrialResource({
   permission: 'trucks',
   messages: 'trucks',
   titleField: 'title',
-  files: papers,
+  files: documentFiles,
   fields: { title: text({ required: true }) },
 })
 

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from '@mantine/core'
-import { actions, type Field, partsOf } from '@haulway/resource'
-import type { Show } from '@haulway/collection'
+import { actions, type Field, nestedFieldsOf } from '@haulway/resource'
+import type { DisplayContext } from '@haulway/collection'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import type { ChoicesOptions } from '@haulway/resource/fields/choices/choices.ts'
 import styles from './PermissionMatrix.module.css'
@@ -18,8 +18,8 @@ interface Row {
 /** From what is seen to what is changed, as people grant it. */
 const ORDER = ['list', 'read', 'create', 'update', 'delete'] as const satisfies readonly Action[]
 
-function rowsOf(declared: Field, show: Show): readonly Row[] {
-  return partsOf(declared, {}, show).map(({ name, label, part }) => ({
+function rowsOf(declared: Field, show: DisplayContext): readonly Row[] {
+  return nestedFieldsOf(declared, {}, show).map(({ name, label, part }) => ({
     name,
     label,
     offered: ((part.options as ChoicesOptions).choices ?? []) as readonly Action[],

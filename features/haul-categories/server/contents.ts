@@ -7,7 +7,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { defineReader, type Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type EndpointDeclaration, fieldError, type Item, problem, type Resource } from '@haulway/resource'
-import { change, type Change, type Hooks, idOf, readEntry, record } from '@haulway/storage'
+import { change, type Change, type Hooks, idOf, readEntry, recordAudit } from '@haulway/storage'
 import {
   contentOf,
   fileNamed,
@@ -83,7 +83,7 @@ async function insertEntry({ resource }: Kind, change: Change, title: string): P
      values ($1, $2, $3, $4, $5, $4, $5)`,
     [change.account, id, title, change.now, change.user],
   )
-  await record(change, resource.name, id, 'create', { before: null, after: { title } })
+  await recordAudit(change, resource.name, id, 'create', { before: null, after: { title } })
   return id
 }
 

@@ -6,7 +6,7 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
 import { addDays, type ShiftRun, shiftRuns } from '@haulway/schedule'
-import { type Change, change, record } from '@haulway/storage'
+import { type Change, change, recordAudit } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import { assignmentsOf } from '../../routes/index.ts'
 import { bars } from '../conflicts.ts'
@@ -109,7 +109,7 @@ async function keep(
   )
   await write(id)
   const after = await shown(tx, of, run, now.getTime())
-  await record(change, 'lineups', id, plan ? 'update' : 'create', {
+  await recordAudit(change, 'lineups', id, plan ? 'update' : 'create', {
     before: plan ? recorded(before) : null,
     after: recorded(after),
   })

@@ -11,7 +11,7 @@ import {
   type MessageKey,
   type Reference,
 } from '@haulway/resource'
-import { type Change, change, idOf, record } from '@haulway/storage'
+import { type Change, change, idOf, recordAudit } from '@haulway/storage'
 import {
   correctMachineStatus,
   endMachineStatus,
@@ -105,7 +105,7 @@ async function write(
     [before.id, told.from, told.to, told.status, told.reason?.id ?? null, told.note, version, now, user],
   )
   const after = await findOne(tx, before.id)
-  await record(change, 'machinestatuses', before.id, 'update', {
+  await recordAudit(change, 'machinestatuses', before.id, 'update', {
     before: recorded(before),
     after: recorded(after),
   })
@@ -151,7 +151,7 @@ async function set(change: Change, body: Infer<typeof setMachineStatus.body>): P
     ],
   )
   const made = await findOne(tx, id)
-  await record(change, 'machinestatuses', id, 'create', { before: null, after: recorded(made) })
+  await recordAudit(change, 'machinestatuses', id, 'create', { before: null, after: recorded(made) })
   change.changed('machinestatuses', body.equipment.id)
   return made
 }
@@ -196,7 +196,10 @@ const removing = implement(removeMachineStatus, (call, services) =>
     await change.tx.query('delete from machine_statuses where account_id = haulway_account() and id = $1', [
       before.id,
     ])
-    await record(change, 'machinestatuses', before.id, 'delete', { before: recorded(before), after: null })
+    await recordAudit(change, 'machinestatuses', before.id, 'delete', {
+      before: recorded(before),
+      after: null,
+    })
     change.changed('machinestatuses', before.equipment.id)
     return { status: 204 }
   }),

@@ -6,7 +6,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { type Change, change, type Hooks, inUse, recordAll } from '@haulway/storage'
+import { type Change, change, type Hooks, inUse, recordAudits } from '@haulway/storage'
 import { usualReasons } from '../machine-status.endpoints.ts'
 import type { statusReasons } from '../status-reason.resource.ts'
 import { usualReasonTree } from '../usual-reasons.ts'
@@ -102,7 +102,7 @@ async function makeUsual(change: Change, wordbook: Wordbook, language: Language)
     [now, user, JSON.stringify(made)],
   )
   const recorded = made.map(({ id, title, status }) => ({ id, before: null, after: { title, status } }))
-  await recordAll(change, 'statusreasons', 'create', recorded)
+  await recordAudits(change, 'statusreasons', 'create', recorded)
   for (const { id } of made) change.changed('statusreasons', id)
   return made.length
 }

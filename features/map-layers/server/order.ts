@@ -1,7 +1,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { type Change, change, record } from '@haulway/storage'
+import { type Change, change, recordAudit } from '@haulway/storage'
 import { orderLayers } from '../map-layer.endpoints.ts'
 
 interface Place {
@@ -58,7 +58,7 @@ async function placeFolders(places: readonly Place[], change: Change): Promise<v
       [change.account, id, position, change.now, change.user],
     )
     const states = { before: { position: before.position }, after: { position } }
-    await record(change, 'maplayers/folders', id, 'update', states)
+    await recordAudit(change, 'maplayers/folders', id, 'update', states)
     change.changed('maplayers/folders', id)
   }
 }
@@ -78,7 +78,7 @@ async function placeLayers(places: readonly Place[], change: Change): Promise<vo
       before: { position: before.position, folder: before.folder_id && { id: before.folder_id } },
       after: { position, folder: folder && { id: folder } },
     }
-    await record(change, 'maplayers', id, 'update', states)
+    await recordAudit(change, 'maplayers', id, 'update', states)
     change.changed('maplayers', id)
   }
 }

@@ -12,9 +12,9 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import {
   change,
   type Change,
-  changedMeanwhile,
-  completed,
-  record,
+  staleVersion,
+  withStoredValues,
+  recordAudit,
   refuseByRules,
   refuseUnchangeable,
 } from '@haulway/storage'
@@ -54,7 +54,7 @@ async function create(draft: ProfileDraft, change: Change): Promise<Reply<Profil
   )
   const after = await readProfile(change.tx, draft.name, true)
   refuseUnchangeable(endpoints.create, draft, after)
-  await record(change, measurementProfiles.name, await auditId(change, after.name), 'create', {
+  await recordAudit(change, measurementProfiles.name, await auditId(change, after.name), 'create', {
     before: null,
     after,
   })
@@ -78,9 +78,9 @@ async function update(
 ): Promise<Reply<Profile>> {
   const before = await readProfile(change.tx, name, true, true)
   refuseBuiltIn(before)
-  if (given.version !== before.version) throw changedMeanwhile(before)
+  if (given.version !== before.version) throw staleVersion(before)
   refuseUnchangeable(endpoints.update, given, before)
-  const draft = completed(measurementProfiles.fields, given, before)
+  const draft = withStoredValues(measurementProfiles.fields, given, before)
   refuseByRules(measurementProfiles, draft, before)
   await change.tx.query(
     `update measurement_profiles set version = version + 1, modified_at = $2, modified_by = $3, measures = $4
@@ -88,7 +88,10 @@ async function update(
     [name, change.now, change.user, JSON.stringify(measuresOfDraft(draft.measures))],
   )
   const after = await readProfile(change.tx, name, true)
-  await record(change, measurementProfiles.name, await auditId(change, name), 'update', { before, after })
+  await recordAudit(change, measurementProfiles.name, await auditId(change, name), 'update', {
+    before,
+    after,
+  })
   change.changed(measurementProfiles.name, name)
   return { body: after }
 }
@@ -105,7 +108,7 @@ async function remove(name: string, change: Change): Promise<Reply<void>> {
   if (before.accounts !== 0 || before.users !== 0) throw inUse(before)
   const id = await auditId(change, name)
   await change.tx.query('delete from measurement_profiles where name = $1', [name])
-  await record(change, measurementProfiles.name, id, 'delete', { before, after: null })
+  await recordAudit(change, measurementProfiles.name, id, 'delete', { before, after: null })
   change.changed(measurementProfiles.name, name)
   return {}
 }

@@ -2,7 +2,7 @@
 import { type Item, type ListQuery, type Page, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { orderBy, pattern, sliceOf } from '@haulway/storage'
+import { orderBy, searchPattern, limitAndOffset } from '@haulway/storage'
 import type { MeasurementProfile } from '@haulway/units'
 import { storedProfile } from '../measurement.ts'
 import type { measurementProfiles } from '../measurement-profile.resource.ts'
@@ -78,10 +78,10 @@ export async function listProfiles(
   system: boolean,
 ): Promise<Page<Profile>> {
   const order = orderBy(sortable, query.sort ?? 'name')
-  const { limit, offset } = sliceOf(query)
+  const { limit, offset } = limitAndOffset(query)
   // Profiles are never hidden.
   if (query.hidden) return { items: [], total: 0 }
-  const values = [query.search === null ? null : pattern(query.search)]
+  const values = [query.search === null ? null : searchPattern(query.search)]
   const where = `where ($1::text is null or t.name like lower($1) escape '\\')`
   const counted = await tx.query<{ total: string }>(
     `select count(*) as total from measurement_profiles t ${where}`,

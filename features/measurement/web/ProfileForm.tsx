@@ -1,7 +1,12 @@
 import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
+import {
+  EditForm,
+  EntryForm,
+  FormSkeleton,
+  type EntryFormSettings,
+} from '@haulway/screens/form/FormScreen.tsx'
 import { measurementProfiles } from '../measurement-profile.resource.ts'
 import { MeasuresInput } from './MeasuresInput.tsx'
 
@@ -27,6 +32,6 @@ function CopyForm({ of }: { of: string }) {
   const { data, error } = useItem(measurementProfiles, of)
   // What to copy is gone: a new one begins as usual.
   if (error) return <EntryForm {...settings} />
-  if (!data) return <FormShape />
+  if (!data) return <FormSkeleton />
   return <EntryForm {...settings} preset={{ measures: data.measures }} />
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Field } from '@haulway/resource'
-import type { Show } from '@haulway/collection'
+import type { DisplayContext } from '@haulway/collection'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { internalProfile, shownUnit, type MeasureKind } from '@haulway/units'
@@ -104,7 +104,7 @@ function Cell(props: {
   label: string
   value: unknown
   error: string | undefined
-  show: Show
+  show: DisplayContext
   onChange: (value: unknown) => void
 }) {
   const { Input } = componentsOf(props.declared)

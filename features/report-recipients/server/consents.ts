@@ -3,7 +3,7 @@ import { fieldError, problem, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { record, type Change } from '@haulway/storage'
+import { recordAudit, type Change } from '@haulway/storage'
 import { accountToken, hashed } from '../../session/index.ts'
 import {
   CONSENT_WORDING,
@@ -82,7 +82,7 @@ export async function noteRequest(change: Change, phone: string, message: string
   )
   const noted = rows[0]
   if (!noted) throw refusal((await findConsents(tx, account, [phone])).get(phone))
-  await record(change, 'reportconsents', noted.id, 'update', {
+  await recordAudit(change, 'reportconsents', noted.id, 'update', {
     before: null,
     after: { address: phone, state: noted.state },
   })
@@ -121,7 +121,7 @@ export async function decide(
   )
   const id = rows[0]?.id
   if (id === undefined) return false
-  await record({ tx, account, user: SYSTEM_ID, now }, 'reportconsents', id, 'update', {
+  await recordAudit({ tx, account, user: SYSTEM_ID, now }, 'reportconsents', id, 'update', {
     before: null,
     after: { address, state: to, decidedBy: by, from },
   })
@@ -144,7 +144,13 @@ export async function noteFailure(tx: Transaction, message: string, now: number)
   )
   for (const { id, address } of failed.rows) {
     const states = { before: null, after: { address, state: transitions.requested.fail } }
-    await record({ tx, account, user: SYSTEM_ID, now: new Date(now) }, 'reportconsents', id, 'update', states)
+    await recordAudit(
+      { tx, account, user: SYSTEM_ID, now: new Date(now) },
+      'reportconsents',
+      id,
+      'update',
+      states,
+    )
   }
 }
 

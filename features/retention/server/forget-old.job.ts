@@ -2,7 +2,7 @@ import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { record } from '@haulway/storage'
+import { recordAudit } from '@haulway/storage'
 import { type Kind, kinds } from './kinds.ts'
 
 const DAY_MS = 86_400_000
@@ -33,7 +33,10 @@ async function forget(
   if (rows === 0) return
   const after = { [kind.setting]: days, rows, to: before.toISOString() }
   await inAccount(database, { account }, (tx) =>
-    record({ tx, account, user: SYSTEM_ID, now }, 'accounts', account, 'forget', { before: null, after }),
+    recordAudit({ tx, account, user: SYSTEM_ID, now }, 'accounts', account, 'forget', {
+      before: null,
+      after,
+    }),
   )
 }
 

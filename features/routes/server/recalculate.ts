@@ -1,7 +1,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { change, idOf, record } from '@haulway/storage'
+import { change, idOf, recordAudit } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import { keepRecalculation, recalculatedFrom } from '../../telemetry/index.ts'
 import { recalculateRoute } from '../routes.endpoints.ts'
@@ -21,7 +21,7 @@ export const recalculate = implement(recalculateRoute, (call, services) =>
     if (from > now) throw validationFailed([fieldError('from', problem('validation.past'))])
     const before = (await recalculatedFrom(tx, account)).get(id)
     await keepRecalculation(id, from, change)
-    await record(change, 'routes', id, 'update', {
+    await recordAudit(change, 'routes', id, 'update', {
       before: { recalculatedFrom: before?.toISOString() ?? null },
       after: { recalculatedFrom: from.toISOString() },
     })

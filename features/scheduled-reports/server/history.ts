@@ -1,6 +1,6 @@
 /** What ran, and what became of it. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { pageSlice, type PageAsked } from '@haulway/resource'
+import { pageSlice, type PageRequest } from '@haulway/resource'
 import { RECORD_LIMIT, type Delivery, type Run } from '../scheduled-reports.endpoints.ts'
 
 type Row = Omit<Run, 'dueAt' | 'startedAt' | 'finishedAt' | 'from' | 'to'> &
@@ -13,7 +13,7 @@ const DELIVERIES = `(select coalesce(json_agg(json_build_object('channel', d.cha
 const iso = (at: Date | string) => new Date(at).toISOString()
 
 /** The latest first; of one report where it is asked for. */
-export async function findRuns(tx: Transaction, report: string | null, paging: PageAsked) {
+export async function findRuns(tx: Transaction, report: string | null, paging: PageRequest) {
   const { limit, offset } = pageSlice(paging)
   const condition = 'r.account_id = haulway_account() and ($1::uuid is null or r.report_id = $1)'
   const { rows } = await tx.query<Row>(

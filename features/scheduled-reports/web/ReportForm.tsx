@@ -4,7 +4,12 @@ import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.ts
 import type { Words } from '@haulway/platform/messages.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
+import {
+  EditForm,
+  EntryForm,
+  FormSkeleton,
+  type EntryFormSettings,
+} from '@haulway/screens/form/FormScreen.tsx'
 import { valuesOf, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { Failed, Page } from '@haulway/ui'
 import { scheduledReports } from '../scheduled-report.resource.ts'
@@ -49,7 +54,7 @@ function CopyForm({ from }: { from: string }) {
   const crumbs = [{ label: words('scheduledReports.title'), to: settings.home }]
   return (
     <Page title={words('form.new')} crumbs={crumbs}>
-      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormSkeleton />}
     </Page>
   )
 }

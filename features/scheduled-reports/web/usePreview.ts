@@ -5,7 +5,7 @@ import { languages, type Language } from '@haulway/platform/messages.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { validateDraft, type EndpointOutput, type FieldError } from '@haulway/resource'
-import { differing, formErrors, formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
+import { differingFields, formErrors, formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { scheduledReports } from '../scheduled-report.resource.ts'
 import { previewReport, type ReportDraft } from '../scheduled-reports.endpoints.ts'
 
@@ -36,7 +36,7 @@ const isOfFields = ({ status, errors }: CallFailure): boolean =>
 /** Shows errors at their fields, until something else is typed there. */
 function useFieldErrors(form: UseFormReturn<FormValues>, values: FormValues) {
   const [found, setFound] = useState<AsOf<readonly string[]>>({ values: {}, about: [] })
-  const changed = differing(scheduledReports, found.values, values)
+  const changed = differingFields(scheduledReports, found.values, values)
   const fixed = found.about.filter((name) => changed.includes(name)).join(' ')
   useEffect(() => {
     if (fixed !== '') form.clearErrors(fixed.split(' '))
@@ -84,7 +84,7 @@ export function usePreview(form: UseFormReturn<FormValues>) {
     isBusy: preview.isPending,
     shown: shown?.about,
     /** The draft has been changed since. */
-    isOld: shown !== undefined && differing(scheduledReports, shown.values, values).length > 0,
+    isOld: shown !== undefined && differingFields(scheduledReports, shown.values, values).length > 0,
     failure: preview.error && !isOfFields(preview.error) ? preview.error : null,
     ask: () => ask(shownIn),
     /** Before the first preview there is nothing to show in another language. */

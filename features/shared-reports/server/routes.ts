@@ -16,7 +16,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { fileReply } from '@haulway/platform/server/tables/table-file.ts'
-import { change, record, type Change } from '@haulway/storage'
+import { change, recordAudit, type Change } from '@haulway/storage'
 import { keepSent } from '../../commits/index.ts'
 import { refuseUnwilling, sendTo } from '../../report-recipients/index.ts'
 import { accountOfToken, findGuessed } from '../../session/index.ts'
@@ -63,7 +63,7 @@ export async function share(
   await keepSent(change, sent, served, filter, report)
   const { from, to } = report.summary
   const after = { recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
-  await record(change, 'sharedreports', kept.id, 'create', { before: null, after })
+  await recordAudit(change, 'sharedreports', kept.id, 'create', { before: null, after })
   change.changed('sharedreports', kept.id)
   return kept
 }
@@ -130,7 +130,10 @@ const revokeRoute = implement(revokeSharedReport, (call, services) =>
       change.account,
       id,
     ])
-    await record(change, 'sharedreports', id, 'delete', { before: { recipient: row.recipient }, after: null })
+    await recordAudit(change, 'sharedreports', id, 'delete', {
+      before: { recipient: row.recipient },
+      after: null,
+    })
     change.changed('sharedreports', id)
     return {}
   }),

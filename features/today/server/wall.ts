@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound, validationFailed } from '@haulway/platfo
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem, type EndpointOutput, type Infer, type Reference } from '@haulway/resource'
-import { change, idOf, record, type Change } from '@haulway/storage'
+import { change, idOf, recordAudit, type Change } from '@haulway/storage'
 import { accountToken, hashed } from '../../session/index.ts'
 import { revokeWall, extendWall, createWall, WALL_DAYS, wallScreens, wallViews } from '../wall.endpoints.ts'
 import { DASHBOARDS_OF_WALL, type StoredWall, WALL_TOKEN } from './open-wall.ts'
@@ -75,7 +75,7 @@ async function keepScreen(change: Change, wish: Wish) {
     ],
   )
   const after = { title: wish.title, shows: [...shows, ...hung.map(({ title }) => title)].join(', ') }
-  await record(change, 'wallscreens', kept.id, 'create', { before: null, after })
+  await recordAudit(change, 'wallscreens', kept.id, 'create', { before: null, after })
   change.changed('wallscreens', kept.id)
   return kept
 }
@@ -151,7 +151,7 @@ const endRoute = implement(revokeWall, (call, services) =>
   change(revokeWall, call, services, async (change) => {
     const { id, title } = await ownScreen(change, call)
     await change.tx.query('delete from wall_screens where account_id = $1 and id = $2', [change.account, id])
-    await record(change, 'wallscreens', id, 'delete', { before: { title }, after: null })
+    await recordAudit(change, 'wallscreens', id, 'delete', { before: { title }, after: null })
     change.changed('wallscreens', id)
     return {}
   }),
@@ -168,7 +168,7 @@ const extendRoute = implement(extendWall, (call, services) =>
       [change.account, id, expires, change.now, change.user],
     )
     const expiresAt = expires.toISOString()
-    await record(change, 'wallscreens', id, 'update', {
+    await recordAudit(change, 'wallscreens', id, 'update', {
       before: { expiresAt: before.toISOString() },
       after: { expiresAt },
     })

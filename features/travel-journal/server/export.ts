@@ -8,7 +8,7 @@ import { inAccount, type UserScope } from '@haulway/platform/server/db/index.ts'
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { contentDisposition } from '@haulway/platform/server/tables/table-file.ts'
-import { record } from '@haulway/storage'
+import { recordAudit } from '@haulway/storage'
 import { type Measure, type MeasurementProfile, roundHalfAway, unitsOf } from '@haulway/units'
 import type { Span } from '../engine/movement.ts'
 import { type NamedTrack, trackFormats, trackTexts } from '../engine/track-files.ts'
@@ -109,7 +109,7 @@ async function begin(call: Call<typeof exportJournal>, { database, clock }: Serv
       machines: machines.map(({ title }) => title).join(', '),
     }
     const recording = { tx, ...scope, now: new Date(clock()) }
-    await record(recording, 'journals', scope.account, 'export', { before: null, after })
+    await recordAudit(recording, 'journals', scope.account, 'export', { before: null, after })
     return { limits, span, machines }
   })
 }

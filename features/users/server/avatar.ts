@@ -3,7 +3,7 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import {
   contentOf,
   doom,
@@ -90,7 +90,7 @@ const setRoute: Route = implement(setAvatar, async (given, services) => {
   const reply = await change(setAvatar, call, services, async (change) => {
     await keep(change.tx, home, object)
     const before = await replaceAvatar(change, object)
-    await record(change, 'users', change.user, 'update', {
+    await recordAudit(change, 'users', change.user, 'update', {
       before: { avatar: before !== null },
       after: { avatar: true },
     })
@@ -107,7 +107,7 @@ export const avatarRoutes: Route[] = [
     const call = atHome(given)
     const reply = await change<typeof removeAvatar, void>(removeAvatar, call, services, async (change) => {
       const before = await replaceAvatar(change, null)
-      await record(change, 'users', change.user, 'update', {
+      await recordAudit(change, 'users', change.user, 'update', {
         before: { avatar: before !== null },
         after: { avatar: false },
       })

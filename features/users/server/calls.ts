@@ -3,7 +3,7 @@ import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { change, type Change, changedMeanwhile, idOf, record, refuseUnchangeable } from '@haulway/storage'
+import { change, type Change, staleVersion, idOf, recordAudit, refuseUnchangeable } from '@haulway/storage'
 import { hashNewPassword, type SessionCookies, type Started } from '../../session/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
@@ -45,7 +45,7 @@ async function create(
   if (wanted.groups) await writeGroups(change, id, wanted.groups)
   const user = await readUser(change.tx, change.account, id)
   refuseUnchangeable(endpoints.create, call.body, { ...user })
-  await record(change, 'users', id, 'create', { before: null, after: user })
+  await recordAudit(change, 'users', id, 'create', { before: null, after: user })
   publishUser(change, id)
   return { body: user, headers: { location: `/api/users/${id}` } }
 }
@@ -84,7 +84,7 @@ function updateRoute(cookies: SessionCookies): Route {
     const { account } = call.context
     const seen = await reading(call, services, id)
     const isGuest = seen.account === null
-    if (seen.version !== call.body.version) throw changedMeanwhile(seen)
+    if (seen.version !== call.body.version) throw staleVersion(seen)
     const asked = { ...call, body: wholeBody(call, seen) }
     if (!isGuest) refuseTokenPassword(asked)
     refuseForeign(call, seen)
@@ -98,13 +98,13 @@ function updateRoute(cookies: SessionCookies): Route {
     return await guardPerson(() =>
       change(endpoints.update, call, services, async (change): Promise<Reply<User>> => {
         const before = await readUser(change.tx, account.id, id, true)
-        if (call.body.version !== before.version) throw changedMeanwhile(before)
+        if (call.body.version !== before.version) throw staleVersion(before)
         const started = isGuest
           ? await updateGuest(wanted, before, change)
           : await updateOwn(call, wanted, hash, before, change)
         const after = await readUser(change.tx, account.id, id)
         const secret = hash === undefined ? {} : { password: 'changed' }
-        await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
+        await recordAudit(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
         publishUser(change, id)
         // When a guest was changed, and by whom, is what the record says.
         const saved = isGuest ? await readUser(change.tx, account.id, id) : after
@@ -129,7 +129,7 @@ async function remove(id: string, { context }: Pick<Call, 'context'>, change: Ch
     } else await tx.query('delete from users where id = $1', [id])
   })
   if (before.systemAdmin) await keepingSystemAdministrator(tx)
-  await record(change, 'users', id, 'delete', { before, after: null })
+  await recordAudit(change, 'users', id, 'delete', { before, after: null })
   publishUser(change, id)
   return {}
 }

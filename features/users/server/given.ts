@@ -1,6 +1,6 @@
 /** What a caller may say of a person, and what a save of some of it means for the whole. */
 import type { Call, RequestContext } from '@haulway/platform/server/http/route.ts'
-import { completed, refuseChanges, saysStored, unchangeableIn } from '@haulway/storage'
+import { withStoredValues, refuseChanges, equalsStored, unchangeableIn } from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
 import { userEndpoints } from '../users.endpoints.ts'
 import type { User } from './rows.ts'
@@ -31,9 +31,9 @@ export function refuseForeign({ body, context }: Update, seen: User): void {
 
 /** Groups under the name that says something else than what was read; under neither they stay. */
 function groupsOf({ directGroups, groups }: Partial<Update['body']>, seen: User) {
-  const asRead = groups === undefined || saysStored(shape.groups, groups, seen.groups)
+  const asRead = groups === undefined || equalsStored(shape.groups, groups, seen.groups)
   const directAsRead =
-    directGroups === undefined || saysStored(shape.directGroups, directGroups, seen.directGroups)
+    directGroups === undefined || equalsStored(shape.directGroups, directGroups, seen.directGroups)
   return { directGroups: directAsRead ? null : directGroups, groups: asRead ? null : groups }
 }
 
@@ -43,7 +43,7 @@ export function wholeBody({ body }: Update, seen: User): Update['body'] {
   const { loginId, loginEnabled } = mentioned
   const implied = loginId === undefined ? seen.loginEnabled : loginId !== null
   return {
-    ...completed(shape, body, { ...seen }),
+    ...withStoredValues(shape, body, { ...seen }),
     ...groupsOf(mentioned, seen),
     loginEnabled: loginEnabled ?? implied,
   }

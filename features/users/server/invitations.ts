@@ -6,7 +6,7 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { guardAccess } from './logins.ts'
 import { accountToken, hashed, personOf } from '../../session/index.ts'
 import {
@@ -72,7 +72,8 @@ async function renew(change: Change, invitation: NewInvitation): Promise<Written
     `update invitations set roles = $4, group_ids = $5 where ${SAME} and expires_at > $6 returning id, expires_at`,
     [change.account, person?.id ?? null, email, roles, groups.ids, change.now],
   )
-  if (rows[0]) await record(change, 'invitations', rows[0].id, 'update', { before: {}, after: { roles } })
+  if (rows[0])
+    await recordAudit(change, 'invitations', rows[0].id, 'update', { before: {}, after: { roles } })
   return rows[0]
 }
 
@@ -98,7 +99,7 @@ async function write(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [account, id, person?.id ?? null, email, roles, groups.ids, hashed(token), mail, now, user, expires_at],
   )
-  await record(change, 'invitations', id, 'create', { before: null, after: { email, roles } })
+  await recordAudit(change, 'invitations', id, 'create', { before: null, after: { email, roles } })
   return { id, expires_at }
 }
 
@@ -249,7 +250,7 @@ function linkRoute(base: () => string): Route {
         [change.account, id, hashed(token), change.now],
       )
       if (rowCount !== 1) throw notFound()
-      await record(change, 'invitations', id, 'update', { before: {}, after: { link: 'copied' } })
+      await recordAudit(change, 'invitations', id, 'update', { before: {}, after: { link: 'copied' } })
       return { body: { link: `${base()}${linkPath(token)}` as string | null } }
     }
     return change(copyInvitationLink, call, services, work, { keep: () => ({ link: null }) })
@@ -265,7 +266,7 @@ const withdrawRoute = implement(withdrawInvitation, (call, services) => {
       [change.account, id],
     )
     if (rowCount !== 1) throw notFound()
-    await record(change, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
+    await recordAudit(change, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
     change.changed('invitations', id)
     return {}
   })

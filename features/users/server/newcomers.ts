@@ -5,7 +5,7 @@ import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { record } from '@haulway/storage'
+import { recordAudit } from '@haulway/storage'
 import { accountOfToken, findGuessed, hashed, hashNewPassword } from '../../session/index.ts'
 import { joinAsNewcomer, lookAtInvitation } from '../participation.endpoints.ts'
 import { guardPerson, writeMembership, writeStandingGroups } from './save.ts'
@@ -110,9 +110,9 @@ async function join(
     await writeMembership(part, user, found.roles)
     await writeStandingGroups(part, user, found.group_ids)
     const made = { fullName, loginId, email: found.email, roles: found.roles }
-    await record(part, 'users', user, 'create', { before: null, after: made })
+    await recordAudit(part, 'users', user, 'create', { before: null, after: made })
     const states = { before: { state: 'pending' }, after: { state: 'accepted' } }
-    await record(part, 'invitations', found.id, 'update', states)
+    await recordAudit(part, 'invitations', found.id, 'update', states)
     return { user, invitation: found.id }
   })
 }

@@ -3,7 +3,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { conflict, forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { hashed, personOf } from '../../session/index.ts'
 import {
   acceptInvitation,
@@ -115,7 +115,7 @@ async function deciding<E extends Deciding>(
     // Withdrawn, or decided in another window, a moment ago.
     if (rowCount !== 1) throw closed()
     await work(change, found)
-    await record(change, 'invitations', id, 'update', { before: { state: 'pending' }, after: { state } })
+    await recordAudit(change, 'invitations', id, 'update', { before: { state: 'pending' }, after: { state } })
     change.changed('memberships', change.user)
     change.changed('users', change.user)
     return {}
@@ -154,7 +154,7 @@ const leaveRoute = implement(leaveAccount, (given, services) => {
       )
       if (rowCount !== 1) throw notFound()
     })
-    await record(change, 'users', change.user, 'delete', { before: { member: true }, after: null })
+    await recordAudit(change, 'users', change.user, 'delete', { before: { member: true }, after: null })
     change.changed('memberships', change.user)
     change.changed('users', change.user)
     return {}

@@ -3,7 +3,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, type UncheckedBody, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, changedMeanwhile, completed, record, refuseUnchangeable } from '@haulway/storage'
+import { change, staleVersion, withStoredValues, recordAudit, refuseUnchangeable } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { demandProof, personOf, type SessionCookies } from '../../session/index.ts'
 import { readPasswordChange } from '../password.ts'
@@ -56,9 +56,9 @@ function saveProfileRoute(cookies: SessionCookies): Route {
     const call = atHome(given)
     const id = call.context.user.id
     const seen = await ownPerson(call, services)
-    if (call.body.version !== seen.version) throw changedMeanwhile(profileOf(seen))
+    if (call.body.version !== seen.version) throw staleVersion(profileOf(seen))
     refuseUnchangeable(saveOwnProfile, call.body, seen)
-    const body = completed(saveOwnProfile.body, call.body, seen)
+    const body = withStoredValues(saveOwnProfile.body, call.body, seen)
     const hasPassword = await changesOwnPassword(call, id, services.database)
     const read = body.password === null ? undefined : readPasswordChange(body.password, hasPassword)
     const errors = [...personProblems(body, seen), ...(read && 'error' in read ? [read.error] : [])]
@@ -68,7 +68,7 @@ function saveProfileRoute(cookies: SessionCookies): Route {
     const hash = wanted && (await hashChange(id, wanted, call, services))
     return await change(saveOwnProfile, call, services, async (change) => {
       const before = await readUser(change.tx, change.account, id, true)
-      if (body.version !== before.version) throw changedMeanwhile(profileOf(before))
+      if (body.version !== before.version) throw staleVersion(profileOf(before))
       await change.tx.query(
         `update users set version = version + 1, modified_at = $2, modified_by = $1, full_name = $3, nickname = $4,
                 address1 = $5, address2 = $6, city = $7, state = $8, zip = $9 where id = $1`,
@@ -87,7 +87,7 @@ function saveProfileRoute(cookies: SessionCookies): Route {
       const started = hash === undefined ? undefined : await writePassword(change, call, id, hash)
       const after = await readUser(change.tx, change.account, id)
       const secret = hash === undefined ? {} : { password: 'changed' }
-      await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
+      await recordAudit(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
       change.changed('users', id)
       const headers = started && { 'set-cookie': cookies.given(started) }
       return { body: profileOf(after), ...(headers ? { headers } : {}) }
@@ -111,14 +111,14 @@ export function profileRoutes(cookies: SessionCookies): Route[] {
         return guardProfile(() =>
           change(saveOwnSettings, call, services, async (change) => {
             const before = await settingsOf(change.tx, userId)
-            const { measurementProfile, language } = completed(saveOwnSettings.body, call.body, before)
+            const { measurementProfile, language } = withStoredValues(saveOwnSettings.body, call.body, before)
             await change.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
               userId,
               measurementProfile,
               language,
             ])
             const after = await settingsOf(change.tx, userId)
-            await record(change, 'users', userId, 'update', { before, after })
+            await recordAudit(change, 'users', userId, 'update', { before, after })
             change.changed('users', userId)
             return { body: after }
           }),

@@ -9,7 +9,7 @@ import {
 } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { orderBy, pattern, sliceOf } from '@haulway/storage'
+import { orderBy, searchPattern, limitAndOffset } from '@haulway/storage'
 import { groupsOf, type UserGroup } from '../../groups/index.ts'
 import type { users } from '../user.resource.ts'
 
@@ -193,13 +193,13 @@ export async function listUsers(
   query: ListQuery & UserFilters,
 ): Promise<Page<User>> {
   const order = orderBy(sortable, query.sort ?? 'fullName').replace('t.id', 'u.id')
-  const { limit, offset } = sliceOf(query)
+  const { limit, offset } = limitAndOffset(query)
   // People are never hidden.
   if (query.hidden) return { items: [], total: 0 }
   const { active, email, loginId, roles } = query
   const values = [
     account,
-    query.search === null ? null : pattern(query.search),
+    query.search === null ? null : searchPattern(query.search),
     active ?? null,
     email ?? null,
     loginId ?? null,

@@ -5,7 +5,7 @@ import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
-import { FormShape } from '@haulway/screens/form/FormScreen.tsx'
+import { FormSkeleton } from '@haulway/screens/form/FormScreen.tsx'
 import { widthOf } from '@haulway/screens/inputs/inputs.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { Failed, Page, Select } from '@haulway/ui'
@@ -25,7 +25,7 @@ export function MySettings() {
     <SettingsForm stored={data} />
   ) : (
     <Page title={words('users.settings')}>
-      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormSkeleton />}
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useItem } from '@haulway/screens/calls.ts'
-import { EntryForm, FormShape } from '@haulway/screens/form/FormScreen.tsx'
+import { EntryForm, FormSkeleton } from '@haulway/screens/form/FormScreen.tsx'
 import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { EntryFields } from '@haulway/screens/view/ViewScreen.tsx'
 import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
@@ -37,7 +37,7 @@ export function Profile() {
   return (
     <Page title={words('users.profile')} toolbar={<FilterRow actions={edit} />}>
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
-      {!error && !data && <FormShape />}
+      {!error && !data && <FormSkeleton />}
       {data && (
         <Stack className={styles.profile}>
           {address['trouble'] !== undefined && (
@@ -70,7 +70,7 @@ export function EditProfile() {
   if (!data) {
     return (
       <Page title={words('users.editProfile')}>
-        {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+        {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormSkeleton />}
       </Page>
     )
   }

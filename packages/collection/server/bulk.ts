@@ -1,10 +1,10 @@
 /** Bulk changes in one call: the account and version of each row are checked (threats B4, I2). */
-import { bulkFields, collectionEndpoints, givenValues } from '@haulway/collection'
+import { bulkFields, collectionEndpoints, changedValues } from '@haulway/collection'
 import {
   fieldError,
   problem,
   validateDraft,
-  type AnsweredError,
+  type ErrorResponseItem,
   type FieldError,
   type Item,
   type Resource,
@@ -13,13 +13,13 @@ import {
   change,
   type Change,
   type Row,
-  changedMeanwhile,
+  staleVersion,
   guardDelete,
   guardSave,
   hide,
   readItem,
   remove,
-  type Served,
+  type ServedResource,
   update,
   lock,
 } from '@haulway/storage'
@@ -35,7 +35,7 @@ interface BulkRow {
 interface Refusal {
   id: string
   title: string
-  errors: AnsweredError[]
+  errors: ErrorResponseItem[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -56,21 +56,25 @@ function distinct(rows: readonly BulkRow[]): BulkRow[] {
 }
 
 /** The locked entry, checked to be of this account and of the version that was read. */
-async function seen(served: Served, { id, version }: BulkRow, change: Change): Promise<Item<Resource>> {
+async function seen(
+  served: ServedResource,
+  { id, version }: BulkRow,
+  change: Change,
+): Promise<Item<Resource>> {
   if (!UUID.test(id)) throw notFound()
   await lock(served.stored, [id], change)
   const item = await readItem(served, change.tx, change.account, id)
-  if (item.version !== version) throw changedMeanwhile(item)
+  if (item.version !== version) throw staleVersion(item)
   return item
 }
 
-function titleOf({ stored }: Served, item: Item<Resource> | undefined): string {
+function titleOf({ stored }: ServedResource, item: Item<Resource> | undefined): string {
   return item ? String((item as Row)[stored.resource.titleField]) : ''
 }
 
 /** Changes rows independently: reports refused rows and applies the others. */
 async function eachRow(
-  served: Served,
+  served: ServedResource,
   rows: readonly BulkRow[],
   change: Change,
   work: (item: Item<Resource>) => Promise<unknown>,
@@ -94,7 +98,7 @@ async function eachRow(
 }
 
 /** The fields to set, validated as far as possible without an entry. */
-function valuesOf({ stored: { resource } }: Served, given: Readonly<Row> | null): Row {
+function valuesOf({ stored: { resource } }: ServedResource, given: Readonly<Row> | null): Row {
   const names = Object.keys(given ?? {})
   const allowed = new Set(bulkFields(resource))
   const errors = names
@@ -104,7 +108,7 @@ function valuesOf({ stored: { resource } }: Served, given: Readonly<Row> | null)
     )
   if (names.length === 0) errors.push(fieldError('values', problem('bulk.nothing')))
   if (errors.length > 0) throw validationFailed(errors)
-  return givenValues(resource, given ?? {})
+  return changedValues(resource, given ?? {})
 }
 
 /** A refused row refuses all: 409 when only versions conflict, otherwise 400, each error with its row. */
@@ -119,7 +123,7 @@ function refuseAll(rows: readonly BulkRow[], refused: readonly Refusal[]): Failu
 }
 
 async function edit(
-  served: Served,
+  served: ServedResource,
   rows: readonly BulkRow[],
   values: Row,
   change: Change,
@@ -149,7 +153,7 @@ async function edit(
 
 const unguarded = (work: () => Promise<unknown>) => work()
 
-export function bulkRoutes(served: Served, english: Catalogue): Route[] {
+export function bulkRoutes(served: ServedResource, english: Catalogue): Route[] {
   const { stored, catalogue } = served
   const { bulkEdit, bulkDelete } = collectionEndpoints(stored.resource)
   return [

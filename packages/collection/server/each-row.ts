@@ -1,4 +1,4 @@
-import { fieldError, problem, type AnsweredError } from '@haulway/resource'
+import { fieldError, problem, type ErrorResponseItem } from '@haulway/resource'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { databaseProblem } from '@haulway/platform/server/db/index.ts'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
@@ -6,13 +6,13 @@ import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
 
 /** Errors of a refused row, or that the entry no longer exists. */
-export function errorsOf({ errors, status, message }: Failure, english: Catalogue): AnsweredError[] {
+export function rowErrorsOf({ errors, status, message }: Failure, english: Catalogue): ErrorResponseItem[] {
   if (errors.length > 0) return errorsWithTexts(errors, english)
   if (status === 404) return errorsWithTexts([fieldError('id', problem('conflict.gone'))], english)
   return [{ field: 'id', key: `error.text.${message}`, args: {}, defaultMessage: message }]
 }
 
-export type RowOutcome<T> = { readonly value: T } | { readonly errors: AnsweredError[] }
+export type RowOutcome<T> = { readonly value: T } | { readonly errors: ErrorResponseItem[] }
 
 /**
  * Processes one or several rows within the transaction of all, inside `guard`, which translates database errors. A
@@ -38,6 +38,6 @@ export async function tryRow<T>(
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await tx.query('rollback to savepoint one_row')
-    return { errors: errorsOf(error, english) }
+    return { errors: rowErrorsOf(error, english) }
   }
 }

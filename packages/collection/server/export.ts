@@ -1,7 +1,7 @@
 /** Exports lists as files: all rows that match the list's filters, in its order. */
 import { collectionEndpoints, tableColumns, type Reader, type TableColumn } from '@haulway/collection'
 import { fieldError, problem, type Item, type ListQuery, type Page, type Resource } from '@haulway/resource'
-import { record, type Row } from '@haulway/storage'
+import { recordAudit, type Row } from '@haulway/storage'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -25,7 +25,7 @@ type ListAll = (
 ) => Promise<Page<Item<Resource>>>
 
 /** Additional columns of the export of any resource: values by the id of an entry. */
-export type BesideExport = (
+export type AdditionalColumns = (
   tx: Transaction,
   account: string,
   resource: Resource,
@@ -35,7 +35,7 @@ async function columnsBeside(
   { context: { account, user } }: Pick<Call, 'context'>,
   { database }: Services,
   resource: Resource,
-  besides: readonly BesideExport[],
+  besides: readonly AdditionalColumns[],
 ): Promise<TableColumn<Item<Resource>>[]> {
   const found = await inAccount(database, scopeOf({ account, user }), async (tx) => {
     const read = []
@@ -70,7 +70,7 @@ export async function recordExport(
   return await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
     const recording = { tx, account: account.id, user: user.id, now: new Date(services.clock()) }
     const states = { before: null, after: exported.detail }
-    await record(recording, exported.resource, exported.entity ?? account.id, 'export', states)
+    await recordAudit(recording, exported.resource, exported.entity ?? account.id, 'export', states)
     return await readerOf(call, asked, tx, wordbook)
   })
 }
@@ -88,7 +88,7 @@ export function exportRoute(
   resource: Resource,
   wordbook: Wordbook,
   list: ListAll,
-  besides: readonly BesideExport[] = [],
+  besides: readonly AdditionalColumns[] = [],
 ): Route {
   const { exportFile } = collectionEndpoints(resource)
   return {

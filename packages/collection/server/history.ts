@@ -7,12 +7,12 @@ import {
   collectionEndpoints,
   type AuditEntry,
   type Reader,
-  type Recorded,
+  type AuditedFields,
   type TableColumn,
 } from '@haulway/collection'
 import {
   type Page,
-  type PageAsked,
+  type PageRequest,
   pageSlice,
   type Reference,
   type Resource,
@@ -100,7 +100,7 @@ export async function readAudit(
   return { items: rows.map(entryOf), total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-export const auditSlice = (query: PageAsked) => pageSlice(query, DEFAULT_ROWS)
+export const auditSlice = (query: PageRequest) => pageSlice(query, DEFAULT_ROWS)
 
 /** One field of an audit line: one line of the file. */
 export interface AuditTableRow {
@@ -113,7 +113,7 @@ export interface AuditTableRow {
 /** One row per changed field; an audit line without fields is one row. */
 export function auditTableRows(
   entries: readonly AuditEntry[],
-  recordedOf: (name: string) => Recorded | undefined,
+  recordedOf: (name: string) => AuditedFields | undefined,
   reader: Reader,
 ): AuditTableRow[] {
   return entries.flatMap((entry) => {
@@ -125,7 +125,7 @@ export function auditTableRows(
 
 export function auditColumns(
   { words, zone }: Reader,
-  recordedOf: (name: string) => Recorded | undefined,
+  recordedOf: (name: string) => AuditedFields | undefined,
 ): TableColumn<AuditTableRow>[] {
   const column = (name: MessageTail<'audit.column'>, value: TableColumn<AuditTableRow>['value']) => ({
     header: words(`audit.column.${name}`),

@@ -1,4 +1,4 @@
-export { type BesideExport, exportRoute, pieces, recordExport } from './export.ts'
+export { type AdditionalColumns, exportRoute, pieces, recordExport } from './export.ts'
 export {
   auditColumns,
   auditSlice,

@@ -7,13 +7,13 @@ import {
   guardRestore,
   idOf,
   restore,
-  type Served,
+  type ServedResource,
 } from '@haulway/storage'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { tryRow } from './each-row.ts'
 
-async function restoreAll(served: Served, id: string, change: Change, english: Catalogue) {
+async function restoreAll(served: ServedResource, id: string, change: Change, english: Catalogue) {
   const { resource } = served.stored
   const entries = await deletedTogether(resource, id, change)
   // Its rows are no longer stored; the error says why.
@@ -29,7 +29,7 @@ async function restoreAll(served: Served, id: string, change: Change, english: C
   return { done: entries.length - refused.length, refused }
 }
 
-export function restoreRoutes(served: Served, english: Catalogue): Route[] {
+export function restoreRoutes(served: ServedResource, english: Catalogue): Route[] {
   const { restoreTogether } = collectionEndpoints(served.stored.resource)
   if (!served.stored.resource.restorable) return []
   return [

@@ -4,22 +4,22 @@ import {
   entryRoutes,
   type Hooks,
   listEntries,
-  type Served,
+  type ServedResource,
   servedResources,
   titleOfEntry,
 } from '@haulway/storage'
 import { bulkRoutes } from './bulk.ts'
-import { type BesideExport, exportRoute } from './export.ts'
+import { type AdditionalColumns, exportRoute } from './export.ts'
 import { historyRoutes } from './history.ts'
 import { importRoutes } from './import/routes.ts'
 import type { Wordbook } from './reader.ts'
 import { restoreRoutes } from './restore.ts'
 
 function collectionRoutes(
-  served: Served,
+  served: ServedResource,
   resources: readonly Resource[],
   wordbook: Wordbook,
-  besides: readonly BesideExport[],
+  besides: readonly AdditionalColumns[],
 ): Route[] {
   const { resource } = served.stored
   return [
@@ -39,7 +39,7 @@ export function serveResources(
   resources: readonly Resource[],
   hooks: Readonly<Record<string, Hooks<Resource>>>,
   wordbook: Wordbook,
-  besides: readonly BesideExport[] = [],
+  besides: readonly AdditionalColumns[] = [],
 ): Route[] {
   return servedResources(resources, hooks).flatMap((served) => [
     ...entryRoutes(served),

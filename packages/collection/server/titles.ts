@@ -1,5 +1,5 @@
 /** Titles of the entries to which audit lines refer. */
-import { type AuditEntry, type Recorded, recordedShape } from '@haulway/collection'
+import { type AuditEntry, type AuditedFields, recordedShape } from '@haulway/collection'
 import { PEOPLE, type Field, type Reference, type Resource, type Shape } from '@haulway/resource'
 import { titleColumnOf } from '@haulway/storage'
 import { withoutUser, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -117,7 +117,7 @@ export async function withTitledReferences<L extends Line>(
   tx: Transaction,
   lines: readonly L[],
   resources: readonly Resource[],
-  recordedOf: (line: L) => Recorded | undefined,
+  recordedOf: (line: L) => AuditedFields | undefined,
 ): Promise<L[]> {
   const all = (rename: Rename): L[] =>
     lines.map((line) => {

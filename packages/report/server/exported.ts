@@ -7,7 +7,7 @@ import { type Call, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fileReply } from '@haulway/platform/server/tables/table-file.ts'
 import type { ReportFormat } from '@haulway/platform/table-format.ts'
-import { record } from '@haulway/storage'
+import { recordAudit } from '@haulway/storage'
 import { questionOf, readingFor } from './asked.ts'
 import { askInTurn } from './in-turn.ts'
 import { type FileAsked, pdfOf, readDocumentHead, tableOf } from './file-of.ts'
@@ -27,7 +27,10 @@ async function recordExport(
   await inAccount(services.database, scopeOf(context), (tx) => {
     const recording = { tx, ...scopeOf(context), now: new Date(services.clock()) }
     const after = { address, ...Object.fromEntries(asked), ...taken }
-    return record(recording, report.exports.record, context.account.id, 'export', { before: null, after })
+    return recordAudit(recording, report.exports.record, context.account.id, 'export', {
+      before: null,
+      after,
+    })
   })
 }
 

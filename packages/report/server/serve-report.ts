@@ -4,7 +4,7 @@ import type { UserScope, Transaction } from '@haulway/platform/server/db/index.t
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { type Call, type RequestContext, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { reportFormatNames } from '@haulway/platform/table-format.ts'
-import { rightFor, type PermissionRow } from '@haulway/resource'
+import { requiredAction, type PermissionRow } from '@haulway/resource'
 import type { ReportFigures, ReportSnapshot } from '../declaration.ts'
 import { openGroups } from '../open-groups.ts'
 import { questionOf, rangeOf, readingFor } from './asked.ts'
@@ -19,7 +19,8 @@ import { titlesOf } from './titles.ts'
 /** Results are shared between identical queries, so this runs before any lookup of results. */
 function refuseGuarded({ report: { filters } }: ServedReport, { context, query }: Call): void {
   for (const [name, of] of Object.entries(filters.guarded ?? {}))
-    if (of && (query as Filter)[name] && !context.can(rightFor(of, 'list'), of.permission)) throw forbidden()
+    if (of && (query as Filter)[name] && !context.can(requiredAction(of, 'list'), of.permission))
+      throw forbidden()
 }
 
 /** Restricts a report to the groups that its author may see, before it is shared. */

@@ -1,8 +1,8 @@
-import { fieldError, type PageAsked, pageSlice, problem } from '@haulway/resource'
+import { fieldError, type PageRequest, pageSlice, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 
 /** Paging parameters of a table. */
-export interface Paging extends PageAsked {
+export interface Paging extends PageRequest {
   /** `field,-field`, a minus for descending. */
   readonly sort: string | null
   /** Cursor at which the page begins. */
@@ -10,13 +10,13 @@ export interface Paging extends PageAsked {
 }
 
 /** `limit … offset …` of a page. */
-export function pageOf(paging: PageAsked): string {
+export function pageOf(paging: PageRequest): string {
   const { limit, offset } = pageSlice(paging)
   return `limit ${limit} offset ${offset}`
 }
 
 /** Number of rows on all pages up to the requested one. */
-export function rowsUpTo(paging: PageAsked): number {
+export function rowsUpTo(paging: PageRequest): number {
   const { limit, offset } = pageSlice(paging)
   return offset + limit
 }

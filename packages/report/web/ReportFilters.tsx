@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { FilterX } from 'lucide-react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { rightFor } from '@haulway/resource'
+import { requiredAction } from '@haulway/resource'
 import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { FilterRow } from '@haulway/ui'
 import type { Narrowing } from '../declaration.ts'
@@ -48,7 +48,7 @@ export function ReportFilters({ look, address, change, shown, zone, now }: Repor
       ))}
       {Object.keys(further).map((name) => {
         const of = guarded?.[name]
-        if (of && !can(rightFor(of, 'list'), of.permission)) return null
+        if (of && !can(requiredAction(of, 'list'), of.permission)) return null
         const Input = inputs[name]
         return Input && <Input key={name} value={address[name]} onChange={(text) => set({ [name]: text })} />
       })}

@@ -5,12 +5,12 @@ import { Dialog, Notice } from '@haulway/ui'
 import { bulkFields, fieldLabel } from '@haulway/collection'
 import {
   isAbsent,
-  missing,
+  requiredProblem,
   fieldError,
   type FieldError,
   type Item,
   type Resource,
-  startOf,
+  initialValueOf,
 } from '@haulway/resource'
 import { RefusedList } from './BulkOutcome.tsx'
 import { componentsOf } from '../fields/component-of.ts'
@@ -35,7 +35,7 @@ function mistakes(resource: Resource, values: Values): Readonly<Record<string, F
     const declared = resource.fields[name]
     if (!declared) continue
     if (isAbsent(value)) {
-      if (declared.required) found[name] = fieldError(name, missing)
+      if (declared.required) found[name] = fieldError(name, requiredProblem)
       continue
     }
     const checked = declared.check(value)
@@ -113,7 +113,7 @@ function BulkField({ resource, name, values, error, onChange }: BulkFieldProps) 
   const label = fieldLabel(resource, name, show.words)
   const chosen = Object.hasOwn(values, name)
   const { [name]: _dropped, ...others } = values
-  const initial = begins ?? startOf(declared)
+  const initial = begins ?? initialValueOf(declared)
   return (
     <div className={styles.bulkField}>
       <Checkbox

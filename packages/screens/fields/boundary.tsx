@@ -5,9 +5,9 @@ import type { BoundaryKind } from '@haulway/map/zones/boundary.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import type { Boundary } from '@haulway/resource'
 import {
-  boundaryText,
-  readBoundary,
-  type ReadBoundary,
+  formatBoundary,
+  parseBoundary,
+  type ParsedBoundary,
 } from '@haulway/resource/fields/boundary/coordinates.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
@@ -24,7 +24,7 @@ function drawable(value: unknown): Boundary | null {
 
 function written(value: unknown): string {
   const boundary = boundaryOf(value)
-  if (boundary) return boundaryText(boundary)
+  if (boundary) return formatBoundary(boundary)
   return typeof value === 'string' ? value : ''
 }
 
@@ -73,9 +73,9 @@ function BoundaryInput(props: FieldInputProps) {
 }
 
 /** Parses the text; a circle or corridor gets its computed coordinates where possible. */
-function readWhole(text: string, shape: Shape | null, { declared }: FieldInputProps): ReadBoundary {
+function readWhole(text: string, shape: Shape | null, { declared }: FieldInputProps): ParsedBoundary {
   if (text.trim() === '') return { boundary: null }
-  const read = readBoundary(text, shape)
+  const read = parseBoundary(text, shape)
   if (shape === null || 'line' in read) return read
   const checked = declared.check(read.boundary)
   return 'value' in checked ? { boundary: checked.value } : read

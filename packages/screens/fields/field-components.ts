@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Me } from '@haulway/platform/session.ts'
 import type { Field } from '@haulway/resource'
-import type { Show } from '@haulway/collection'
+import type { DisplayContext } from '@haulway/collection'
 
 export interface FieldInputProps {
   /** Id of the element that takes the focus. */
@@ -16,7 +16,7 @@ export interface FieldInputProps {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly onBlur?: () => void
-  readonly show: Show
+  readonly show: DisplayContext
   /** Read-only: the view shows the input itself for values that are more than text. */
   readonly readOnly?: boolean
 }
@@ -27,7 +27,7 @@ export interface FieldFilterProps {
   /** Value of the address parameter; '' is no filter. */
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly show: Show
+  readonly show: DisplayContext
 }
 
 /** The web half of a field kind: its input, its filter, and a display where text (`valueText`) is not enough. */
@@ -35,12 +35,12 @@ export interface FieldComponents {
   readonly Input: ComponentType<FieldInputProps>
   readonly Filter?: ComponentType<FieldFilterProps>
   /** Display in a cell or a view that is more than text. */
-  readonly Shown?: ComponentType<{ value: unknown; declared: Field; show: Show }>
+  readonly Shown?: ComponentType<{ value: unknown; declared: Field; show: DisplayContext }>
   /** Arguments of an error message as the reader sees them: limits in the displayed unit. */
   readonly args?: (
     args: Readonly<Record<string, string | number>>,
     declared: Field,
-    show: Show,
+    show: DisplayContext,
   ) => Record<string, string | number>
   /** The view shows the input itself, read-only: a map. */
   readonly viewedByInput?: true

@@ -1,5 +1,5 @@
 import { Fieldset, Input, Stack } from '@mantine/core'
-import { groupLines, partsOf } from '@haulway/resource'
+import { groupLines, nestedFieldsOf } from '@haulway/resource'
 import { componentsOf } from './component-of.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 
@@ -12,7 +12,7 @@ function GroupInput({ id, label, help, error, declared, value, onChange, show, r
       <Stack gap="sm">
         {help && <Input.Description>{help}</Input.Description>}
         {error && <Input.Error>{error}</Input.Error>}
-        {partsOf(declared, value, show).map((one) => {
+        {nestedFieldsOf(declared, value, show).map((one) => {
           const { Input: PartInput } = componentsOf(one.part)
           return (
             <PartInput

@@ -4,14 +4,14 @@ import { Select } from '@haulway/ui'
 import { useList } from '../calls.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
-import { useKnownResource } from '../known.tsx'
+import { useResource } from '../known.tsx'
 
 /** Loads all entries at once: collections whose ids are names are small enough to remember. */
 const MAX_CHOICES = 500
 
 function NamedInput(props: FieldInputProps) {
   const { to = '' } = props.declared.options as NamedOptions
-  const resource = useKnownResource(to)
+  const resource = useResource(to)
   if (!resource) throw new Error(`The resource ${to} is not known here`)
   return <Choice {...props} source={resource} />
 }

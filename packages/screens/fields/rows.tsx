@@ -2,8 +2,8 @@ import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isAbsent, partsOf, rowsOf, type Field, type Shape } from '@haulway/resource'
-import { isNumeric, shownText, type Show } from '@haulway/collection'
+import { isAbsent, nestedFieldsOf, rowsOf, type Field, type Shape } from '@haulway/resource'
+import { isNumeric, displayText, type DisplayContext } from '@haulway/collection'
 import { componentsOf } from './component-of.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import type { RowsOptions } from '@haulway/resource/fields/rows/rows.ts'
@@ -43,7 +43,7 @@ function Row({ id, declared, label, error, errorAt, onChange, show, list, index 
   return (
     <li className={styles.row} aria-label={`${label} ${index + 1}`}>
       <div className={styles.parts}>
-        {partsOf(declared, list[index], show).map((one) => {
+        {nestedFieldsOf(declared, list[index], show).map((one) => {
           const { Input: PartInput } = componentsOf(one.part)
           return (
             <div key={one.name} className={styles.part}>
@@ -115,20 +115,20 @@ function RowsInput(props: FieldInputProps) {
 }
 
 /** Text of a part; '' when it is empty. */
-function partText(part: Field, value: unknown, show: Show): string {
-  return isAbsent(value) ? '' : shownText(value, part, show)
+function partText(part: Field, value: unknown, show: DisplayContext): string {
+  return isAbsent(value) ? '' : displayText(value, part, show)
 }
 
 interface ShownProps {
   readonly value: unknown
   readonly declared: Field
-  readonly show: Show
+  readonly show: DisplayContext
 }
 
 function RowsShown({ value, declared, show }: ShownProps) {
   const list = rowsOf(value)
   // Omits columns that are empty in all rows.
-  const parts = partsOf(declared, null, show).filter((one) =>
+  const parts = nestedFieldsOf(declared, null, show).filter((one) =>
     list.some((row) => partText(one.part, row[one.name], one.show) !== ''),
   )
   // Long words make it scroll, so it must be reachable by keyboard.

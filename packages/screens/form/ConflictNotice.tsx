@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { Notice } from '@haulway/ui'
 import type { Field } from '@haulway/resource'
-import { fieldLabel, shownWhole, type Show } from '@haulway/collection'
+import { fieldLabel, displayTextWithUnit, type DisplayContext } from '@haulway/collection'
 import { valuesOf } from './formValues.ts'
-import { InSight } from './InSight.tsx'
-import { bothChanged, isList, isSame, listOf, without } from './mergeLists.ts'
+import { ScrollIntoView } from './ScrollIntoView.tsx'
+import { hasConflict, isMergeableList, isSame, listOf, withoutElements } from './mergeLists.ts'
 import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from '../useShow.ts'
 import styles from './form.module.css'
@@ -20,7 +20,7 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const { modifiedBy, modifiedAt } = current.auditInfo
   const theirs = words('form.conflict.theirs', { user: modifiedBy.title })
   return (
-    <InSight when={conflict}>
+    <ScrollIntoView when={conflict}>
       <Notice
         tone="warning"
         urgent
@@ -50,14 +50,14 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
           </table>
         )}
       </Notice>
-    </InSight>
+    </ScrollIntoView>
   )
 }
 
 interface ChangedFieldProps {
   readonly state: ResourceForm
   readonly name: string
-  readonly show: Show
+  readonly show: DisplayContext
   readonly theirsLabel: string
 }
 
@@ -77,7 +77,7 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
   const now = form.watch(name)
   // A value edited further equals neither version.
   const chosen = ['take', 'both', 'keep'].find((one) => one in values && isSame(values[one], now)) ?? ''
-  const twice = chosen === 'both' && bothChanged(base, mine, theirs)
+  const twice = chosen === 'both' && hasConflict(base, mine, theirs)
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -111,15 +111,15 @@ interface ValueTextProps {
   readonly value: unknown
   /** The value from which both sides started. */
   readonly base: unknown
-  readonly show: Show
+  readonly show: DisplayContext
 }
 
 /** Text of a value; of a list, each element, with additions and removals marked. */
 function ValueText({ declared, value, base, show }: ValueTextProps) {
-  const text = (one: unknown) => shownWhole(one, declared, show)
-  if (!isList(declared)) return text(value) || show.words('view.none')
-  const added = new Set(without(listOf(value), listOf(base)))
-  const gone = without(listOf(base), listOf(value))
+  const text = (one: unknown) => displayTextWithUnit(one, declared, show)
+  if (!isMergeableList(declared)) return text(value) || show.words('view.none')
+  const added = new Set(withoutElements(listOf(value), listOf(base)))
+  const gone = withoutElements(listOf(base), listOf(value))
   if (listOf(value).length + gone.length === 0) return show.words('view.none')
   return (
     <ul className={styles.elements}>

@@ -3,7 +3,7 @@ import { Controller, useFormState, type Control } from 'react-hook-form'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText } from '@haulway/ui'
 import type { FieldError, Resource } from '@haulway/resource'
-import { fieldLabel, type Show } from '@haulway/collection'
+import { fieldLabel, type DisplayContext } from '@haulway/collection'
 import type { FieldInputProps } from '../fields/field-components.ts'
 import { componentsOf } from '../fields/component-of.ts'
 import { formFields, type FormValues } from './formValues.ts'
@@ -25,7 +25,7 @@ export function useFieldId(): (name: string) => string {
 /** Text of a field's error, with limits in the reader's units. */
 export function fieldErrorText(
   resource: Resource,
-  show: Show,
+  show: DisplayContext,
   message: string | undefined,
 ): string | undefined {
   if (message === undefined) return undefined
@@ -36,7 +36,11 @@ export function fieldErrorText(
 }
 
 /** Replaces field names in a message by their labels. */
-function labelled(resource: Resource, { words }: Show, args: FieldError['args']): FieldError['args'] {
+function labelled(
+  resource: Resource,
+  { words }: DisplayContext,
+  args: FieldError['args'],
+): FieldError['args'] {
   const label = (name: string | number): string | number =>
     Object.hasOwn(resource.fields, name) ? fieldLabel(resource, String(name), words) : name
   const { start, end } = args
@@ -67,7 +71,7 @@ interface Group {
 }
 
 /** Adjacent fields declared with the same `group` are shown together under its title. */
-function grouped(resource: Resource, names: readonly string[], show: Show): Group[] {
+function grouped(resource: Resource, names: readonly string[], show: DisplayContext): Group[] {
   const groups: Group[] = []
   for (const name of names) {
     const group = resource.fields[name]?.options['group']
@@ -139,7 +143,7 @@ function Advanced({ control, names, children }: AdvancedProps) {
 
 interface FormFieldProps extends Omit<FormFieldsProps, 'names' | 'inputs'> {
   readonly name: string
-  readonly show: Show
+  readonly show: DisplayContext
   readonly Own: ComponentType<FieldInputProps> | undefined
 }
 

@@ -11,7 +11,7 @@ import { titleOf } from '../actions/EntryActions.tsx'
 import { FormFields, type FormFieldsProps } from './FormFields.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary, RestoredNotice } from './FormNotices.tsx'
-import { MeanwhileNotice } from './MeanwhileNotice.tsx'
+import { ConcurrentChangeNotice } from './ConcurrentChangeNotice.tsx'
 import type { ScreenSettings } from '../screenSettings.ts'
 import type { FormValues } from './formValues.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
@@ -51,13 +51,13 @@ export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }
   const title = words(`${resource.messages}.one`)
   return (
     <Page title={title} crumbs={[{ label: words(homeTitle), to: home }]}>
-      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormSkeleton />}
     </Page>
   )
 }
 
 /** Placeholder while a form loads. */
-export function FormShape() {
+export function FormSkeleton() {
   return (
     <div className={styles.form}>
       <div className={styles.group}>
@@ -141,7 +141,7 @@ export function EntryForm(props: EntryFormProps) {
       >
         <RestoredNotice state={state} />
         <ConflictNotice state={state} />
-        <MeanwhileNotice state={state} latest={item} onReload={props.onReload} />
+        <ConcurrentChangeNotice state={state} latest={item} onReload={props.onReload} />
         <ErrorSummary state={state} />
         {renderAbove?.(item, form.watch(), form)}
         <FormFields

@@ -2,7 +2,7 @@
 
 type Values = Readonly<Record<string, unknown>>
 
-export interface KeptDraft {
+export interface StoredDraft {
   /** Version of the entry that was read; undefined for a new one. */
   readonly version: number | undefined
   /** Values of the form before anything was typed. */
@@ -10,20 +10,22 @@ export interface KeptDraft {
   readonly values: Values
 }
 
-export interface DraftPlace {
-  read(): KeptDraft | undefined
-  write(draft: KeptDraft): void
+export interface DraftStorage {
+  read(): StoredDraft | undefined
+  write(draft: StoredDraft): void
   clear(): void
 }
 
 /** Storage of the draft of one form, per user and account. */
-export function draftPlace(person: string, account: string, form: string): DraftPlace {
+export function draftStorage(person: string, account: string, form: string): DraftStorage {
   const key = `haulway.draft.${person}.${account}.${form}`
   return {
     read() {
       try {
         const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown
-        return typeof kept === 'object' && kept !== null && 'values' in kept ? (kept as KeptDraft) : undefined
+        return typeof kept === 'object' && kept !== null && 'values' in kept
+          ? (kept as StoredDraft)
+          : undefined
       } catch {
         return undefined
       }

@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { MeasurementProfile } from '@haulway/units'
-import { type FieldError, type Item, type Resource, startOf, validateDraft } from '@haulway/resource'
+import { type FieldError, type Item, type Resource, initialValueOf, validateDraft } from '@haulway/resource'
 import { isSame } from './mergeLists.ts'
 
 export type FormValues = Record<string, unknown>
@@ -17,7 +17,7 @@ export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues 
   return Object.fromEntries(
     formFields(resource).map((name) => [
       name,
-      read ? (read[name] ?? null) : fields[name] && startOf(fields[name]),
+      read ? (read[name] ?? null) : fields[name] && initialValueOf(fields[name]),
     ]),
   )
 }
@@ -49,6 +49,6 @@ export function formResolver(
 }
 
 /** Names of the fields that differ between two states of an entry. */
-export function differing(resource: Resource, a: FormValues, b: FormValues): string[] {
+export function differingFields(resource: Resource, a: FormValues, b: FormValues): string[] {
   return formFields(resource).filter((name) => !isSame(a[name], b[name]))
 }

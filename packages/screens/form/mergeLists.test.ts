@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothChanged, mergeLists, sameness } from './mergeLists.ts'
+import { hasConflict, mergeLists, comparisonKey } from './mergeLists.ts'
 
 const row = (location: string, material: string, weight: number | null = null) => ({
   location: { id: location, title: location },
@@ -24,9 +24,9 @@ test('keeps the additions of both sides, and an identical addition once', () => 
 test('keeps both versions of a row that both sides changed', () => {
   const [mine, theirs] = [row('pit', 'clay', 1), row('pit', 'clay', 2)]
   expect(mergeLists([pit, tip], [mine, tip], [theirs, tip])).toEqual([theirs, mine, tip])
-  expect(bothChanged([pit, tip], [mine, tip], [theirs, tip])).toBe(true)
-  expect(bothChanged([pit, tip], [mine, tip], [pit, theirs])).toBe(false)
-  expect(bothChanged([pit, tip], [tip], [tip, theirs])).toBe(false)
+  expect(hasConflict([pit, tip], [mine, tip], [theirs, tip])).toBe(true)
+  expect(hasConflict([pit, tip], [mine, tip], [pit, theirs])).toBe(false)
+  expect(hasConflict([pit, tip], [tip], [tip, theirs])).toBe(false)
 })
 
 test('drops a row removed on one side unless the other side changed it', () => {
@@ -66,6 +66,6 @@ test('treats a renamed reference and reordered parts as the same row', () => {
     material: { id: 'clay', title: 'Wet clay' },
     location: { id: 'pit', title: 'P' },
   }
-  expect(sameness(renamed)).toBe(sameness(pit))
-  expect(sameness({ ...renamed, weight: 0 })).not.toBe(sameness(pit))
+  expect(comparisonKey(renamed)).toBe(comparisonKey(pit))
+  expect(comparisonKey({ ...renamed, weight: 0 })).not.toBe(comparisonKey(pit))
 })

@@ -5,7 +5,7 @@ import { isAbsent, type Field, type Reference } from '@haulway/resource'
  * Text that is equal for equal values: references compare by id, whatever their current title; all absent values are
  * equal.
  */
-export function sameness(value: unknown): string {
+export function comparisonKey(value: unknown): string {
   const plain = (one: unknown): unknown => {
     if (isAbsent(one)) return null
     if (Array.isArray(one)) return one.map(plain)
@@ -27,11 +27,11 @@ function isReference(value: object): value is Reference {
 /** An empty list equals an absent one. */
 export function isSame(a: unknown, b: unknown): boolean {
   const [one, other] = [a, b].map((value) => (Array.isArray(value) && value.length === 0 ? null : value))
-  return sameness(one) === sameness(other)
+  return comparisonKey(one) === comparisonKey(other)
 }
 
 /** Whether the values of a field are lists of independent elements. */
-export function isList(declared: Field | undefined): declared is Field {
+export function isMergeableList(declared: Field | undefined): declared is Field {
   return declared?.kind.isList ?? false
 }
 
@@ -40,11 +40,11 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** Elements of the second list that the first lacks, counting repetitions. */
-export function without(list: readonly unknown[], others: readonly unknown[]): unknown[] {
+export function withoutElements(list: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = new Map<string, number>()
-  for (const key of others.map(sameness)) left.set(key, (left.get(key) ?? 0) + 1)
+  for (const key of others.map(comparisonKey)) left.set(key, (left.get(key) ?? 0) + 1)
   return list.filter((one) => {
-    const key = sameness(one)
+    const key = comparisonKey(one)
     const count = left.get(key) ?? 0
     if (count > 0) left.set(key, count - 1)
     return count === 0
@@ -53,13 +53,13 @@ export function without(list: readonly unknown[], others: readonly unknown[]): u
 
 /** Index in the merged list for my new element: as far from its nearest neighbour in my list as it is there. */
 function placeIn(list: readonly unknown[], mine: readonly unknown[], one: unknown): number {
-  const keys = list.map(sameness)
+  const keys = list.map(comparisonKey)
   const at = mine.indexOf(one)
   for (let away = 1; away < mine.length; away++) {
     const [before, after] = [mine[at - away], mine[at + away]]
-    const previous = before === undefined ? -1 : keys.indexOf(sameness(before))
+    const previous = before === undefined ? -1 : keys.indexOf(comparisonKey(before))
     if (previous >= 0) return previous + away
-    const next = after === undefined ? -1 : keys.indexOf(sameness(after))
+    const next = after === undefined ? -1 : keys.indexOf(comparisonKey(after))
     if (next >= 0) return Math.max(0, next - away + 1)
   }
   return list.length
@@ -72,9 +72,10 @@ function placeIn(list: readonly unknown[], mine: readonly unknown[], one: unknow
  */
 export function mergeLists(base: unknown, mine: unknown, theirs: unknown): unknown[] {
   const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]
-  const merged = without(other, without(before, own))
-  const alike = without(other, before)
-  for (const one of without(without(own, before), alike)) merged.splice(placeIn(merged, own, one), 0, one)
+  const merged = withoutElements(other, withoutElements(before, own))
+  const alike = withoutElements(other, before)
+  for (const one of withoutElements(withoutElements(own, before), alike))
+    merged.splice(placeIn(merged, own, one), 0, one)
   return merged
 }
 
@@ -85,12 +86,12 @@ export function mergeField(declared: Field, base: unknown, mine: unknown, theirs
 }
 
 /** Whether both sides changed the same element of the base, so that the merged list contains both versions. */
-export function bothChanged(base: unknown, mine: unknown, theirs: unknown): boolean {
+export function hasConflict(base: unknown, mine: unknown, theirs: unknown): boolean {
   const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]
-  const takenOut = new Set(without(before, own).map(sameness))
+  const takenOut = new Set(withoutElements(before, own).map(comparisonKey))
   return (
-    without(before, other).some((one) => takenOut.has(sameness(one))) &&
-    without(own, [...before, ...other]).length > 0 &&
-    without(other, [...before, ...own]).length > 0
+    withoutElements(before, other).some((one) => takenOut.has(comparisonKey(one))) &&
+    withoutElements(own, [...before, ...other]).length > 0 &&
+    withoutElements(other, [...before, ...own]).length > 0
   )
 }

@@ -3,13 +3,20 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Me } from '@haulway/platform/session.ts'
-import { type Item, type Resource, startOf } from '@haulway/resource'
+import { type Item, type Resource, initialValueOf } from '@haulway/resource'
 import { useSave } from '../calls.ts'
-import { chanceKey } from '../chance.ts'
+import { idempotencyKey } from '../idempotencyKey.ts'
 import { componentsOf } from '../fields/component-of.ts'
-import { draftPlace } from './draft.ts'
-import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
-import { isList, mergeField } from './mergeLists.ts'
+import { draftStorage } from './draft.ts'
+import {
+  differingFields,
+  formErrors,
+  formFields,
+  formResolver,
+  valuesOf,
+  type FormValues,
+} from './formValues.ts'
+import { isMergeableList, mergeField } from './mergeLists.ts'
 
 /** A conflicting save of another user, with the stored entry. */
 interface Conflict {
@@ -66,7 +73,7 @@ function usualOf(resource: Resource, me: Me): FormValues {
   const values: FormValues = {}
   for (const name of formFields(resource)) {
     const declared = resource.fields[name]
-    if (!declared?.required || (startOf(declared) ?? null) !== null) continue
+    if (!declared?.required || (initialValueOf(declared) ?? null) !== null) continue
     const usual = componentsOf(declared).usual?.(me)
     if (usual !== undefined) values[name] = usual
   }
@@ -82,7 +89,7 @@ function useBeginning(
 ) {
   const me = useMe()
   const entry = `${resource.name}/${item?.id ?? name}`
-  const [place] = useState(() => draftPlace(me.id, me.contextAccount.id, entry))
+  const [place] = useState(() => draftStorage(me.id, me.contextAccount.id, entry))
   const [kept] = useState(() => place.read())
   const [fresh] = useState(() => ({
     ...valuesOf(resource, item),
@@ -125,7 +132,7 @@ function useKeptDraft(resource: Resource, form: UseFormReturn<FormValues>, begin
 function createAttempts(): (body: string) => string {
   let last = { body: '', key: '' }
   return (body) => {
-    if (last.body !== body) last = { body, key: chanceKey() }
+    if (last.body !== body) last = { body, key: idempotencyKey() }
     return last.key
   }
 }
@@ -142,14 +149,14 @@ function mergeConflict(
 ): Conflict {
   const current = failure.answer['current'] as Item<Resource>
   const theirs = valuesOf(resource, current)
-  const changed = differing(resource, base, theirs)
+  const changed = differingFields(resource, base, theirs)
   const mine = { ...form.getValues() }
-  const touched = new Set(differing(resource, base, mine))
+  const touched = new Set(differingFields(resource, base, mine))
   const merged: FormValues = {}
   for (const name of changed) {
     const declared = resource.fields[name]
     if (!touched.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
-    else if (isList(declared)) {
+    else if (isMergeableList(declared)) {
       merged[name] = mergeField(declared, base[name], mine[name], theirs[name])
       form.setValue(name, merged[name], { shouldDirty: true })
     }

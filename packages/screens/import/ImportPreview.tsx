@@ -2,7 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { DataGrid, Notice, type GridColumn } from '@haulway/ui'
-import type { AnsweredError, Resource } from '@haulway/resource'
+import type { ErrorResponseItem, Resource } from '@haulway/resource'
 import { fieldLabel } from '@haulway/collection'
 import { fieldErrorText } from '../form/FormFields.tsx'
 import { cellKey, type ImportedRow, type ImportResult, type ImportState } from './useImport.ts'
@@ -105,9 +105,9 @@ function Said({ tried }: { tried: ImportResult }) {
 function useProblems(resource: Resource) {
   const words = useWords()
   const showOf = useShow(resource)
-  const text = (error: AnsweredError) =>
+  const text = (error: ErrorResponseItem) =>
     fieldErrorText(resource, showOf(error.field), JSON.stringify(error)) ?? ''
-  const named = (error: AnsweredError) =>
+  const named = (error: ErrorResponseItem) =>
     Object.hasOwn(resource.fields, error.field)
       ? `${fieldLabel(resource, error.field, words)}: ${text(error)}`
       : text(error)

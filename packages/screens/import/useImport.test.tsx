@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellKey, sentContent } from './useImport.ts'
+import { cellKey, uploadContent } from './useImport.ts'
 
 const textOf = (blob: Blob): Promise<unknown> =>
   new Promise((done) => {
@@ -10,12 +10,12 @@ const textOf = (blob: Blob): Promise<unknown> =>
 
 test('uploads the file unchanged, preceded by the corrected cells and their length in bytes', async () => {
   const file = new Blob(['a,b\n1,2\n'])
-  expect(sentContent({ file, mended: new Map() })).toEqual({ bytes: file, mended: 0 })
+  expect(uploadContent({ file, mended: new Map() })).toEqual({ bytes: file, mended: 0 })
   const mended = new Map([
     [cellKey(2, 1), '矿车'],
     [cellKey(7, 0), 'a "b"'],
   ])
-  const sent = sentContent({ file, mended })
+  const sent = uploadContent({ file, mended })
   const head = '[[2,1,"矿车"],[7,0,"a \\"b\\""]]'
   expect([sent.mended, await textOf(sent.bytes)]).toEqual([
     new TextEncoder().encode(head).length,

@@ -5,7 +5,7 @@ import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { collectionEndpoints } from '@haulway/collection'
 import type { EndpointOutput, FieldError, Resource } from '@haulway/resource'
-import { chanceKey } from '../chance.ts'
+import { idempotencyKey } from '../idempotencyKey.ts'
 
 export type ImportResult = EndpointOutput<ReturnType<typeof collectionEndpoints>['importFile']>
 export type ImportedRow = ImportResult['rows'][number]
@@ -42,7 +42,7 @@ interface Content {
 const empty: Content = { file: new Blob(), mended: new Map() }
 
 /** The corrected cells followed by the file, and the length of the corrections in bytes. */
-export function sentContent({ file, mended }: Content): { readonly bytes: Blob; readonly mended: number } {
+export function uploadContent({ file, mended }: Content): { readonly bytes: Blob; readonly mended: number } {
   if (mended.size === 0) return { bytes: file, mended: 0 }
   const cells = [...mended].map(([key, text]) => [...key.split('/').map(Number), text])
   const head = new Blob([JSON.stringify(cells)])
@@ -64,7 +64,7 @@ export function useImport(resource: Resource): ImportState {
   const [mended, setMended] = useState<Mended>(new Map())
   const [file, setFile] = useState<{ content: Content; key: string }>()
   const send = (dryRun: boolean, content: Content, headers = {}) => {
-    const { bytes, mended: before } = sentContent(content)
+    const { bytes, mended: before } = uploadContent(content)
     const query = { dryRun, lang: language, mended: before }
     return api.request<ImportResult>('POST', path, { query, bytes, headers })
   }
@@ -74,7 +74,7 @@ export function useImport(resource: Resource): ImportState {
     onSuccess(_, content) {
       setMended(new Map())
       // One idempotency key per content, so that an import whose response was lost is executed once.
-      setFile({ content, key: chanceKey() })
+      setFile({ content, key: idempotencyKey() })
     },
   })
   const commit = useMutation<ImportResult, CallFailure>({

@@ -4,14 +4,14 @@ import type { Field, Reference } from '@haulway/resource'
 import { viewAddress } from '../addresses.ts'
 import { EntrySelect } from './EntrySelect.tsx'
 import type { FieldFilterProps } from '../fields/field-components.ts'
-import { useKnownResource } from '../known.tsx'
+import { useResource } from '../known.tsx'
 
 /** The collection that a field refers to. */
 export const targetOf = ({ options }: Field): string => String(options['to'])
 
 /** The title of an entry, linked to its view if there is one that the user may read. */
 export function EntryLink({ to, entry }: { to: string; entry: Reference }) {
-  const resource = useKnownResource(to)
+  const resource = useResource(to)
   const can = useCan()
   if (!resource || !can('read', resource.permission)) return entry.title
   return <ScreenLink to={viewAddress(resource, entry.id)}>{entry.title}</ScreenLink>

@@ -6,7 +6,7 @@ import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import type { FieldOptions, Resource } from '@haulway/resource'
 import { useItem, useList } from '../calls.ts'
 import { widthOf } from './inputs.ts'
-import { useKnownResource } from '../known.tsx'
+import { useResource } from '../known.tsx'
 import type { Reference } from '@haulway/resource'
 import { Select } from '@haulway/ui'
 
@@ -30,7 +30,7 @@ export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange'
 const NEW = 'new'
 
 /** Loads the form when it is first needed. */
-const MakeEntry = lazyPart(() => import('./MakeEntry.tsx').then((file) => file.MakeEntry))
+const MakeEntry = lazyPart(() => import('./CreateEntryDialog.tsx').then((file) => file.CreateEntryDialog))
 
 const SHOWN = 50
 const PAUSE_MS = 200
@@ -42,7 +42,7 @@ function titleOf(resource: Resource, entry: Readonly<Record<string, unknown>>): 
 
 /** Selects one entry of another collection, searched by typing. */
 export function EntrySelect(props: EntrySelectProps) {
-  const resource = useKnownResource(props.to)
+  const resource = useResource(props.to)
   if (!resource) throw new Error(`The resource ${props.to} is not known here`)
   return <Known {...props} source={resource} />
 }

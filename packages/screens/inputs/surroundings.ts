@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Boundary, Zone } from '@haulway/map/zones/boundary.ts'
 
 /** What a slice shows on the map around a boundary being drawn. */
-export interface Surroundings {
+export interface MapSurroundings {
   /** Existing zones. */
   readonly others: readonly Zone[]
   /** Style or tile address of the base map; null is the built-in one. */
@@ -13,8 +13,8 @@ export interface Surroundings {
   readonly timeZone?: string | undefined
 }
 
-const SurroundingsContext = createContext<Surroundings>({ others: [], tiles: null })
+const SurroundingsContext = createContext<MapSurroundings>({ others: [], tiles: null })
 
 export const SurroundingsProvider = SurroundingsContext.Provider
 
-export const useSurroundings = (): Surroundings => useContext(SurroundingsContext)
+export const useSurroundings = (): MapSurroundings => useContext(SurroundingsContext)

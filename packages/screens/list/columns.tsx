@@ -1,7 +1,14 @@
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import type { GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '@haulway/resource'
-import { fieldLabel, isNumeric, shownText, shownNumber, shownHeading, type Show } from '@haulway/collection'
+import {
+  fieldLabel,
+  isNumeric,
+  displayText,
+  displayNumber,
+  displayUnitLabels,
+  type DisplayContext,
+} from '@haulway/collection'
 import { componentsOf } from '../fields/component-of.ts'
 import type { FieldParts } from '../screenSettings.ts'
 import { ByUser } from '../view/UserLink.tsx'
@@ -9,24 +16,24 @@ import { ByUser } from '../view/UserLink.tsx'
 function fieldColumn<R extends Resource>(
   resource: R,
   name: string,
-  show: Show,
+  show: DisplayContext,
   parts: FieldParts | undefined,
 ): GridColumn<Item<R>>[] {
   const declared = resource.fields[name]
   if (!declared) return []
   const { Shown } = { ...componentsOf(declared), ...parts?.[name] }
   const numeric = isNumeric(declared)
-  const unit = shownHeading(declared, show)
+  const unit = displayUnitLabels(declared, show)
   const read = (row: Item<R>) => row[name as keyof Item<R>] as unknown
   return [
     {
       id: name,
       header: fieldLabel(resource, name, show.words),
-      text: (row) => shownText(read(row), declared, show),
+      text: (row) => displayText(read(row), declared, show),
       sortable: !declared.kind.isUnsorted && !declared.options.readOnly,
       numeric,
       ...(unit === '' ? {} : { unit }),
-      ...(numeric ? { value: (row) => shownNumber(read(row), declared, show) } : {}),
+      ...(numeric ? { value: (row) => displayNumber(read(row), declared, show) } : {}),
       // The header names the unit, so cells hold bare numbers; the first column links to the entry itself.
       ...(Shown && !numeric && name !== resource.titleField
         ? { cell: (row) => <Shown value={read(row)} declared={declared} show={show} /> }
@@ -38,7 +45,7 @@ function fieldColumn<R extends Resource>(
 /** Columns of a resource's default list: the title first, then the listed fields, and who changed the entry last. */
 export function resourceColumns<R extends Resource>(
   resource: R,
-  showOf: (field: string) => Show,
+  showOf: (field: string) => DisplayContext,
   parts?: FieldParts,
 ): GridColumn<Item<R>>[] {
   const names = Object.keys(resource.fields).filter(

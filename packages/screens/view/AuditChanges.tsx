@@ -1,5 +1,5 @@
 import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { auditChanges, type AuditEntry, type Reader, type Recorded } from '@haulway/collection'
+import { auditChanges, type AuditEntry, type Reader, type AuditedFields } from '@haulway/collection'
 import styles from './audit.module.css'
 
 /** The reader's language and units, for the change history. */
@@ -13,7 +13,7 @@ export function useReader(): Reader {
 
 export interface AuditChangesProps {
   readonly entry: Pick<AuditEntry, 'before' | 'after'>
-  readonly resource: Recorded | undefined
+  readonly resource: AuditedFields | undefined
 }
 
 /** The fields of a change, before and after. */

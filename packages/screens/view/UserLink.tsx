@@ -3,7 +3,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { PEOPLE, SYSTEM_ID } from '@haulway/resource'
 import { AVATAR_SIZE, UserAvatar } from '@haulway/ui/UserAvatar.tsx'
 import { viewAddress } from '../addresses.ts'
-import { useKnownResource } from '../known.tsx'
+import { useResource } from '../known.tsx'
 import styles from './UserLink.module.css'
 
 /** A user as referenced in responses. */
@@ -24,7 +24,7 @@ export interface UserLinkProps {
 export function UserLink({ user, withAvatar = false }: UserLinkProps) {
   const words = useWords()
   const can = useCan()
-  const users = useKnownResource(PEOPLE)
+  const users = useResource(PEOPLE)
   if (user.id === SYSTEM_ID) return <span>{words('user.system')}</span>
   const linked = users !== undefined && can('read', users.permission)
   const name = linked ? (

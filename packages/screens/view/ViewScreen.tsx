@@ -6,13 +6,13 @@ import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import type { Item, MessageKey, Resource } from '@haulway/resource'
-import { fieldLabel, shownText, type Show } from '@haulway/collection'
+import { fieldLabel, displayText, type DisplayContext } from '@haulway/collection'
 import { editAddress } from '../addresses.ts'
 import { useItem } from '../calls.ts'
 import { MoreActions, titleOf } from '../actions/EntryActions.tsx'
 import { componentsOf } from '../fields/component-of.ts'
 import { ADVANCED } from '../form/FormFields.tsx'
-import { FormShape } from '../form/FormScreen.tsx'
+import { FormSkeleton } from '../form/FormScreen.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { useEntryPanel } from '../known.tsx'
 import type { FieldParts, ScreenSettings } from '../screenSettings.ts'
@@ -63,7 +63,7 @@ export function EntryView({
       toolbar={data && changes && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
     >
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
-      {!error && !data && <FormShape />}
+      {!error && !data && <FormSkeleton />}
       {data && (
         <div className={styles.form}>
           {data.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
@@ -113,19 +113,19 @@ interface EntryFieldsProps {
   readonly parts?: FieldParts | undefined
 }
 
-function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show): boolean {
+function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: DisplayContext): boolean {
   const declared = resource.fields[name]
-  return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
+  return !declared || displayText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
 }
 
 /** Rarely needed fields: those with their initial value, and those for experts. */
-function isBeside(props: EntryFieldsProps, name: string, show: Show): boolean {
+function isBeside(props: EntryFieldsProps, name: string, show: DisplayContext): boolean {
   const { listed, group } = props.resource.fields[name]?.options ?? {}
   const isOff = listed === false && (props.entry as Readonly<Record<string, unknown>>)[name] === false
   return isOff || group === ADVANCED || isEmpty(props, name, show)
 }
 
-function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
+function isWide(props: EntryFieldsProps, name: string, show: DisplayContext): boolean {
   const declared = props.resource.fields[name]
   return declared !== undefined && componentsOf(declared).isWide === true && !isEmpty(props, name, show)
 }
@@ -166,7 +166,7 @@ export function EntryFields(props: EntryFieldsProps) {
   )
 }
 
-function Value(props: EntryFieldsProps & { name: string; show: Show }) {
+function Value(props: EntryFieldsProps & { name: string; show: DisplayContext }) {
   const { resource, entry, name, show, parts } = props
   const declared = resource.fields[name]
   if (!declared) return null
@@ -187,7 +187,7 @@ function Value(props: EntryFieldsProps & { name: string; show: Show }) {
       />
     )
   }
-  return Shown ? <Shown value={value} declared={declared} show={show} /> : shownText(value, declared, show)
+  return Shown ? <Shown value={value} declared={declared} show={show} /> : displayText(value, declared, show)
 }
 
 /** Who created the entry and who changed it last, and when. */

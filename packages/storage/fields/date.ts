@@ -1,4 +1,4 @@
 import type { FieldStorage } from '../field-storage.ts'
-import { caseless } from '../order.ts'
+import { caseInsensitive } from '../order.ts'
 
-export const storage: FieldStorage = { in: 'column', type: 'text', order: caseless }
+export const storage: FieldStorage = { in: 'column', type: 'text', order: caseInsensitive }

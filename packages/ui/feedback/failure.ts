@@ -1,13 +1,14 @@
 import type { en } from '../messages/en.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import type { AnsweredError } from '@haulway/resource'
+import type { ErrorResponseItem } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 
 /** Looks up keys that a server sent. */
 type AnyKey = Pick<Words, 'optional' | 'unchecked'>
 
 /** A problem found in the browser, or answered by the server. */
-type ShownProblem = Pick<AnsweredError, 'key' | 'args'> & Partial<Pick<AnsweredError, 'defaultMessage'>>
+type ShownProblem = Pick<ErrorResponseItem, 'key' | 'args'> &
+  Partial<Pick<ErrorResponseItem, 'defaultMessage'>>
 
 /** Text of a field error in the language of the user; the server's English text is the last resort. */
 export function errorText(words: Pick<Words, 'optional'>, error: ShownProblem): string {

@@ -3,7 +3,7 @@ import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { ServedReport } from '@haulway/report/server/index.ts'
-import { change, idOf, record } from '@haulway/storage'
+import { change, idOf, recordAudit } from '@haulway/storage'
 import { compareSent, listSent, tellSent } from '../../sent.endpoints.ts'
 import { compareCopies } from './compare.ts'
 import { findSent, sentOf } from './list.ts'
@@ -27,7 +27,7 @@ const tellRoute = implement(tellSent, (call, services) =>
     if (!body) throw new Error('what was told of is gone')
     if (before.told === null) {
       const { recipient } = before
-      await record(made, 'sharedreports', id, 'update', {
+      await recordAudit(made, 'sharedreports', id, 'update', {
         before: { told: null },
         after: { told: recipient },
       })

@@ -5,10 +5,10 @@ import {
   fieldError,
   type FieldError,
   isAbsent,
-  plainWord,
+  normalizeWord,
   problem,
   type Reference,
-  severalIn,
+  splitCell,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
 import { columnOf, type ImportColumn, oneUnitEach, type Wordbook } from '@haulway/collection/server/index.ts'
@@ -38,10 +38,10 @@ const labels = (wordbook: Wordbook, key: string): string[] =>
 /** Fields by their own names and their labels in any language. */
 function namesOf(wordbook: Wordbook): Map<string, string> {
   const names = new Map<string, string>()
-  for (const field of eventCellNames) names.set(plainWord(field), field)
+  for (const field of eventCellNames) names.set(normalizeWord(field), field)
   for (const field of eventCellNames)
     for (const label of labels(wordbook, `events.${field}`))
-      if (!names.has(plainWord(label))) names.set(plainWord(label), field)
+      if (!names.has(normalizeWord(label))) names.set(normalizeWord(label), field)
   return names
 }
 
@@ -68,7 +68,7 @@ function typesOf(wordbook: Wordbook): Map<string, string> {
   const types = new Map<string, string>()
   for (const type of eventTypes)
     for (const word of [type, ...labels(wordbook, `telemetry.event.${type}`)])
-      if (!types.has(plainWord(word))) types.set(plainWord(word), type)
+      if (!types.has(normalizeWord(word))) types.set(normalizeWord(word), type)
   return types
 }
 
@@ -103,7 +103,7 @@ async function findTitles(
     wanted.set(to, titles)
     for (const { cells } of rows) {
       const text = unescapeFormula(cells[at] ?? '').trim()
-      for (const one of declared.kind.links.several ? [text, ...severalIn(text)] : [text]) titles.add(one)
+      for (const one of declared.kind.links.several ? [text, ...splitCell(text)] : [text]) titles.add(one)
     }
     named += titles.size
     if (named > MOST_NAMED)
@@ -157,7 +157,7 @@ export async function readRows(
       delimiter,
       factor,
       choice: (word) => {
-        const value = types.get(plainWord(word))
+        const value = types.get(normalizeWord(word))
         return value === undefined
           ? { problem: problem('events.import.noType', { word: word.slice(0, 100) }) }
           : { value }

@@ -7,7 +7,7 @@ import { type Call, implement, type Route, scopeOf } from '@haulway/platform/ser
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, pageSlice, problem } from '@haulway/resource'
-import { type Change, change, record } from '@haulway/storage'
+import { type Change, change, recordAudit } from '@haulway/storage'
 import { fieldNames } from '../../import/fields.ts'
 import {
   type ImportItem,
@@ -154,7 +154,7 @@ async function take(
   await keepImport(tx, { id, kind, fileName, by: user, at: now }, plan)
   const kept = (await findImport(tx, id))!
   const { rows, duplicates, wrong, held } = kept
-  await record(one, 'imports', id, 'import', {
+  await recordAudit(one, 'imports', id, 'import', {
     before: null,
     after: { fileName, kind, rows, duplicates, wrong, held },
   })
@@ -193,7 +193,7 @@ async function revoke(one: Change, id: string): Promise<ImportItem> {
     `update imports set state = 'revoking', revoked_at = $2, revoked_by = $3 where account_id = haulway_account() and id = $1`,
     [found.id, now, user],
   )
-  await record(one, 'imports', found.id, 'update', {
+  await recordAudit(one, 'imports', found.id, 'update', {
     before: { state: found.state },
     after: { state: 'revoked' },
   })

@@ -4,7 +4,7 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { change, type Change, idOf, record } from '@haulway/storage'
+import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { seeDerived } from '../../../cycles/index.ts'
 import { contentOf, doom, forget, keep, photoReader, serveOwn, store, sweep } from '../../../files/index.ts'
 import { parseEventId } from '../../event-id.ts'
@@ -43,7 +43,7 @@ async function tell(
 ): Promise<void> {
   const said = { name: `${item.at}.jpg`, size, container: 'equipment', entry: equipmentId }
   const states = does === 'create' ? { before: null, after: said } : { before: said, after: null }
-  await record(change, 'files', photo, does, states)
+  await recordAudit(change, 'files', photo, does, states)
   change.changed('events', equipmentId)
 }
 

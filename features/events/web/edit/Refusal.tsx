@@ -1,4 +1,4 @@
-import type { AnsweredError } from '@haulway/resource'
+import type { ErrorResponseItem } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText, Notice } from '@haulway/ui'
@@ -7,8 +7,8 @@ import { errorText, Notice } from '@haulway/ui'
 export const isAnswered = ({ status, errors }: CallFailure): boolean =>
   (status === 400 || status === 409) && errors.length > 0
 
-export const answeredOf = (failure: CallFailure | null): readonly AnsweredError[] =>
-  failure && isAnswered(failure) ? (failure.errors as unknown as readonly AnsweredError[]) : []
+export const answeredOf = (failure: CallFailure | null): readonly ErrorResponseItem[] =>
+  failure && isAnswered(failure) ? (failure.errors as unknown as readonly ErrorResponseItem[]) : []
 
 /** Whether somebody else has edited the event since it was opened. */
 export const isStale = (failure: CallFailure | null): boolean =>

@@ -1,5 +1,5 @@
 /** Bulk edits: which of the selected events can be edited, and the errors of each. */
-import type { AnsweredError } from '@haulway/resource'
+import type { ErrorResponseItem } from '@haulway/resource'
 import { type JournalItem, MAX_EVENTS } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
 
@@ -40,13 +40,13 @@ export interface RowError {
   readonly row: EventItem | null
   /** Errors of the event. */
   readonly field: string
-  readonly error: AnsweredError
+  readonly error: ErrorResponseItem
 }
 
 const ofRow = /^events\.(\d+)\.(.+)$/
 
 /** Errors of a call, grouped by event. */
-export function rowErrorsOf({ events }: Chosen, errors: readonly AnsweredError[]): RowError[] {
+export function rowErrorsOf({ events }: Chosen, errors: readonly ErrorResponseItem[]): RowError[] {
   return errors.map((error) => {
     const [, index, field] = ofRow.exec(error.field) ?? []
     const row = index === undefined ? null : (events[Number(index)]?.row ?? null)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
-import type { AnsweredError, Reference } from '@haulway/resource'
-import { chanceKey } from '@haulway/screens/chance.ts'
+import type { ErrorResponseItem, Reference } from '@haulway/resource'
+import { idempotencyKey } from '@haulway/screens/idempotencyKey.ts'
 import type { FileKind } from '../../import/fields.ts'
 import { type ImportItem, type Preview, previewImport, takeImport } from '../../import/import.endpoints.ts'
 
@@ -26,7 +26,7 @@ export interface Bringing {
   readonly isReading: boolean
   readonly isTaking: boolean
   /** Why the file cannot be read or imported. */
-  readonly refused: readonly AnsweredError[]
+  readonly refused: readonly ErrorResponseItem[]
   readonly choose: (file: File) => void
   readonly tell: (more: Partial<Told>) => void
   readonly take: (onTaken: (item: ImportItem) => void) => void
@@ -49,7 +49,7 @@ interface Sent {
 /** Formats that hold only tracks. */
 const TRACKS = /\.(gpx|kml|geojson|json|nmea|log)$/i
 
-const answered = (failure: CallFailure | null) => (failure?.errors ?? []) as unknown as AnsweredError[]
+const answered = (failure: CallFailure | null) => (failure?.errors ?? []) as unknown as ErrorResponseItem[]
 const isAnswered = ({ status, errors }: CallFailure) => status < 500 && errors.length > 0
 
 /** The import of a file: previewed any number of times, then imported once. */
@@ -73,7 +73,7 @@ export function useBringing(): Bringing {
     mutationFn: (one) =>
       api.request<Preview>('POST', previewImport.path, { query: query(one), bytes: one.file }),
     meta: { masked: true, handled: isAnswered },
-    onSuccess: () => setKey(chanceKey()),
+    onSuccess: () => setKey(idempotencyKey()),
   })
   const taking = useMutation<ImportItem, CallFailure, Sent>({
     mutationFn: (one) =>

@@ -3,7 +3,7 @@ import { useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
-import { useKnownResource } from '@haulway/screens/known.tsx'
+import { useResource } from '@haulway/screens/known.tsx'
 import { failureLines, Notice } from '@haulway/ui'
 import { importModes, type ImportMode } from '../../location.endpoints.ts'
 import { locationKinds, locations, type LocationKind } from '../../location.resource.ts'
@@ -71,7 +71,7 @@ export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
 function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
   const words = useWords()
   const can = useCan()
-  const projects = useKnownResource('projects')
+  const projects = useResource('projects')
   if (!projects || !can('list', projects.permission)) return null
   return (
     <EntrySelect

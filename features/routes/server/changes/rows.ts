@@ -3,7 +3,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { type Change, record } from '@haulway/storage'
+import { type Change, recordAudit } from '@haulway/storage'
 import { type ChangeNow, type ChangeMove, type ChangeState, moved } from '../../route-change.ts'
 
 /** A change; instants are epoch milliseconds. */
@@ -144,7 +144,7 @@ export async function writeChange(
     ],
   )
   const states = { before: recorded(before), after: recorded(after) }
-  await record(writing, 'routechanges', after.id, 'update', states)
+  await recordAudit(writing, 'routechanges', after.id, 'update', states)
   return after
 }
 
@@ -195,7 +195,7 @@ export async function addChange(writing: Writing, fresh: NewChange): Promise<Kep
       writing.now,
     ],
   )
-  await record(writing, 'routechanges', added.id, 'create', { before: null, after: recorded(added) })
+  await recordAudit(writing, 'routechanges', added.id, 'create', { before: null, after: recorded(added) })
   return added
 }
 

@@ -3,7 +3,7 @@ import { durationText } from '@haulway/platform/dates.ts'
 import { useCan, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { Problem, Reference } from '@haulway/resource'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
-import { useKnownResource } from '@haulway/screens/known.tsx'
+import { useResource } from '@haulway/screens/known.tsx'
 import styles from '../setup.module.css'
 import type { RouteRow } from './routes.ts'
 import type { Find } from './useFind.ts'
@@ -40,7 +40,7 @@ export function FoundRoutes(props: FoundRoutesProps) {
 function ProjectOfRoutes({ project, newProject, onProject }: FoundRoutesProps) {
   const words = useWords()
   const can = useCan()
-  const projects = useKnownResource('projects')
+  const projects = useResource('projects')
   if (!projects || !can('list', projects.permission)) return null
   return (
     <EntrySelect

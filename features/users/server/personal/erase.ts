@@ -2,7 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { type Change, record } from '@haulway/storage'
+import { type Change, recordAudit } from '@haulway/storage'
 import { doom, removeFilesOf } from '../../../files/index.ts'
 import { keepingAdministrators } from '../administrators.ts'
 import { NOBODY, type Place } from './place.ts'
@@ -110,7 +110,7 @@ export async function erase(change: Change, subject: Subject): Promise<void> {
     ['drivers', driver],
   ] as const) {
     if (typeof id !== 'string') continue
-    await record(change, resource, id, 'erase', { before: null, after: null })
+    await recordAudit(change, resource, id, 'erase', { before: null, after: null })
     change.changed(resource, id)
   }
   if (user === null) return

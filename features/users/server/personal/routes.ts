@@ -3,7 +3,7 @@ import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { change, idOf, record } from '@haulway/storage'
+import { change, idOf, recordAudit } from '@haulway/storage'
 import { sweep } from '../../../files/index.ts'
 import { personOf } from '../../../session/index.ts'
 import {
@@ -39,7 +39,10 @@ async function read(
     const found = known(await findSubject(tx, account.id, kind, id))
     refuseWithoutRight(found, (resource) => context.can('update', resource))
     const recording = { tx, account: account.id, user: user.id, now: new Date(services.clock()) }
-    await record(recording, resourceOf[kind], id, 'export', { before: null, after: { personalData: true } })
+    await recordAudit(recording, resourceOf[kind], id, 'export', {
+      before: null,
+      after: { personalData: true },
+    })
     return found
   })
   return heldReply(services, { subject, asker: user.id })

@@ -1,10 +1,10 @@
 /** Parses cells of a file into field values, as people write them in three languages. */
 import {
   isAbsent,
-  plainWord,
+  normalizeWord,
   problem,
-  severalIn,
-  type CellReading,
+  splitCell,
+  type CellParseContext,
   type CellValue,
   type Field,
   type Resource,
@@ -32,12 +32,12 @@ export interface CellContext {
  */
 function choiceOf(word: string, name: string, declared: Field, context: CellContext): CellValue {
   const { resource, reader, wordbook } = context
-  const wanted = plainWord(word)
+  const wanted = normalizeWord(word)
   const choices = (declared.options['choices'] ?? []) as readonly (string | number)[]
   const key = (choice: string | number) => `${resource.messages}.${name}.${choice}`
   const value = choices.find((choice) => {
     const words = languages.map((language) => wordsOf(wordbook[language], language).optional(key(choice)))
-    return [String(choice), ...words].some((one) => one !== undefined && plainWord(one) === wanted)
+    return [String(choice), ...words].some((one) => one !== undefined && normalizeWord(one) === wanted)
   })
   if (value !== undefined) return { value }
   const words = choices.map((one) => reader.words.unchecked(key(one)))
@@ -46,7 +46,7 @@ function choiceOf(word: string, name: string, declared: Field, context: CellCont
 
 /** All texts by which a cell may refer to an entry of another collection. */
 export function namedTitles(text: string): string[] {
-  return [...new Set([text, ...severalIn(text)])]
+  return [...new Set([text, ...splitCell(text)])]
 }
 
 /** The field value of a cell; a blank cell is absent. */
@@ -58,7 +58,7 @@ export function cellValue(
 ): CellValue {
   const text = unescapeFormula(cell).trim()
   if (isAbsent(text)) return { value: null }
-  const reading: CellReading = {
+  const reading: CellParseContext = {
     declared,
     delimiter: context.delimiter,
     factor: column.factor,

@@ -1,5 +1,5 @@
 /** Determines the field and unit of each column of a file. */
-import { fieldError, plainWord, problem, type Resource, type Shape } from '@haulway/resource'
+import { fieldError, normalizeWord, problem, type Resource, type Shape } from '@haulway/resource'
 import { fieldLabel, importFields, type Reader } from '@haulway/collection'
 import { localizeProfile } from '@haulway/platform/measures.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
@@ -23,11 +23,11 @@ const WITH_UNIT = /^(.+?)\s*[,([]\s*([^,()[\]]+?)\s*[)\]]?\s*$/
 function fieldNames(resource: Resource, wordbook: Wordbook): Map<string, string> {
   const names = new Map<string, string>()
   const fields = importFields(resource)
-  for (const field of fields) names.set(plainWord(field), field)
+  for (const field of fields) names.set(normalizeWord(field), field)
   for (const language of languages) {
     const words = wordsOf(wordbook[language], language)
     for (const field of fields) {
-      const label = plainWord(fieldLabel(resource, field, words))
+      const label = normalizeWord(fieldLabel(resource, field, words))
       if (!names.has(label)) names.set(label, field)
     }
   }
@@ -63,7 +63,7 @@ export function columnOf(
 ): ImportColumn {
   const { reader } = known
   const [, name = header, asked] = WITH_UNIT.exec(header) ?? []
-  const found = names.get(plainWord(header)) ?? names.get(plainWord(name)) ?? null
+  const found = names.get(normalizeWord(header)) ?? names.get(normalizeWord(name)) ?? null
   const field = told === undefined ? found : told
   const declared = field === null ? undefined : fields[field]
   const measure = declared?.kind.measure?.(declared)

@@ -8,7 +8,7 @@ import {
   tableFields,
 } from '@haulway/collection'
 import type { EndpointOutput } from '@haulway/resource'
-import { record, change, type Change, type Served } from '@haulway/storage'
+import { recordAudit, change, type Change, type ServedResource } from '@haulway/storage'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -68,7 +68,7 @@ function withDigest(call: Call<ImportEndpoint>): Call<ImportEndpoint> {
   return { ...call, body }
 }
 
-function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
+function importRoute(served: ServedResource, wordbook: Wordbook, key: string): Route {
   const { resource } = served.stored
   const { importFile } = collectionEndpoints(resource)
   return implement(importFile, async (call, services) => {
@@ -85,7 +85,7 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
       if (dryRun) throw new Tried(result)
       refuse(imported)
       const { created, updated, same } = result
-      await record(change, resource.name, change.account, 'import', {
+      await recordAudit(change, resource.name, change.account, 'import', {
         before: null,
         after: { created, updated, same },
       })
@@ -101,7 +101,7 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
 }
 
 /** An empty table with the field labels, in the reader's language and units. */
-function templateRoute(served: Served, wordbook: Wordbook): Route {
+function templateRoute(served: ServedResource, wordbook: Wordbook): Route {
   const { resource } = served.stored
   const { importTemplate } = collectionEndpoints(resource)
   return {
@@ -131,7 +131,7 @@ function templateRoute(served: Served, wordbook: Wordbook): Route {
 }
 
 /** Routes of an importable collection: dry run, import, and an empty template file. */
-export function importRoutes(served: Served, wordbook: Wordbook): Route[] {
+export function importRoutes(served: ServedResource, wordbook: Wordbook): Route[] {
   const { importKey } = served.stored.resource
   if (importKey === undefined) return []
   return [importRoute(served, wordbook, importKey), templateRoute(served, wordbook)]

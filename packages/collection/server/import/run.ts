@@ -5,17 +5,24 @@ import {
   isAbsent,
   problem,
   validateDraft,
-  type AnsweredError,
+  type ErrorResponseItem,
   type FieldError,
   type Item,
   type Resource,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
-import { type Change, type Row, complete, type Served, itemOf, selectItems } from '@haulway/storage'
+import {
+  type Change,
+  type Row,
+  addComputedFields,
+  type ServedResource,
+  itemOf,
+  selectItems,
+} from '@haulway/storage'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { Failure, forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
-import { errorsOf } from '../each-row.ts'
+import { rowErrorsOf } from '../each-row.ts'
 import { accountProfile, type Wordbook } from '../reader.ts'
 import { cellValue, namedTitles, type CellContext } from './cells.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
@@ -34,11 +41,11 @@ export interface ImportedRow {
   readonly line: number
   readonly action: RowAction
   readonly cells: string[]
-  readonly errors: AnsweredError[]
+  readonly errors: ErrorResponseItem[]
 }
 
 export interface ImportSetting {
-  readonly served: Served
+  readonly served: ServedResource
   readonly reader: Reader
   readonly wordbook: Wordbook
   readonly table: ReadTable
@@ -122,7 +129,7 @@ async function known(
          on lower(shown."${key}") = lower(named.key) and named.key <> ''`,
     [account, parsed.map((one) => one.key)],
   )
-  const items = await complete(
+  const items = await addComputedFields(
     served,
     rows.map((row) => itemOf(stored, row)),
     tx,
@@ -144,7 +151,7 @@ function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** The values of a row merged over the stored ones; equal values stay as stored. */
-function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undefined): Row {
+function draftOf({ stored }: ServedResource, values: Row, before: Item<Resource> | undefined): Row {
   // In a new entry, an empty cell of a field with an initial value counts as absent.
   if (!before) {
     const begins = (name: string) => stored.resource.fields[name]?.options.initial !== undefined
@@ -187,13 +194,13 @@ function planned(
   before: Item<Resource> | undefined,
   setting: ImportSetting,
   change: Change,
-): Plan | { readonly errors: AnsweredError[] } {
+): Plan | { readonly errors: ErrorResponseItem[] } {
   const { en } = setting.wordbook
   if (problems.length > 0) return { errors: errorsWithTexts(problems, en) }
   try {
     return planOf(parsed, before, setting, change)
   } catch (error) {
-    if (error instanceof Failure) return { errors: errorsOf(error, en) }
+    if (error instanceof Failure) return { errors: rowErrorsOf(error, en) }
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** Saves rows of a file in batches. */
-import type { AnsweredError } from '@haulway/resource'
-import { type Change, createAll, guardSave, type Row, type Served, updateAll } from '@haulway/storage'
+import type { ErrorResponseItem } from '@haulway/resource'
+import { type Change, createAll, guardSave, type Row, type ServedResource, updateAll } from '@haulway/storage'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { tryRow } from '../each-row.ts'
 
@@ -16,7 +16,7 @@ export interface Save extends Plan {
   readonly place: number
 }
 
-async function saveTogether(saves: readonly Save[], served: Served, change: Change): Promise<void> {
+async function saveTogether(saves: readonly Save[], served: ServedResource, change: Change): Promise<void> {
   const made = saves.filter(({ action }) => action === 'create')
   const drafts = made.map(({ draft }) => draft)
   if (drafts.length > 0) await createAll(served, drafts, change)
@@ -31,10 +31,10 @@ async function saveTogether(saves: readonly Save[], served: Served, change: Chan
  */
 export async function saveRows(
   saves: readonly Save[],
-  served: Served,
+  served: ServedResource,
   english: Catalogue,
   change: Change,
-): Promise<Map<number, AnsweredError[]>> {
+): Promise<Map<number, ErrorResponseItem[]>> {
   const outcome = await tryRow(
     change,
     (work) => guardSave(served.stored, work),

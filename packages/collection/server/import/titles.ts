@@ -1,6 +1,6 @@
 import { problem, type Problem, type Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Catalogue, referred } from '@haulway/storage'
+import { type Catalogue, referenceTarget } from '@haulway/storage'
 
 /** Entries of other collections, by the titles used in a file. */
 export interface Titles {
@@ -16,7 +16,7 @@ export async function findTitles(
 ): Promise<Titles> {
   const found = new Map<string, Reference[]>()
   for (const [to, titles] of wanted) {
-    const { resource, titleColumn } = referred(catalogue, to)
+    const { resource, titleColumn } = referenceTarget(catalogue, to)
     const { rows } = await tx.query<{ id: string; title: string; asked: string }>(
       `select o.id, o.${titleColumn} as title, named.asked from unnest($2::text[]) as named (asked)
          join ${resource.table} o on o.account_id = $1 and lower(o.${titleColumn}) = lower(named.asked)`,

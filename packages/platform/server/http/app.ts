@@ -1,4 +1,4 @@
-import { type PageAsked, pageSlice } from '@haulway/resource'
+import { type PageRequest, pageSlice } from '@haulway/resource'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -69,7 +69,7 @@ const PATIENCE: Patience = {
 const MOST_CONNECTIONS = 1_000
 
 /** The page that is asked for of a call that answers everything. */
-function sliced(body: unknown, query: PageAsked): unknown {
+function sliced(body: unknown, query: PageRequest): unknown {
   const isAsked = [query.limit, query.page, query.offset].some((one) => one != null)
   if (!isAsked || !isWhole(body)) return body
   const { limit, offset } = pageSlice(query)

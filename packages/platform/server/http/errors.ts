@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { DatabaseError } from 'pg'
-import { type AnsweredError, fillText } from '@haulway/resource'
+import { type ErrorResponseItem, fillText } from '@haulway/resource'
 import type { Catalogue } from '../../messages.ts'
 import { DatabaseProblem, databaseProblem } from '../db/index.ts'
 import type { Log } from '../log/log.ts'
@@ -58,7 +58,7 @@ export interface FailureReply {
   body: Record<string, unknown>
 }
 
-function answeredError(error: FoundError, english: Catalogue): AnsweredError {
+function answeredError(error: FoundError, english: Catalogue): ErrorResponseItem {
   if ('defaultMessage' in error) return error
   const { field, key, args, textArgs = args } = error
   const message = english[key]
@@ -67,7 +67,7 @@ function answeredError(error: FoundError, english: Catalogue): AnsweredError {
 }
 
 /** Problems with their English texts, as they are answered. */
-export function errorsWithTexts(errors: readonly FoundError[], english: Catalogue): AnsweredError[] {
+export function errorsWithTexts(errors: readonly FoundError[], english: Catalogue): ErrorResponseItem[] {
   return errors.map((error) => answeredError(error, english))
 }
 

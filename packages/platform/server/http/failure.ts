@@ -1,9 +1,9 @@
-import { fieldError, problem, type AnsweredError, type FieldError } from '@haulway/resource'
+import { fieldError, problem, type ErrorResponseItem, type FieldError } from '@haulway/resource'
 import { DEEPEST_JSON } from '../../json-bounds.ts'
 import type { StorageTrouble } from '../storage-trouble.ts'
 
 /** A problem as validation reports it, or with a text of its own. */
-export type FoundError = FieldError | AnsweredError
+export type FoundError = FieldError | ErrorResponseItem
 
 /** An answer other than success, thrown anywhere below the edge and turned into a reply there (contract, *HTTP*). */
 export class Failure extends Error {

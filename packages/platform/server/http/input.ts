@@ -1,12 +1,12 @@
 import {
   type Endpoint,
   type EndpointInput,
-  errorsBeside,
+  ruleErrors,
   type FieldError,
   type Shape,
   fieldError,
   problem,
-  unknownNames,
+  unknownNameErrors,
   validate,
   type Validation,
 } from '@haulway/resource'
@@ -38,7 +38,7 @@ function readBody(endpoint: Endpoint, given: object): Validation<Record<string, 
   const options = { alsoKnown: Object.keys(output), partial: saves === 'known' }
   const checked = validate(body, given, '', isTolerant(endpoint) ? {} : options)
   if (!checked.ok) {
-    const more = endpoint.rules ? errorsBeside(body, given, checked.errors, endpoint.rules) : []
+    const more = endpoint.rules ? ruleErrors(body, given, checked.errors, endpoint.rules) : []
     return { ok: false, errors: [...checked.errors, ...more] }
   }
   if (!saves) return checked
@@ -72,7 +72,7 @@ export function readInput(
   }
   const params = part(endpoint.params, converted(endpoint.params, request.params))
   const query = part(endpoint.query, converted(endpoint.query, request.query))
-  if (readsQuery(endpoint)) errors.push(...unknownNames(Object(request.query) as object, endpoint.query))
+  if (readsQuery(endpoint)) errors.push(...unknownNameErrors(Object(request.query) as object, endpoint.query))
   const body = hasBody && !isNothing ? taken(readBody(endpoint, request.body as object)) : {}
   const input = { params, query, body }
   if (errors.length > 0) throw validationFailed(errors)

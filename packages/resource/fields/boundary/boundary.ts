@@ -10,11 +10,11 @@ import {
   type VertexRing as Ring,
 } from '@haulway/geo'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
-import { boundaryText } from './coordinates.ts'
+import { formatBoundary } from './coordinates.ts'
 import type { Boundary, PolygonCoordinates } from './geometry.ts'
-import { shapeOf, shapeRing, shapeSchema } from './shape.ts'
-import { vertexOf } from './vertex.ts'
-import { Wrong } from './wrong.ts'
+import { parseShape, shapeRing, shapeSchema } from './shape.ts'
+import { parseVertex } from './vertex.ts'
+import { BoundaryError } from './boundary-error.ts'
 
 /** A zone drawn by hand has tens of vertices, an imported one thousands. */
 const MAX_VERTICES = 20_000
@@ -24,16 +24,17 @@ const SMALLEST_AREA = 1
 
 /** Closes the ring and removes repeated neighbours and further dimensions. */
 function ringOf(raw: unknown): Ring {
-  if (!Array.isArray(raw) || raw.length > MAX_VERTICES) throw new Wrong('validation.boundary')
+  if (!Array.isArray(raw) || raw.length > MAX_VERTICES) throw new BoundaryError('validation.boundary')
   const ring: Ring = []
   for (const one of raw) {
-    const vertex = vertexOf(one)
+    const vertex = parseVertex(one)
     const last = ring.at(-1)
     if (!last || last[0] !== vertex[0] || last[1] !== vertex[1]) ring.push(vertex)
   }
   const [first, last] = [ring[0], ring.at(-1)]
-  if (!first || !last || first[0] !== last[0] || first[1] !== last[1]) throw new Wrong('validation.boundary')
-  if (ring.length < 4) throw new Wrong('validation.boundary.small')
+  if (!first || !last || first[0] !== last[0] || first[1] !== last[1])
+    throw new BoundaryError('validation.boundary')
+  if (ring.length < 4) throw new BoundaryError('validation.boundary.small')
   return ring
 }
 
@@ -43,14 +44,14 @@ function wound(ring: Ring, counterClockwise: boolean): Ring {
   if (signed === 0 || area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA) {
     // The halves of a symmetric bow tie cancel to area zero; the error to report is the self-crossing, not the area.
     const crosses = !isFlat(ring) && ringsTouch([ring])
-    throw new Wrong(crosses ? 'validation.boundary.crossing' : 'validation.boundary.small')
+    throw new BoundaryError(crosses ? 'validation.boundary.crossing' : 'validation.boundary.small')
   }
   return signed > 0 === counterClockwise ? ring : ring.toReversed()
 }
 
 function polygonOf(raw: unknown): PolygonCoordinates {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_RINGS)
-    throw new Wrong('validation.boundary')
+    throw new BoundaryError('validation.boundary')
   const rings = raw.map(ringOf)
   return unrolled(rings).map((one, index) => wound(one, index === 0))
 }
@@ -61,7 +62,7 @@ const jumps = (ring: Ring): boolean =>
 /** A side of more than 180 degrees goes the short way: longitudes run on past 180 until the polygon is cut there. */
 function unrolled(rings: Ring[]): Ring[] {
   if (!rings.some(jumps)) return rings
-  if (rings.some(isAroundPole)) throw new Wrong('validation.boundary.pole')
+  if (rings.some(isAroundPole)) throw new BoundaryError('validation.boundary.pole')
   const near = rings[0]?.[0]?.[0] ?? 0
   return rings.map((ring) => {
     let last = near
@@ -94,12 +95,12 @@ function nestedRight(polygons: readonly PolygonCoordinates[]): boolean {
 
 function polygonsOf(raw: unknown): PolygonCoordinates[] {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_RINGS)
-    throw new Wrong('validation.boundary')
+    throw new BoundaryError('validation.boundary')
   const polygons = raw.map(polygonOf)
   const rings = polygons.flat()
   const vertices = rings.reduce((sum, ring) => sum + ring.length, 0)
-  if (rings.length > MAX_RINGS || vertices > MAX_VERTICES) throw new Wrong('validation.boundary')
-  if (ringsTouch(rings) || !nestedRight(polygons)) throw new Wrong('validation.boundary.crossing')
+  if (rings.length > MAX_RINGS || vertices > MAX_VERTICES) throw new BoundaryError('validation.boundary')
+  if (ringsTouch(rings) || !nestedRight(polygons)) throw new BoundaryError('validation.boundary.crossing')
   return polygons
 }
 
@@ -115,20 +116,20 @@ function cut(polygons: PolygonCoordinates[], type: Boundary['type']): Boundary {
 
 /** Boundary of a circle or corridor; any coordinates sent with it are recomputed from the shape. */
 function boundaryOfShape(raw: unknown): Boundary {
-  const shape = shapeOf(raw)
+  const shape = parseShape(raw)
   const ring = wound(shapeRing(shape), true)
-  if (ringsTouch([ring])) throw new Wrong('validation.boundary.corridor')
+  if (ringsTouch([ring])) throw new BoundaryError('validation.boundary.corridor')
   return { ...cut([[ring]], 'Polygon'), shape }
 }
 
 /** Returns the boundary as it is stored; throws when it is invalid. */
 function boundaryOf(raw: unknown): Boundary {
-  if (typeof raw !== 'object' || raw === null) throw new Wrong('validation.boundary')
+  if (typeof raw !== 'object' || raw === null) throw new BoundaryError('validation.boundary')
   if ('shape' in raw && raw.shape !== undefined && raw.shape !== null) return boundaryOfShape(raw.shape)
-  if (!('type' in raw) || !('coordinates' in raw)) throw new Wrong('validation.boundary')
+  if (!('type' in raw) || !('coordinates' in raw)) throw new BoundaryError('validation.boundary')
   const { type, coordinates } = raw
   if (type === 'MultiPolygon') return cut(polygonsOf(coordinates), type)
-  if (type !== 'Polygon') throw new Wrong('validation.boundary')
+  if (type !== 'Polygon') throw new BoundaryError('validation.boundary')
   return cut(polygonsOf([coordinates]), type)
 }
 
@@ -168,7 +169,7 @@ const kind: FieldKind = {
   sample,
   text: (value) =>
     typeof value === 'object' && value !== null
-      ? boundaryText(value as Boundary)
+      ? formatBoundary(value as Boundary)
       : typeof value === 'string'
         ? value
         : '',
@@ -183,7 +184,7 @@ export function boundary<const Required extends boolean = false>(
     try {
       return { value: boundaryOf(raw) }
     } catch (error) {
-      if (error instanceof Wrong) return { problem: error.problem }
+      if (error instanceof BoundaryError) return { problem: error.problem }
       throw error
     }
   })

@@ -11,7 +11,7 @@ const lines = (vertices: readonly (readonly [number, number])[]): string =>
  * Formats a boundary as people write and paste it: `longitude,latitude` per line, or GeoJSON for more than one ring.
  * A circle is written as its centre, a corridor as its line.
  */
-export function boundaryText(boundary: Boundary): string {
+export function formatBoundary(boundary: Boundary): string {
   const { shape } = boundary
   if (shape) return lines(shape.kind === 'circle' ? [shape.centre] : shape.line)
   const ring =
@@ -20,7 +20,7 @@ export function boundaryText(boundary: Boundary): string {
   return ring ? lines(ring.slice(0, -1)) : JSON.stringify(boundary)
 }
 
-export type ReadBoundary =
+export type ParsedBoundary =
   | { readonly boundary: unknown }
   /** Number, from 1, of the line that is not a coordinate; 0 when the text is not GeoJSON. */
   | { readonly line: number }
@@ -48,7 +48,7 @@ function meaning(vertices: [number, number][], shape: Shape | null): unknown {
 }
 
 /** Parses text of that form and closes the ring. Validity of the boundary is left to the field's check. */
-export function readBoundary(text: string, shape: Shape | null = null): ReadBoundary {
+export function parseBoundary(text: string, shape: Shape | null = null): ParsedBoundary {
   const bare = text.trim()
   if (bare.startsWith('{')) {
     try {

@@ -1,4 +1,4 @@
-import { listedCells, severalIn } from '../../cells.ts'
+import { joinCellValues, splitCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { choice } from '../choice/choice.ts'
@@ -21,7 +21,7 @@ const kind: FieldKind = {
     choicesOf(options).filter((_, index) => index <= number % choicesOf(options).length),
   text: (value, _, { choice }) =>
     Array.isArray(value) ? value.map((one) => choice(String(one))).join(', ') : '',
-  cell: (text, reading) => listedCells(severalIn(text).map((one) => reading.choice(one))),
+  cell: (text, reading) => joinCellValues(splitCell(text).map((one) => reading.choice(one))),
   // Filters by one choice: matches entries that include it.
   filter: ({ options }) => choice(choicesOf(options).map(String)),
 }

@@ -1,11 +1,11 @@
-import { asWritten } from '../../cells.ts'
+import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 const kind: FieldKind = {
   name: 'color',
   sample: (number) => `#${(number % 0xffffff).toString(16).padStart(6, '0').toUpperCase()}`,
-  cell: asWritten,
+  cell: textCell,
 }
 
 /** A colour as #RRGGBB, stored in upper case. */

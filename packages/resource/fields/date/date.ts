@@ -1,4 +1,4 @@
-import { asWritten } from '../../cells.ts'
+import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const kind: FieldKind = {
   name: 'date',
   sample: (number) => new Date(Date.UTC(2023, 10, 14) + number * DAY_MS).toISOString().slice(0, 10),
-  cell: asWritten,
+  cell: textCell,
 }
 
 /** A calendar date as YYYY-MM-DD, without a time zone. */

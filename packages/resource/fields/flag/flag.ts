@@ -1,13 +1,13 @@
 import type { CellValue } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
-import { plainWord } from '../../plain-word.ts'
+import { normalizeWord } from '../../plain-word.ts'
 import { problem } from '../../problem.ts'
 
 const YES = new Set(['yes', 'true', '1', 'y', 'x', 'да', '是'])
 const NO = new Set(['no', 'false', '0', 'n', 'нет', '否'])
 
 function cell(text: string): CellValue {
-  const word = plainWord(text)
+  const word = normalizeWord(text)
   if (YES.has(word)) return { value: true }
   return NO.has(word) ? { value: false } : { problem: problem('validation.boolean') }
 }

@@ -5,7 +5,7 @@ import {
   type FieldKind,
   type FieldOptions,
   type Infer,
-  type Inside,
+  type NestedContents,
   type Shape,
 } from '../../field.ts'
 import { problem } from '../../problem.ts'
@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, unknown>>
 export const shapeOf = ({ options }: Field): Shape => (options['shape'] ?? {}) as Shape
 
 /** Nested values of an object of a shape; undefined when the value is not an object. */
-export function insideShape(shape: Shape, value: unknown): Inside | undefined {
+export function nestedValuesOf(shape: Shape, value: unknown): NestedContents | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return {
     parts: Object.entries(shape).map(([at, one]) => ({ at, field: one, value: (value as Values)[at] })),
@@ -34,7 +34,7 @@ export function insideShape(shape: Shape, value: unknown): Inside | undefined {
 }
 
 /** The nested fields of a group or of one row, with their values and texts. */
-export function partsOf<W extends Wording>(declared: Field, value: unknown, show: W) {
+export function nestedFieldsOf<W extends Wording>(declared: Field, value: unknown, show: W) {
   const values = (typeof value === 'object' && value !== null ? value : {}) as Values
   return Object.entries(shapeOf(declared)).map(([name, part]) => ({
     name,
@@ -48,7 +48,7 @@ export function partsOf<W extends Wording>(declared: Field, value: unknown, show
 
 /** One line per non-empty part of a group; flags that are off and empty choices are omitted. */
 export function groupLines(declared: Field, value: unknown, wording: Wording): string[] {
-  return partsOf(declared, value, wording).flatMap((one) => {
+  return nestedFieldsOf(declared, value, wording).flatMap((one) => {
     if (one.value === false || isAbsent(one.value)) return []
     if (one.value === true) return [one.label]
     const text = valueText(one.value, one.part, one.show)
@@ -80,7 +80,7 @@ const kind: FieldKind = {
     (declared.options as GroupOptions).partsStay === true
       ? mergedValues(shapeOf(declared), stored, given)
       : given,
-  inside: (value, declared) => insideShape(shapeOf(declared), value),
+  inside: (value, declared) => nestedValuesOf(shapeOf(declared), value),
 }
 
 /** Nested objects, for requests and replies of custom endpoints. */

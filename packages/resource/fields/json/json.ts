@@ -1,6 +1,6 @@
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
-import { writtenProblem } from '../settings/json-content.ts'
+import { serializedProblem } from '../settings/json-content.ts'
 import { jsonErrorAt } from '../settings/json-error.ts'
 import { jsonText } from '../settings/json-text.ts'
 
@@ -28,7 +28,7 @@ export function json<Value = unknown, const Required extends boolean = false>(
     }
     if (typeof raw !== 'object' || raw === null || (options.isObject && Array.isArray(raw)))
       return { problem: problem('validation.json.object') }
-    const wrong = writtenProblem(JSON.stringify(raw))
+    const wrong = serializedProblem(JSON.stringify(raw))
     return wrong ? { problem: wrong } : { value: raw as Value }
   })
 }

@@ -1,8 +1,8 @@
 import {
   field,
   isAbsent,
-  missing,
-  type Checked,
+  requiredProblem,
+  type CheckResult,
   type Field,
   type FieldKind,
   type FieldOptions,
@@ -15,10 +15,12 @@ import { checkElements } from '../list/list.ts'
 const elementOf = ({ options }: Field): Field => options['element'] as Field
 
 /** Checks a nested value; null when it is absent and optional. */
-export function checkInner<Value>(declared: Field<Value>, raw: unknown): Checked<Value | null> {
+export function checkElement<Value>(declared: Field<Value>, raw: unknown): CheckResult<Value | null> {
   if (!isAbsent(raw)) return declared.check(raw)
   // A blank text is still a text here.
-  return declared.required && raw !== '' ? { problem: missing } : { value: (raw ?? null) as Value | null }
+  return declared.required && raw !== ''
+    ? { problem: requiredProblem }
+    : { value: (raw ?? null) as Value | null }
 }
 
 const kind: FieldKind = {
@@ -55,6 +57,9 @@ export function listOf<const F extends Field, const Required extends boolean = f
   return field<ValueOf<F>[], Required>(kind, { ...options, element }, schema, (raw) => {
     if (!Array.isArray(raw)) return { problem: problem('validation.list') }
     if (raw.length > max) return { problem: problem('validation.list.max', { max }) }
-    return checkElements(raw, (one) => checkInner(element as Field<ValueOf<F>>, one) as Checked<ValueOf<F>>)
+    return checkElements(
+      raw,
+      (one) => checkElement(element as Field<ValueOf<F>>, one) as CheckResult<ValueOf<F>>,
+    )
   })
 }

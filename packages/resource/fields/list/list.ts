@@ -1,6 +1,6 @@
 import {
   field,
-  type Checked,
+  type CheckResult,
   type Field,
   type FieldKind,
   type FieldOptions,
@@ -14,8 +14,8 @@ import { group, shapeOf } from '../group/group.ts'
 /** Checks each element and collects the problems of all, by index. */
 export function checkElements<Value>(
   raw: readonly unknown[],
-  check: (one: unknown, index: number) => Checked<Value>,
-): Checked<Value[]> {
+  check: (one: unknown, index: number) => CheckResult<Value>,
+): CheckResult<Value[]> {
   const value: Value[] = []
   const parts: FieldError[] = []
   for (const [index, one] of raw.entries()) {
@@ -28,7 +28,7 @@ export function checkElements<Value>(
 }
 
 /** Nested values of a list of objects of one shape. */
-export function insideList(value: unknown, declared: Field) {
+export function nestedListValues(value: unknown, declared: Field) {
   if (!Array.isArray(value)) return undefined
   const element = group(shapeOf(declared), { required: true })
   return {
@@ -43,7 +43,7 @@ const kind: FieldKind = {
   isUntabled: true,
   sample: async (number, { declared, ofShape }) => [await ofShape(shapeOf(declared), number)],
   inner: shapeOf,
-  inside: insideList,
+  inside: nestedListValues,
 }
 
 /** A list of objects of one shape. */

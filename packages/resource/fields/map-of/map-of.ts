@@ -1,7 +1,7 @@
 import { field, type Field, type FieldKind, type FieldOptions, type ValueOf } from '../../field.ts'
 import { fieldError, problem, type FieldError } from '../../problem.ts'
 import { fieldSchema } from '../../schema.ts'
-import { checkInner } from '../list-of/list-of.ts'
+import { checkElement } from '../list-of/list-of.ts'
 
 const valueFieldOf = ({ options }: Field): Field => options['element'] as Field
 const keyFieldOf = ({ options }: Field): Field => options['keys'] as Field
@@ -49,7 +49,7 @@ export function mapOf<Key extends string, const F extends Field, const Required 
     const value: [string, unknown][] = []
     for (const [name, one] of Object.entries(raw)) {
       const key = keys.check(name)
-      const checked = 'problem' in key ? key : checkInner(element, one)
+      const checked = 'problem' in key ? key : checkElement(element, one)
       if ('value' in checked) value.push([name, checked.value])
       else if (!checked.parts) parts.push(fieldError(name, checked.problem))
       else parts.push(...checked.parts.map((part) => ({ ...part, field: `${name}.${part.field}` })))

@@ -1,4 +1,4 @@
-import { asWritten } from '../../cells.ts'
+import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
@@ -18,7 +18,7 @@ export const nameSchema = { type: 'string', maxLength: LONGEST, pattern: NAME.so
 const kind: FieldKind = {
   name: 'name',
   sample: (number, { name: called }) => `${called.toLowerCase()}-${number}`,
-  cell: asWritten,
+  cell: textCell,
 }
 
 /** A name that serves as an id. */

@@ -1,4 +1,4 @@
-import { asWritten } from '../../cells.ts'
+import { textCell } from '../../cells.ts'
 import { field, type Field, type FieldKind, type FieldOptions } from '../../field.ts'
 import type { MessageKey } from '../../names.ts'
 import { problem } from '../../problem.ts'
@@ -23,7 +23,7 @@ const kind: FieldKind = {
   name: 'named',
   sample: (_, { declared, named: nameIn }) => nameIn((declared.options as NamedOptions).to ?? ''),
   text: (value, declared, wording) => (typeof value === 'string' ? namedTitle(value, declared, wording) : ''),
-  cell: asWritten,
+  cell: textCell,
 }
 
 /** Refers to an entry of another collection by its name. The server rejects names that no entry has. */

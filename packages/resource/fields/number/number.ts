@@ -1,8 +1,8 @@
 import type { CellValue } from '../../cells.ts'
-import { field, type CellReading, type FieldKind, type FieldOptions } from '../../field.ts'
+import { field, type CellParseContext, type FieldKind, type FieldOptions } from '../../field.ts'
 import type { MessageKey } from '../../names.ts'
 import { problem, type Problem } from '../../problem.ts'
-import { numberIn } from './number-in.ts'
+import { parseSpreadsheetNumber } from './parse-number.ts'
 
 export interface NumberOptions extends FieldOptions {
   readonly integer?: boolean
@@ -49,8 +49,8 @@ export const numeric = {
     return Math.min(min + 1 + (number % 50) + (integer ? 0 : 0.5), max)
   },
   fromAddress: (text) => (text.trim() === '' ? undefined : Number(text)),
-  cell(text: string, { delimiter, factor }: CellReading): CellValue {
-    const value = numberIn(text, delimiter)
+  cell(text: string, { delimiter, factor }: CellParseContext): CellValue {
+    const value = parseSpreadsheetNumber(text, delimiter)
     if (value === undefined) return { problem: problem('validation.number') }
     return { value: factor === 1 ? value : Number((value / factor).toPrecision(12)) }
   },

@@ -1,4 +1,4 @@
-import { field, type FieldKind, type FieldOptions, type Links } from '../../field.ts'
+import { field, type FieldKind, type FieldOptions, type ReferenceBehavior } from '../../field.ts'
 import type { Reference } from '../../link.ts'
 import { problem } from '../../problem.ts'
 import { text } from '../text/text.ts'
@@ -18,7 +18,7 @@ export const referenceSchema = {
   properties: { id: { type: 'string', format: 'uuid' }, title: { type: 'string' } },
 }
 
-const links: Links = {
+const links: ReferenceBehavior = {
   several: false,
   of: (value) => (typeof value === 'object' && value !== null ? [value as Reference] : []),
   value: ([entry]) => entry ?? null,

@@ -1,12 +1,12 @@
-import { listedCells, severalIn } from '../../cells.ts'
-import { field, type FieldKind, type FieldOptions, type Links } from '../../field.ts'
+import { joinCellValues, splitCell } from '../../cells.ts'
+import { field, type FieldKind, type FieldOptions, type ReferenceBehavior } from '../../field.ts'
 import type { Reference } from '../../link.ts'
 import { problem } from '../../problem.ts'
 import { reference, referencedId, referenceSchema } from '../reference/reference.ts'
 
 const MAX_REFERENCES = 1_000
 
-const links: Links = {
+const links: ReferenceBehavior = {
   several: true,
   of: (value) => (Array.isArray(value) ? (value as Reference[]) : []),
   value: (entries) => entries,
@@ -32,7 +32,7 @@ const kind: FieldKind = {
   cell(text, reading) {
     const whole = reading.entry(text)
     if ('value' in whole) return { value: [whole.value] }
-    return listedCells(severalIn(text).map((one) => reading.entry(one)))
+    return joinCellValues(splitCell(text).map((one) => reading.entry(one)))
   },
   inside(value, { options }) {
     if (!Array.isArray(value)) return undefined

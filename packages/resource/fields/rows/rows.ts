@@ -8,10 +8,10 @@ import {
   type Shape,
 } from '../../field.ts'
 import { problem } from '../../problem.ts'
-import { wholeText } from '../../value-text.ts'
+import { valueTextWithUnit } from '../../value-text.ts'
 import type { Wording } from '../../wording.ts'
-import { partsOf, shapeOf } from '../group/group.ts'
-import { insideList, list } from '../list/list.ts'
+import { nestedFieldsOf, shapeOf } from '../group/group.ts'
+import { nestedListValues, list } from '../list/list.ts'
 
 export interface RowsOptions extends FieldOptions {
   /** Maximum number of rows; default 100. */
@@ -28,8 +28,8 @@ export function rowsOf(value: unknown): readonly Readonly<Record<string, unknown
 /** One line per row: its parts in order, quantities with their units. */
 function rowLines(declared: Field, value: unknown, wording: Wording): string[] {
   return rowsOf(value).map((row) =>
-    partsOf(declared, row, wording)
-      .map((one) => (isAbsent(one.value) ? '' : wholeText(one.value, one.part, one.show)))
+    nestedFieldsOf(declared, row, wording)
+      .map((one) => (isAbsent(one.value) ? '' : valueTextWithUnit(one.value, one.part, one.show)))
       .filter((text) => text !== '')
       .join(', '),
   )
@@ -44,7 +44,7 @@ const kind: FieldKind = {
   text: (value, declared, wording) => rowLines(declared, value, wording).join('; '),
   recorded: (value, declared, wording) => rowLines(declared, value, wording).join('\n'),
   inner: shapeOf,
-  inside: insideList,
+  inside: nestedListValues,
 }
 
 /**

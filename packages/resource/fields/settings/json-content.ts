@@ -22,7 +22,7 @@ export function contentProblem(value: unknown, depth = 1): Problem | undefined {
 }
 
 /** Problem of a serialised value: characters that cannot be stored, or too many bytes. */
-export function writtenProblem(text: string, maxBytes = Infinity): Problem | undefined {
+export function serializedProblem(text: string, maxBytes = Infinity): Problem | undefined {
   if (UNKEEPABLE.test(text)) return problem('validation.characters')
   const tooLong = text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes
   return tooLong ? problem('validation.json.size', { max: maxBytes }) : undefined

@@ -1,9 +1,9 @@
 import { field, isAbsent, type Field, type FieldKind, type FieldOptions, type Shape } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
-import { wholeText } from '../../value-text.ts'
+import { valueTextWithUnit } from '../../value-text.ts'
 import type { Wording } from '../../wording.ts'
-import { contentProblem, writtenProblem } from './json-content.ts'
+import { contentProblem, serializedProblem } from './json-content.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { jsonText } from './json-text.ts'
 
@@ -53,7 +53,7 @@ function settingsLines(declared: Field, value: unknown, wording: Wording): strin
     const part = Object.hasOwn(known, name) ? known[name] : undefined
     if (!part) return `${name}: ${jsonText(one)}`
     const show = { ...wording, choice: (inner: string) => wording.choice(`${name}.${inner}`) }
-    return `${wording.choice(name)}: ${wholeText(one, part, show)}`
+    return `${wording.choice(name)}: ${valueTextWithUnit(one, part, show)}`
   })
 }
 
@@ -83,7 +83,9 @@ export function settings<const Required extends boolean = false>(
     if (!isObject(value)) return { problem: problem('validation.json.object') }
     // Checked before serialisation, which excessive nesting would crash.
     const found =
-      contentProblem(value) ?? knownProblem(value, known) ?? writtenProblem(JSON.stringify(value), MAX_BYTES)
+      contentProblem(value) ??
+      knownProblem(value, known) ??
+      serializedProblem(JSON.stringify(value), MAX_BYTES)
     return found ? { problem: found } : { value }
   })
 }

@@ -1,4 +1,4 @@
-import { asWritten } from '../../cells.ts'
+import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { formats, type TextFormat } from './formats.ts'
@@ -36,7 +36,7 @@ const samples: Readonly<Record<TextFormat, (number: number) => string>> = {
 
 const kind: FieldKind = {
   name: 'text',
-  cell: asWritten,
+  cell: textCell,
   sample(number, { name, declared }) {
     const { max = DEFAULT_MAX, format } = declared.options as TextOptions
     return format ? samples[format](number) : `${name} ${String(number).padStart(3, '0')}`.slice(-max)

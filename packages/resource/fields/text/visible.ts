@@ -7,7 +7,7 @@ const EMOJI =
 const UNSEEN = /[\t\n\r\u0085\u2028\u2029\u2800]|\p{Default_Ignorable_Code_Point}/u
 
 /** Restricts a text field to visible characters on one line, so that names that look the same are equal. */
-export function visible<F extends Field>(declared: F): F {
+export function visibleText<F extends Field>(declared: F): F {
   return {
     ...declared,
     check(raw: unknown) {

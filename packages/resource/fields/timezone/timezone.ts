@@ -1,4 +1,4 @@
-import { asWritten } from '../../cells.ts'
+import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
@@ -17,7 +17,7 @@ const samples = ['Europe/Berlin', 'America/Chicago', 'Asia/Vladivostok']
 const kind: FieldKind = {
   name: 'timezone',
   sample: (number) => samples[number % samples.length],
-  cell: asWritten,
+  cell: textCell,
 }
 
 /** A time zone of the IANA database. */

@@ -1,6 +1,6 @@
 import {
   field,
-  type Checked,
+  type CheckResult,
   type Field,
   type FieldKind,
   type FieldOptions,
@@ -9,7 +9,7 @@ import {
 import { problem } from '../../problem.ts'
 import { fieldSchema } from '../../schema.ts'
 import { checkElements } from '../list/list.ts'
-import { checkInner } from '../list-of/list-of.ts'
+import { checkElement } from '../list-of/list-of.ts'
 
 type Values<Fields extends readonly Field[]> = { -readonly [At in keyof Fields]: ValueOf<Fields[At]> }
 
@@ -43,6 +43,6 @@ export function tuple<const Fields extends readonly Field[], const Required exte
   const schema = { type: 'array', minItems: count, maxItems: count, prefixItems: places.map(fieldSchema) }
   return field<Values<Fields>, Required>(kind, { ...options, places }, schema, (raw) => {
     if (!Array.isArray(raw) || raw.length !== count) return { problem: problem('validation.list') }
-    return checkElements(raw, (one, at) => checkInner(places[at]!, one)) as Checked<Values<Fields>>
+    return checkElements(raw, (one, at) => checkElement(places[at]!, one)) as CheckResult<Values<Fields>>
   })
 }

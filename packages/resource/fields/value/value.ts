@@ -1,5 +1,5 @@
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
-import { contentProblem, writtenProblem } from '../settings/json-content.ts'
+import { contentProblem, serializedProblem } from '../settings/json-content.ts'
 
 /** Any JSON value except null. */
 type JsonValue = string | number | boolean | readonly unknown[] | { readonly [name: string]: unknown }
@@ -16,7 +16,7 @@ export function value<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required; readonly maxBytes: number },
 ) {
   return field<JsonValue, Required>(kind, options, {}, (raw) => {
-    const found = contentProblem(raw) ?? writtenProblem(JSON.stringify(raw), options.maxBytes)
+    const found = contentProblem(raw) ?? serializedProblem(JSON.stringify(raw), options.maxBytes)
     return found ? { problem: found } : { value: raw as JsonValue }
   })
 }

@@ -1,12 +1,12 @@
-import { type Infer, type Resource, type Shape, wholeText } from '@haulway/resource'
-import { showFields, type Reader } from './shown.ts'
+import { type Infer, type Resource, type Shape, valueTextWithUnit } from '@haulway/resource'
+import { displayContextOf, type Reader } from './display.ts'
 import type { auditShape } from './endpoints.ts'
 
 /** One line of the audit record as the API returns it. */
 export type AuditEntry = Infer<typeof auditShape>
 
 /** The subject of audit lines: a resource, or another kind of thing with labels and fields. */
-export interface Recorded extends Pick<Resource, 'fields' | 'recorded'> {
+export interface AuditedFields extends Pick<Resource, 'fields' | 'recorded'> {
   /** Prefix of its message keys. */
   readonly messages: string
   /** Fields whose choices use labels from elsewhere: field -> message prefix. */
@@ -14,7 +14,7 @@ export interface Recorded extends Pick<Resource, 'fields' | 'recorded'> {
 }
 
 /** All fields that audit lines may contain. */
-export const recordedShape = ({ fields, recorded }: Recorded): Shape => ({ ...fields, ...recorded })
+export const recordedShape = ({ fields, recorded }: AuditedFields): Shape => ({ ...fields, ...recorded })
 
 /** A changed field, formatted for the reader. */
 export interface AuditChange {
@@ -36,7 +36,7 @@ function plainText(value: unknown, reader: Reader): string {
   if (typeof value === 'object' && value !== null && 'title' in value)
     return typeof value.title === 'string' ? value.title : ''
   if (typeof value !== 'string' || ID.test(value)) return ''
-  return INSTANT.test(value) ? showFields({ messages: '' }, reader)('').instant(value) : value
+  return INSTANT.test(value) ? displayContextOf({ messages: '' }, reader)('').instant(value) : value
 }
 
 /** Omitted from audit entries, because versions and timestamps are shown elsewhere. */
@@ -55,14 +55,14 @@ function attributeText(value: unknown): string {
  */
 export function auditChanges(
   entry: Pick<AuditEntry, 'before' | 'after'>,
-  recorded: Recorded | undefined,
+  recorded: AuditedFields | undefined,
   reader: Reader,
 ): AuditChange[] {
   const before = entry.before ?? {}
   const after = entry.after ?? {}
   const { words } = reader
   const shape = recorded ? recordedShape(recorded) : {}
-  const showOf = showFields(recorded ?? { messages: 'audit' }, reader)
+  const showOf = displayContextOf(recorded ?? { messages: 'audit' }, reader)
   const textOf = (field: string, value: unknown): string => {
     const declared = shape[field]
     if (value === null || value === undefined) return ''
@@ -73,7 +73,7 @@ export function auditChanges(
       : showOf(field)
     // A list filter names one value of a field that holds several.
     const given: unknown = declared.kind.isList && !Array.isArray(value) ? [value] : value
-    return declared.kind.recorded?.(given, declared, show) ?? wholeText(given, declared, show)
+    return declared.kind.recorded?.(given, declared, show) ?? valueTextWithUnit(given, declared, show)
   }
   const labelOf = (field: string): string | undefined => {
     const own = recorded && Object.hasOwn(shape, field) ? `${recorded.messages}.field.${field}` : ''
@@ -98,7 +98,11 @@ export function auditAction(action: string, { words }: Pick<Reader, 'words'>): s
 }
 
 /** Label of the kind of subject. */
-export function auditKind(name: string, recorded: Recorded | undefined, { words }: Pick<Reader, 'words'>) {
+export function auditKind(
+  name: string,
+  recorded: AuditedFields | undefined,
+  { words }: Pick<Reader, 'words'>,
+) {
   return (
     words.optional(`audit.kind.${name}`) ?? (recorded ? words.unchecked(`${recorded.messages}.one`) : name)
   )

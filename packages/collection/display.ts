@@ -4,7 +4,7 @@
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { type Field, type Wording, valueText, wholeText } from '@haulway/resource'
+import { type Field, type Wording, valueText, valueTextWithUnit } from '@haulway/resource'
 import { roundHalfAway, unitsOf, type Unit } from '@haulway/units'
 
 /** Language, units and time zone for formatting. */
@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** Context for formatting a value of a field: its reader and its place. */
-export interface Show extends Reader, Omit<Wording, keyof Reader> {
+export interface DisplayContext extends Reader, Omit<Wording, keyof Reader> {
   /** Consequences of a part of the field, shown before it is set. */
   readonly hint: (part: string) => string | undefined
 }
@@ -26,24 +26,24 @@ export interface Show extends Reader, Omit<Wording, keyof Reader> {
 const DECIMALS = 6
 
 /** Formats a value; a quantity without its units, which headers name. '' for an empty value. */
-export function shownText(value: unknown, declared: Field, show: Show): string {
+export function displayText(value: unknown, declared: Field, show: DisplayContext): string {
   return valueText(value, declared, show)
 }
 
 /** Formats a value, a quantity with its unit. */
-export function shownWhole(value: unknown, declared: Field, show: Show): string {
-  return wholeText(value, declared, show)
+export function displayTextWithUnit(value: unknown, declared: Field, show: DisplayContext): string {
+  return valueTextWithUnit(value, declared, show)
 }
 
 /**
  * Converts a number or quantity to a unit (default: the reader's first), rounded to at most six decimals; null when
  * absent.
  */
-export function shownNumber(
+export function displayNumber(
   value: unknown,
   declared: Field,
-  show: Pick<Show, 'measures'>,
-  unit = unitsShown(declared, show)[0],
+  show: Pick<DisplayContext, 'measures'>,
+  unit = displayUnits(declared, show)[0],
 ): number | null {
   if (typeof value !== 'number') return null
   return unit === undefined ? value : roundHalfAway(value * unit.conversionFactor, DECIMALS)
@@ -54,13 +54,16 @@ export function isNumeric({ kind }: Field): boolean {
 }
 
 /** The units in which a quantity is shown, the primary one first; empty for other fields. */
-export function unitsShown(declared: Field, { measures }: Pick<Show, 'measures'>): readonly Unit[] {
+export function displayUnits(
+  declared: Field,
+  { measures }: Pick<DisplayContext, 'measures'>,
+): readonly Unit[] {
   const measure = declared.kind.measure?.(declared)
   return measure === undefined ? [] : unitsOf(measures.profile, measure)
 }
 
 /** Unit labels of a quantity for its column header; '' for other fields. */
-export function shownHeading(declared: Field, { measures }: Pick<Show, 'measures'>): string {
+export function displayUnitLabels(declared: Field, { measures }: Pick<DisplayContext, 'measures'>): string {
   const measure = declared.kind.measure?.(declared)
   return measure === undefined ? '' : measures.heading(measure)
 }
@@ -71,7 +74,10 @@ export function fieldLabel(resource: { readonly messages: string }, field: strin
 }
 
 /** Formatting context of each field of a resource. */
-export function showFields(resource: { readonly messages: string }, reader: Reader): (field: string) => Show {
+export function displayContextOf(
+  resource: { readonly messages: string },
+  reader: Reader,
+): (field: string) => DisplayContext {
   const { words, zone } = reader
   return (field) => ({
     ...reader,

@@ -27,7 +27,7 @@ function shortFields(resource: Resource): string[] {
 /**
  * Short form of a new entry, in a dialog above the form whose select lacks it. The input of that form is retained.
  */
-export function MakeEntry({ resource, preset, onMade, onClose }: MakeEntryProps) {
+export function CreateEntryDialog({ resource, preset, onMade, onClose }: MakeEntryProps) {
   const words = useWords()
   const id = useId()
   const done = (saved: Parameters<typeof titleOf>[1]) =>

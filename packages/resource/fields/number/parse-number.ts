@@ -14,7 +14,7 @@ function ungrouped(bare: string, delimiter: string): string {
  * Parses a number as spreadsheets write it in any of the languages. The last separator is the decimal sign; one that
  * occurs several times groups digits. A single comma groups only in a file with comma-separated cells.
  */
-export function numberIn(text: string, delimiter: string): number | undefined {
+export function parseSpreadsheetNumber(text: string, delimiter: string): number | undefined {
   const bare = text.replace(/[\s'’\u00A0\u202F]/g, '').replace('−', '-')
   const canonical = GROUPED.test(bare) ? ungrouped(bare, delimiter) : bare.replace(',', '.')
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(canonical) ? Number(canonical) : undefined

@@ -5,7 +5,7 @@ import styles from './form.module.css'
  * Scrolls its content into view, wherever the reader is in a long form, each time `when` changes to another truthy
  * value.
  */
-export function InSight({ when, children }: { when: unknown; children: ReactNode }) {
+export function ScrollIntoView({ when, children }: { when: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!when) return

@@ -89,7 +89,7 @@ function disagreements({ resource, columns, links, parts }: Stored, found: Found
 /**
  * Lists the differences between tables and the declarations of their resources, one line each; empty when they agree.
  */
-export async function tableDisagreements(owner: Pool, resources: readonly Resource[]): Promise<string[]> {
+export async function schemaDifferences(owner: Pool, resources: readonly Resource[]): Promise<string[]> {
   const found = await read(owner)
   return [...catalogueOf(resources).values()].flatMap((stored) => disagreements(stored, found))
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { Notice } from '@haulway/ui'
 import type { Item, Resource } from '@haulway/resource'
-import { InSight } from './InSight.tsx'
+import { ScrollIntoView } from './ScrollIntoView.tsx'
 import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from '../useShow.ts'
 
@@ -10,7 +10,7 @@ import { useShow } from '../useShow.ts'
  * Reports that another user saved or deleted the entry while its form is open. The input is retained, and saving
  * shows both versions.
  */
-export function MeanwhileNotice(props: {
+export function ConcurrentChangeNotice(props: {
   state: ResourceForm
   /** The stored entry. */
   latest: Item<Resource> | undefined
@@ -21,11 +21,11 @@ export function MeanwhileNotice(props: {
   const { madeFrom, conflict, gone, saving, unsaved } = state
   if (gone) {
     return (
-      <InSight when={state.form.formState.submitCount}>
+      <ScrollIntoView when={state.form.formState.submitCount}>
         <Notice tone="warning" urgent title={words('form.gone')}>
           {words('form.gone.text')}
         </Notice>
-      </InSight>
+      </ScrollIntoView>
     )
   }
   if (!latest || madeFrom === undefined || conflict || saving || latest.version <= madeFrom) return null

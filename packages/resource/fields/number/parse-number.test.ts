@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberIn } from './number-in.ts'
+import { parseSpreadsheetNumber } from './parse-number.ts'
 
 test.each([
   ['1', ',', 1],
@@ -19,12 +19,12 @@ test.each([
   ['1e3', ',', 1_000],
   ['.5', ',', 0.5],
 ])('%s in a file of %j is %d', (text, delimiter, value) => {
-  expect(numberIn(text, delimiter)).toBe(value)
+  expect(parseSpreadsheetNumber(text, delimiter)).toBe(value)
 })
 
 test.each(['', 'a lot', '1-2', '12 t', '1e9999', 'NaN', 'Infinity', '0x10', '--1', '1,2,'])(
   '%j is no number',
   (text) => {
-    expect(numberIn(text, ',')).toBeUndefined()
+    expect(parseSpreadsheetNumber(text, ',')).toBeUndefined()
   },
 )
