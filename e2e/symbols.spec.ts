@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { machineStates, mapColors, stateColors, type Theme } from '@haulway/map/base/palette.ts'
 import type { drawAtlas } from '@haulway/map/machines/mark-atlas.ts'
 import { build } from 'vite'
-import { deltaOf } from '../features/color-sets/sight.ts'
+import { ciede2000Difference } from '../features/color-sets/color-vision.ts'
 import { expect, test, type Page } from './journey.ts'
 
 /** Pixels across, and the share of them in which two states differ at least. */
@@ -65,7 +65,7 @@ async function picturesOf(page: Page, theme: Theme): Promise<Picture[]> {
 }
 
 const differing = (one: Picture, other: Picture) =>
-  one.filter((color, i) => deltaOf(color, other[i]!, 'deutan') >= DIFFERENT).length / one.length
+  one.filter((color, i) => ciede2000Difference(color, other[i]!, 'deutan') >= DIFFERENT).length / one.length
 
 for (const theme of ['light', 'dark'] as const) {
   test(`any two states differ in a quarter of their pixels, ${theme}`, async ({ page }) => {

@@ -11,7 +11,10 @@ const sources: readonly Source[] = [
     path: 'features/equipment/equipment.resource.ts',
     text: "export type { R } from '../routes/route.resource.ts'",
   },
-  { path: 'features/cycles/server/routes.ts', text: "import '../../routes/index.ts'\nimport './rows.ts'" },
+  {
+    path: 'features/cycles/server/proof/routes.ts',
+    text: "import '../../routes/index.ts'\nimport './rows.ts'",
+  },
   // What only tests import makes no edge.
   { path: 'features/routes/road.api.test.ts', text: "import { c } from '../cycles/index.ts'" },
   { path: 'features/routes/testing/site.ts', text: "import { c } from '../cycles/index.ts'" },

@@ -29,7 +29,7 @@ describe('a screen is its declaration, its code and the resource that it shows',
   test('one that a slice wrote itself', () => {
     expect(linesOf('/equipment/labels?paper=a4')).toEqual([
       expect.stringContaining("path: '/equipment/labels'"),
-      inFile('features/equipment/web/LabelScreen.tsx', 'LabelScreen'),
+      inFile('features/equipment/web/labels/LabelScreen.tsx', 'LabelScreen'),
     ])
   })
 })

@@ -1,12 +1,12 @@
 import type { PermissionRow } from '@haulway/resource'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
-import { MapSupplyProvider, type MachineColors } from '@haulway/map/base/supply.ts'
+import { MapEnvironmentProvider, type MachineColors } from '@haulway/map/base/environment.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
 import { hasFeature, hasPermission, type Me } from '@haulway/platform/session.ts'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 const UsedColors = lazyPart(() =>
-  import('@haulway/features/color-sets/web/parts.ts').then((file) => file.UsedColors),
+  import('@haulway/features/color-sets/web/parts.ts').then((file) => file.ReportMachineColors),
 )
 
 const MapLayers = lazyPart(() =>
@@ -28,13 +28,13 @@ export function MapProviders({ me, children }: { me: Me | null; children: ReactN
     [machineColors, hasLayers, isSignedIn],
   )
   return (
-    <MapSupplyProvider value={supply}>
+    <MapEnvironmentProvider value={supply}>
       {reads(me, 'locations') && (
         <Suspense fallback={null}>
           <UsedColors onColors={setMachineColors} />
         </Suspense>
       )}
       {children}
-    </MapSupplyProvider>
+    </MapEnvironmentProvider>
   )
 }

@@ -1,6 +1,6 @@
 /** The statement of the list for a filter on each column, common values and rare ones. */
 import { listStatement } from '@haulway/features/events/server/list.ts'
-import { type EventFilter, selectionOf } from '@haulway/features/events/server/selection.ts'
+import { type EventFilter, selectEvents } from '@haulway/features/events/server/selection.ts'
 import type { EventSite } from './site.ts'
 
 const STEP = 250
@@ -40,7 +40,7 @@ export function eventFilters(ids: EventSite['ids'], from: Date, to: Date): reado
     ['position known', { gps: 'known' }],
   ]
   return asked.map(([name, filter]) => {
-    const selection = selectionOf(filter, { from, to })
+    const selection = selectEvents(filter, { from, to })
     return { name, sql: listStatement(selection, STEP), values: selection.values }
   })
 }

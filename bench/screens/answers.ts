@@ -7,7 +7,7 @@ export const LONGEST_PAGE = 500
 const USUAL_PAGE = 15
 const DAYS = 30
 const TRUCKS = 40
-/** As many as the server ever sends (`features/cycles/server/points.ts`). */
+/** As many as the server ever sends (`features/cycles/server/chart-points.ts`). */
 const POINTS = 1_500
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-05-01T00:00:00Z')

@@ -53,7 +53,7 @@ export const effects = [
     ),
     'settings.letterhead': screen(
       'documents: beneath the name of the account',
-      'cycles/cycles-pdf.api.test.ts',
+      'cycles/tests/reports/cycles-pdf.api.test.ts',
     ),
     'settings.currency': figure('statistics: what costs are in', 'statistics/cost.api.test.ts'),
     'settings.homeLon': screen('maps without content: where they open', home),

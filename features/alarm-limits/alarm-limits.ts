@@ -45,7 +45,7 @@ export const alarmLimits = {
 export const accountAlarmLimits = { ...alarmLimits, licenseDays: number({ integer: true, min: 0, max: 365 }) }
 
 /** Defaults where no level sets a value. */
-export const usualAlarmLimits = {
+export const defaultAlarmLimits = {
   silentMinutes: 5,
   lateShare: 25,
   lateMinutes: 2,
@@ -59,5 +59,5 @@ export const usualAlarmLimits = {
   // As in the warning on a driver's view.
   licenseDays: 30,
 } as const
-export type AlarmLimit = keyof typeof usualAlarmLimits
-export const alarmLimitNames = Object.keys(usualAlarmLimits) as AlarmLimit[]
+export type AlarmLimit = keyof typeof defaultAlarmLimits
+export const alarmLimitNames = Object.keys(defaultAlarmLimits) as AlarmLimit[]

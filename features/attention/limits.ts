@@ -4,7 +4,7 @@ import {
   alarmLimitNames,
   type AlarmRule,
   alarmRules,
-  usualAlarmLimits,
+  defaultAlarmLimits,
 } from '../alarm-limits/alarm-limits.ts'
 
 export const levels = ['system', 'account', 'project', 'route'] as const
@@ -50,7 +50,7 @@ export class Limits {
       const value = own.limits[name]
       if (value !== undefined) return { name, value, level, levelId: id }
     }
-    return { name, value: usualAlarmLimits[name], level: 'system', levelId: null }
+    return { name, value: defaultAlarmLimits[name], level: 'system', levelId: null }
   }
 
   isOff(rule: AlarmRule): boolean {

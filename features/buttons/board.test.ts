@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { boardOf, contrast, isLegible, PER_COLUMN } from './board.ts'
+import { layOutBoard, contrast, isLegible, ROWS_PER_COLUMN } from './board.ts'
 
 test('fills columns of six', () => {
-  const { places, columns } = boardOf(Array.from({ length: 8 }, () => 'single'))
+  const { places, columns } = layOutBoard(Array.from({ length: 8 }, () => 'single'))
   expect(columns).toBe(2)
   expect(places.slice(5, 8)).toEqual([
     { column: 0, row: 5, rows: 1 },
@@ -13,11 +13,11 @@ test('fills columns of six', () => {
 })
 
 test('has no column when empty', () => {
-  expect(boardOf([])).toEqual({ places: [], columns: 0 })
+  expect(layOutBoard([])).toEqual({ places: [], columns: 0 })
 })
 
 test('moves a double button that does not fit to the next column', () => {
-  const { places } = boardOf(['single', 'single', 'single', 'single', 'single', 'double'])
+  const { places } = layOutBoard(['single', 'single', 'single', 'single', 'single', 'double'])
   expect(places.at(-1)).toEqual({ column: 1, row: 0, rows: 2 })
 })
 
@@ -27,13 +27,13 @@ test('keeps the order without overlapping or splitting buttons', () => {
     const sizes = Array.from({ length: Math.floor(chance() * 30) }, () =>
       chance() < 0.3 ? ('double' as const) : ('single' as const),
     )
-    const { places } = boardOf(sizes)
+    const { places } = layOutBoard(sizes)
     const taken = places.flatMap(({ column, row, rows }) =>
-      Array.from({ length: rows }, (_, index) => column * PER_COLUMN + row + index),
+      Array.from({ length: rows }, (_, index) => column * ROWS_PER_COLUMN + row + index),
     )
     expect(new Set(taken).size).toBe(taken.length)
     expect(taken).toEqual([...taken].sort((a, b) => a - b))
-    expect(places.every(({ row, rows }) => row + rows <= PER_COLUMN)).toBe(true)
+    expect(places.every(({ row, rows }) => row + rows <= ROWS_PER_COLUMN)).toBe(true)
   }
 })
 

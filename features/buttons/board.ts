@@ -1,10 +1,10 @@
 /** Layout of a button board, identical in editor, preview and cab. */
 
 /** Rows per column (core 9, *Route buttons*). */
-export const PER_COLUMN = 6
+export const ROWS_PER_COLUMN = 6
 
 /** Position of a button: column and row from 0, and its height in rows. */
-export interface Place {
+export interface ButtonPosition {
   readonly column: number
   readonly row: number
   readonly rows: 1 | 2
@@ -12,7 +12,7 @@ export interface Place {
 
 export interface Board {
   /** In the order of the buttons. */
-  readonly places: readonly Place[]
+  readonly places: readonly ButtonPosition[]
   readonly columns: number
 }
 
@@ -20,13 +20,13 @@ export interface Board {
  * Fills column after column from the top. A double button that does not fit into the rest of a column begins the next
  * one: no button is split.
  */
-export function boardOf(sizes: readonly ('single' | 'double')[]): Board {
-  const places: Place[] = []
+export function layOutBoard(sizes: readonly ('single' | 'double')[]): Board {
+  const places: ButtonPosition[] = []
   let column = 0
   let row = 0
   for (const size of sizes) {
     const rows = size === 'double' ? 2 : 1
-    if (row + rows > PER_COLUMN) {
+    if (row + rows > ROWS_PER_COLUMN) {
       column++
       row = 0
     }

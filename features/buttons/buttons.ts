@@ -1,2 +1,2 @@
 /** Public entry for other slices, on server and browser. */
-export { boardOf } from './board.ts'
+export { layOutBoard } from './board.ts'

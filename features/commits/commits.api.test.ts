@@ -5,7 +5,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import type { Restatement } from './commits.endpoints.ts'
-import { committedSite, type CommittedSite, DAY, FIRST, nameless, START } from '../testing/committed-site.ts'
+import {
+  committedSite,
+  type CommittedSite,
+  DAY,
+  FIRST,
+  withoutIds,
+  START,
+} from '../testing/committed-site.ts'
 
 /** One site is committed midway, the other never. */
 let site: CommittedSite
@@ -28,7 +35,7 @@ afterAll(async () => {
 })
 
 /** Except the table of hours, which lacks open tracks where nothing is committed; reports add those. */
-const reported = async (of: CommittedSite) => nameless({ ...(await of.figures()), track_hours: null })
+const reported = async (of: CommittedSite) => withoutIds({ ...(await of.figures()), track_hours: null })
 const isAsTheTwin = async () => expect(await reported(site)).toEqual(await reported(twin))
 const isFrozen = async () => expect(await site.figures()).toEqual(frozen)
 

@@ -33,7 +33,7 @@ export const canCommit = {
 
 const MANY = 10_000
 /** Maximum number of days in a period. */
-export const MOST_DAYS = 366
+export const MAX_PERIOD_DAYS = 366
 
 const days = {
   firstDay: date({ required: true }),
@@ -84,7 +84,7 @@ export const listCommits = defineEndpoint({
 /** Maximum number of periods returned for a range. */
 const MOST_WITHIN = 100
 
-export const listWithin = defineEndpoint({
+export const listCommitsInRange = defineEndpoint({
   method: 'GET',
   path: '/commits/within',
   summary: 'Committed periods that a range of time touches, the newest first',
@@ -136,7 +136,7 @@ export const commitPeriod = defineEndpoint({
   status: 201,
 })
 
-export const takeInHeld = defineEndpoint({
+export const takeInChanges = defineEndpoint({
   method: 'POST',
   path: '/commits/{id}/takein',
   summary: 'Takes into a committed period what was kept out of it; it stays committed',

@@ -4,15 +4,15 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { commitRoutes } from './server/routes.ts'
-import { remarksOfCommits } from './server/within.ts'
+import { commitRemarks } from './server/report-remarks.ts'
 import { compareSentJob, sentRoutes } from './server/sent/routes.ts'
 
-export { changedCopies, keepSent } from './server/sent/copies.ts'
+export { changedCopies, storeSentCopy } from './server/sent/copies.ts'
 
 export const slice = defineSlice({
   name: 'commits',
   words: { en, ru, cn },
-  reportRemarks: remarksOfCommits,
+  reportRemarks: commitRemarks,
   open(house) {
     const { closeBefore, settledFirst } = house.of(telemetry)
     return {

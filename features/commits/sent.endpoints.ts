@@ -22,7 +22,7 @@ export const sentKinds = ['shared'] as const
 export const sentCauses = [...causes, 'running', 'settings'] as const
 
 /** Maximum number of changed figures listed for a copy. */
-export const MOST_FIGURES = 500
+export const MAX_LISTED_FIGURES = 500
 
 const because = {
   cause: choice(sentCauses, { required: true }),
@@ -61,7 +61,7 @@ const sentRestatement = {
   foundAt: instant({ required: true }),
   changedAt: instant({ required: true }),
   causes: list(because, { required: true }),
-  figures: list(figure, { required: true, max: MOST_FIGURES }),
+  figures: list(figure, { required: true, max: MAX_LISTED_FIGURES }),
   /** Number of changed figures beyond the listed ones. */
   more: number({ required: true, integer: true }),
   told: group({ by: reference('users', { required: true }), at: instant({ required: true }) }),
@@ -98,7 +98,7 @@ export const compareSent = defineEndpoint({
   output: { waiting: number({ required: true, integer: true }) },
 })
 
-export const tellSent = defineEndpoint({
+export const markRecipientNotified = defineEndpoint({
   method: 'POST',
   path: '/restatements/sent/{id}/told',
   summary:

@@ -1,7 +1,7 @@
 import { choice, group, instant, list, listOf, number, quantity, text, type Infer } from '@haulway/resource'
-import { bucket, cyclePoint, each, statistics } from './cycle-item.ts'
-import { delaySum } from './delays.ts'
-import { measures } from './measures.ts'
+import { bucket, cyclePoint, fieldsFor, statistics } from './cycle-item.ts'
+import { delaySum } from './times/delays.ts'
+import { measures } from './times/measures.ts'
 
 const MAX_BUCKETS = 100_000
 
@@ -28,7 +28,7 @@ export const cycleFigures = {
   distanceLoaded: quantity('longDistance', { required: true }),
   distanceEmpty: quantity('longDistance', { required: true }),
   /** Seconds; null for a measure that no cycle has. */
-  measures: group(each(measures, group(statistics)), { required: true }),
+  measures: group(fieldsFor(measures, group(statistics)), { required: true }),
   /**
    * Seconds: the standard cycle time set on routes, and the actual average of those cycles; null if no route sets
    * one.

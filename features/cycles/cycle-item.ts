@@ -18,12 +18,12 @@ const flags: readonly Flag[] = ['inferred', 'unresolved', 'gap']
 export const flagList = choices(flags, { required: true })
 
 /** One field for each of several names. */
-export function each<const Name extends string, F extends Field>(names: readonly Name[], field: F) {
+export function fieldsFor<const Name extends string, F extends Field>(names: readonly Name[], field: F) {
   return Object.fromEntries(names.map((name) => [name, field])) as Readonly<Record<Name, F>>
 }
 
 /** Seconds. */
-const byPhase = group(each<Phase, Field<number, false>>(phases, number()), { required: true })
+const byPhase = group(fieldsFor<Phase, Field<number, false>>(phases, number()), { required: true })
 
 /** Statistics of durations, in seconds. */
 export const statistics = {
@@ -162,7 +162,7 @@ export const routeGroup = {
 export type RouteGroup = Infer<typeof routeGroup>
 
 /** A shift of one project; null: outside shifts, or in no project with shifts. */
-export const shiftSaid = group({
+export const shiftField = group({
   /** Identifies the day that the shift counts for. */
   title: text({ required: true }),
   from: instant({ required: true }),
@@ -171,5 +171,5 @@ export const shiftSaid = group({
 })
 
 /** Cycles that were loaded in one shift of one project. */
-export const shiftGroup = { shift: shiftSaid, ...sums } as const
+export const shiftGroup = { shift: shiftField, ...sums } as const
 export type ShiftGroup = Infer<typeof shiftGroup>

@@ -13,7 +13,7 @@ import {
   standardText,
 } from './cycle-columns.ts'
 import { cycleFigures } from './cycle-figures.ts'
-import { findingText } from './delays.ts'
+import { findingText } from './times/delays.ts'
 import {
   cycleGroup,
   cycleItem,

@@ -1,5 +1,12 @@
 /** What others use of it wherever they run. */
-export { shiftSaid } from './cycle-item.ts'
+export { shiftField } from './cycle-item.ts'
 export { haulEntries } from './haul-entries.ts'
-export { phaseSpans } from './spans.ts'
-export { amountColumns, tallyGroups, titleColumns, totalOf, type Tally, type TallyChoice } from './tally.ts'
+export { phaseSpans } from './times/phase-spans.ts'
+export {
+  amountColumns,
+  tallyGroups,
+  titleColumns,
+  sumTallies,
+  type Tally,
+  type TallyColumns,
+} from './quantities/tally.ts'

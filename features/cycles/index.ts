@@ -5,23 +5,29 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { addUpDaysJob } from './server/add-up-days.job.ts'
 import { cycleTimesReport } from './server/report.ts'
-import { resolvingRoutes } from './server/resolving.ts'
-import { proofRoute } from './server/routes.ts'
+import { resolvingRoutes } from './server/resolving/routes.ts'
+import { proofRoute } from './server/proof/routes.ts'
 import { servedCycleWidgets } from './server/widgets/index.ts'
 
-export { byLoader, selectionOf, type CycleFilter, type Selection } from './server/selection.ts'
-export { selectWithShifts, wallDay, withProjectDays } from './server/shifts.ts'
+export { withLoader, selectCycles, type CycleFilter, type Selection } from './server/selection.ts'
+export { selectWithShifts, localMidnightSql, withProjectDays } from './server/shifts.ts'
 export { findLatest, findZone } from './server/summary.ts'
 export { productionSection } from './server/production.ts'
-export { tally } from './server/tally.ts'
-export { findOperation } from './server/unresolved.ts'
+export { countTallies } from './server/tally.ts'
+export { findOperation } from './server/resolving/unresolved.ts'
 export { shiftNames } from './shift-names.ts'
-export { anyCommitted, committedError, findCommitted, lockEdits, seeDerived } from './server/committed.ts'
+export {
+  hasCommittedEvents,
+  committedError,
+  findCommitted,
+  lockEdits,
+  showDerivedData,
+} from './server/committed.ts'
 export { cycleItem as cycleOf, cycleName, type CycleRow } from './server/cycle-rows.ts'
-export { withNames as evidenceNames } from './server/evidence-names.ts'
-export { thousandths } from './server/exact.ts'
-export { mediansOf } from './server/medians.ts'
-export { HELD as delaysOfCycles } from './server/measured.ts'
+export { withDeciderNames as evidenceNames } from './server/evidence-names.ts'
+export { thousandths } from './server/exact-sums.ts'
+export { medianTotalsByRoute } from './server/medians.ts'
+export { delaysSql as delaysOfCycles } from './server/measure-columns.ts'
 
 export const slice = defineSlice({
   name: 'cycles',

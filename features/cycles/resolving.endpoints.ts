@@ -22,8 +22,14 @@ import { evidenceList } from './cycles.endpoints.ts'
 const ofEvents = { kind: 'permission', resource: 'events', feature: 'tracker' } as const
 
 /** Decisions that settle an unresolved load or dump; all other changes of events are edits (`features/events`). */
-export const settlingDeeds = ['infer', 'drop', 'merge', 'assign', 'undo'] as const satisfies readonly Deed[]
-export type SettlingDeed = (typeof settlingDeeds)[number]
+export const settlingDecisions = [
+  'infer',
+  'drop',
+  'merge',
+  'assign',
+  'undo',
+] as const satisfies readonly Deed[]
+export type SettlingDecision = (typeof settlingDecisions)[number]
 
 /** Limit of loads and dumps in a response, and of decisions in a call. */
 export const MAX_UNRESOLVED = 100
@@ -42,7 +48,7 @@ const neighbour = {
 
 /** A possible decision with its evidence. Fields that are null are to be given by the person who decides. */
 const offer = {
-  does: choice(settlingDeeds, { required: true }),
+  does: choice(settlingDecisions, { required: true }),
   /** Of the missing opposite event. */
   at: instant(),
   location: reference('locations'),
@@ -87,7 +93,7 @@ const decided = {
   role,
   /** Time of the event; the start of it if the event no longer exists. */
   eventAt: instant({ required: true }),
-  does: choice(settlingDeeds, { required: true }),
+  does: choice(settlingDecisions, { required: true }),
   at: instant(),
   location: reference('locations'),
   route: reference('routes'),
@@ -97,7 +103,7 @@ const decided = {
   /** `resting`: its event no longer exists, or a newer decision applies. */
   state: choice(decisionStates, { required: true }),
 } as const
-export type DecidedItem = Infer<typeof decided>
+export type DecisionItem = Infer<typeof decided>
 
 export const listUnresolved = defineEndpoint({
   method: 'GET',
@@ -126,7 +132,7 @@ export type UnresolvedPage = EndpointOutput<typeof listUnresolved>
 /** The fields required depend on `does`. */
 const decision = {
   equipment: reference('equipment', { required: true }),
-  does: choice(settlingDeeds, { required: true }),
+  does: choice(settlingDecisions, { required: true }),
   /** The event that the decision is about; not needed for `undo`. */
   event: text({ max: 200 }),
   /** `infer`: when the missing opposite event happened. */

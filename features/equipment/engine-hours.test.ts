@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
 import {
-  contradicted,
-  type Counted,
-  countedUntil,
+  contradictedHours,
+  type EngineCount,
+  advanceCount,
   engineHours,
   NOTHING_COUNTED,
   runsOf,
-  seenSince,
-  sourcesOf,
+  runsSinceCount,
+  hoursBySource,
   type Statement,
-  type Told,
+  type EngineFacts,
   withoutSilence,
 } from './engine-hours.ts'
 
@@ -54,11 +54,11 @@ test('counts only device-reported running time without any reading', () => {
 test('separates hours of the meter from counted hours', () => {
   const statements = [state('reading', 10, 4_200), state('added', 12, 5)]
   const runs = [run(2, 6), run(9, 12), run(20, 21.5)]
-  expect(sourcesOf(statements, runs, 2 * HOUR, 21 * HOUR)).toEqual({
+  expect(hoursBySource(statements, runs, 2 * HOUR, 21 * HOUR)).toEqual({
     meter: statements[0],
     counted: { hours: 8, since: 2 * HOUR },
   })
-  expect(sourcesOf([state('added', 12, 5)], [], null, 21 * HOUR)).toEqual({ meter: null, counted: null })
+  expect(hoursBySource([state('added', 12, 5)], [], null, 21 * HOUR)).toEqual({ meter: null, counted: null })
 })
 
 test('derives runs from switches and ends the last one at the last report', () => {
@@ -85,11 +85,11 @@ test('finds the contradicting reading: a higher one before or a lower one after,
     state('reading', 20, 200),
     state('reset', 30, 0),
   ]
-  expect(contradicted(statements, 12 * HOUR, 150)).toBeNull()
-  expect(contradicted(statements, 12 * HOUR, 90)).toBe(100)
-  expect(contradicted(statements, 12 * HOUR, 250)).toBe(200)
-  expect(contradicted(statements, 25 * HOUR, 900)).toBeNull()
-  expect(contradicted(statements, 31 * HOUR, 1)).toBeNull()
+  expect(contradictedHours(statements, 12 * HOUR, 150)).toBeNull()
+  expect(contradictedHours(statements, 12 * HOUR, 90)).toBe(100)
+  expect(contradictedHours(statements, 12 * HOUR, 250)).toBe(200)
+  expect(contradictedHours(statements, 25 * HOUR, 900)).toBeNull()
+  expect(contradictedHours(statements, 31 * HOUR, 1)).toBeNull()
 })
 
 test('gives the same result from a stored count plus later facts as from all facts', () => {
@@ -100,26 +100,26 @@ test('gives the same result from a stored count plus later facts as from all fac
     Array.from({ length: count }, () => Math.floor(random() * last)).toSorted((a, b) => a - b)
   for (let round = 0; round < 50; round++) {
     const kinds = ['reading', 'added', 'reset'] as const
-    const all: Told = {
+    const all: EngineFacts = {
       switches: moments(60).map((t) => ({ t, on: random() < 0.5 })),
       statements: moments(5).map((t, n) => ({ kind: kinds[n % 3]!, t, hours: Math.floor(random() * 100) })),
       heard: new Set(Array.from({ length: days * 24 }, (_, n) => n * HOUR).filter(() => random() < 0.6)),
     }
-    const between = (from: number, to: number): Told => ({
+    const between = (from: number, to: number): EngineFacts => ({
       switches: all.switches.filter(({ t }) => t >= from && t < to),
       statements: all.statements.filter(({ t }) => t >= from && t < to),
       heard: new Set([...all.heard].filter((t) => t >= from && t < to)),
     })
-    const tell = (before: Counted, told: Told) => {
-      const { runs, since } = seenSince(before, told, last)
+    const tell = (before: EngineCount, told: EngineFacts) => {
+      const { runs, since } = runsSinceCount(before, told, last)
       const { meter, accumulated } = engineHours(told.statements, runs, last, before).now
-      const sources = sourcesOf(told.statements, runs, since, last, before)
+      const sources = hoursBySource(told.statements, runs, since, last, before)
       const numbers = [meter, accumulated, sources.counted?.hours ?? 0]
       return { numbers: numbers.map((hours) => hours.toFixed(3)), since, meter: sources.meter }
     }
     const [first, second] = [13 * 24 * HOUR, 29 * 24 * HOUR]
-    const before = countedUntil(NOTHING_COUNTED, between(0, first), first)
-    const later = countedUntil(before, between(first, second), second)
+    const before = advanceCount(NOTHING_COUNTED, between(0, first), first)
+    const later = advanceCount(before, between(first, second), second)
     const whole = tell(NOTHING_COUNTED, all)
     expect(tell(before, between(first, last))).toEqual(whole)
     expect(tell(later, between(second, last))).toEqual(whole)

@@ -26,7 +26,7 @@ export interface Hours {
 }
 
 /** Hours by source: meter and count. */
-export interface Sources {
+export interface HoursBySource {
   /** The last reading of the meter, or the start value of a new one. */
   readonly meter: Statement | null
   /** Hours the engine was reported running over its life, since the first such report; earlier hours are unknown. */
@@ -41,7 +41,7 @@ export interface Switch {
 const HOUR = 3_600_000
 
 /** State of an engine's hours at an instant, from which later facts continue. */
-export interface Counted {
+export interface EngineCount {
   /** A whole hour; -Infinity: nothing is counted yet. */
   readonly until: number
   /** Hours at that instant, and hours counted from reports until then. */
@@ -55,7 +55,7 @@ export interface Counted {
   readonly isStated: boolean
 }
 
-export const NOTHING_COUNTED: Counted = {
+export const NOTHING_COUNTED: EngineCount = {
   until: Number.NEGATIVE_INFINITY,
   hours: { meter: 0, accumulated: 0 },
   ran: 0,
@@ -66,7 +66,7 @@ export const NOTHING_COUNTED: Counted = {
 }
 
 /** Facts of devices and people from the instant of a `EngineCount` on. */
-export interface Told {
+export interface EngineFacts {
   readonly statements: readonly Statement[]
   readonly switches: readonly Switch[]
   /** Start of each hour that has positions. */
@@ -125,7 +125,7 @@ export function engineHours(
   statements: readonly Statement[],
   runs: readonly Run[],
   at: number,
-  before: Pick<Counted, 'until' | 'hours'> = NOTHING_COUNTED,
+  before: Pick<EngineCount, 'until' | 'hours'> = NOTHING_COUNTED,
 ): { readonly after: readonly Hours[]; readonly now: Hours } {
   let { meter, accumulated } = before.hours
   let last = before.until
@@ -151,13 +151,13 @@ export function engineHours(
 }
 
 /** Hours by meter and by count; `since`: when the engine was first reported running. */
-export function sourcesOf(
+export function hoursBySource(
   statements: readonly Statement[],
   runs: readonly Run[],
   since: number | null,
   at: number,
-  before: Counted = NOTHING_COUNTED,
-): Sources {
+  before: EngineCount = NOTHING_COUNTED,
+): HoursBySource {
   const ran = ranBetween(runs, Number.NEGATIVE_INFINITY, at)
   return {
     meter: statements.findLast(({ kind }) => kind !== 'added') ?? before.meter,
@@ -166,16 +166,16 @@ export function sourcesOf(
 }
 
 /** Runs of an engine that last reported at `last`, and when it was first reported running. */
-export function seenSince(before: Counted, { switches, heard }: Told, last: number) {
+export function runsSinceCount(before: EngineCount, { switches, heard }: EngineFacts, last: number) {
   const runs = withoutSilence(runsOf(switches, last, before.on ? before.until : null), heard, last)
   return { runs, since: before.since ?? switches.find(({ on }) => on)?.t ?? null }
 }
 
 /** Advances a count with the facts from there to another whole hour, for which all facts must have arrived. */
-export function countedUntil(before: Counted, told: Told, until: number): Counted {
-  const { runs, since } = seenSince(before, told, until)
+export function advanceCount(before: EngineCount, told: EngineFacts, until: number): EngineCount {
+  const { runs, since } = runsSinceCount(before, told, until)
   const { statements, switches } = told
-  const { meter, counted } = sourcesOf(statements, runs, since, until, before)
+  const { meter, counted } = hoursBySource(statements, runs, since, until, before)
   return {
     until,
     hours: engineHours(statements, runs, until, before).now,
@@ -191,7 +191,7 @@ export function countedUntil(before: Counted, told: Told, until: number): Counte
  * Stated hours of the same meter that a reading at an instant contradicts: a higher value before it or a lower one
  * after it; null when it fits. Hours counted from tracks never contradict: the meter is right.
  */
-export function contradicted(statements: readonly Statement[], t: number, hours: number): number | null {
+export function contradictedHours(statements: readonly Statement[], t: number, hours: number): number | null {
   const meters = statements.filter(({ kind }) => kind !== 'added')
   const before = meters.findLast((one) => one.t <= t)
   if (before && before.hours > hours) return before.hours

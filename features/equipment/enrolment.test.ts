@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressTrouble, protocolsOf, testLine } from './enrolment.ts'
+import { addressProblem, protocolsOf, testLine } from './enrolment.ts'
 
 const SECRET = 'a-secret_of-43-characters'
 const origin = 'https://haul.example'
@@ -42,5 +42,5 @@ test.each([
   ['https://haul.example', null],
   ['https://localhost.example', null],
 ])('reports whether phones can reach and trust the server address: %s', (address, trouble) => {
-  expect(addressTrouble(address)).toBe(trouble)
+  expect(addressProblem(address)).toBe(trouble)
 })

@@ -85,7 +85,7 @@ export function testLine(origin: string, secret: string, [lon, lat]: readonly [n
 }
 
 /** Why phones could not report to an address: it is local to this computer, or not secure. */
-export function addressTrouble(origin: string): 'local' | 'insecure' | null {
+export function addressProblem(origin: string): 'local' | 'insecure' | null {
   const { protocol, hostname } = new URL(origin)
   if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return 'local'
   return protocol === 'https:' ? null : 'insecure'

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { expect, test } from 'vitest'
-import { codePath, paperNamed, papers } from './label-paper.ts'
+import { codePath, parsePaperName, papers } from './label-paper.ts'
 
 /** Modules covered by a path. */
 function squares(path: string): Set<string> {
@@ -27,6 +27,6 @@ test('fits three columns of eight on A4, the default for an unknown paper', () =
   const { width, height, margin } = papers.a4
   expect(3 * width).toBeLessThanOrEqual(210 - 2 * margin)
   expect(8 * height).toBeLessThanOrEqual(297 - 2 * margin)
-  expect(paperNamed('letter')).toBe('a4')
-  expect(paperNamed('small')).toBe('small')
+  expect(parsePaperName('letter')).toBe('a4')
+  expect(parsePaperName('small')).toBe('small')
 })

@@ -19,7 +19,7 @@ export const papers: Readonly<Record<LabelPaperName, LabelPaper>> = {
 }
 
 /** The paper named in an address; A4 by default. */
-export function paperNamed(name: string | undefined): LabelPaperName {
+export function parsePaperName(name: string | undefined): LabelPaperName {
   return labelPapers.find((one) => one === name) ?? 'a4'
 }
 

@@ -3,7 +3,7 @@
  * stated.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Following } from '@haulway/report'
+import type { CursorPage } from '@haulway/report'
 import { haulingSite } from '../routes/testing/hauling-site.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { eventId } from './event-id.ts'
@@ -46,7 +46,7 @@ async function get<T>(path: string, client = dispatcher): Promise<T> {
   expect(reply.status, reply.text).toBe(200)
   return reply.body as T
 }
-const list = (query = '') => get<Following<EventItem>>(`?${range()}&limit=500${query}`)
+const list = (query = '') => get<CursorPage<EventItem>>(`?${range()}&limit=500${query}`)
 
 test('the list equals the stored events', async () => {
   const { items, next } = await list()
@@ -165,13 +165,13 @@ test('pages by cursor beyond the limit of counting, and rejects other orders by 
   owner.release()
   const figures = await get<{ events: number; isMore: boolean }>(`/summary?${range()}`, reader)
   expect(figures).toMatchObject({ events: 100_000, isMore: true })
-  const first = await get<Following<EventItem>>(`?${range()}&limit=500&sort=type`, reader)
-  const second = await get<Following<EventItem>>(
+  const first = await get<CursorPage<EventItem>>(`?${range()}&limit=500&sort=type`, reader)
+  const second = await get<CursorPage<EventItem>>(
     `?${range()}&limit=500&sort=type&after=${first.next ?? ''}`,
     reader,
   )
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(1_000)
-  expect((await get<Following<EventItem>>(`?${range()}&page=3`, reader)).total).toBeNull()
+  expect((await get<CursorPage<EventItem>>(`?${range()}&page=3`, reader)).total).toBeNull()
   const refused = await reader.fetch(`/api/events?${range()}&sort=weight`)
   expect([refused.status, refused.body]).toMatchObject([
     400,

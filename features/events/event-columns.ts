@@ -1,7 +1,7 @@
 /** Columns of the detailed report of events. */
 import { columnsOf, type ReportColumns } from '@haulway/report'
 import type { EventItem } from './event-item.ts'
-import { gpsText } from './gps.ts'
+import { formatPosition } from './position-field.ts'
 
 const sortable = { sortable: true } as const
 const kept = { sortable: true, hidden: true } as const
@@ -39,14 +39,14 @@ export const eventColumns: ReportColumns<EventItem, EventFigures> = {
   source: one.worded('events.source', ({ source }) => [`events.source.${source}`], kept),
   receivedAt: one.moment('events.receivedAt', ({ receivedAt }) => receivedAt, kept),
   delay: one.duration('events.delay', ({ delay }) => delay, kept),
-  gps: one.text('events.gps', gpsText, hidden),
+  gps: one.text('events.gps', formatPosition, hidden),
   detail: one.text('events.detail', detailText, hidden),
 }
 
 export const columnNames = Object.keys(eventColumns)
 
 /** Sorts that support cursors over any number of rows. */
-export const endlessSorts = ['at', 'equipment', 'type', 'location'] as const
+export const cursorSorts = ['at', 'equipment', 'type', 'location'] as const
 
 /** Up to this number, events are counted, and sorted by columns without an index. */
-export const COUNTED = 100_000
+export const MAX_COUNTED = 100_000

@@ -1,24 +1,24 @@
 /** The detailed report compared with the stored events: each filter, each order, all pages. */
 import { beforeAll, expect, test } from 'vitest'
-import type { Following } from '@haulway/report'
+import type { CursorPage } from '@haulway/report'
 import { account, app, entry, insert, manager, range, site, START } from '../cycles/testing/site.ts'
 import type { EventItem } from './event-item.ts'
-import { keep, madeUp, type Stored } from './testing/events.ts'
+import { storeEvents, generateEvents, type Stored } from './testing/events.ts'
 
 let stored: Stored[]
 /** Without decisions, which are shown with the events they decided. */
 let listed: Stored[]
 beforeAll(async () => {
-  stored = madeUp(site, 400, 7)
+  stored = generateEvents(site, 400, 7)
   listed = stored.filter(({ type }) => type !== 'decision')
-  await keep(account, stored)
+  await storeEvents(account, stored)
 })
 
 const iso = (t: number) => new Date(t).toISOString()
 const HOUR = 3_600_000
 const DAY = range(iso(START - HOUR), iso(START + HOUR))
 
-type Page = Following<EventItem>
+type Page = CursorPage<EventItem>
 
 async function get(query: string, client = manager): Promise<Page> {
   const reply = await client.fetch(`/api/events?${query}`)

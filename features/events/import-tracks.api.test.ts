@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { committedSite, fixesOf, LAP, START } from '../testing/committed-site.ts'
+import { committedSite, factsOfLaps, LAP, START } from '../testing/committed-site.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { ImportItem, PreviewAnswer } from './import/import.endpoints.ts'
 
@@ -66,7 +66,7 @@ async function stored(): Promise<unknown[]> {
 const csv = (machine: string, ...laps: number[]) =>
   ['Machine;Timestamp;Latitude;Longitude;Speed (m/s)']
     .concat(
-      fixesOf(laps).map(
+      factsOfLaps(laps).map(
         ({ t, lat, lon, speed }) => `${machine};${new Date(t).toISOString()};${lat};${lon};${speed}`,
       ),
     )

@@ -5,7 +5,7 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { editRoutes } from './server/edit/routes.ts'
 import { importRoutes } from './server/import/routes.ts'
-import { openTaker } from './server/import/taker.ts'
+import { startImportWorker } from './server/import/import-worker.ts'
 import { photoRoutes } from './server/photos/routes.ts'
 import { eventsReport } from './server/report.ts'
 import { eventRoutes } from './server/routes.ts'
@@ -15,7 +15,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   open(house) {
     const { desk, settled, settledFirst, closeBefore, track } = house.of(telemetry)
-    const taker = openTaker(house.services, house.bus, { desk, settled, closeBefore })
+    const taker = startImportWorker(house.services, house.bus, { desk, settled, closeBefore })
     const works = house.options.roles?.includes('worker') ?? true
     return {
       reports: [eventsReport(settled)],

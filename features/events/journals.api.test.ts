@@ -8,7 +8,7 @@ import { roleIndex } from '../access/roles.ts'
 import { account, app, manager, range, site, START } from '../cycles/testing/site.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { eventId } from './event-id.ts'
-import { keep, madeUp, type Stored } from './testing/events.ts'
+import { storeEvents, generateEvents, type Stored } from './testing/events.ts'
 
 const HOUR = 3_600_000
 const iso = (t: number) => new Date(t).toISOString()
@@ -19,8 +19,8 @@ let stored: Stored[]
 let one: Stored
 let administrator: TestClient
 beforeAll(async () => {
-  stored = madeUp(site, 50, 3)
-  await keep(account, stored)
+  stored = generateEvents(site, 50, 3)
+  await storeEvents(account, stored)
   one = stored.find(({ type }) => type === 'load')!
   administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
 })

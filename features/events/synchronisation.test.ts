@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { synchronisationOf } from './synchronisation.ts'
+import { synchronisationState } from './synchronisation.ts'
 
 test('returns the state of the list: initializing, synchronizing, waiting or up to date', () => {
   const states = [
@@ -7,6 +7,6 @@ test('returns the state of the list: initializing, synchronizing, waiting or up 
     { events: 7, percent: 0 },
     { events: 0, percent: null },
     { events: 7, percent: null },
-  ].map(synchronisationOf)
+  ].map(synchronisationState)
   expect(states).toEqual(['initializing', 'synchronizing', 'waiting', null])
 })

@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Null if the list contains everything acknowledged. */
-export function synchronisationOf({ events, percent }: Progress): SynchronisationState | null {
+export function synchronisationState({ events, percent }: Progress): SynchronisationState | null {
   if (events === undefined) return 'initializing'
   if (percent !== null) return 'synchronizing'
   return events === 0 ? 'waiting' : null

@@ -8,7 +8,7 @@ import { testApp, type TestApp, type TestClient, type TestReply } from '../testi
 import { eventTypes, type EventType } from '../telemetry/telemetry.ts'
 import type { JournalItem, Outcome } from './edit/edit.endpoints.ts'
 import type { EventItem } from './event-item.ts'
-import { neededOf } from './edit/said.ts'
+import { requiredFields } from './edit/event-fields.ts'
 
 const may: readonly Role[] = ['SYSTEM_ADMIN', 'ACCOUNT_ADMIN', 'HAUL_MANAGER', 'DISPATCHER']
 const mayNot: readonly Role[] = ['DISPATCH_VIEWER', 'TRACKER']
@@ -55,7 +55,7 @@ afterAll(() => app.close())
 /** One second apart: no two are at the same moment. */
 let turn = 0
 function draftOf(type: EventType) {
-  const says = Object.fromEntries((neededOf[type] ?? []).map((field) => [field, needed[field]]))
+  const says = Object.fromEntries((requiredFields[type] ?? []).map((field) => [field, needed[field]]))
   return { type, equipment: machine, at: new Date(app.clock() - 60 * MINUTE + (turn += 1) * 1_000), ...says }
 }
 
@@ -126,7 +126,7 @@ test.each(may)('%s can state, edit, bulk-edit, drop and undo every type', async 
   await live(clients.get(role)!)
 })
 
-test.each(Object.keys(neededOf) as EventType[])(
+test.each(Object.keys(requiredFields) as EventType[])(
   'rejects %s without its required fields, by field',
   async (type) => {
     const before = await stored()
@@ -134,7 +134,7 @@ test.each(Object.keys(neededOf) as EventType[])(
     const reply = await clients.get('DISPATCHER')!.fetch('/api/events', { body: draft })
     const { errors } = bodyOf<{ errors: { field: string; key: string }[] }>(reply, 400)
     expect(errors.map(({ field, key }) => [field, key])).toEqual(
-      neededOf[type]!.map((field) => [field, 'validation.required']),
+      requiredFields[type]!.map((field) => [field, 'validation.required']),
     )
     expect(await stored()).toBe(before)
   },

@@ -3,7 +3,7 @@ import { defineEndpoint, list, listOf, number } from '@haulway/resource'
 const degrees = listOf(number({ required: true }), { required: true, max: 100_000 })
 
 /** Recently driven roads, for maps without another ground layer. Points in degrees, in the order of travel. */
-export const drivenWays = defineEndpoint({
+export const drivenRoads = defineEndpoint({
   method: 'GET',
   path: '/ground/ways',
   summary: 'Roads as machines of the account drove them in the last days',

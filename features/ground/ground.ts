@@ -1,2 +1,2 @@
 /** Public entry for other slices, on server and browser. */
-export { type Coordinates, coordinatesIn, coordinatesText } from './place-text.ts'
+export { type Coordinates, parseCoordinates, formatCoordinates } from './coordinates-text.ts'

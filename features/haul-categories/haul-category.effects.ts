@@ -1,7 +1,7 @@
 import { defineEffects, figure, namingEffect, screen, viewEffect } from '@haulway/resource/effect.ts'
 import { haulCategories } from './haul-category.resource.ts'
 
-const loads = 'cycles/load-terms.api.test.ts'
+const loads = 'cycles/tests/terms/load-terms.api.test.ts'
 
 export const effects = [
   defineEffects(haulCategories, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
-import { mediansOf } from '../cycles/index.ts'
+import { medianTotalsByRoute } from '../cycles/index.ts'
 import type { CycleItem } from '../cycles/cycle-item.ts'
 import type { fleetNow } from '../dispatcher/dispatcher.endpoints.ts'
 import type { EventItem } from '../events/event-item.ts'
@@ -213,7 +213,11 @@ test("shows a route's median from twenty cycles of a fortnight, and a loader's w
   expect(rows.length).toBeGreaterThan(20)
   const from = (first: number) =>
     inAccount(site.app.database, { account: site.account }, (tx) =>
-      mediansOf(tx, { equipment: trucks[0]! }, { from: rows.at(first)!.at, to: new Date(site.app.clock()) }),
+      medianTotalsByRoute(
+        tx,
+        { equipment: trucks[0]! },
+        { from: rows.at(first)!.at, to: new Date(site.app.clock()) },
+      ),
     )
   expect((await from(-19)).size).toBe(0)
   const last = rows.slice(-20).map(({ seconds }) => seconds)

@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-import { asked, compared } from './testing/histories/asking.ts'
+import { requestedPaths, compared } from './testing/histories/asking.ts'
 import { checkReports } from './testing/histories/check.ts'
-import type { Tally } from './testing/histories/doings.ts'
+import type { Tally } from './testing/histories/actions/random-action.ts'
 import { readFacts } from './testing/histories/facts.ts'
-import { live } from './testing/histories/life.ts'
+import { simulateDays } from './testing/histories/actions/simulate-days.ts'
 import { makeRates } from './testing/histories/rates.ts'
-import { makeWorld } from './testing/histories/world.ts'
+import { createTestSite } from './testing/histories/test-site.ts'
 
 /** 1,000 of them are a bench (`npm run bench -- histories`); a part of it begins after `HAULWAY_HISTORIES_FROM`. */
 const wanted = process.env['HAULWAY_HISTORIES']
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each(histories)('history %i', async (seed) => {
-  const world = await makeWorld(app, seed)
+  const world = await createTestSite(app, seed)
   await makeRates(world)
-  await live(world, tally)
+  await simulateDays(world, tally)
   const facts = await readFacts(world)
   cycles += facts.cycles.length
   await checkReports(facts)
@@ -66,7 +66,7 @@ test('every call of every declared report was asked', () => {
         path === `${report}.csv` ||
         (path.startsWith(`${report}/`) && !BESIDE.includes(path.slice(report.length))),
     )
-  expect([...asked].toSorted()).toEqual(reports.flatMap(callsOf).toSorted())
+  expect([...requestedPaths].toSorted()).toEqual(reports.flatMap(callsOf).toSorted())
   expect(cycles).toBeGreaterThan(histories.length * 5)
   if (wanted !== undefined) console.log(cycles, compared.figures, [...tally].flat().join(' '))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bars, conflictsOf, type Known } from './conflicts.ts'
+import { preventsPublishing, findConflicts, type Known } from './conflicts.ts'
 
 const machine = (kind: string, more: object = {}) => ({ kind, hidden: false, down: false, ...more })
 const known: Known = {
@@ -27,7 +27,7 @@ const row = (equipment: string, more: { route?: string; location?: string; drive
   }
 }
 const found = (...rows: ReturnType<typeof row>[]) =>
-  conflictsOf(rows, '2026-05-06', known).map(({ row: at, kind }) => [at, kind])
+  findConflicts(rows, '2026-05-06', known).map(({ row: at, kind }) => [at, kind])
 
 test('a valid line-up has no conflicts', () => {
   expect(found(row('T-1', { driver: 'ann' }), row('L-1', { route: '', location: 'pit' }))).toEqual([])
@@ -57,7 +57,8 @@ test('reports each conflict at every row concerned', () => {
 })
 
 test('only conflicts that leave a machine’s destination open prevent publishing', () => {
-  const of = (one: ReturnType<typeof row>) => conflictsOf([one], '2026-05-06', known).some(bars)
+  const of = (one: ReturnType<typeof row>) =>
+    findConflicts([one], '2026-05-06', known).some(preventsPublishing)
   expect([
     of(row('T-2')),
     of(row('T-1', { driver: 'bob' })),

@@ -45,12 +45,12 @@ export interface Conflict {
   readonly kind: ConflictKind
 }
 
-export const bars = ({ kind }: Conflict): boolean => barring.has(kind)
+export const preventsPublishing = ({ kind }: Conflict): boolean => barring.has(kind)
 
 const times = (ids: readonly (string | undefined)[], id: string) => ids.filter((one) => one === id).length
 
 /** `day`: that of the shift. */
-export function conflictsOf(rows: readonly Row[], day: string, known: Known): Conflict[] {
+export function findConflicts(rows: readonly Row[], day: string, known: Known): Conflict[] {
   const machines = rows.map(({ equipment }) => equipment.id)
   const drivers = rows.map(({ driver }) => driver?.id)
   return rows.flatMap(({ equipment, route, location, driver }, row) => {

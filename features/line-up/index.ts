@@ -2,7 +2,7 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { beginLineUpsJob } from './server/begin.ts'
+import { beginLineUpsJob } from './server/begin-shift.ts'
 import { lineUpRoutes } from './server/calls.ts'
 
 export { plannedOnRoutes } from './server/planned.ts'

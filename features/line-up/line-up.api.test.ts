@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import type { LineUp } from './line-up.endpoints.ts'
-import { beginLineUpsJob } from './server/begin.ts'
+import { beginLineUpsJob } from './server/begin-shift.ts'
 
 const HOUR = 3_600_000
 

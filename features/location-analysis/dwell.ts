@@ -6,7 +6,7 @@ import type { Bucket, QueuedHour } from './visit-rows.ts'
 export const LONGEST_MINUTES = 30
 
 /** All buckets in order, including empty ones. */
-export function bucketsOf(counted: readonly Bucket[]): Bucket[] {
+export function allBuckets(counted: readonly Bucket[]): Bucket[] {
   const visits = new Map(counted.map((one) => [one.over, one.visits]))
   return Array.from({ length: LONGEST_MINUTES + 1 }, (_, over) => ({ over, visits: visits.get(over) ?? 0 }))
 }
@@ -19,7 +19,7 @@ export const bucketName = ({ over }: Pick<Bucket, 'over'>): string =>
 export const queueLength = ({ passed, waited }: QueuedHour): number => (passed > 0 ? waited / passed : 0)
 
 /** Decimals that make steps of an axis up to the longest queue differ: means over a day are small. */
-export function lengthDecimals(queue: readonly QueuedHour[]): number {
+export function queueDecimals(queue: readonly QueuedHour[]): number {
   const most = queue.reduce((longest, one) => Math.max(longest, queueLength(one)), 0)
   return most > 0 ? Math.min(4, Math.max(1, 1 - Math.floor(Math.log10(most)))) : 1
 }
@@ -29,7 +29,7 @@ const two = (hour: number) => String(hour).padStart(2, '0')
 export const hourName = (hour: number): string => `${two(hour)}:00–${two((hour + 1) % 24)}:00`
 
 /** Number of visits longer than all bounded buckets. */
-export const overLongest = (histogram: readonly Bucket[]): number =>
+export const countOverLongest = (histogram: readonly Bucket[]): number =>
   histogram.reduce((sum, { over, visits }) => sum + (over >= LONGEST_MINUTES ? visits : 0), 0)
 
 /** Chart text of a bucket. */

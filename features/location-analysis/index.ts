@@ -3,7 +3,7 @@ import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { locationAnalysisServed } from './server/report.ts'
+import { servedLocationAnalysis } from './server/report.ts'
 import { speedsRoute } from './server/speeds.ts'
 
 export const slice = defineSlice({
@@ -12,7 +12,7 @@ export const slice = defineSlice({
   open(house) {
     const given = house.of(telemetry)
     return {
-      reports: [locationAnalysisServed(given)],
+      reports: [servedLocationAnalysis(given)],
       routes: given.settledFirst([speedsRoute(given.track)]),
     }
   },

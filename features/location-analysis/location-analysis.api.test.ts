@@ -4,7 +4,7 @@ import type { EndpointOutput, Page } from '@haulway/resource'
 import { app, entry, insert, makeSite, MINUTE, range } from '../cycles/testing/site.ts'
 import { readPdf } from '../testing/pdf.ts'
 import type { TestClient } from '../testing/test-app.ts'
-import { bucketsOf } from './dwell.ts'
+import { allBuckets } from './dwell.ts'
 import type { locationAnalysis } from './location-analysis.report.ts'
 import type { EntryRow, HourRow, Sums, VisitRow } from './visit-rows.ts'
 
@@ -154,7 +154,7 @@ describe('a Sunday of 23 hours', () => {
     const figures = await ask<Figures>('/summary')
     expect(inMinutes(figures)).toEqual(WHOLE)
     expect(figures).toMatchObject({ machines: 3, locations: 2, open: 1, before: 1, latest: null })
-    expect(figures.histogram).toEqual(bucketsOf([3, 9, 19, 29, 30].map((over) => ({ over, visits: 1 }))))
+    expect(figures.histogram).toEqual(allBuckets([3, 9, 19, 29, 30].map((over) => ({ over, visits: 1 }))))
   })
 
   test('locations, machines, drivers and hours each add up to the totals', async () => {

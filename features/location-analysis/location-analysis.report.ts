@@ -4,7 +4,7 @@ import { equipment } from '../equipment/equipment.resource.ts'
 import { locations } from '../locations/location.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { entryColumns, hourColumns, rowColumns, shownColumns } from './columns.ts'
-import { LONGEST_MINUTES, overLongest } from './dwell.ts'
+import { LONGEST_MINUTES, countOverLongest } from './dwell.ts'
 import {
   entryRow,
   figures,
@@ -100,7 +100,7 @@ export const locationAnalysis = defineReport({
     about: Object.values(titles),
   }),
   finding(words, { histogram }) {
-    const count = overLongest(histogram)
+    const count = countOverLongest(histogram)
     return count > 0 ? words('locationAnalysis.said.over', { count, minutes: LONGEST_MINUTES }) : undefined
   },
   remarks: (words, { before: count }) => [

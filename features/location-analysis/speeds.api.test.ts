@@ -5,7 +5,7 @@ import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { locationAnalysis } from './location-analysis.report.ts'
-import { type LocationSpeeds, sides } from './speeds.endpoints.ts'
+import { type LocationSpeeds, squareSides } from './speeds.endpoints.ts'
 import type { VisitRow } from './visit-rows.ts'
 
 const START = Date.parse('2026-03-03T08:00:00Z')
@@ -97,7 +97,7 @@ test('squares have the means of the fixes in and around the location, whether or
       app.clock.advance(20 * MINUTE)
       await client.fetch(`/api/reports/locationanalysis/summary?${RANGE}`)
     }
-    for (const side of sides) {
+    for (const side of squareSides) {
       const [found, own] = [await squares(`${RANGE}&side=${side}`), counted(Number(side))]
       expect(Object.fromEntries(found), side).toEqual(Object.fromEntries(own))
       expect(found.size, side).toBeGreaterThan(3)

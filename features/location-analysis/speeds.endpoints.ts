@@ -10,8 +10,8 @@ import {
 } from '@haulway/resource'
 
 /** Sides of squares, metres. */
-export const sides = ['5', '10', '25', '50'] as const
-export type Side = (typeof sides)[number]
+export const squareSides = ['5', '10', '25', '50'] as const
+export type Side = (typeof squareSides)[number]
 
 /** Limits of one request. */
 export const MAX_SPEED_DAYS = 31
@@ -37,7 +37,7 @@ export const locationSpeeds = defineEndpoint({
     location: reference('locations', { required: true }),
     equipment: reference('equipment'),
     /** Metres. */
-    side: choice(sides, { required: true }),
+    side: choice(squareSides, { required: true }),
   },
   output: {
     /** The centre of the grid, degrees: squares are counted from there to the east and to the north. */

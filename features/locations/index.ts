@@ -8,7 +8,7 @@ import { locationHooks } from './server/hooks.ts'
 import { locationRoutes } from './server/routes.ts'
 
 export { locationHooks } from './server/hooks.ts'
-export { zoneOf } from './server/time-zone.ts'
+export { timeZoneOfBoundary } from './server/time-zone.ts'
 
 export const slice = defineSlice({
   name: 'locations',

@@ -9,8 +9,11 @@ export const effects = [
     kind: event('load and dump: which of them a stop here may be', 'telemetry/server/site.api.test.ts'),
     boundary: event('enter location, exit location, load and dump', 'telemetry/server/site.api.test.ts'),
     project: screen('who sees it: those whom the project is open to', 'projects/permissions.api.test.ts'),
-    timeZone: figure('days of cycles that load here', 'cycles/cycles-zones.api.test.ts'),
-    materials: figure('material of a load at the place of one material', 'cycles/place-terms.api.test.ts'),
+    timeZone: figure('days of cycles that load here', 'cycles/tests/reports/time-zones.api.test.ts'),
+    materials: figure(
+      'material of a load at the place of one material',
+      'cycles/tests/terms/location-terms.api.test.ts',
+    ),
     minimumDwell: event('enter location, exit location: shorter stays are none', rules),
     loadSeconds: event('load: shorter stops are none', rules),
     dumpSeconds: event('dump: shorter stops are none', rules),

@@ -2,7 +2,7 @@ import { seededRandom } from '@haulway/testing/random.ts'
 import { expect, test } from 'vitest'
 import { polygonsOf, zoneProblem } from '@haulway/geo'
 import { readPlaces } from './web/exchange/read.ts'
-import { untangled } from './web/exchange/untangle.ts'
+import { untangleRing } from './web/exchange/untangle.ts'
 
 type Point = [number, number]
 const closed = (corners: Point[]): Point[] => [...corners, corners[0]!]
@@ -14,7 +14,7 @@ test('turns a bow tie into the square of its corners', () => {
     [1, 0],
     [0, 1],
   ])
-  expect(untangled(ring)).toEqual([
+  expect(untangleRing(ring)).toEqual([
     [0, 0],
     [1, 0],
     [1, 1],
@@ -27,7 +27,7 @@ test('turns random corners into a valid outline through all of them', () => {
   const random = seededRandom(7)
   for (let n = 5; n < 40; n += 1) {
     const corners = Array.from({ length: n }, (): Point => [20 + random() / 100, 50 + random() / 100])
-    const ring = untangled(closed(corners))
+    const ring = untangleRing(closed(corners))
     expect(ring?.toSorted()).toEqual(expect.arrayContaining(corners))
     expect(zoneProblem({ type: 'Polygon', coordinates: [ring! as Point[]] })).toBeNull()
   }

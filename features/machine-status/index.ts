@@ -6,12 +6,12 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { machineStatusRoutes } from './server/calls.ts'
-import { machineStatusServed } from './server/report.ts'
+import { servedMachineStatus } from './server/report.ts'
 import { reasonHooks, usualReasonsRoute } from './server/reasons.ts'
 import { statusReasons } from './status-reason.resource.ts'
 
-export { calendarsOf } from './server/facts.ts'
-export { findNow as findStatusesNow } from './server/rows.ts'
+export { findCalendars } from './server/facts.ts'
+export { findCurrentStatuses as findStatusesNow } from './server/rows.ts'
 
 export const slice = defineSlice({
   name: 'machine-status',
@@ -21,7 +21,7 @@ export const slice = defineSlice({
   routes: [...machineStatusRoutes, usualReasonsRoute({ en, ru, cn })],
   belongings: [{ table: 'machine_statuses', of: 'equipment', entry: 'equipment_id' }],
   open: (house) => ({
-    reports: [machineStatusServed(house.of(telemetry).openHours)],
+    reports: [servedMachineStatus(house.of(telemetry).openHours)],
     channels: changesChannels(
       [{ name: 'machinestatuses', permission: canSee.resource, feature: canSee.feature }],
       house.bus,

@@ -25,7 +25,7 @@ export const canSee = {
 export const canSet = { ...canSee, action: 'update' } as const
 
 /** Version of a machine without any status. */
-export const NEVER_SET = 0
+export const NO_STATUS_VERSION = 0
 
 const params = { id: text({ required: true, max: 36 }) }
 const version = number({ required: true, integer: true, min: 0, max: 2_147_483_646 })
@@ -58,7 +58,7 @@ const now = {
   current: group(machineStatus),
 } as const
 
-export const statusesNow = defineEndpoint({
+export const listCurrentStatuses = defineEndpoint({
   method: 'GET',
   path: '/machinestatuses/now',
   summary: 'What is set now of each machine that anything was ever set of',

@@ -3,7 +3,13 @@ import { choice, date, instant, number, optional, reference, type Infer } from '
 import { equipment } from '../equipment/equipment.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { statuses } from './status.ts'
-import { availabilityOf, scheduledOf, availabilityUsedOf, utilisationOf, type Hours } from './time-model.ts'
+import {
+  availabilityOf,
+  scheduledSeconds,
+  availabilityUsedOf,
+  utilisationOf,
+  type Hours,
+} from './time-model.ts'
 
 const seconds = number({ required: true })
 /** Seconds of scheduled time; together they are all of it. */
@@ -58,7 +64,10 @@ function hoursColumns<Row extends Shares>() {
       total: (all) => all[status],
     })
   return {
-    scheduled: duration('machineStatus.scheduled', scheduledOf, { sortable: true, total: scheduledOf }),
+    scheduled: duration('machineStatus.scheduled', scheduledSeconds, {
+      sortable: true,
+      total: scheduledSeconds,
+    }),
     operating: column('operating'),
     delay: column('delay'),
     standby: column('standby'),

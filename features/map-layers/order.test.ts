@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { folderStepped, groupsOf, type LayerGroup, orderOf, placed, stepped } from './order.ts'
+import { stepFolder, groupsOf, type LayerGroup, orderOf, insertLayer, stepLayer } from './order.ts'
 
 const entry = (id: string, position: number, folder: string | null = null) => ({
   id,
@@ -26,32 +26,32 @@ describe('layer order', () => {
   })
 
   it('moves a layer by one place, and from the end of a folder into the next one', () => {
-    expect(said(stepped(groups, 'a', -1))).toEqual(['photos: c', 'plans: a b', '-: loose'])
-    expect(said(stepped(groups, 'a', 1))).toEqual(['photos: c', 'plans: b', '-: a loose'])
-    expect(said(stepped(groups, 'b', -1))).toEqual(['photos: c b', 'plans: a', '-: loose'])
-    expect(said(stepped(groups, 'c', -1))).toEqual(said(groups))
-    expect(said(stepped(groups, 'loose', 1))).toEqual(said(groups))
+    expect(said(stepLayer(groups, 'a', -1))).toEqual(['photos: c', 'plans: a b', '-: loose'])
+    expect(said(stepLayer(groups, 'a', 1))).toEqual(['photos: c', 'plans: b', '-: a loose'])
+    expect(said(stepLayer(groups, 'b', -1))).toEqual(['photos: c b', 'plans: a', '-: loose'])
+    expect(said(stepLayer(groups, 'c', -1))).toEqual(said(groups))
+    expect(said(stepLayer(groups, 'loose', 1))).toEqual(said(groups))
   })
 
   it('inserts a dropped layer at the target index, not counting the layer itself', () => {
-    expect(said(placed(groups, 'loose', 'plans', 1))).toEqual(['photos: c', 'plans: b loose a', '-: '])
-    expect(said(placed(groups, 'b', 'plans', 1))).toEqual(['photos: c', 'plans: a b', '-: loose'])
-    expect(said(placed(groups, 'gone', 'plans', 0))).toEqual(said(groups))
+    expect(said(insertLayer(groups, 'loose', 'plans', 1))).toEqual(['photos: c', 'plans: b loose a', '-: '])
+    expect(said(insertLayer(groups, 'b', 'plans', 1))).toEqual(['photos: c', 'plans: a b', '-: loose'])
+    expect(said(insertLayer(groups, 'gone', 'plans', 0))).toEqual(said(groups))
   })
 
   it('moves folders, but never below the layers without one', () => {
-    expect(said(folderStepped(groups, 'photos', 1))).toEqual(['plans: b a', 'photos: c', '-: loose'])
-    expect(said(folderStepped(groups, 'plans', 1))).toEqual(said(groups))
-    expect(said(folderStepped(groups, 'photos', -1))).toEqual(said(groups))
+    expect(said(stepFolder(groups, 'photos', 1))).toEqual(['plans: b a', 'photos: c', '-: loose'])
+    expect(said(stepFolder(groups, 'plans', 1))).toEqual(said(groups))
+    expect(said(stepFolder(groups, 'photos', -1))).toEqual(said(groups))
   })
 
   it('serialises from bottom to top and round-trips', () => {
-    const { folders, layers } = orderOf(stepped(groups, 'a', -1))
+    const { folders, layers } = orderOf(stepLayer(groups, 'a', -1))
     expect(folders.map(({ id }) => id)).toEqual(['plans', 'photos'])
     const again = groupsOf(
       folders.map(({ id }, at) => entry(id, at)),
       layers.map(({ layer, folder }, at) => entry(layer.id, at, folder?.id ?? null)),
     )
-    expect(said(again)).toEqual(said(stepped(groups, 'a', -1)))
+    expect(said(again)).toEqual(said(stepLayer(groups, 'a', -1)))
   })
 })

@@ -1,17 +1,17 @@
 /** The order of layers for editing: groups by folder with their layers, the topmost first. */
 
-export interface Placed {
+export interface PlacedLayer {
   readonly id: string
   readonly title: string
 }
 
-export interface LayerGroup<L extends Placed = Placed> {
+export interface LayerGroup<L extends PlacedLayer = PlacedLayer> {
   /** null: the layers without a folder, below all folders. */
-  readonly folder: Placed | null
+  readonly folder: PlacedLayer | null
   readonly layers: readonly L[]
 }
 
-interface Positioned extends Placed {
+interface Positioned extends PlacedLayer {
   readonly position: number
 }
 
@@ -37,7 +37,7 @@ export function groupsOf<L extends Positioned & { readonly folder: { readonly id
 const idOf = ({ folder }: LayerGroup): string | null => folder?.id ?? null
 
 /** Puts a layer into a folder (null: into none) below `above` other layers, itself not counted. */
-export function placed<L extends Placed>(
+export function insertLayer<L extends PlacedLayer>(
   groups: readonly LayerGroup<L>[],
   layer: string,
   folder: string | null,
@@ -51,7 +51,7 @@ export function placed<L extends Placed>(
 }
 
 /** Moves a layer one place up (-1) or down (1); from the end of its group into the next one. */
-export function stepped<L extends Placed>(
+export function stepLayer<L extends PlacedLayer>(
   groups: readonly LayerGroup<L>[],
   layer: string,
   by: -1 | 1,
@@ -60,13 +60,13 @@ export function stepped<L extends Placed>(
   const group = groups[at]
   if (!group) return [...groups]
   const place = group.layers.findIndex(({ id }) => id === layer) + by
-  if (place >= 0 && place < group.layers.length) return placed(groups, layer, idOf(group), place)
+  if (place >= 0 && place < group.layers.length) return insertLayer(groups, layer, idOf(group), place)
   const next = groups[at + by]
-  return next ? placed(groups, layer, idOf(next), by < 0 ? next.layers.length : 0) : [...groups]
+  return next ? insertLayer(groups, layer, idOf(next), by < 0 ? next.layers.length : 0) : [...groups]
 }
 
 /** Moves a folder one place up (-1) or down (1). */
-export function folderStepped<L extends Placed>(
+export function stepFolder<L extends PlacedLayer>(
   groups: readonly LayerGroup<L>[],
   folder: string,
   by: -1 | 1,
@@ -79,11 +79,11 @@ export function folderStepped<L extends Placed>(
 }
 
 export interface LayerOrder {
-  readonly folders: Placed[]
-  readonly layers: { readonly layer: Placed; readonly folder: Placed | null }[]
+  readonly folders: PlacedLayer[]
+  readonly layers: { readonly layer: PlacedLayer; readonly folder: PlacedLayer | null }[]
 }
 
-const named = ({ id, title }: Placed): Placed => ({ id, title })
+const named = ({ id, title }: PlacedLayer): PlacedLayer => ({ id, title })
 
 /** The order as sent to the server: the lowest first. */
 export function orderOf(groups: readonly LayerGroup[]): LayerOrder {

@@ -10,7 +10,7 @@ import { roleIndex } from '../access/roles.ts'
 import { bodyOf, leftovers, upload } from '../files/server/files-world.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { type TiffPicture, writeTiff } from './server/tiling/testing/write-tiff.ts'
-import { look, work } from './server/tiling/work.ts'
+import { startTilings, runNextStep } from './server/tiling/run-step.ts'
 
 const QUOTA = 6 * 1_048_576
 
@@ -58,11 +58,11 @@ const put = (id: string, name: string, bytes: Uint8Array, more = {}) =>
 const tiles = async (id: string): Promise<Told> =>
   bodyOf<Told>(await manager.fetch(`/api/maplayers/${id}/tiles`))
 
-const step = () => work(app.services, account, new AbortController().signal)
+const step = () => runNextStep(app.services, account, new AbortController().signal)
 
 /** Runs until nothing waits. */
 async function finish(id: string): Promise<Told> {
-  await look(app.services, account)
+  await startTilings(app.services, account)
   while (await step());
   return await tiles(id)
 }
@@ -123,7 +123,7 @@ function tileAt(zoom: number, lon: number, lat: number): [number, number] {
 test('reports progress, and resumes in another process where the first was left', async () => {
   const id = await layer('Long')
   await put(id, 'site.tif', await writeTiff({ ...hills, width: 4_600, height: 300 }))
-  await look(app.services, account)
+  await startTilings(app.services, account)
   await step()
   const begun = await tiles(id)
   expect(begun).toMatchObject({ state: 'running', done: 0 })
@@ -151,7 +151,7 @@ test('keeps the picture after cancelling and starts from the beginning when retr
   const id = await layer('Stopped')
   await put(id, 'site.tif', await writeTiff(hills))
   const before = await leftovers(app, account)
-  await look(app.services, account)
+  await startTilings(app.services, account)
   await step()
   await step()
   const stopped = await manager.fetch(`/api/maplayers/${id}/tiles`, { method: 'DELETE' })
@@ -159,7 +159,7 @@ test('keeps the picture after cancelling and starts from the beginning when retr
   expect(await step()).toBe(false)
   expect(await leftovers(app, account)).toEqual(before)
   // A check does not start what a person cancelled.
-  await look(app.services, account)
+  await startTilings(app.services, account)
   expect((await tiles(id)).state).toBe('cancelled')
   await manager.fetch(`/api/maplayers/${id}/tiles`, { method: 'POST', body: {} })
   expect((await finish(id)).state).toBe('done')
@@ -190,7 +190,7 @@ test('cuts a picture with corners into tiles, and again after its corners change
     method: 'PUT',
     body: { corners: at(-117.1), version: version + 1 },
   })
-  await look(app.services, account)
+  await startTilings(app.services, account)
   // Until the tiles of the new position exist, the picture itself is shown there.
   expect((await shown(id)).file?.mediaType).toBe('image/png')
   expect((await finish(id)).state).toBe('done')

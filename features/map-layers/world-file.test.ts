@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cornersIn, type Corners, cornersOfWorldFile, shifted } from './world-file.ts'
+import { parseCorners, type Corners, cornersOfWorldFile, shiftCorners } from './world-file.ts'
 
 const degrees = (x: number, y: number) => [x, y] as const
 const size = { width: 200, height: 100 }
@@ -47,14 +47,14 @@ describe('world file', () => {
 describe('corners of a form value', () => {
   const corners = [10, 11, 12, 13].map((lon) => ({ lon, lat: 50 }))
   it('require both numbers of all four', () => {
-    expect(cornersIn(corners)).toEqual(corners)
-    expect(cornersIn(corners.slice(1))).toBeNull()
-    expect(cornersIn(corners.with(2, { lon: 10, lat: NaN }))).toBeNull()
-    expect(cornersIn([...corners.slice(1), { lon: null, lat: 4 }])).toBeNull()
-    expect(cornersIn(null)).toBeNull()
+    expect(parseCorners(corners)).toEqual(corners)
+    expect(parseCorners(corners.slice(1))).toBeNull()
+    expect(parseCorners(corners.with(2, { lon: 10, lat: NaN }))).toBeNull()
+    expect(parseCorners([...corners.slice(1), { lon: null, lat: 4 }])).toBeNull()
+    expect(parseCorners(null)).toBeNull()
   })
   it('shift together', () => {
-    expect(shifted(cornersIn(corners)!, 1, -0.5).map(({ lon, lat }) => [lon, lat])).toEqual([
+    expect(shiftCorners(parseCorners(corners)!, 1, -0.5).map(({ lon, lat }) => [lon, lat])).toEqual([
       [11, 49.5],
       [12, 49.5],
       [13, 49.5],

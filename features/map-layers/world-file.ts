@@ -65,14 +65,14 @@ export function cornersOfWorldFile(
 }
 
 /** Moves all corners by the same offset. */
-export function shifted(corners: Corners, lon: number, lat: number): Corners {
+export function shiftCorners(corners: Corners, lon: number, lat: number): Corners {
   const [first, second, third, fourth] = corners
   const by = (one: Corner) => roundedCorner(one.lon + lon, one.lat + lat)
   return [by(first), by(second), by(third), by(fourth)]
 }
 
 /** The four corners of a form's value; null while one of them is missing. */
-export function cornersIn(value: unknown): Corners | null {
+export function parseCorners(value: unknown): Corners | null {
   if (!Array.isArray(value) || value.length !== 4) return null
   const corners = value.map((one: unknown) => {
     const { lon, lat } = (one ?? {}) as { lon?: unknown; lat?: unknown }

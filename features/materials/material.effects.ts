@@ -1,7 +1,7 @@
 import { defineEffects, figure, namingEffect, screen } from '@haulway/resource/effect.ts'
 import { materials } from './material.resource.ts'
 
-const loads = 'cycles/load-terms.api.test.ts'
+const loads = 'cycles/tests/terms/load-terms.api.test.ts'
 
 export const effects = [
   defineEffects(materials, {

@@ -4,6 +4,9 @@ import { measurementProfiles } from './measurement-profile.resource.ts'
 export const effects = [
   defineEffects(measurementProfiles, {
     name: namingEffect,
-    'measures.*': figure('units, decimals, limits and sums of every figure', 'cycles/cycles-csv.api.test.ts'),
+    'measures.*': figure(
+      'units, decimals, limits and sums of every figure',
+      'cycles/tests/reports/cycles-csv.api.test.ts',
+    ),
   }),
 ]

@@ -7,7 +7,12 @@ import { ru } from './messages/ru.ts'
 
 export { CALENDAR } from './server/calendar.ts'
 export { projectHooks } from './server/hooks.ts'
-export { areOpen, closedProjects, ofProjectHooks, refuseUnlessOpen } from './server/of-project.ts'
+export {
+  areProjectsEditable,
+  closedProjects,
+  projectEntryHooks,
+  refuseUnlessEditable,
+} from './server/project-access.ts'
 
 export const slice = defineSlice({
   name: 'projects',

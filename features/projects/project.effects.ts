@@ -1,7 +1,7 @@
 import { defineEffects, figure, namingEffect, screen, viewEffect } from '@haulway/resource/effect.ts'
 import { projects } from './project.resource.ts'
 
-const findings = 'cycles/findings.api.test.ts'
+const findings = 'cycles/tests/reports/delays-and-groups.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
 
 export const effects = [

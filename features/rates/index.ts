@@ -4,7 +4,7 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { rates } from './rate.resource.ts'
 
-export { currencyOf, type Paid, ratesInForce } from './server/in-force.ts'
+export { findCurrency, type Paid, ratesInForce } from './server/in-force.ts'
 
 export const slice = defineSlice({
   name: 'rates',

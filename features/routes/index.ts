@@ -1,7 +1,7 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { routes } from './route.resource.ts'
-import { sayOfRouteChange } from './route-changes.endpoints.ts'
+import { reportRouteChange } from './route-changes.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
@@ -16,9 +16,9 @@ import { roadRoute } from './server/road.ts'
 import { roadsRoute } from './server/roads.ts'
 import { routeHooks } from './server/hooks.ts'
 
-export { assignmentsOf, notAllowed as notAllowedOn } from './server/assignments.ts'
-export { sendAsPlanned } from './server/changes/planned.ts'
-export { tellOfChanges } from './server/changes/rows.ts'
+export { assignmentsOf, machinesNotAllowed as notAllowedOn } from './server/assignments.ts'
+export { requestPlannedChanges } from './server/changes/planned.ts'
+export { publishChanges } from './server/changes/rows.ts'
 export { routeHooks } from './server/hooks.ts'
 export { routeChangesFor } from './server/changes/device.ts'
 
@@ -28,7 +28,7 @@ export const slice = defineSlice({
   resources: [routes],
   hooks: { routes: routeHooks },
   routes: [machineRoutes, recalculate],
-  described: [sayOfRouteChange],
+  described: [reportRouteChange],
   jobs: [expireRouteChangesJob],
   open(house) {
     const { services, bus } = house

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import {
   changeMoves,
   changeStates,
-  followed,
+  stepsFrom,
   isOpen,
-  moved,
+  stateAfter,
   stageOf,
   type ChangeMove,
-  type ChangeNow,
+  type CurrentChange,
   type ChangeState,
-  type Heard,
+  type MachineFact,
 } from './route-change.ts'
 
 /** The table of behaviour 2, repeated independently: `-` is not possible. */
@@ -28,7 +28,7 @@ const [head = [], ...rows] = table
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
 
-const at = (state: ChangeState, more: Partial<ChangeNow> = {}): ChangeNow => ({
+const at = (state: ChangeState, more: Partial<CurrentChange> = {}): CurrentChange => ({
   state,
   requestedAt: 100,
   acknowledgedAt: state === 'acknowledged' ? 110 : null,
@@ -42,16 +42,18 @@ test('follows the transition table of the behaviour for every state and move', (
     targets.map((to, index) => [state as ChangeState, head[index] as ChangeMove, to] as const),
   )
   expect(cases).toHaveLength(changeStates.length * changeMoves.length)
-  for (const [state, move, to] of cases) expect(moved(at(state), move) ?? '-', `${state} ${move}`).toBe(to)
+  for (const [state, move, to] of cases)
+    expect(stateAfter(at(state), move) ?? '-', `${state} ${move}`).toBe(to)
 })
 
 test('allows no move once the change is in effect, whatever state led there', () => {
-  for (const move of changeMoves) expect(moved(at('acknowledged', { effectAt: 120 }), move)).toBeUndefined()
+  for (const move of changeMoves)
+    expect(stateAfter(at('acknowledged', { effectAt: 120 }), move)).toBeUndefined()
   expect(changeStates.filter((state) => isOpen(at(state)))).toEqual(['pending', 'delivered', 'acknowledged'])
 })
 
 test('distinguishes undelivered, delivered, acknowledged, waiting and in effect', () => {
-  const stage = (state: ChangeState, more: Partial<ChangeNow> = {}, deliveredAt: number | null = null) =>
+  const stage = (state: ChangeState, more: Partial<CurrentChange> = {}, deliveredAt: number | null = null) =>
     stageOf({ ...at(state, more), deliveredAt })
   expect(stage('pending')).toBe('notDelivered')
   expect(stage('delivered', {}, 105)).toBe('delivered')
@@ -61,13 +63,13 @@ test('distinguishes undelivered, delivered, acknowledged, waiting and in effect'
   expect(stage('expired')).toBe('expired')
 })
 
-const load = (t: number): Heard => ({ t, what: 'load' })
-const dump = (t: number): Heard => ({ t, what: 'dump' })
-const ok = (t: number): Heard => ({ t, what: 'acknowledged' })
-const enters = (t: number): Heard => ({ t, what: 'entered new' })
-const strays = (t: number): Heard => ({ t, what: 'entered other', route: 'third' })
+const load = (t: number): MachineFact => ({ t, what: 'load' })
+const dump = (t: number): MachineFact => ({ t, what: 'dump' })
+const ok = (t: number): MachineFact => ({ t, what: 'acknowledged' })
+const enters = (t: number): MachineFact => ({ t, what: 'entered new' })
+const strays = (t: number): MachineFact => ({ t, what: 'entered other', route: 'third' })
 
-test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
+test.each<[string, CurrentChange, boolean, MachineFact[], unknown[]]>([
   ['changes nothing without facts', at('pending'), false, [], []],
   ['ignores work on the old route', at('pending'), false, [load(110), dump(120), load(130)], []],
   [
@@ -147,5 +149,5 @@ test.each<[string, ChangeNow, boolean, Heard[], unknown[]]>([
   ['ignores facts after the change has ended', at('cancelled'), false, [ok(110), enters(120)], []],
   ['ignores facts after a forced change', at('forced'), false, [ok(110), strays(120)], []],
 ])('%s', (_, change, loaded, heard, expected) => {
-  expect(followed(change, loaded, heard).map((step) => Object.values(step))).toEqual(expected)
+  expect(stepsFrom(change, loaded, heard).map((step) => Object.values(step))).toEqual(expected)
 })

@@ -36,7 +36,7 @@ export const transitions: Readonly<Record<ChangeState, Moves>> = {
 }
 
 /** The part of a change that the rules need; instants are epoch milliseconds. */
-export interface ChangeNow {
+export interface CurrentChange {
   readonly state: ChangeState
   readonly requestedAt: number
   readonly acknowledgedAt: number | null
@@ -45,12 +45,12 @@ export interface ChangeNow {
 }
 
 /** The state after a move; undefined when it is not possible. */
-export function moved({ state, effectAt }: ChangeNow, move: ChangeMove): ChangeState | undefined {
+export function stateAfter({ state, effectAt }: CurrentChange, move: ChangeMove): ChangeState | undefined {
   return state === 'acknowledged' && effectAt !== null ? undefined : transitions[state][move]
 }
 
 /** Whether it still waits for the driver, the dump or a dispatcher. */
-export const isOpen = (change: ChangeNow): boolean => moved(change, 'cancel') !== undefined
+export const isOpen = (change: CurrentChange): boolean => stateAfter(change, 'cancel') !== undefined
 
 /** Summary of a change for dispatchers. */
 export const changeStages = [
@@ -66,7 +66,7 @@ export const changeStages = [
 ] as const
 export type ChangeStage = (typeof changeStages)[number]
 
-export function stageOf(change: ChangeNow & { readonly deliveredAt: number | null }): ChangeStage {
+export function stageOf(change: CurrentChange & { readonly deliveredAt: number | null }): ChangeStage {
   if (change.state === 'pending') return 'notDelivered'
   if (change.state === 'acknowledged') return change.effectAt === null ? 'waitsForDump' : 'inEffect'
   if (change.state !== 'forced') return change.state
@@ -74,14 +74,14 @@ export function stageOf(change: ChangeNow & { readonly deliveredAt: number | nul
 }
 
 /** A fact of the machine since the request that bears on its route. */
-export type Heard =
+export type MachineFact =
   | { readonly t: number; readonly what: 'load' | 'dump' | 'acknowledged' }
   /** It entered a zone: one where only the new route loads, or one where only a third route loads. */
   | { readonly t: number; readonly what: 'entered new' }
   | { readonly t: number; readonly what: 'entered other'; readonly route: string }
 
 /** Step that facts cause, in this order. */
-export type Followed =
+export type ChangeStep =
   | { readonly move: 'acknowledge'; readonly t: number; readonly by: 'driver' | 'zone' }
   | { readonly move: 'effect'; readonly t: number }
   | { readonly move: 'self-assign'; readonly t: number; readonly route: string }
@@ -91,9 +91,13 @@ export type Followed =
  * effect at once on an empty machine, otherwise with its dump. An empty machine that goes to load for a third route
  * gets that route.
  */
-export function followed(change: ChangeNow, loaded: boolean, heard: readonly Heard[]): Followed[] {
+export function stepsFrom(
+  change: CurrentChange,
+  loaded: boolean,
+  heard: readonly MachineFact[],
+): ChangeStep[] {
   if (!isOpen(change)) return []
-  const steps: Followed[] = []
+  const steps: ChangeStep[] = []
   let acknowledgedAt = change.acknowledgedAt
   let full = loaded
   const told = acknowledgedAt === null ? [] : [{ t: acknowledgedAt, what: 'told' as const }]

@@ -19,7 +19,7 @@ import { changeStages, changeStates } from './route-change.ts'
 const mayAssign = { kind: 'permission', feature: 'tracker', resource: 'routes', action: 'update' } as const
 
 /** Version of a machine without any change. */
-export const NEVER_CHANGED = 0
+export const NO_VERSION = 0
 /** Default number of minutes that a request waits for the driver: a shift. */
 export const WAIT_MINUTES = 720
 
@@ -30,7 +30,7 @@ export const WAIT_MINUTES = 720
 const machines = list(
   {
     equipment: reference('equipment', { required: true }),
-    seen: number({ required: true, integer: true, min: NEVER_CHANGED, max: 2_147_483_646 }),
+    seen: number({ required: true, integer: true, min: NO_VERSION, max: 2_147_483_646 }),
   },
   { required: true, max: 200 },
 )
@@ -131,7 +131,7 @@ export type DeviceRouteChange = Infer<typeof deviceChange>
 export const deviceRouteChange = group(deviceChange)
 
 /** Reports that the device shows a change, or that its driver agrees to it; idempotent. */
-export const sayOfRouteChange = defineEndpoint({
+export const reportRouteChange = defineEndpoint({
   method: 'POST',
   path: '/telemetry/routechange',
   summary:

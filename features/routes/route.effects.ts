@@ -9,10 +9,10 @@ import {
 } from '@haulway/resource/effect.ts'
 import { routes } from './route.resource.ts'
 
-const loads = 'cycles/load-terms.api.test.ts'
-const places = 'cycles/place-terms.api.test.ts'
+const loads = 'cycles/tests/terms/load-terms.api.test.ts'
+const places = 'cycles/tests/terms/location-terms.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
-const findings = 'cycles/findings.api.test.ts'
+const findings = 'cycles/tests/reports/delays-and-groups.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
 
 export const effects = [

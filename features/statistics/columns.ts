@@ -3,7 +3,7 @@ import { columnsOf, type ReportColumns } from '@haulway/report'
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { DayRow, EntryRow, MachineDay, ShiftRow, StatisticsFigures } from './statistics-rows.ts'
-import { idleMinutes, loadsPerHour, money, MONEY_DECIMALS, type Sums } from './sums.ts'
+import { idleMinutes, loadsPerHour, formatHundredths, MONEY_DECIMALS, type Sums } from './sums.ts'
 
 const sortable = { sortable: true } as const
 const RATE_DECIMALS = 1
@@ -60,7 +60,7 @@ function idleColumns() {
 }
 
 /** The part without a rate; undefined if costs are complete or not requested. */
-export const unratedText = (words: Words, { unrated, unratedLoads }: Sums): string | undefined =>
+export const missingRateText = (words: Words, { unrated, unratedLoads }: Sums): string | undefined =>
   unratedLoads
     ? words('statistics.said.unrated', { count: unratedLoads, hours: durationText(unrated) })
     : undefined
@@ -74,7 +74,7 @@ export function costText(words: Words, all: StatisticsFigures): string[] {
   const unweighed = all.cost !== null && all.costPerTonne === null && all.loads > 0
   return [
     rule,
-    ...[unratedText(words, all)].filter((one) => one !== undefined),
+    ...[missingRateText(words, all)].filter((one) => one !== undefined),
     ...(unweighed ? [words('statistics.said.unweighed')] : []),
   ]
 }
@@ -134,7 +134,7 @@ function changeColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures
 }
 
 /** The totals of the other range, in a sentence. */
-export function besideText(words: Words, all: StatisticsFigures): string[] {
+export function comparisonText(words: Words, all: StatisticsFigures): string[] {
   const { before } = all
   if (!before) return []
   const percent = percentOf(compared.loads, all)
@@ -195,9 +195,12 @@ function costColumns<Row extends Sums>(): ReportColumns<Row, StatisticsFigures> 
     needs: 'cost',
     sortable: true,
     total: read,
-    hint: (row: Row, words: Words) => unratedText(words, row),
+    hint: (row: Row, words: Words) => missingRateText(words, row),
   })
-  const [all, each] = [({ cost }: Sums) => money(cost), ({ costPerTonne }: Sums) => money(costPerTonne)]
+  const [all, each] = [
+    ({ cost }: Sums) => formatHundredths(cost),
+    ({ costPerTonne }: Sums) => formatHundredths(costPerTonne),
+  ]
   return {
     cost: decimal('statistics.cost', MONEY_DECIMALS, all, options(all)),
     costPerTonne: decimal('statistics.costPerTonne', MONEY_DECIMALS, each, options(each)),

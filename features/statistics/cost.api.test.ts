@@ -7,10 +7,10 @@ import type { EndpointOutput, Page } from '@haulway/resource'
 import { app, entry } from '../cycles/testing/site.ts'
 import type { statisticsReport } from './statistics.report.ts'
 import type { EntryRow } from './statistics-rows.ts'
-import { at, client, night, query, RANGE, raw, site, within } from './testing/night.ts'
+import { at, client, night, query, RANGE, readRawCycles, site, within } from './testing/night.ts'
 
 type Figures = EndpointOutput<typeof statisticsReport.calls.figures>
-type Raw = Awaited<ReturnType<typeof raw>>[number]
+type Raw = Awaited<ReturnType<typeof readRawCycles>>[number]
 
 const ask = async <T>(tail = '/summary', query = 'cost=true', who = client): Promise<T> => {
   const reply = await who.fetch(`/api/reports/statistics${tail}?${RANGE}&${query}`)
@@ -68,7 +68,7 @@ test('a rate that changes in the middle of a shift applies from its midnight, ov
   await put('All, summer', 110.5, '2026-03-08')
   await put('0901', 120.25, '2026-03-01', { equipment: other })
   await put('0901, later', 150.1, '2026-03-09', { equipment: other })
-  const all = await raw()
+  const all = await readRawCycles()
   const [mine, theirs] = [one, other].map((id) => all.filter(({ equipment }) => equipment === id)) as [
     Raw[],
     Raw[],
@@ -106,7 +106,7 @@ test('the rate of a haul category applies to its machines instead of the rate fo
   const [before] = await byTruck()
   await inCategory(category)
   const { id } = await put('40 t', 300, '2026-01-01', { haulCategory: category })
-  const mine = (await raw()).filter(({ equipment }) => equipment === one)
+  const mine = (await readRawCycles()).filter(({ equipment }) => equipment === one)
   expect((await byTruck())[0]?.cost).toBe(rounded(sum(mine.map((each) => hours(each, FIRST, LAST) * 300))))
   expect((await client.fetch(`/api/rates/${id}`, { method: 'DELETE' })).status).toBe(204)
   await inCategory(null)
@@ -116,7 +116,7 @@ test('the rate of a haul category applies to its machines instead of the rate fo
 test('pays a machine by the load or the tonne from the rate’s first day, and a load without weight has no cost by the tonne', async () => {
   const [one, other] = site.trucks
   await put('0896 by the load', 35.55, '2026-03-08', { equipment: one, basis: 'load' })
-  const all = await raw()
+  const all = await readRawCycles()
   const mine = all.filter(({ equipment }) => equipment === one)
   const [before, after] = [
     mine.filter(({ loaded }) => +loaded < SUNDAY),

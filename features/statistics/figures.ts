@@ -2,7 +2,7 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { loadsPerHour, money, MONEY_DECIMALS, type Sums } from './sums.ts'
+import { loadsPerHour, formatHundredths, MONEY_DECIMALS, type Sums } from './sums.ts'
 
 type Priced = Sums & { readonly currency: string | null }
 
@@ -16,7 +16,7 @@ function costsShown(all: Priced, words: Words, measures: Measures): FigureShown[
   if (all.unratedLoads === null) return []
   const { cost, costPerTonne, currency } = all
   const told = (hundredths: number | null) => {
-    const text = measures.decimal(money(hundredths), MONEY_DECIMALS)
+    const text = measures.decimal(formatHundredths(hundredths), MONEY_DECIMALS)
     return text === '' ? '–' : [text, currency].filter(Boolean).join(' ')
   }
   return [

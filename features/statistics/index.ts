@@ -3,10 +3,10 @@ import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { statisticsServed } from './server/report.ts'
+import { servedStatistics } from './server/report.ts'
 
 export const slice = defineSlice({
   name: 'statistics',
   words: { en, ru, cn },
-  open: (house) => ({ reports: [statisticsServed(house.of(telemetry).settled)] }),
+  open: (house) => ({ reports: [servedStatistics(house.of(telemetry).settled)] }),
 })

@@ -3,7 +3,7 @@
  * kilometres.
  */
 import { date, group, instant, number, reference, text, type Infer } from '@haulway/resource'
-import { shiftSaid } from '../cycles/cycles.ts'
+import { shiftField } from '../cycles/cycles.ts'
 import { sums } from './sums.ts'
 
 const days = {
@@ -35,7 +35,7 @@ export type MachineDay = Infer<typeof machineDay>
 export const dayRow = { ...days, ...compared } as const
 export type DayRow = Infer<typeof dayRow>
 
-export const shiftRow = { shift: shiftSaid, ...compared } as const
+export const shiftRow = { shift: shiftField, ...compared } as const
 export type ShiftRow = Infer<typeof shiftRow>
 
 export const figures = {

@@ -8,7 +8,7 @@ import { account, app, get, insert, manager, range, summaryOf } from '../cycles/
 import { readPdf } from '../testing/pdf.ts'
 import type { statisticsReport } from './statistics.report.ts'
 import type { DayRow, EntryRow, MachineDay, ShiftRow } from './statistics-rows.ts'
-import { addedUp, at, client, counted, night, RANGE, raw, site } from './testing/night.ts'
+import { addSums, at, client, expectedSums, night, RANGE, readRawCycles, site } from './testing/night.ts'
 
 type Figures = EndpointOutput<typeof statisticsReport.calls.figures>
 
@@ -20,8 +20,8 @@ const ask = async <T>(tail = '', query = ''): Promise<T> => {
 
 test('the figures equal sums over raw cycles calculated by hand', async () => {
   const figures = await ask<Figures>('/summary')
-  const all = (await raw()).map(counted)
-  expect(addedUp([figures])).toEqual(addedUp(all))
+  const all = (await readRawCycles()).map(expectedSums)
+  expect(addSums([figures])).toEqual(addSums(all))
   expect(figures).toMatchObject({ timeZone: 'America/New_York', machines: 2, loads: 7, outside: 1 })
   // The second cycle on both sides of the break; that of the day took none.
   expect(figures.worked).toBe((38 + (13 + 17) + 13 + 0 + 20 + 8 + 23) * 60)
@@ -29,10 +29,10 @@ test('the figures equal sums over raw cycles calculated by hand', async () => {
 })
 
 test('machines, drivers, days and shifts each add up to the totals', async () => {
-  const all = await raw()
-  const whole = addedUp(all.map(counted))
+  const all = await readRawCycles()
+  const whole = addSums(all.map(expectedSums))
   for (const tail of ['/byEquipment', '/byDrivers', '/byLoaders', '/byRoutes', '/byMaterials'])
-    expect(addedUp((await ask<Page<EntryRow>>(tail)).items), tail).toEqual(whole)
+    expect(addSums((await ask<Page<EntryRow>>(tail)).items), tail).toEqual(whole)
   const drivers = await ask<Page<EntryRow>>('/byDrivers', 'sort=-loads')
   expect(drivers.items.map(({ of, loads }) => [of?.title ?? null, loads])).toEqual([
     ['Ann', 4],
@@ -40,7 +40,7 @@ test('machines, drivers, days and shifts each add up to the totals', async () =>
     [null, 1],
   ])
   const own = all.filter(({ driver }) => driver === site.drivers[1])
-  expect(addedUp([drivers.items[1]!])).toEqual(addedUp(own.map(counted)))
+  expect(addSums([drivers.items[1]!])).toEqual(addSums(own.map(expectedSums)))
   const days = await ask<Page<DayRow>>('/byDays', 'sort=day')
   expect(days.items.map(({ day, loads }) => [day, loads])).toEqual([
     ['2026-03-08', 4],
@@ -63,7 +63,7 @@ test('machines, drivers, days and shifts each add up to the totals', async () =>
     [null, 1],
   ])
   for (const { items } of [days, weeks, shifts, await ask<Page<MachineDay>>()])
-    expect(addedUp(items)).toEqual(whole)
+    expect(addSums(items)).toEqual(whole)
 })
 
 test('hauled quantities equal those of the cycle report', async () => {
@@ -130,12 +130,12 @@ test('compares a range with another range', async () => {
     return reply.body as T
   }
   const [from, to] = [at('2026-03-08T05:00:00Z'), at('2026-03-09T04:00:00Z')]
-  const sunday = (await raw()).filter(({ loaded }) => from <= +loaded && +loaded < to)
+  const sunday = (await readRawCycles()).filter(({ loaded }) => from <= +loaded && +loaded < to)
   const figures = await asked<Figures>('/summary')
   // The same calendar length: Sunday had 23 hours.
   expect(figures.before).toMatchObject({ from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' })
   expect(figures.loads).toBe(2)
-  expect(addedUp([figures.before!])).toEqual(addedUp(sunday.map(counted)))
+  expect(addSums([figures.before!])).toEqual(addSums(sunday.map(expectedSums)))
   const machines = await asked<Page<EntryRow>>('/byEquipment')
   expect(machines.items.map(({ of, loads, before }) => [of?.title, loads, before?.loads])).toEqual([
     ['0896', 0, 3],
@@ -143,8 +143,8 @@ test('compares a range with another range', async () => {
   ])
   for (const tail of ['/byDays', '/byDrivers', '/byLoaders', '/byShifts', '/byWeeks', '']) {
     const { items } = await asked<Page<DayRow>>(tail)
-    expect(addedUp(items), tail).toEqual(addedUp([figures]))
-    expect(addedUp(items.map(({ before }) => before!)), tail).toEqual(addedUp(sunday.map(counted)))
+    expect(addSums(items), tail).toEqual(addSums([figures]))
+    expect(addSums(items.map(({ before }) => before!)), tail).toEqual(addSums(sunday.map(expectedSums)))
   }
   const { items } = await asked<Page<DayRow>>('/byDays')
   // A load late on Sunday counts for Monday, and is compared with Tuesday.

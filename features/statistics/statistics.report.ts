@@ -4,7 +4,7 @@ import { listCycles } from '../cycles/cycles.endpoints.ts'
 import { haulEntries } from '../cycles/cycles.ts'
 import { rates } from '../rates/rate.resource.ts'
 import {
-  besideText,
+  comparisonText,
   costText,
   dayColumns,
   entryColumns,
@@ -14,7 +14,7 @@ import {
   shownColumns,
   weekColumns,
 } from './columns.ts'
-import { againsts } from './against.ts'
+import { comparisons } from './comparison.ts'
 import {
   dayRow,
   entryRow,
@@ -47,7 +47,7 @@ export const statisticsReport = defineReport({
       /** The shift of the load’s project, by its position in the calendar. */
       shift: listCycles.query.shift,
       /** The range with which all figures are compared. */
-      against: choice(againsts),
+      against: choice(comparisons),
       /** The cost of machines by their rates. */
       cost: flag(),
     },
@@ -142,7 +142,7 @@ export const statisticsReport = defineReport({
   remarks: (words, all) => [
     ...[estimatedText(words, all.weight, all.weightEstimated)].filter((one) => one !== undefined),
     ...(loadsPerHour(all) === null ? [words('statistics.said.noHours')] : []),
-    ...besideText(words, all),
+    ...comparisonText(words, all),
     ...costText(words, all),
     words('statistics.said.rule'),
   ],

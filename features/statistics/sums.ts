@@ -68,7 +68,7 @@ export const noSums: Sums = {
 }
 
 /** Only the sums of a row. */
-export const sumsOf = (row: Sums): Sums =>
+export const pickSums = (row: Sums): Sums =>
   Object.fromEntries(Object.keys(sums).map((name) => [name, row[name as keyof Sums]])) as unknown as Sums
 
 const HOUR_SECONDS = 3_600
@@ -79,5 +79,5 @@ export const loadsPerHour = ({ loads, outside, worked }: Sums): number | null =>
 
 /** Amounts are whole hundredths. */
 export const MONEY_DECIMALS = 2
-export const money = (hundredths: number | null): number | null =>
+export const formatHundredths = (hundredths: number | null): number | null =>
   hundredths === null ? null : hundredths / 100

@@ -1,6 +1,6 @@
 /** Determines the routes, boards and buttons for a tablet: pure. */
 import type { Item, Reference, Settings } from '@haulway/resource'
-import { boardOf } from '../buttons/buttons.ts'
+import { layOutBoard } from '../buttons/buttons.ts'
 import type { buttonProfiles } from '../buttons/button-profile.resource.ts'
 import type { buttons } from '../buttons/button.resource.ts'
 import { tabletSettings } from '../equipment/equipment.ts'
@@ -84,7 +84,7 @@ export function tabletSession(site: TabletSite, machine: TabletMachine): TabletS
     .filter((one) => boardIds.has(one.id))
     .map((one) => {
       const placed = one.buttons.flatMap((button) => known.get(button.id) ?? [])
-      const { places, columns } = boardOf(placed.map(({ size }) => size))
+      const { places, columns } = layOutBoard(placed.map(({ size }) => size))
       const at = placed.flatMap((button, index) => {
         const place = places[index]
         return place ? [{ id: button.id, ...place }] : []

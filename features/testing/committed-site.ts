@@ -36,7 +36,7 @@ function placeAt(seconds: number) {
 }
 
 /** The facts of laps of the day, the first is 0; laps of up to two days before have negative numbers. */
-export const fixesOf = (laps: readonly number[]) =>
+export const factsOfLaps = (laps: readonly number[]) =>
   laps.flatMap((number) =>
     Array.from({ length: LAP / STEP }, (_, place) => {
       const s = number * LAP + place * STEP
@@ -75,7 +75,7 @@ export async function committedSite() {
       id,
       /** Sends the facts of these laps of the day, the first is 0. */
       async tell(...laps: number[]): Promise<void> {
-        const fixes = fixesOf(laps)
+        const fixes = factsOfLaps(laps)
         const send = () =>
           app.anonymous.fetch('/api/telemetry/batch', {
             body: { fixes },
@@ -162,7 +162,7 @@ export async function committedSite() {
 export type CommittedSite = Awaited<ReturnType<typeof committedSite>>
 
 /** The same data of two sites: without ids and names that differ between sites. */
-export const nameless = (value: unknown): unknown =>
+export const withoutIds = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')

@@ -8,15 +8,15 @@ import { utilisationWidget } from './server/widget.ts'
 
 export type { ReadOpenHours } from './server/report.ts'
 export {
-  asked as hoursAsked,
+  resolveSpentQuery as hoursAsked,
   type CutDay,
-  daysOf,
+  splitByDay,
   machineHours,
-  machinesAsked,
-  type AskedMachine,
+  findQueriedMachines,
+  type QueriedMachine,
   wholeHours,
   calendarFor,
-} from './server/spent.ts'
+} from './server/spent-hours.ts'
 
 export const slice = defineSlice({
   name: 'utilisation',

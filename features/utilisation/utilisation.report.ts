@@ -19,10 +19,10 @@ export type Spent = Infer<typeof spent>
 export const parts = ['moving', 'loading', 'standing', 'silent'] as const satisfies (keyof Spent)[]
 
 /** Absent in copies shared before loading time existed. */
-export const secondsOf = (of: Partial<Spent>, part: keyof Spent): number => of[part] ?? 0
+export const secondsSpent = (of: Partial<Spent>, part: keyof Spent): number => of[part] ?? 0
 
-export const wholeOf = (of: Partial<Spent>): number =>
-  parts.reduce((whole, part) => whole + secondsOf(of, part), 0)
+export const totalSeconds = (of: Partial<Spent>): number =>
+  parts.reduce((whole, part) => whole + secondsSpent(of, part), 0)
 
 export const daySpent = {
   /** On the calendar of the report's zone. */
@@ -55,8 +55,8 @@ export type UtilisationFigures = Infer<typeof figures>
 
 /** How a column shows the share of the time. */
 function shareOf(part: keyof Spent, of: Spent): number {
-  const whole = wholeOf(of)
-  return whole === 0 ? 0 : secondsOf(of, part) / whole
+  const whole = totalSeconds(of)
+  return whole === 0 ? 0 : secondsSpent(of, part) / whole
 }
 
 function spentColumns<Row extends Spent>() {
@@ -143,10 +143,10 @@ export const utilisation = defineReport({
   },
   said: (words, all, { project, equipment: one }) => {
     const hours = (part: keyof Spent) =>
-      words('utilisation.said.hours', { count: Math.round(secondsOf(all, part) / 3_600) })
+      words('utilisation.said.hours', { count: Math.round(secondsSpent(all, part) / 3_600) })
     const machines = words('utilisation.said.machines', { count: all.machines })
     const counted =
-      secondsOf(all, 'loading') > 0
+      secondsSpent(all, 'loading') > 0
         ? words('utilisation.said.loaded', { machines, hours: hours('moving'), loading: hours('loading') })
         : words('utilisation.said.counted', { machines, hours: hours('moving') })
     return { counted, about: [project, one] }

@@ -22,7 +22,7 @@ import {
   pageQuery,
 } from '@haulway/resource'
 import { languages, type Words } from '@haulway/platform/messages.ts'
-import { followingCall, type Counted } from './following.ts'
+import { cursorEndpoint, type Counted } from './cursor-page.ts'
 import { reportFormatNames, type ReportFormat } from '@haulway/platform/table-format.ts'
 import type { ReportColumns } from './columns.ts'
 import type { DeclaredSection } from './section.ts'
@@ -237,7 +237,7 @@ export function defineReport<
     rows.row,
   )
   const calls = {
-    rows: rows.counted ? followingCall(rowsCall) : rowsCall,
+    rows: rows.counted ? cursorEndpoint(rowsCall) : rowsCall,
     figures: figuresCall(
       { path: `${path}/summary`, summary: figures.summary, access },
       filter,

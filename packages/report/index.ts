@@ -8,9 +8,9 @@ export {
   type ReportTable,
   type Titles,
 } from './declaration.ts'
-export type { Counted, Following } from './following.ts'
+export type { Counted, CursorPage } from './cursor-page.ts'
 export { openGroups } from './open-groups.ts'
-export { saidText } from './said.ts'
+export { summarySentence } from './summary-sentence.ts'
 export type { DeclaredSection, SectionData, SectionFigure, SectionTable } from './section.ts'
 export {
   defineWidget,

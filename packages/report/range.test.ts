@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideRange, presetOf, presetRange, presets, rangeText } from './range.ts'
+import { adjacentRange, presetOf, presetRange, presets, rangeText } from './range.ts'
 
 const zone = 'America/New_York'
 /** A Wednesday, 21:30 of the day before in New York; clocks went forward on the Sunday before. */
@@ -29,10 +29,10 @@ test('starts days, weeks and months in the given time zone', () => {
 test('steps to the previous and next range by whole days, otherwise by duration', () => {
   // The clocks went forward on the 8th: this week has an hour less than the one after.
   const week = { from: '2026-03-03T05:00:00.000Z', to: '2026-03-10T04:00:00.000Z' }
-  expect(besideRange(week, zone, 1)).toEqual({ from: week.to, to: '2026-03-17T04:00:00.000Z' })
-  expect(besideRange(week, zone, -1)).toEqual({ from: '2026-02-24T05:00:00.000Z', to: week.from })
+  expect(adjacentRange(week, zone, 1)).toEqual({ from: week.to, to: '2026-03-17T04:00:00.000Z' })
+  expect(adjacentRange(week, zone, -1)).toEqual({ from: '2026-02-24T05:00:00.000Z', to: week.from })
   const shift = { from: '2026-03-07T23:00:00.000Z', to: '2026-03-08T11:00:00.000Z' }
-  expect(besideRange(shift, zone, 1)).toEqual({ from: shift.to, to: '2026-03-08T23:00:00.000Z' })
+  expect(adjacentRange(shift, zone, 1)).toEqual({ from: shift.to, to: '2026-03-08T23:00:00.000Z' })
 })
 
 test('starts a Monday-based week today when today is a Monday', () => {

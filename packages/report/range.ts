@@ -66,7 +66,7 @@ export function dayRange(instant: string, zone: string): ReportRange {
 /**
  * The range of equal length before (-1) or after (1) this one: the same number of days if it consists of whole days.
  */
-export function besideRange({ from, to }: ReportRange, zone: string, way: -1 | 1): ReportRange {
+export function adjacentRange({ from, to }: ReportRange, zone: string, way: -1 | 1): ReportRange {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   if (isMidnight(start, zone) && isMidnight(end, zone)) {
     const days = way * Math.round((end - start) / DAY_MS)

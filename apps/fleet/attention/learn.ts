@@ -1,5 +1,5 @@
 /** What is usual on a site, from hours in which nothing was wrong. */
-import { usualAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
+import { defaultAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
 import { HANGS } from '@haulway/features/attention/memory.ts'
 import type { UsualPlace } from '@haulway/features/attention/site.ts'
 import { phases } from '@haulway/features/telemetry/telemetry.ts'
@@ -60,7 +60,7 @@ function keptGaps(ways: readonly Way[]): Waited[] {
   return ordered.slice(1).map(({ truck, left, came }, i) => {
     const before = ordered[i]!
     const [gone, back] = [(left - before.left) / 1000, (came - before.came) / 1000]
-    const part = Math.min(1, (usualAlarmLimits.bunchMinutes * 60_000) / (came - left))
+    const part = Math.min(1, (defaultAlarmLimits.bunchMinutes * 60_000) / (came - left))
     const nearer = Math.max(0, Math.min(gone, back))
     return { truck, at: left, seconds: -(nearer + (Math.abs(gone - back) / (back < 0 ? 2 : 1)) * part) }
   })

@@ -1,5 +1,5 @@
 /** Troubles that are planted into a shift, each with the moment at which it crosses its threshold, by what really happens. */
-import { usualAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
+import { defaultAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
 import { Limits } from '@haulway/features/attention/limits.ts'
 import { beneathUsual, beyondUsual } from '@haulway/features/attention/usual.ts'
 import { zoneAt } from '../simulation/standing.ts'
@@ -11,7 +11,7 @@ import type { Disturbance } from './shift.ts'
 import { CLAY, PROJECT, SPEED_LIMIT, type Usual } from './site.ts'
 
 const MINUTE = 60_000
-const limits = usualAlarmLimits
+const limits = defaultAlarmLimits
 /** What holds where nobody sets anything. */
 const nobodySets = new Limits([])
 

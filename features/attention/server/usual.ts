@@ -1,7 +1,7 @@
 /** Usual durations of phases on each route, and what is usual at each place, over the last days (behaviour 19). */
 import { type Phase, phases } from '../../telemetry/telemetry.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { usualAlarmLimits } from '../../alarm-limits/alarm-limits.ts'
+import { defaultAlarmLimits } from '../../alarm-limits/alarm-limits.ts'
 import { HANGS } from '../memory.ts'
 import type { UsualPlace } from '../site.ts'
 
@@ -53,7 +53,7 @@ const worstOf = (facts: string): string =>
 const kept = (left: string, came: string): string =>
   `select what, at, truck,
        -(greatest(least(gone, back), 0) + abs(gone - back) / case when back < 0 then 2 else 1 end
-         * least(1, ${usualAlarmLimits.bunchMinutes * 60} / greatest(way, 1))) as seconds
+         * least(1, ${defaultAlarmLimits.bunchMinutes * 60} / greatest(way, 1))) as seconds
      from (select route_id as what, ${left} as at, equipment_id as truck, extract(epoch from ${came} - ${left}) as way,
          extract(epoch from ${left} - lag(${left}) over way) as gone, extract(epoch from ${came} - lag(${came}) over way) as back
        from cycles where account_id = haulway_account() and loaded_at >= $1 and ${came} is not null and json_array_length(way_delays) = 0

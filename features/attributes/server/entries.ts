@@ -4,7 +4,7 @@ import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import { requiredAction, type Resource } from '@haulway/resource'
 import { idOf } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 
 export interface Entry {
   /** Name of the resource, and its table. */
@@ -43,5 +43,5 @@ export async function holdEntry(tx: Transaction, account: string, { table, id }:
   )
   const [held] = rows
   if (!held) throw notFound()
-  await refuseUnlessOpen(tx, held.project === null ? null : { id: held.project })
+  await refuseUnlessEditable(tx, held.project === null ? null : { id: held.project })
 }

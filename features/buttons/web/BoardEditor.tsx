@@ -7,10 +7,10 @@ import { newAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
-import { boardOf, PER_COLUMN } from '../board.ts'
+import { layOutBoard, ROWS_PER_COLUMN } from '../board.ts'
 import { buttons } from '../button.resource.ts'
 import { sizeOf, type BoardButton } from './BoardPreview.tsx'
-import { ButtonFace, wordsOn } from './ButtonFace.tsx'
+import { ButtonFace, buttonText } from './ButtonFace.tsx'
 import { PlacedButton } from './PlacedButton.tsx'
 import styles from './BoardEditor.module.css'
 
@@ -80,7 +80,7 @@ export function BoardEditor(props: FieldInputProps) {
     <Input.Wrapper id={id} label={label} description={help} error={error} withAsterisk={declared.required}>
       <div className={styles.editor} data-field>
         <p id={hint} className={styles.hint}>
-          {words('buttonProfiles.board.help', { count: PER_COLUMN })}
+          {words('buttonProfiles.board.help', { count: ROWS_PER_COLUMN })}
         </p>
         {value.length === 0 ? (
           <p className={styles.none}>{words('buttonProfiles.board.none')}</p>
@@ -108,7 +108,7 @@ function Places({ value, order, label, hint }: PlacesProps) {
   const { language } = useApp()
   const board = useRef<HTMLOListElement>(null)
   const faces = facesOf(value, useButtons())
-  const { places, columns } = boardOf(faces.map(sizeOf))
+  const { places, columns } = layOutBoard(faces.map(sizeOf))
   function move(from: number, to: number) {
     const place = order.move(from, to)
     // The moved button keeps the focus in its new position.
@@ -122,7 +122,7 @@ function Places({ value, order, label, hint }: PlacesProps) {
       aria-describedby={hint}
       style={{
         gridTemplateColumns: `repeat(${Math.max(columns, 1)}, minmax(104px, 160px))`,
-        gridTemplateRows: `repeat(${PER_COLUMN}, 52px)`,
+        gridTemplateRows: `repeat(${ROWS_PER_COLUMN}, 52px)`,
       }}
       onKeyDown={(event) => {
         if (!order.undo || event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey)) return
@@ -135,7 +135,7 @@ function Places({ value, order, label, hint }: PlacesProps) {
           key={face.id}
           index={index}
           place={places[index] ?? { column: 0, row: 0, rows: 1 }}
-          name={wordsOn(face, language)}
+          name={buttonText(face, language)}
           onMove={move}
           onRemove={() => order.change(value.filter((_, one) => one !== index))}
         >

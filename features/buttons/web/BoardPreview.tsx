@@ -2,8 +2,8 @@ import { SegmentedControl, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { languageNames, languages, type Language } from '@haulway/platform/messages.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
-import { boardOf, PER_COLUMN } from '../board.ts'
-import { ButtonFace, wordsOn, type Face } from './ButtonFace.tsx'
+import { layOutBoard, ROWS_PER_COLUMN } from '../board.ts'
+import { ButtonFace, buttonText, type Face } from './ButtonFace.tsx'
 import styles from './BoardPreview.module.css'
 
 /** A button with the data that the preview needs besides its appearance. */
@@ -64,7 +64,7 @@ interface CabProps {
 /** The screen in the cab at reduced size: the phone shows one column at a time, the tablet all of them. */
 function Cab({ buttons, screen, language, moving }: CabProps) {
   const words = useWords()
-  const { places, columns } = boardOf(buttons.map(sizeOf))
+  const { places, columns } = layOutBoard(buttons.map(sizeOf))
   const isOff = (button: BoardButton) => moving && button.inMotion !== true
   return (
     <div className={styles.cab} data-screen={screen}>
@@ -74,7 +74,7 @@ function Cab({ buttons, screen, language, moving }: CabProps) {
         aria-label={words('buttons.preview')}
         style={{
           gridTemplateColumns: `repeat(${Math.max(columns, screen === 'tablet' ? 3 : 1)}, minmax(0, 1fr))`,
-          gridTemplateRows: `repeat(${PER_COLUMN}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${ROWS_PER_COLUMN}, minmax(0, 1fr))`,
           ...(screen === 'phone' && columns > 1 ? { width: `${columns * 100}%` } : {}),
         }}
       >
@@ -85,7 +85,7 @@ function Cab({ buttons, screen, language, moving }: CabProps) {
             <li
               key={button.id}
               aria-disabled={isOff(button)}
-              title={wordsOn(button, language)}
+              title={buttonText(button, language)}
               style={{ gridColumn: column + 1, gridRow: `${row + 1} / span ${rows}` }}
             >
               <ButtonFace face={button} language={language} off={isOff(button)} />

@@ -18,7 +18,7 @@ const own = { en: 'title', ru: 'titleRu', cn: 'titleCn' } as const satisfies Rec
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** The text of a button in the driver's language; the title by default. */
-export function wordsOn(face: Face, language: Language): string {
+export function buttonText(face: Face, language: Language): string {
   return textOf(face[own[language]]) || textOf(face.title)
 }
 
@@ -30,7 +30,7 @@ export function ButtonFace(props: { face: Face; language: Language; off?: boolea
     <span className={styles.face} style={colors} data-off={off}>
       {iconOf(face.icon, styles.icon ?? '')}
       <span className={styles.words} lang={language === 'cn' ? 'zh-CN' : language}>
-        {wordsOn(face, language)}
+        {buttonText(face, language)}
       </span>
     </span>
   )

@@ -11,7 +11,7 @@ import { resourceColumns } from '@haulway/screens/list/columns.tsx'
 import { EntryActions } from '@haulway/screens/actions/EntryActions.tsx'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { DataGrid, Empty, Failed, Page, Section } from '@haulway/ui'
-import { boardOf, PER_COLUMN } from '../board.ts'
+import { layOutBoard, ROWS_PER_COLUMN } from '../board.ts'
 import { buttonProfiles } from '../button-profile.resource.ts'
 import { buttons } from '../button.resource.ts'
 import { facesOf, useButtons } from './BoardEditor.tsx'
@@ -74,7 +74,7 @@ function BoardCard({ profile }: { profile: Item<typeof buttonProfiles> }) {
   const words = useWords()
   const { language } = useApp()
   const faces = facesOf(profile.buttons, useButtons())
-  const { places, columns } = boardOf(faces.map(sizeOf))
+  const { places, columns } = layOutBoard(faces.map(sizeOf))
   return (
     <li className={styles.card}>
       <div
@@ -82,7 +82,7 @@ function BoardCard({ profile }: { profile: Item<typeof buttonProfiles> }) {
         aria-hidden
         style={{
           gridTemplateColumns: `repeat(${Math.max(columns, 2)}, minmax(0, 1fr))`,
-          gridTemplateRows: `repeat(${PER_COLUMN}, 18px)`,
+          gridTemplateRows: `repeat(${ROWS_PER_COLUMN}, 18px)`,
         }}
       >
         {places.map(({ column, row, rows }, index) => (

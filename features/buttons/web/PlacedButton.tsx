@@ -2,22 +2,22 @@ import { ActionIcon } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { PER_COLUMN, type Place } from '../board.ts'
+import { ROWS_PER_COLUMN, type ButtonPosition } from '../board.ts'
 import styles from './BoardEditor.module.css'
 
 /** Change of index for an arrow key: up and down by one, sideways by a column. */
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
-  ArrowLeft: -PER_COLUMN,
-  ArrowRight: PER_COLUMN,
+  ArrowLeft: -ROWS_PER_COLUMN,
+  ArrowRight: ROWS_PER_COLUMN,
 }
 
 const TYPE = 'application/x-haulway-button'
 
 export interface PlacedButtonProps {
   readonly index: number
-  readonly place: Place
+  readonly place: ButtonPosition
   readonly name: string
   readonly onMove: (from: number, to: number) => void
   readonly onRemove: () => void

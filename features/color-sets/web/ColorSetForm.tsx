@@ -4,7 +4,7 @@ import { listAddress } from '@haulway/screens/addresses.ts'
 import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
 import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { colorKinds, colorSets } from '../color-set.resource.ts'
-import { SightCheck } from './SightCheck.tsx'
+import { ColorVisionCheck } from './ColorVisionCheck.tsx'
 
 const kinds: ReadonlySet<string> = new Set(colorKinds)
 
@@ -31,7 +31,7 @@ const settings: EntryFormSettings = {
 function Look({ form }: { form: UseFormReturn<FormValues> }) {
   const set = useWatch({ control: form.control })
   const { isDirty } = useFormState({ control: form.control })
-  return <SightCheck set={set} warns={isDirty} />
+  return <ColorVisionCheck set={set} warns={isDirty} />
 }
 
 /** Form of a set with a preview of its colours as others see them. */

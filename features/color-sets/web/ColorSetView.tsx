@@ -1,7 +1,7 @@
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { colorSets } from '../color-set.resource.ts'
-import { SightCheck } from './SightCheck.tsx'
+import { ColorVisionCheck } from './ColorVisionCheck.tsx'
 
 /** A set as it looks on the map, for all kinds of colour vision. */
 export function ColorSetView() {
@@ -9,7 +9,7 @@ export function ColorSetView() {
     <EntryView
       resource={colorSets}
       home={listAddress(colorSets)}
-      renderBelow={(entry) => <SightCheck set={{ ...entry }} />}
+      renderBelow={(entry) => <ColorVisionCheck set={{ ...entry }} />}
     />
   )
 }

@@ -14,7 +14,7 @@ const EVENTS = of('events', 'location_id', 'occurred_at')
 
 type Counted = Pick<PeriodCheck, 'loads' | 'weight' | 'unresolved' | 'unsettled' | 'deriving' | 'unheard'>
 
-export async function checkOf(tx: Transaction, period: Period): Promise<PeriodCheck> {
+export async function checkPeriodData(tx: Transaction, period: Period): Promise<PeriodCheck> {
   const { rows } = await tx.query<Counted>(
     `select (select count(*)::int ${CYCLES}) as loads, (select coalesce(sum(t.weight), 0) ${CYCLES}) as weight,
       (select count(*)::int ${CYCLES} and t.settled_at is null) as unsettled,

@@ -5,7 +5,7 @@ import type { listRestatements, Restatement } from '../commits.endpoints.ts'
 
 type Row = Omit<Restatement, 'at'> & { at: Date }
 
-export async function restatementsOf(
+export async function findRestatements(
   tx: Transaction,
   query: Infer<typeof listRestatements.query>,
 ): Promise<{ items: Restatement[]; total: number }> {

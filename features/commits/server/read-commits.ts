@@ -42,7 +42,7 @@ function itemOf(row: CommitRow): CommitItem {
 }
 
 /** `where`: SQL over commits `c`, with these values. */
-export async function commitsWhere(
+export async function findCommits(
   tx: Transaction,
   where: string,
   values: readonly unknown[],
@@ -56,7 +56,7 @@ export async function commitsWhere(
 }
 
 export async function findCommit(tx: Transaction, id: string): Promise<CommitItem | undefined> {
-  const [found] = await commitsWhere(tx, 'c.id::text = $1', [id])
+  const [found] = await findCommits(tx, 'c.id::text = $1', [id])
   return found
 }
 
@@ -110,7 +110,7 @@ async function findCalendar(
  * Days are those of the project (behaviour 20): with shifts, from the first shift that counts for the day. Next to
  * committed days they begin and end where those do, so that a change of shifts leaves neither gap nor overlap.
  */
-export async function periodOf(tx: Transaction, days: Days, lock = ''): Promise<Period | undefined> {
+export async function resolvePeriod(tx: Transaction, days: Days, lock = ''): Promise<Period | undefined> {
   const found = await findCalendar(tx, days, lock)
   if (!found) return undefined
   const { project, firstDay, lastDay } = days
@@ -125,7 +125,7 @@ export async function periodOf(tx: Transaction, days: Days, lock = ''): Promise<
 }
 
 export const overlapping = async (tx: Transaction, { project, firstDay, lastDay }: Period) =>
-  await commitsWhere(
+  await findCommits(
     tx,
     'c.project_id = $1 and c.unlocked_at is null and c.first_day <= $3 and c.last_day >= $2',
     [project, firstDay, lastDay],

@@ -2,9 +2,9 @@
 import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { staleVersion, recordAudit, type Change } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import type { CommitItem, Proposal, Restatement } from '../commits.endpoints.ts'
-import { proposalsOf, seeAll, takeIn } from './held.ts'
+import { listProposedChanges, showPendingRows, applyPendingChanges } from './pending-changes.ts'
 import { findCommit } from './read-commits.ts'
 
 async function keep(
@@ -47,18 +47,18 @@ export async function restate(
   await tx.query('select haulway_lock_commits($1)', [account])
   const before = await findCommit(tx, id)
   if (!before) throw notFound()
-  await refuseUnlessOpen(tx, before.project)
+  await refuseUnlessEditable(tx, before.project)
   if (before.unlockedAt !== null) throw conflict('The period is unlocked already', { current: before })
   if (version !== undefined && version !== before.version) {
     const { committedBy: modifiedBy, committedAt: modifiedAt } = before
     throw staleVersion({ auditInfo: { modifiedBy, modifiedAt } }, before)
   }
-  await seeAll(tx)
-  const restated = await proposalsOf(tx, [id])
+  await showPendingRows(tx)
+  const restated = await listProposedChanges(tx, [id])
   if (how === 'taken in' && restated.length === 0)
     throw conflict('Nothing is kept out of the period', { current: before })
   await keep(change, how, reason, restated)
-  await takeIn(tx, id)
+  await applyPendingChanges(tx, id)
   await tx.query(
     `update commits set version = version + 1, unlocked_at = $2, unlocked_by = $3, reason = $4
       where account_id = haulway_account() and id = $1`,

@@ -6,25 +6,32 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, pageSlice, problem } from '@haulway/resource'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { lockEdits } from '../../cycles/index.ts'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import {
   checkPeriod,
   commitPeriod,
   listCommits,
   listProposals,
   listRestatements,
-  listWithin,
-  MOST_DAYS,
-  takeInHeld,
+  listCommitsInRange,
+  MAX_PERIOD_DAYS,
+  takeInChanges,
   unlockPeriod,
   type CommitItem,
 } from '../commits.endpoints.ts'
-import { checkOf } from './check.ts'
-import { proposalsOf, seeAll } from './held.ts'
-import { restatementsOf } from './ledger.ts'
-import { commitsWhere, findCommit, overlapping, periodOf, type Days, type Period } from './read-commits.ts'
+import { checkPeriodData } from './check.ts'
+import { listProposedChanges, showPendingRows } from './pending-changes.ts'
+import { findRestatements } from './ledger.ts'
+import {
+  findCommits,
+  findCommit,
+  overlapping,
+  resolvePeriod,
+  type Days,
+  type Period,
+} from './read-commits.ts'
 import { restate } from './restate.ts'
-import { commitsWithin } from './within.ts'
+import { findCommitsInRange } from './report-remarks.ts'
 
 /** Resolves when everything acknowledged is in the tables, including the table of hours up to an instant. */
 type CloseBefore = (account: string, until: number) => Promise<void>
@@ -36,9 +43,11 @@ const daysOf = ({ firstDay, lastDay }: Days): number =>
 async function knownPeriod(tx: Transaction, days: Days, lock?: string): Promise<Period> {
   const count = daysOf(days)
   if (count < 1) throw validationFailed([fieldError('lastDay', problem('validation.commits.order'))])
-  if (count > MOST_DAYS)
-    throw validationFailed([fieldError('lastDay', problem('validation.commits.long', { max: MOST_DAYS }))])
-  const period = await periodOf(tx, days, lock)
+  if (count > MAX_PERIOD_DAYS)
+    throw validationFailed([
+      fieldError('lastDay', problem('validation.commits.long', { max: MAX_PERIOD_DAYS })),
+    ])
+  const period = await resolvePeriod(tx, days, lock)
   if (!period) throw validationFailed([fieldError('project', problem('validation.reference'))])
   return period
 }
@@ -66,7 +75,7 @@ async function refuseDeriving(tx: Transaction, { to }: Period): Promise<void> {
 async function commit(made: Change, days: Days): Promise<CommitItem> {
   const { tx, account, now, user } = made
   const period = await knownPeriod(tx, days, 'for no key update of p')
-  await refuseUnlessOpen(tx, days.project)
+  await refuseUnlessEditable(tx, days.project)
   await lockEdits(tx, 'alone')
   await tx.query('select haulway_lock_commits($1)', [account])
   await refuseOverlap(tx, period)
@@ -104,7 +113,7 @@ const readRoutes: readonly Route[] = [
           values,
         )
         return {
-          items: await commitsWhere(tx, where, values, tail),
+          items: await findCommits(tx, where, values, tail),
           total: rows[0]?.total ?? 0,
         }
       }),
@@ -114,16 +123,16 @@ const readRoutes: readonly Route[] = [
     const scope = scopeOf(context)
     const period = await inAccount(database, scope, (tx) => knownPeriod(tx, query))
     return {
-      body: await inAccount(database, scope, (tx) => checkOf(tx, period), database.reports),
+      body: await inAccount(database, scope, (tx) => checkPeriodData(tx, period), database.reports),
     }
   }),
-  implement(listWithin, async ({ query, context }, { database }) => {
+  implement(listCommitsInRange, async ({ query, context }, { database }) => {
     const { from, to, project } = query
-    const find = (tx: Transaction) => commitsWithin(tx, from, to, project?.id ?? null)
+    const find = (tx: Transaction) => findCommitsInRange(tx, from, to, project?.id ?? null)
     return { body: { items: await inAccount(database, scopeOf(context), find) } }
   }),
   implement(listRestatements, async ({ query, context }, { database }) => ({
-    body: await inAccount(database, scopeOf(context), (tx) => restatementsOf(tx, query)),
+    body: await inAccount(database, scopeOf(context), (tx) => findRestatements(tx, query)),
   })),
 ]
 
@@ -133,13 +142,13 @@ const proposalsRoute = (closeBefore: CloseBefore): Route =>
     const scope = scopeOf(context)
     const where = `c.unlocked_at is null and ($1::uuid is null or c.project_id = $1) and ($2::text is null or c.id::text = $2)`
     const values = [query.project?.id ?? null, query.commit]
-    const commits = await inAccount(database, scope, (tx) => commitsWhere(tx, where, values))
+    const commits = await inAccount(database, scope, (tx) => findCommits(tx, where, values))
     if (commits.length === 0) return { body: { items: [] } }
     await closeBefore(scope.account, Math.max(...commits.map(({ to }) => Date.parse(to))))
     const read = async (tx: Transaction) => {
-      await seeAll(tx)
+      await showPendingRows(tx)
       const ids = commits.map(({ id }) => id)
-      return { items: await proposalsOf(tx, ids) }
+      return { items: await listProposedChanges(tx, ids) }
     }
     return { body: await inAccount(database, scope, read, database.reports) }
   })
@@ -163,9 +172,9 @@ export function commitRoutes(closeBefore: CloseBefore): Route[] {
         body: await commit(made, call.body),
       }))
     }),
-    implement(takeInHeld, async (call, services) => {
+    implement(takeInChanges, async (call, services) => {
       await closed(call.context, idOf(call), services)
-      return await change(takeInHeld, call, services, async (made) => ({
+      return await change(takeInChanges, call, services, async (made) => ({
         body: await restate(made, idOf(call), {
           how: 'taken in',
           reason: call.body.reason,

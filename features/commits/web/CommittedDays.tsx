@@ -4,8 +4,8 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { ReportFigures } from '@haulway/report'
 import type { ReportQuery } from '@haulway/report/web/index.ts'
 import type { Reference } from '@haulway/resource'
-import { listWithin } from '../commits.endpoints.ts'
-import { waitingText, withinText } from '../within.ts'
+import { listCommitsInRange } from '../commits.endpoints.ts'
+import { pendingChangesText, committedDaysText } from '../committed-days-text.ts'
 import styles from './commits.module.css'
 
 interface Props {
@@ -19,11 +19,15 @@ export function CommittedDays({ figures: { from, to }, query }: Props) {
   const zone = useAccountZone()
   const maySee = useCan()('list', 'reports')
   const project = (query['project'] as Reference | undefined) ?? null
-  const answer = useCall(listWithin, { query: { from, to, project } }, { keep: true, enabled: maySee })
+  const answer = useCall(
+    listCommitsInRange,
+    { query: { from, to, project } },
+    { keep: true, enabled: maySee },
+  )
   const commits = answer.data?.items ?? []
-  const said = withinText(words, zone, commits)
+  const said = committedDaysText(words, zone, commits)
   if (said === undefined) return null
-  const waiting = waitingText(words, commits)
+  const waiting = pendingChangesText(words, commits)
   return (
     <p className={styles.within}>
       <ScreenLink to="/commits">{said}</ScreenLink>

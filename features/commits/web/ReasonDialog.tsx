@@ -4,7 +4,7 @@ import { daysText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { Dialog, errorText, failureLines } from '@haulway/ui'
-import { takeInHeld, unlockPeriod, type CommitItem } from '../commits.endpoints.ts'
+import { takeInChanges, unlockPeriod, type CommitItem } from '../commits.endpoints.ts'
 import styles from './commits.module.css'
 
 export type Deed = 'takeIn' | 'unlock'
@@ -21,7 +21,7 @@ function useDeed({ does, commit, onClose }: Props) {
     refreshes: ['commits', 'restatements'],
     handled: () => true,
   }
-  const takeIn = useAction(takeInHeld, options)
+  const takeIn = useAction(takeInChanges, options)
   const unlock = useAction(unlockPeriod, options)
   const { error, isPending } = does === 'takeIn' ? takeIn : unlock
   const send = (reason: string) => {

@@ -17,7 +17,7 @@ import {
 import { ProjectFilter } from './ProjectFilter.tsx'
 import { ReasonDialog, type Deed } from './ReasonDialog.tsx'
 import { RestatedTable } from './RestatedTable.tsx'
-import { Sent } from './Sent.tsx'
+import { SentCopies } from './Sent.tsx'
 import styles from './commits.module.css'
 
 const kinds = ['all', 'committed', 'sent'] as const
@@ -74,7 +74,7 @@ export function Restatements() {
         )}
         {shows !== 'committed' && (
           <Section title={words('commits.sent')}>
-            <Sent project={project} copy={copy} />
+            <SentCopies project={project} copy={copy} />
           </Section>
         )}
         {shows !== 'sent' && (

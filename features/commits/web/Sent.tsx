@@ -6,7 +6,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { useReports } from '@haulway/report/web/known.tsx'
 import type { Reference } from '@haulway/resource'
 import { Empty, Failed } from '@haulway/ui'
-import { compareSent, listSent, tellSent, type SentRestatement } from '../sent.endpoints.ts'
+import { compareSent, listSent, markRecipientNotified, type SentRestatement } from '../sent.endpoints.ts'
 import { SentFigures } from './SentFigures.tsx'
 import styles from './commits.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Sent copies with changed figures. */
-export function Sent({ project, copy }: Props) {
+export function SentCopies({ project, copy }: Props) {
   const words = useWords()
   const answer = useCall(listSent, { query: { project, copy, limit: 100, page: 0 } }, { keep: true })
   if (answer.error) return <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
@@ -104,7 +104,7 @@ function Told({ copy: { id, changedAt, told } }: { readonly copy: SentRestatemen
   const words = useWords()
   const zone = useAccountZone()
   const mayTell = useCan()('update', 'projects')
-  const tell = useAction(tellSent, { refreshes: ['restatements', 'sharedreports'] })
+  const tell = useAction(markRecipientNotified, { refreshes: ['restatements', 'sharedreports'] })
   if (told) {
     const at = dateTimeText(told.at, zone)
     return <span className={styles.said}>{words('commits.sent.told', { by: told.by.title ?? '', at })}</span>

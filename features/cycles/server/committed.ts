@@ -11,7 +11,7 @@ interface Named {
  * Whether any of some events is in a committed period, where a decision changes no figure before it is taken in
  * (record 0095). Requires a transaction that sees derived data.
  */
-export async function anyCommitted(
+export async function hasCommittedEvents(
   tx: Transaction,
   events: readonly Named[],
   /** Only periods whose stored figures differ from the derived ones. */
@@ -29,7 +29,7 @@ export async function anyCommitted(
 }
 
 /** From here on the transaction sees the derived data, also of committed periods: people decide about that. */
-export async function seeDerived(tx: Transaction): Promise<void> {
+export async function showDerivedData(tx: Transaction): Promise<void> {
   await tx.query(`select set_config('app.rows', 'derived', true)`)
 }
 
@@ -43,7 +43,7 @@ export async function lockEdits(tx: Transaction, how: 'shared' | 'alone'): Promi
 }
 
 /** An event that somebody is about to edit or to state. */
-export interface Edited {
+export interface EditedEventTimes {
   readonly equipmentId: string
   /** For an existing event. */
   readonly key?: string | null
@@ -54,7 +54,7 @@ export interface Edited {
 }
 
 /** Who committed the days; without the project if that is closed to the person. Days are YYYY-MM-DD. */
-export interface CommittedBy {
+export interface CommittedDays {
   readonly firstDay: string
   readonly lastDay: string
   readonly project: { readonly id: string; readonly title: string } | null
@@ -87,10 +87,10 @@ const COMMITTED = `select (asked.place - 1)::int as place, to_char(c.first_day, 
 /** Those of `edited` in committed days, by their index. Requires a transaction that sees derived data. */
 export async function findCommitted(
   tx: Transaction,
-  edited: readonly Edited[],
-): Promise<ReadonlyMap<number, CommittedBy>> {
+  edited: readonly EditedEventTimes[],
+): Promise<ReadonlyMap<number, CommittedDays>> {
   if (edited.length === 0) return new Map()
-  const { rows } = await tx.query<CommittedBy & { place: number }>(COMMITTED, [
+  const { rows } = await tx.query<CommittedDays & { place: number }>(COMMITTED, [
     edited.map(({ equipmentId }) => equipmentId),
     edited.map(({ key }) => key ?? null),
     edited.map(({ routeId }) => routeId ?? null),
@@ -101,7 +101,7 @@ export async function findCommitted(
 }
 
 /** States who committed the days, and who can unlock them. */
-export function committedError(field: string, { firstDay, lastDay, project, by }: CommittedBy): FieldError {
+export function committedError(field: string, { firstDay, lastDay, project, by }: CommittedDays): FieldError {
   if (project === null) return fieldError(field, problem('validation.committed.elsewhere'))
   const args = { days: daysText({ firstDay, lastDay }), project: project.title, by: by ?? '' }
   return fieldError(field, problem('validation.committed', args))

@@ -114,7 +114,7 @@ const sortColumns: Readonly<Record<(typeof cycleSorts)[number], string>> = {
   shift: 'shift_from',
 }
 
-export function named(id: string | null, title: string | null): Reference | null {
+export function referenceOrNull(id: string | null, title: string | null): Reference | null {
   return id === null ? null : { id, title: title ?? '' }
 }
 
@@ -141,12 +141,12 @@ export function cycleItem(row: CycleRow): CycleItem {
   return {
     key: cycleName(row.equipment_id, row.key),
     equipment: { id: row.equipment_id, title: row.equipment_title },
-    route: named(row.route_id, row.route_title),
-    driver: named(row.driver_id, row.driver_title),
-    material: named(row.material_id, row.material_title),
+    route: referenceOrNull(row.route_id, row.route_title),
+    driver: referenceOrNull(row.driver_id, row.driver_title),
+    material: referenceOrNull(row.material_id, row.material_title),
     materialSource: row.material_source,
-    loadLocation: named(row.load_location_id, row.load_location_title),
-    dumpLocation: named(row.dump_location_id, row.dump_location_title),
+    loadLocation: referenceOrNull(row.load_location_id, row.load_location_title),
+    dumpLocation: referenceOrNull(row.dump_location_id, row.dump_location_title),
     startedAt: row.started_at.toISOString(),
     loadedAt: row.loaded_at.toISOString(),
     dumpStoodAt: row.dump_stood_at.toISOString(),

@@ -4,7 +4,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 type WithEvidence = { readonly evidence: readonly Evidence[] }
 
 /** Evidence with names: detection states by id who decided. */
-export async function withNames(
+export async function withDeciderNames(
   tx: Transaction,
   all: readonly WithEvidence[],
 ): Promise<(evidence: readonly Evidence[]) => Evidence[]> {

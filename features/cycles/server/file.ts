@@ -1,6 +1,6 @@
 import type { Range, ReportFile } from '@haulway/report/server/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
-import { cyclePages } from './pages.ts'
+import { cyclePages } from './cycle-pages.ts'
 import type { CycleFilter } from './selection.ts'
 import { selectWithShifts } from './shifts.ts'
 

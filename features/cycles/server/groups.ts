@@ -4,11 +4,11 @@ import { phases } from '@haulway/cycles'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
 import type { CycleGroup, CycleSums, LoaderGroup, RouteGroup, ShiftGroup } from '../cycle-item.ts'
 import type { groupSorts } from '../sorts.ts'
-import { named, phaseColumns } from './cycle-rows.ts'
+import { referenceOrNull, phaseColumns } from './cycle-rows.ts'
 import type { EntrySums, GroupKind } from './rollup/groups.ts'
-import { byLoader, type Selection } from './selection.ts'
-import { byTag } from './tags.ts'
-import { averageOf, statisticsOf, thousandths } from './exact.ts'
+import { withLoader, type Selection } from './selection.ts'
+import { withTags } from './tags.ts'
+import { averageOfThousandths, statisticsSql, thousandths } from './exact-sums.ts'
 
 type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift' | 'tag'
 
@@ -51,7 +51,7 @@ const ofUsual = (figure: string) => `${figure} filter (where kept and usual)`
 const averages = phases
   .map((one) => {
     const column = phaseColumns[one]
-    return `'${one}', ${averageOf(ofUsual(`sum(${thousandths(column)})`), ofUsual(`count(${column})`))}`
+    return `'${one}', ${averageOfThousandths(ofUsual(`sum(${thousandths(column)})`), ofUsual(`count(${column})`))}`
   })
   .join(', ')
 
@@ -72,7 +72,7 @@ async function pageOfGroups<Item, More>(
 ): Promise<{ items: Item[]; total: number }> {
   const grouped = `with grouped as (
     select ${by}_id as id, min(${by}_title) as title, count(*) filter (where kept)::int as cycles,
-      count(*) filter (where not kept)::int as omitted, ${statisticsOf(KEPT_TOTAL)} as total,
+      count(*) filter (where not kept)::int as omitted, ${statisticsSql(KEPT_TOTAL)} as total,
       jsonb_build_object(${averages}) as averages, ${sum('weight')} as weight, ${estimated('weight')},
       sum(${thousandths('volume')}) filter (where kept) / 1000 as volume, ${estimated('volume')},
       ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty ${more}
@@ -109,12 +109,12 @@ function sumsOf(row: GroupRow): CycleSums {
 
 type StandardRow = GroupRow & { standard: number | null }
 
-export const groupOf = ({ id, title }: GroupRow, sums: CycleSums): CycleGroup => ({
-  of: named(id, title),
+export const buildGroup = ({ id, title }: GroupRow, sums: CycleSums): CycleGroup => ({
+  of: referenceOrNull(id, title),
   ...sums,
 })
-export const routeOf = (row: StandardRow, sums: CycleSums): RouteGroup => ({
-  ...groupOf(row, sums),
+export const buildRouteGroup = (row: StandardRow, sums: CycleSums): RouteGroup => ({
+  ...buildGroup(row, sums),
   standard: row.standard,
 })
 
@@ -127,14 +127,14 @@ export type FindGroups<Group> = (
 export const findGroups =
   (by: 'driver' | 'equipment' | 'material'): FindGroups<CycleGroup> =>
   (tx, selection, paging) =>
-    pageOfGroups(tx, selection, { by, more: '', sorts: {}, item: groupOf }, paging)
+    pageOfGroups(tx, selection, { by, more: '', sorts: {}, item: buildGroup }, paging)
 
 export function findTags(
   tx: Transaction,
   selection: Selection,
   paging: Paging,
 ): Promise<{ items: CycleGroup[]; total: number }> {
-  return pageOfGroups(tx, byTag(selection), { by: 'tag', more: '', sorts: {}, item: groupOf }, paging)
+  return pageOfGroups(tx, withTags(selection), { by: 'tag', more: '', sorts: {}, item: buildGroup }, paging)
 }
 
 export function findRoutes(
@@ -146,7 +146,7 @@ export function findRoutes(
     by: 'route' as const,
     more: ', min(standard_s) as standard',
     sorts: { standard: 'standard' },
-    item: routeOf,
+    item: buildRouteGroup,
   }
   return pageOfGroups(tx, selection, grouping, paging)
 }
@@ -161,12 +161,12 @@ export function findLoaders(
     more: ', avg(hang) filter (where kept) as hang',
     sorts: { hang: 'hang' },
     item: ({ id, title, hang }: GroupRow & { hang: number | null }, sums: CycleSums) => ({
-      of: named(id, title),
+      of: referenceOrNull(id, title),
       hang,
       ...sums,
     }),
   }
-  return pageOfGroups(tx, byLoader(selection), grouping, paging)
+  return pageOfGroups(tx, withLoader(selection), grouping, paging)
 }
 
 /** For a selection with the shift of each cycle. */
@@ -204,7 +204,7 @@ const titles: Readonly<Record<GroupKind, { readonly table: string; readonly colu
 }
 
 /** A page of groups from daily sums: in the same order, with the same titles. */
-export async function pageOfSums<Item>(
+export async function pageFromDailySums<Item>(
   tx: Transaction,
   groups: readonly EntrySums[],
   kind: GroupKind,

@@ -8,18 +8,18 @@ import {
   findRoutes,
   findShifts,
   findTags,
-  groupOf,
-  pageOfSums,
-  routeOf,
+  buildGroup,
+  pageFromDailySums,
+  buildRouteGroup,
   type FindGroups,
   type GroupItem,
 } from './groups.ts'
 import type { cycleFile } from './file.ts'
 import { figuresFromDays } from './rollup/figures.ts'
 import { groupsFromDays, type GroupKind } from './rollup/groups.ts'
-import { selectionOf } from './selection.ts'
-import { inShift, selectWithShifts } from './shifts.ts'
-import { printedCycles } from './printed.ts'
+import { selectCycles } from './selection.ts'
+import { selectShift, selectWithShifts } from './shifts.ts'
+import { printedCycles } from './printed-report.ts'
 import { bucketSize, findLatest, findZone, summarise } from './summary.ts'
 
 /** `settled` resolves once the cycles include everything that was acknowledged. */
@@ -28,9 +28,10 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
     cycleTimes,
     async ({ account, filter, range }) => {
       await settled(account)
-      const asked = selectionOf(filter, range)
+      const asked = selectCycles(filter, range)
       const { shift } = filter
-      const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
+      const selected = async (tx: Transaction) =>
+        shift === null ? asked : await selectShift(tx, asked, shift)
       /** Adds the shift of each cycle, unless the selection already has it. */
       const withShifts = (tx: Transaction) => selectWithShifts(tx, filter, range)
       const grouped =
@@ -39,7 +40,7 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
           const added =
             bucketSize(range) === 'day' ? await groupsFromDays(tx, filter, range, kind) : undefined
           return added
-            ? await pageOfSums(tx, added, kind, item, paging)
+            ? await pageFromDailySums(tx, added, kind, item, paging)
             : await find(tx, await selected(tx), paging)
         }
       return {
@@ -52,11 +53,11 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
         },
         rows: async (tx, paging, omitted) => findCycles(tx, await withShifts(tx), omitted, paging),
         groups: {
-          equipment: grouped('equipment', findGroups('equipment'), groupOf),
-          driver: grouped('driver', findGroups('driver'), groupOf),
-          route: grouped('route', findRoutes, routeOf),
+          equipment: grouped('equipment', findGroups('equipment'), buildGroup),
+          driver: grouped('driver', findGroups('driver'), buildGroup),
+          route: grouped('route', findRoutes, buildRouteGroup),
           loader: async (tx, paging) => findLoaders(tx, await selected(tx), paging),
-          material: grouped('material', findGroups('material'), groupOf),
+          material: grouped('material', findGroups('material'), buildGroup),
           shift: async (tx, paging) => findShifts(tx, await withShifts(tx), paging),
           tag: async (tx, paging) => findTags(tx, await selected(tx), paging),
         },

@@ -2,7 +2,7 @@
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
 import type { cycleTimes } from '../cycle-times.report.ts'
-import { hasTag } from './tags.ts'
+import { hasTagSql } from './tags.ts'
 
 export type CycleFilter = Infer<typeof cycleTimes.filter>
 
@@ -64,14 +64,14 @@ function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unkn
   }
   if (!filter.tag) return
   const tag = `$${values.push(filter.tag.id)}`
-  conditions.push(hasTag('c', (column) => `${column} = ${tag}`))
+  conditions.push(hasTagSql('c', (column) => `${column} = ${tag}`))
 }
 
 /** Seconds: no cycle takes longer. */
 const LONGEST = 604_800
 
 /** The cycles that were dumped in a range, as if each had been loaded then. */
-export function selectionOfDumps(filter: Partial<CycleFilter>, { from, to }: Range): Selection {
+export function selectCyclesByDump(filter: Partial<CycleFilter>, { from, to }: Range): Selection {
   // Load times are indexed.
   const values: unknown[] = [new Date(from.getTime() - LONGEST * 1_000), to, from]
   const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2', 'c.dumped_at >= $3', 'c.dumped_at < $2']
@@ -81,7 +81,7 @@ export function selectionOfDumps(filter: Partial<CycleFilter>, { from, to }: Ran
 }
 
 /** The cycles of a range that match every filter. */
-export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
+export function selectCycles(filter: Partial<CycleFilter>, range: Range): Selection {
   const values: unknown[] = [range.from, range.to]
   const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
   narrow(filter, conditions, values)
@@ -96,7 +96,7 @@ export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selecti
  * The cycles of several disjoint ranges, each looked up separately: a join over ranges that the planner does not know
  * beforehand reads all cycles. `offset 0` keeps the planner from rewriting it into one.
  */
-export function selectionOfSpans(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
+export function selectCyclesOfRanges(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
   const values: unknown[] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
   const conditions = ['true']
   narrow(filter, conditions, values)
@@ -112,7 +112,7 @@ export function selectionOfSpans(filter: Partial<CycleFilter>, spans: readonly R
  * The first cycle with a total time in each of several ranges, in their order. Each lookup ends at the first match,
  * however much a range contains.
  */
-export function firstOfSpans(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
+export function selectFirstOfRanges(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
   const values: unknown[] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
   const conditions = ['c.loaded_at >= span.opens', 'c.loaded_at < span.closes', 'c.ended_at is not null']
   narrow(filter, conditions, values)
@@ -125,7 +125,7 @@ export function firstOfSpans(filter: Partial<CycleFilter>, spans: readonly Range
 }
 
 /** SQL of the column `at`: when the last cycle that matches the other filters was loaded. */
-export function latestOf(filter: Partial<CycleFilter>): Selection {
+export function latestLoadSql(filter: Partial<CycleFilter>): Selection {
   const conditions: string[] = []
   const values: unknown[] = []
   narrow(filter, conditions, values)
@@ -137,7 +137,7 @@ export function latestOf(filter: Partial<CycleFilter>): Selection {
 }
 
 /** One cycle of one machine. */
-export function selectionOfOne(equipmentId: string, key: string): Selection {
+export function selectCycle(equipmentId: string, key: string): Selection {
   return {
     sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
     values: [equipmentId, key],
@@ -145,7 +145,7 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
 }
 
 /** The same with the machine that loaded each cycle, if known: `loader_id`, `loader_title` and the `hang` before. */
-export function byLoader({ sql, values }: Selection): Selection {
+export function withLoader({ sql, values }: Selection): Selection {
   return {
     sql: `select shown.*, w.loader_id, w.hang, b.equipment_id as loader_title from (${sql}) shown
       left join lateral (

@@ -4,7 +4,7 @@ import { shiftRuns, type CalendarException, type Shift, type ShiftRun, type Week
 import { shiftNames, type ShiftName } from '../shift-names.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import { CALENDAR } from '../../projects/index.ts'
-import { selectionOf, type CycleFilter, type Selection } from './selection.ts'
+import { selectCycles, type CycleFilter, type Selection } from './selection.ts'
 
 type TitledShift = Shift & { readonly title: string | null }
 
@@ -46,7 +46,7 @@ function titleOf({ date, shift }: ShiftRun<TitledShift>, project: string | null)
  * names the project if there are several; `shift_name` does not; `shift_project` and `shift_zone` are those of the
  * shift. Null outside shifts.
  */
-export async function inShifts(tx: Transaction, selection: Selection): Promise<Selection> {
+export async function withShifts(tx: Transaction, selection: Selection): Promise<Selection> {
   const calendars = await calendarsOf(tx, selection)
   const runs = calendars.flatMap(({ id, title, zone, workDays, shifts, exceptions, first, last }) =>
     shiftRuns({ zone, workDays, shifts, exceptions }, first.getTime(), last.getTime() + 1).map((run) => ({
@@ -85,8 +85,12 @@ export async function inShifts(tx: Transaction, selection: Selection): Promise<S
 }
 
 /** The cycles that were loaded in one of the shifts of their project. */
-export async function inShift(tx: Transaction, selection: Selection, name: ShiftName): Promise<Selection> {
-  const { sql, values } = await inShifts(tx, selection)
+export async function selectShift(
+  tx: Transaction,
+  selection: Selection,
+  name: ShiftName,
+): Promise<Selection> {
+  const { sql, values } = await withShifts(tx, selection)
   return {
     sql: `select * from (${sql}) timed where shift_number = $${values.length + 1}`,
     values: [...values, shiftNames.indexOf(name)],
@@ -131,7 +135,7 @@ export async function withProjectDays(
 }
 
 /** Whether a project, or any project if none is given, has days of its own. */
-export async function haveShifts(tx: Transaction, project: string | null): Promise<boolean> {
+export async function hasShifts(tx: Transaction, project: string | null): Promise<boolean> {
   const { rows } = await tx.query<{ any: boolean }>(
     `select exists (select from projects_shifts
       where account_id = haulway_account() and ($1::uuid is null or project_id = $1)) as any`,
@@ -143,13 +147,13 @@ export async function haveShifts(tx: Transaction, project: string | null): Promi
 /**
  * SQL: midnight of the day for which a cycle with its `project_day` counts, as local time of a zone; `zone` is SQL.
  */
-export const wallDay = (zone: string, column = 'project_day') =>
+export const localMidnightSql = (zone: string, column = 'project_day') =>
   `coalesce(${column}::timestamp, date_trunc('day', loaded_at at time zone ${zone}))`
 
 /**
  * The cycles that count for some days (YYYY-MM-DD), with that `day`: by the days of their projects, else of a zone.
  */
-export async function onDays(
+export async function selectDays(
   tx: Transaction,
   selection: Selection,
   zone: string,
@@ -160,7 +164,7 @@ export async function onDays(
   const [zoneAt, daysAt] = [values.length + 1, values.length + 2]
   return {
     sql: `select * from (
-        select timed.*, to_char(${wallDay(`$${zoneAt}`, 'asked_day')}, 'YYYY-MM-DD') as day
+        select timed.*, to_char(${localMidnightSql(`$${zoneAt}`, 'asked_day')}, 'YYYY-MM-DD') as day
         from (${sql}) timed) counted where day = any($${daysAt})`,
     values: [...values, zone, days],
   }
@@ -172,6 +176,6 @@ export async function selectWithShifts(
   filter: CycleFilter,
   range: Range,
 ): Promise<Selection> {
-  const asked = selectionOf(filter, range)
-  return filter.shift === null ? await inShifts(tx, asked) : await inShift(tx, asked, filter.shift)
+  const asked = selectCycles(filter, range)
+  return filter.shift === null ? await withShifts(tx, asked) : await selectShift(tx, asked, filter.shift)
 }

@@ -4,14 +4,14 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Bucket, CyclePoint } from '../cycle-item.ts'
-import type { DelaySum } from '../delays.ts'
-import { measures, type Measure } from '../measures.ts'
+import type { DelaySum } from '../times/delays.ts'
+import { measures, type Measure } from '../times/measures.ts'
 import { cycleName } from './cycle-rows.ts'
-import { averageOf, statisticsOf, thousandths } from './exact.ts'
-import { columnOf, epoch, HELD } from './measured.ts'
-import { MAX_POINTS } from './points.ts'
-import { latestOf, type CycleFilter, type Selection } from './selection.ts'
-import { wallDay, withProjectDays } from './shifts.ts'
+import { averageOfThousandths, statisticsSql, thousandths } from './exact-sums.ts'
+import { measureColumn, epochMilliseconds, delaysSql } from './measure-columns.ts'
+import { MAX_POINTS } from './chart-points.ts'
+import { latestLoadSql, type CycleFilter, type Selection } from './selection.ts'
+import { localMidnightSql, withProjectDays } from './shifts.ts'
 
 /** The number of bars that a chart can show apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
@@ -29,7 +29,7 @@ export function bucketSize({ from, to }: Range): BucketSize {
 const bucketStart: Readonly<Record<BucketSize, string>> = {
   quarter: `date_bin('15 minutes', loaded_at, date_trunc('day', loaded_at, zone.name))`,
   hour: `date_bin('1 hour', loaded_at, date_trunc('day', loaded_at, zone.name))`,
-  day: `${wallDay('zone.name')} at time zone zone.name`,
+  day: `${localMidnightSql('zone.name')} at time zone zone.name`,
 }
 
 /** `hauled` and `buckets`, of the cycles `kept` and their `zone`. */
@@ -39,14 +39,14 @@ const BUCKETS = (size: BucketSize) => `
         sum(${thousandths('total_s')}) filter (where usual) as milliseconds, count(total_s) filter (where usual) as whole
       from kept, zone group by 1, 2),
     buckets as (
-      select at, sum(cycles) as cycles, ${averageOf('sum(milliseconds)', 'sum(whole)')} as average,
+      select at, sum(cycles) as cycles, ${averageOfThousandths('sum(milliseconds)', 'sum(whole)')} as average,
         json_agg(json_build_array(material_id, cycles) order by material_id) as materials
       from hauled group by 1 order by 1)`
-const BUCKETS_ANSWER = `(select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average,
+const BUCKETS_ANSWER = `(select json_agg(json_build_object('at', ${epochMilliseconds('at')}, 'cycles', cycles, 'average', average,
         'materials', materials)) from buckets) as buckets`
 
 /** `measures` of the answer. */
-const figures = measures.map((one) => `'${one}', ${statisticsOf(columnOf(one))}`).join(', ')
+const figures = measures.map((one) => `'${one}', ${statisticsSql(measureColumn(one))}`).join(', ')
 
 /**
  * Zone of the days and hours of a report over `kept`: that of the requested project, else the one that all load
@@ -71,8 +71,8 @@ const DELAYS = `
 
 /** `standard` of the answer: the standard cycle times of routes beside the actual times. */
 const STANDARD = `
-  select json_build_object('cycles', count(*), 'standard', ${averageOf(`sum(${thousandths('standard_s')})`, 'count(*)')},
-    'average', ${averageOf(`sum(${thousandths('total_s')})`, 'count(*)')})
+  select json_build_object('cycles', count(*), 'standard', ${averageOfThousandths(`sum(${thousandths('standard_s')})`, 'count(*)')},
+    'average', ${averageOfThousandths(`sum(${thousandths('total_s')})`, 'count(*)')})
   from kept where usual and standard_s is not null and total_s is not null having count(*) > 0`
 
 const amount = (column: string, where = 'kept') =>
@@ -96,7 +96,7 @@ function statement(selection: string, size: BucketSize, project: string, account
         ${amount('distance_loaded')} / 1000 as "distanceLoaded", ${amount('distance_empty')} / 1000 as "distanceEmpty"
       from shown),
     ${BUCKETS(size)},
-    held as (${HELD('kept')}),
+    held as (${delaysSql('kept')}),
     points as (
       select loaded_at, total_s, equipment_id, key, equipment_title, material_id,
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
@@ -109,7 +109,7 @@ function statement(selection: string, size: BucketSize, project: string, account
       (select json_agg(json_build_object('id', material_id, 'title', material_title) order by material_title)
         from (select distinct material_id, material_title from kept where material_id is not null) hauled_ones)
         as materials,
-      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title, material_id)
+      (select json_agg(json_build_array(${epochMilliseconds('loaded_at')}, total_s, equipment_id, key, equipment_title, material_id)
           order by n)
         from points where of <= ${MAX_POINTS} or n * ${MAX_POINTS} / of <> (n - 1) * ${MAX_POINTS} / of) as points
     from facts, zone`
@@ -133,7 +133,7 @@ export async function findZone(
 
 /** When the last cycle that matches the filters was loaded, in any range. */
 export async function findLatest(tx: Transaction, filter: Partial<CycleFilter>): Promise<string | null> {
-  const { sql, values } = latestOf(filter)
+  const { sql, values } = latestLoadSql(filter)
   const { rows } = await tx.query<{ at: Date }>(sql, [...values])
   return rows[0]?.at.toISOString() ?? null
 }

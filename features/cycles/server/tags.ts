@@ -25,7 +25,7 @@ const taggedEvents = (which: string, pressed = 'true') => `
    where t.account_id = haulway_account() and ${which}`
 
 /** SQL: whether a row of cycles has a tag; `is` builds the condition on a column. */
-export function hasTag(cycle: string, is: (column: string) => string): string {
+export function hasTagSql(cycle: string, is: (column: string) => string): string {
   const events = taggedEvents(is('t.tag_id'))
   const of = (event: string) =>
     `(${cycle}.equipment_id, ${cycle}.${event}) in (select equipment_id, key from (${events}) tagged)`
@@ -37,7 +37,7 @@ const pressedWith = (event: string) => `select shown.equipment_id, shown.key, p.
   from shown join pressed p on p.equipment_id = shown.equipment_id and p.key = shown.${event}`
 
 /** A selection with one row for each tag of its cycles: `tag_id` and `tag_title`, null without any. */
-export function byTag({ sql, values }: Query): Query {
+export function withTags({ sql, values }: Query): Query {
   const around = `s.occurred_at between (select min(loaded_at) from shown) - interval '1 day'
     and (select max(coalesce(ended_at, dumped_at)) from shown) + interval '1 day'`
   return {

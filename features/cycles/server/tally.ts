@@ -2,11 +2,11 @@
 import type { DaysRange } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { TallyGroup, Tally } from '../tally.ts'
-import { thousandths } from './exact.ts'
-import { selectionOf, selectionOfDumps, type Selection } from './selection.ts'
-import { inShifts, onDays } from './shifts.ts'
-import { atHours } from './widgets/asked.ts'
+import type { TallyGroup, Tally } from '../quantities/tally.ts'
+import { thousandths } from './exact-sums.ts'
+import { selectCycles, selectCyclesByDump, type Selection } from './selection.ts'
+import { withShifts, selectDays } from './shifts.ts'
+import { selectHoursOfDay } from './widgets/widget-cycles.ts'
 
 export interface TallyQuestion {
   readonly project: Reference | null
@@ -58,11 +58,11 @@ async function selected(tx: Transaction, question: TallyQuestion, moment: Moment
     from: new Date(range.from.getTime() - AROUND_MS),
     to: new Date(Math.min(range.to.getTime() + AROUND_MS, until.getTime())),
   }
-  const find = moment === 'loads' ? selectionOf : selectionOfDumps
+  const find = moment === 'loads' ? selectCycles : selectCyclesByDump
   const all = find({ project, route }, around)
-  const timed = hours ? atHours(all, zone, hours.from, hours.to) : all
-  const onThem = await onDays(tx, timed, zone, range.days)
-  return by === 'shift' ? await inShifts(tx, onThem) : onThem
+  const timed = hours ? selectHoursOfDay(all, zone, hours.from, hours.to) : all
+  const onThem = await selectDays(tx, timed, zone, range.days)
+  return by === 'shift' ? await withShifts(tx, onThem) : onThem
 }
 
 interface Row extends Omit<Tally, 'of' | 'loads' | 'dumps'> {
@@ -102,7 +102,7 @@ function tallyOf({ id, title, count: found, ...rest }: Row, moment: Moment): Tal
  * One row for each group and slot, with the amounts of its loads, or of its dumps if only dumps are counted. Ordered
  * by slot, then the greatest count first; shifts and days in their own order.
  */
-export async function tally(tx: Transaction, question: TallyQuestion): Promise<Tally[]> {
+export async function countTallies(tx: Transaction, question: TallyQuestion): Promise<Tally[]> {
   const { counts, by } = question
   const found = new Map<string, Tally>()
   if (counts !== 'dump')

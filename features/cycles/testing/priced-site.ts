@@ -24,14 +24,14 @@ export interface Entry extends Record<string, unknown> {
   version: number
 }
 
-export async function make(path: string, body: object): Promise<Entry> {
+export async function createEntry(path: string, body: object): Promise<Entry> {
   const reply = await manager.fetch(path, { body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as Entry
 }
 
 /** A minute passes first, so that facts before and after the change have different times. */
-export async function amend(path: string, changes: object): Promise<void> {
+export async function changeEntry(path: string, changes: object): Promise<void> {
   app.clock.advance(60_000)
   const { body } = await manager.fetch(path)
   const reply = await manager.fetch(path, { method: 'PUT', body: { ...(body as Entry), ...changes } })
@@ -44,14 +44,14 @@ export interface Truck {
   seen: number
 }
 
-export async function truck(title: string, of: { readonly haulCategory: Entry }): Promise<Truck> {
-  const { id } = await make('/api/equipment', { equipmentId: title, kind: 'hauler', ...of })
-  const device = await make(`/api/equipment/${id}/devices`, { title: 'Tablet' })
+export async function createTruck(title: string, of: { readonly haulCategory: Entry }): Promise<Truck> {
+  const { id } = await createEntry('/api/equipment', { equipmentId: title, kind: 'hauler', ...of })
+  const device = await createEntry(`/api/equipment/${id}/devices`, { title: 'Tablet' })
   return { id, secret: String(device['secret']), seen: 0 }
 }
 
 /** Drives on until a number of seconds after the start. */
-export async function drive(machine: Truck, until: number, events: object[] = []): Promise<void> {
+export async function driveUntil(machine: Truck, until: number, events: object[] = []): Promise<void> {
   const fixes = items(shuttle(start, until, 2, 7)).slice(machine.seen)
   machine.seen += fixes.length
   const headers = { authorization: `Bearer ${machine.secret}` }
@@ -63,7 +63,7 @@ export const DAY = () =>
   `from=${new Date(start - 3_600_000).toISOString()}&to=${new Date(start + 86_400_000).toISOString()}`
 
 /** The cycles of a machine in order of load time: material and its source, weight and its source, volume. */
-export async function loadsOf({ id }: Truck): Promise<unknown[][]> {
+export async function listLoads({ id }: Truck): Promise<unknown[][]> {
   const query = `${DAY()}&equipment=${id}&sort=loadedAt&limit=100`
   const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)
   const { items: found } = body as { items: CycleItem[] }
@@ -76,26 +76,26 @@ export async function loadsOf({ id }: Truck): Promise<unknown[][]> {
   ])
 }
 
-export const material = (title: string, density: number) => make('/api/materials', { title, density })
+export const material = (title: string, density: number) => createEntry('/api/materials', { title, density })
 
 /** A route from the pit to the crusher, which hauls gravel unless set otherwise; bodies of 20 m³ and 40 t. */
 export async function makeSite(of: { readonly pit?: object } = {}) {
   const gravel = await material('Gravel', 1_500)
-  const category = await make('/api/haulcategories', {
+  const category = await createEntry('/api/haulcategories', {
     title: '40 t',
     machineType: 'articulatedTruck',
     capacityWeight: 40_000,
     capacityVolume: 20,
   })
-  const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
+  const project = await createEntry('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
   const place = (
     title: string,
     kind: string,
     { lon, lat }: { lon: number; lat: number },
     more: object = {},
-  ) => make('/api/locations', { title, kind, boundary: square(lon, lat), project, ...more })
+  ) => createEntry('/api/locations', { title, kind, boundary: square(lon, lat), project, ...more })
   const [pit, crusher] = [await place('Pit', 'load', PIT, of.pit), await place('Crusher', 'dump', CRUSHER)]
-  const route = await make('/api/routes', {
+  const route = await createEntry('/api/routes', {
     title: 'Pit to crusher',
     project,
     loadLocations: [pit],

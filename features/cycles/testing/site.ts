@@ -163,12 +163,12 @@ export const summaryOf = (query: string, client = manager) =>
 export const DAY = range('2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z')
 
 /** The ten total times of the published p90 case (minutes), an hour apart; the longest is the last. */
-export const published = [10, 12, 13, 15, 18, 20, 22, 25, 30, 60]
+export const publishedMinutes = [10, 12, 13, 15, 18, 20, 22, 25, 30, 60]
 
 /** Stores them, alternating between two machines; returns their keys. */
-export async function publish(): Promise<string[]> {
+export async function storePublishedCycles(): Promise<string[]> {
   const keys: string[] = []
-  for (const [index, minutes] of published.entries()) {
+  for (const [index, minutes] of publishedMinutes.entries()) {
     const equipment = site.trucks[index % 2 === 0 ? 0 : 1]
     keys.push(await cycle(account, site, { equipment, loadedAt: START + index * HOUR, minutes }))
   }

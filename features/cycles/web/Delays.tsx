@@ -1,7 +1,7 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { FigureTable } from '@haulway/ui'
-import { delaysOf } from '../delays.ts'
+import { delaysByCost } from '../times/delays.ts'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
 
@@ -12,7 +12,7 @@ const MOST_ROWS = 6
 export function Delays({ summary }: { readonly summary: Summary }) {
   const words = useWords()
   const measures = useMeasures()
-  const delays = delaysOf(summary)
+  const delays = delaysByCost(summary)
   if (delays.length === 0) return null
   const others = delays.slice(MOST_ROWS).reduce((sum, { seconds }) => sum + seconds, 0)
   return (

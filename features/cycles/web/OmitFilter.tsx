@@ -1,14 +1,14 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { FurtherFilterProps } from '@haulway/report/web/index.ts'
+import type { CustomFilterProps } from '@haulway/report/web/index.ts'
 import styles from './filters.module.css'
 
 /** A week in minutes: the maximum that the server accepts. */
 const MAX_MINUTES = 10_080
 
 /** Minutes above which a cycle is excluded; stored in seconds, as the API expects. */
-export function OmitFilter({ value, onChange }: FurtherFilterProps) {
+export function OmitFilter({ value, onChange }: CustomFilterProps) {
   const seconds = value === undefined ? undefined : Number(value)
   const words = useWords()
   const [typed, setTyped] = useState<string | number>()

@@ -1,10 +1,10 @@
-import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useMachineColors } from '@haulway/map/base/environment.ts'
 import { phases, type Statistics } from '@haulway/cycles'
 import type { Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { measureWords } from '../measures.ts'
-import type { Measure } from '../measures.ts'
+import { measureLabel } from '../times/measures.ts'
+import type { Measure } from '../times/measures.ts'
 import { phaseColor, phaseFill } from './phase-look.ts'
 import styles from './report.module.css'
 
@@ -19,7 +19,7 @@ export function PhaseBar({ measures, theme }: PhaseBarProps) {
   const colors = useMachineColors()
   const parts = phases.map((phase) => {
     const seconds = measures?.[phase]?.average ?? 0
-    return { phase, seconds, text: `${words(measureWords(phase))} ${durationText(seconds)}` }
+    return { phase, seconds, text: `${words(measureLabel(phase))} ${durationText(seconds)}` }
   })
   const label = `${words('cycles.bar')}: ${parts.map((part) => part.text).join(', ')}`
   return (

@@ -4,7 +4,7 @@ import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Card } from '@haulway/report/web/Card.tsx'
 import { FigureTable } from '@haulway/ui'
-import { measureWords, measures, type Measure } from '../measures.ts'
+import { measureLabel, measures, type Measure } from '../times/measures.ts'
 import { Delays } from './Delays.tsx'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
 import { hatched } from './phase-look.ts'
@@ -67,7 +67,7 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
           {measure !== 'total' && measure !== 'working' && (
             <StateMark state={stateOfPhase[measure]} hatched={hatched.has(measure)} theme={theme} size={16} />
           )}
-          {words(measureWords(measure))}
+          {words(measureLabel(measure))}
         </span>
       </th>
       {figures.map((figure) => (

@@ -1,6 +1,6 @@
 import type { Phase } from '@haulway/cycles'
 import type { Theme } from '@haulway/map/base/palette.ts'
-import type { MachineColors } from '@haulway/map/base/supply.ts'
+import type { MachineColors } from '@haulway/map/base/environment.ts'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
 
 export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): string {

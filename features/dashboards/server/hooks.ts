@@ -2,7 +2,7 @@ import { fieldError, problem, type Draft } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Hooks } from '@haulway/storage'
-import { ofProjectHooks } from '../../projects/index.ts'
+import { projectEntryHooks } from '../../projects/index.ts'
 import type { dashboards } from '../dashboard.resource.ts'
 import type { Widget } from '../widget.ts'
 
@@ -47,9 +47,9 @@ export async function refuseForeignReferences(
 
 /** A dashboard belongs to its project: whoever may change the project may change the dashboard. */
 export const dashboardHooks: Hooks<typeof dashboards> = {
-  ...ofProjectHooks,
+  ...projectEntryHooks,
   async beforeSave(draft, change, before) {
     await refuseForeignRoutes(change.tx, draft)
-    return await ofProjectHooks.beforeSave(draft, change, before)
+    return await projectEntryHooks.beforeSave(draft, change, before)
   },
 }

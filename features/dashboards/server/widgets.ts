@@ -12,7 +12,7 @@ import {
   type WidgetFigures,
 } from '../dashboards.endpoints.ts'
 import { chartThemes } from '@haulway/report/chart-themes.ts'
-import { askInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
+import { queryInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
 import { CALENDAR } from '../../projects/index.ts'
 import { widgets } from '../../widgets.ts'
 import { widgetRules, widgetShape, type Widget } from '../widget.ts'
@@ -89,7 +89,7 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
     }
     const asked = [dashboardWidgets.path, id, query]
     const read = () => inAccount(database, scope, work, database.reports)
-    return { body: await askInTurn(database, scope, asked, read) }
+    return { body: await queryInTurn(database, scope, asked, read) }
   })
 
 export const previewRoute = (served: readonly ServedWidget[]) =>
@@ -112,7 +112,9 @@ export const previewRoute = (served: readonly ServedWidget[]) =>
     }
     const asked = [previewWidget.path, id, body]
     return {
-      body: await askInTurn(database, scope, asked, () => inAccount(database, scope, work, database.reports)),
+      body: await queryInTurn(database, scope, asked, () =>
+        inAccount(database, scope, work, database.reports),
+      ),
     }
   })
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMapLook } from '@haulway/map/base/useMapLook.ts'
+import { useMapPreferences } from '@haulway/map/base/useMapPreferences.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { NARROW_SCREEN, Page, type SheetHeight } from '@haulway/ui'
 import { List } from 'lucide-react'
@@ -26,7 +26,7 @@ export function Dispatcher() {
   const fleet = useFleet()
   const site = useSite()
   const [address, onChange] = useDispatcherAddress()
-  const { theme } = useMapLook()
+  const { theme } = useMapPreferences()
   const panels = usePanels(address, onChange)
   const [located, setLocated] = useState(0)
   useEmphasis(fleet, address)

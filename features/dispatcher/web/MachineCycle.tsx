@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { Theme } from '@haulway/map/base/palette.ts'
-import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useMachineColors } from '@haulway/map/base/environment.ts'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'

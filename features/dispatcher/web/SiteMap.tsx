@@ -2,11 +2,11 @@ import {
   MachinesLayer,
   MapScale,
   MapView,
-  placeNames,
+  zoneNames,
   RoutesLayer,
   type Theme,
   TrailsLayer,
-  useMapLook,
+  useMapPreferences,
   ZonesLayer,
 } from '@haulway/map'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
@@ -57,7 +57,7 @@ function useRouteOfInterest(
   return { lines, legend }
 }
 
-const usePlaceNames = (site: Site) => useMemo(() => placeNames(site.zones), [site.zones])
+const usePlaceNames = (site: Site) => useMemo(() => zoneNames(site.zones), [site.zones])
 
 /** Colours by the last contact, when selected. */
 function useAges({ colors }: DispatcherAddress) {
@@ -72,7 +72,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
   const [words, locale] = [useWords(), useLocale()]
   const config = useCall(publicConfig, {})
   const drawIcon = useDrawIcon()
-  const { units } = useMapLook()
+  const { units } = useMapPreferences()
   const { lines, legend: hauled } = useRouteOfInterest(fleet, site, address, theme)
   const names = usePlaceNames(site)
   const trailing = useTrails(fleet, address)

@@ -2,7 +2,7 @@ import { useAction } from '@haulway/platform/web/calls.ts'
 import {
   cancelRouteChange,
   forceRouteChange,
-  NEVER_CHANGED,
+  NO_VERSION,
   requestRouteChange,
 } from '../../routes/route-changes.endpoints.ts'
 import { unassignRoute } from '../../routes/routes.endpoints.ts'
@@ -38,7 +38,7 @@ export function useAssignment({ changeOf }: Pick<Site, 'changeOf'>): Assignment 
   const seen = (machines: readonly Machine[]) =>
     machines.map(({ id, title }) => ({
       equipment: { id, title },
-      seen: changeOf(id)?.version ?? NEVER_CHANGED,
+      seen: changeOf(id)?.version ?? NO_VERSION,
     }))
   return {
     send: (machines, route, forced) =>

@@ -21,16 +21,16 @@ function useTrailing(fleet: FleetStore, { machine, trails, search, states }: Dis
 
 const AGAIN_MS = 10_000
 
-/** Trails of machines: the past is fetched in portions, the present follows live. `told` counts the responses. */
+/** Trails of machines: the past is fetched in portions, the present follows live. `historyVersion` counts the responses. */
 export function useTrails(
   fleet: FleetStore,
   address: DispatcherAddress,
-): { trails: TrailStore; told: number } {
+): { trails: TrailStore; historyVersion: number } {
   const api = useApi()
   const ready = useFleetReady(fleet)
   const ids = useTrailing(fleet, address)
   const [trails] = useState(createTrails)
-  const [told, setTold] = useState(0)
+  const [historyVersion, setHistoryVersion] = useState(0)
   useEffect(() => {
     const missing = trails.keep(ids === '' ? [] : ids.split(','))
     if (!ready || missing.length === 0) return undefined
@@ -43,7 +43,7 @@ export function useTrails(
         const found = new Map(answer.trails.map((one) => [one.id, one]))
         // A machine without a past gets a trail from now on.
         for (const id of some) trails.past(id, found.get(id) ?? { t: [], lon: [], lat: [] })
-        setTold((count) => count + 1)
+        setHistoryVersion((count) => count + 1)
       }
     }
     const attempt = () => {
@@ -58,5 +58,5 @@ export function useTrails(
       window.clearTimeout(again)
     }
   }, [api, trails, ids, ready])
-  return { trails, told }
+  return { trails, historyVersion }
 }

@@ -1,7 +1,7 @@
 /** Stores engine hours counted up to a few days ago, so that a list does not read a machine's whole life. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Counted, countedUntil, NOTHING_COUNTED } from '../engine-hours.ts'
-import { toldOf, tracksUntil } from './engine-facts.ts'
+import { type EngineCount, advanceCount, NOTHING_COUNTED } from '../engine-hours.ts'
+import { loadEngineFacts, tracksUntil } from './engine-facts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -13,7 +13,7 @@ const STEP_MS = 7 * DAY_MS
 interface CountRow {
   machine: string
   until_at: Date | number
-  counted: Omit<Counted, 'until'> | null
+  counted: Omit<EngineCount, 'until'> | null
 }
 
 /** Stored counts of the machines. */
@@ -22,7 +22,7 @@ export async function readCounts(
   account: string,
   machines: readonly string[],
   lock: '' | 'for update' = '',
-): Promise<(machine: string) => Counted> {
+): Promise<(machine: string) => EngineCount> {
   const { rows } = await tx.query<CountRow>(
     `select equipment_id as machine, until_at, counted from engine_counts
       where account_id = $1 and equipment_id = any($2::uuid[]) ${lock}`,
@@ -47,8 +47,8 @@ async function goOn(database: Database, account: string, machine: string, until:
   await inAccount(database, { account }, async (tx) => {
     const before = (await readCounts(tx, account, [machine], 'for update'))(machine)
     if (until - before.until < STEP_MS) return
-    const told = await toldOf(tx, account, [{ machine, from: before.until, until }], () => before)
-    const { until: _, ...counted } = countedUntil(before, told(machine), until)
+    const told = await loadEngineFacts(tx, account, [{ machine, from: before.until, until }], () => before)
+    const { until: _, ...counted } = advanceCount(before, told(machine), until)
     await tx.query(
       `update engine_counts set until_at = $3, counted = $4 where account_id = $1 and equipment_id = $2`,
       [account, machine, new Date(until), JSON.stringify(counted)],
@@ -57,7 +57,7 @@ async function goOn(database: Database, account: string, machine: string, until:
 }
 
 /** Advances counts where enough facts have arrived, one machine at a time. */
-export async function keepCounting(
+export async function advanceCounts(
   database: Database,
   account: string,
   machines: readonly string[],

@@ -1,6 +1,6 @@
 /** Engine facts of devices and people, from the tables. Instants are epoch milliseconds unless they are dates. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Counted, Statement, StatementKind, Told } from '../engine-hours.ts'
+import type { EngineCount, Statement, StatementKind, EngineFacts } from '../engine-hours.ts'
 import { instant } from '../../telemetry/index.ts'
 
 export interface StatementRow {
@@ -91,7 +91,7 @@ export async function tracksUntil(
   return new Map(rows.flatMap(({ machine, until }) => (until === null ? [] : [[machine, until] as const])))
 }
 
-export interface ToldRows extends Told {
+export interface EngineFactRows extends EngineFacts {
   readonly rows: StatementRow[]
 }
 
@@ -102,12 +102,12 @@ export const statementOf = ({ kind, hours, taken_at }: StatementRow): Statement 
 })
 
 /** Facts by machine; `before`: hours are irrelevant where the engine neither ran nor was switched. */
-export async function toldOf(
+export async function loadEngineFacts(
   tx: Transaction,
   account: string,
   spans: readonly Span[],
-  before: (machine: string) => Pick<Counted, 'on'>,
-): Promise<(machine: string) => ToldRows> {
+  before: (machine: string) => Pick<EngineCount, 'on'>,
+): Promise<(machine: string) => EngineFactRows> {
   const statements = Map.groupBy(await statementsOf(tx, account, spans), ({ machine }) => machine)
   const switches = Map.groupBy(await switchesOf(tx, account, spans), ({ machine }) => machine)
   const running = spans.filter(({ machine }) => switches.has(machine) || before(machine).on)

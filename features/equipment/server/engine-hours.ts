@@ -5,21 +5,21 @@ import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import {
-  contradicted,
-  type Counted,
+  contradictedHours,
+  type EngineCount,
   engineHours,
   NOTHING_COUNTED,
   type Run,
-  seenSince,
-  sourcesOf,
+  runsSinceCount,
+  hoursBySource,
   type Statement,
   type StatementKind,
 } from '../engine-hours.ts'
 import { listEngineHours, readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
 import type { Heard } from '../../telemetry/index.ts'
 import { findMachine } from './devices.ts'
-import { keepCounting, readCounts } from './engine-counts.ts'
-import { statementOf, type StatementRow, statementsOf, toldOf, tracksUntil } from './engine-facts.ts'
+import { advanceCounts, readCounts } from './engine-counts.ts'
+import { statementOf, type StatementRow, statementsOf, loadEngineFacts, tracksUntil } from './engine-facts.ts'
 
 /** Tolerance for a client clock ahead of the server's. */
 const AHEAD_MS = 60_000
@@ -33,7 +33,7 @@ interface Question {
 
 /** What is known of a machine's engine: the stored count, and the facts since. */
 interface Facts {
-  readonly before: Counted
+  readonly before: EngineCount
   readonly rows: StatementRow[]
   readonly statements: readonly Statement[]
   readonly runs: readonly Run[]
@@ -45,7 +45,7 @@ interface Facts {
 async function factsOf(
   { tx, account, heard }: Question,
   machines: readonly string[],
-  before: (machine: string) => Counted,
+  before: (machine: string) => EngineCount,
 ): Promise<(machine: string) => Facts> {
   const spans = machines.map((machine) => ({
     machine,
@@ -54,7 +54,7 @@ async function factsOf(
   }))
   // Hours belong to the machine, whatever project it worked on.
   const { told, ends } = await withoutUser(tx, async () => ({
-    told: await toldOf(tx, account, spans, before),
+    told: await loadEngineFacts(tx, account, spans, before),
     ends: await tracksUntil(tx, account, machines),
   }))
   const open = Map.groupBy(heard.hours, ({ equipmentId }) => equipmentId)
@@ -63,7 +63,7 @@ async function factsOf(
     // Until the machine's own last report, not until it was sent: a day delivered next week did not run all week.
     const last = Math.max(ends.get(machine) ?? 0, heard.last.get(machine) ?? 0)
     const hours = new Set([...known.heard, ...(open.get(machine) ?? []).map(({ hour }) => hour)])
-    const seen = seenSince(before(machine), { ...known, heard: hours }, last)
+    const seen = runsSinceCount(before(machine), { ...known, heard: hours }, last)
     return { before: before(machine), rows: known.rows, statements: known.statements, ...seen }
   }
 }
@@ -77,7 +77,7 @@ const isoOrNull = (t: number | undefined): string | null =>
 /** Current hours: total, and by source. */
 function hoursNow({ before, statements, runs, since }: Facts, at: number) {
   const { after, now } = engineHours(statements, runs, at, before)
-  const { meter, counted } = sourcesOf(statements, runs, since, at, before)
+  const { meter, counted } = hoursBySource(statements, runs, since, at, before)
   const unknown = !before.isStated && statements.length === 0 && counted === null
   return {
     after,
@@ -93,9 +93,9 @@ function hoursNow({ before, statements, runs, since }: Facts, at: number) {
 }
 
 /** When each machine of an account last reported. */
-export type ReadHeard = (account: string) => Promise<Heard>
+export type ReadLastReports = (account: string) => Promise<Heard>
 
-const ofOne = (readHeard: ReadHeard) =>
+const ofOne = (readHeard: ReadLastReports) =>
   implement(readEngineHours, async (call, services) => {
     const { account, user } = call.context
     const machine = idOf(call)
@@ -124,7 +124,7 @@ const ofOne = (readHeard: ReadHeard) =>
   })
 
 /** Invalid ids and those of other accounts are omitted like absent ones. */
-const ofSeveral = (readHeard: ReadHeard) =>
+const ofSeveral = (readHeard: ReadLastReports) =>
   implement(listEngineHours, async (call, services) => {
     const { account, user } = call.context
     const asked = call.query.machines.split(',')
@@ -138,7 +138,7 @@ const ofSeveral = (readHeard: ReadHeard) =>
       return found.rows
     })
     const machines = rows.map(({ id }) => id)
-    await keepCounting(services.database, account.id, machines)
+    await advanceCounts(services.database, account.id, machines)
     const items = await inAccount(services.database, scope, async (tx) => {
       const counts = await readCounts(tx, account.id, machines)
       const facts = await factsOf({ tx, account: account.id, heard }, machines, counts)
@@ -151,7 +151,7 @@ const ofSeveral = (readHeard: ReadHeard) =>
   })
 
 /** Endpoints of engine hours. */
-export const engineHoursRoutes = (heard: ReadHeard) => [ofOne(heard), ofSeveral(heard)]
+export const engineHoursRoutes = (heard: ReadLastReports) => [ofOne(heard), ofSeveral(heard)]
 
 interface GivenHours {
   kind: StatementKind
@@ -168,7 +168,7 @@ async function stateHours(change: Change, machine: string, { kind, takenAt, hour
   if (kind === 'reading' && reason === null) {
     const ever = { machine, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
     const rows = await withoutUser(change.tx, () => statementsOf(change.tx, change.account, [ever]))
-    const shown = contradicted(rows.map(statementOf), at.getTime(), hours)
+    const shown = contradictedHours(rows.map(statementOf), at.getTime(), hours)
     if (shown !== null)
       throw validationFailed([fieldError('hours', problem('validation.engine.backwards', { hours: shown }))])
   }

@@ -5,8 +5,8 @@ import { useList } from '@haulway/screens/calls.ts'
 import { readListAddress } from '@haulway/screens/list/listAddress.ts'
 import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { equipment } from '../equipment.resource.ts'
-import { LabelsLink } from './LabelsLink.tsx'
-import { useHoursColumn } from './useHoursColumn.ts'
+import { LabelsLink } from './labels/LabelsLink.tsx'
+import { useHoursColumn } from './engine-hours/useHoursColumn.ts'
 import { useNowColumns } from './useNowColumns.ts'
 
 /** The machines with their current state and engine hours, and a link for printing labels. */

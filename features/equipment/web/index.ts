@@ -11,7 +11,7 @@ export const slice = defineWebSlice({
       path: '/equipment/labels',
       title: 'equipment.labels',
       gate: { resource: 'equipment', action: 'list', feature: 'tracker' },
-      component: () => import('./LabelScreen.tsx').then((file) => file.LabelScreen),
+      component: () => import('./labels/LabelScreen.tsx').then((file) => file.LabelScreen),
     }),
     ...resourceScreens(equipment, {
       list: () => import('./EquipmentList.tsx').then((file) => file.EquipmentList),

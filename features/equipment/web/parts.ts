@@ -1,3 +1,3 @@
-export { DeviceSetup } from './DeviceSetup.tsx'
+export { DeviceSetup } from './devices/DeviceSetup.tsx'
 export { machineParts } from './parts-of-machine.ts'
 export { TabletSettings } from './TabletSettings.tsx'

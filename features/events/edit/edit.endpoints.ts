@@ -17,7 +17,7 @@ import {
 } from '@haulway/resource'
 import { eventTypes } from '../../telemetry/telemetry.ts'
 import { preview } from './preview.ts'
-import { said, saidFields, statedOnly } from './said.ts'
+import { eventFields, eventFieldNames, statedOnlyFields } from './event-fields.ts'
 
 const may = (action: 'read' | 'create' | 'update' | 'delete') =>
   ({ kind: 'permission', resource: 'events', feature: 'tracker', action }) as const
@@ -32,7 +32,10 @@ const params = { id } as const
  * changed.
  */
 const version = number({ integer: true, min: 0, required: true })
-export const emptied = [...saidFields, ...(Object.keys(statedOnly) as (keyof typeof statedOnly)[])] as const
+export const emptied = [
+  ...eventFieldNames,
+  ...(Object.keys(statedOnlyFields) as (keyof typeof statedOnlyFields)[]),
+] as const
 
 /** Changes of cycles: sums are after minus before, kilograms and loose cubic metres. */
 const difference = {
@@ -61,8 +64,8 @@ export const draftFields = {
   type: choice(eventTypes, { required: true }),
   equipment: reference('equipment', { required: true }),
   at: instant({ required: true }),
-  ...said,
-  ...statedOnly,
+  ...eventFields,
+  ...statedOnlyFields,
 } as const
 export type EventDraft = Infer<typeof draftFields>
 
@@ -91,8 +94,8 @@ export const addEvents = defineEndpoint({
 export const editFields = {
   version,
   at: instant(),
-  ...said,
-  ...statedOnly,
+  ...eventFields,
+  ...statedOnlyFields,
   /** Fields that are emptied. */
   clear: choices(emptied),
 } as const
@@ -119,8 +122,8 @@ export const assignEvents = defineEndpoint({
   body: {
     events: list({ id, version }, { required: true, max: MAX_EVENTS }),
     at: instant(),
-    ...said,
-    ...statedOnly,
+    ...eventFields,
+    ...statedOnlyFields,
     clear: choices(emptied),
   },
   output: outcome,
@@ -181,7 +184,7 @@ const decided = {
   undone: flag({ required: true }),
   undoneBy: reference('users'),
   at: instant(),
-  ...said,
+  ...eventFields,
   clear: choices(emptied, { required: true }),
 } as const
 export type DecidedEdit = Infer<typeof decided>

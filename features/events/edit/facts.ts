@@ -3,7 +3,7 @@ import { type Decision, type Deed, readOperationKey, type Values } from '@haulwa
 import type { Infer } from '@haulway/resource'
 import { factOf, type StatedEvent } from '../../telemetry/telemetry.ts'
 import type { EventDraft } from './edit.endpoints.ts'
-import { said, type SaidField, statedOnly } from './said.ts'
+import { eventFields, type EventField, statedOnlyFields } from './event-fields.ts'
 
 /** The author, and the time of stating: epoch milliseconds. */
 export interface Author {
@@ -23,21 +23,24 @@ const names = {
   ticket: 'ticket',
   noteType: 'noteType',
   noteComment: 'note',
-} as const satisfies Partial<Record<SaidField, keyof StatedEvent>>
+} as const satisfies Partial<Record<EventField, keyof StatedEvent>>
 
-export type SaidValues = Infer<typeof said>
-export type Content = SaidValues & Infer<typeof statedOnly>
-export const contentFields = [...Object.keys(said), ...Object.keys(statedOnly)] as (keyof Content)[]
+export type EventValues = Infer<typeof eventFields>
+export type Content = EventValues & Infer<typeof statedOnlyFields>
+export const contentFields = [
+  ...Object.keys(eventFields),
+  ...Object.keys(statedOnlyFields),
+] as (keyof Content)[]
 
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
-const tagIds = ({ tags }: Pick<SaidValues, 'tags'>): string[] => (tags ?? []).map(({ id }) => id)
+const tagIds = ({ tags }: Pick<EventValues, 'tags'>): string[] => (tags ?? []).map(({ id }) => id)
 
 /** The changed values of an event, as a decision holds them; `clear`: the emptied fields. */
-export function valuesOf(changes: Partial<SaidValues>, clear: readonly string[]): Values {
+export function decisionValues(changes: Partial<EventValues>, clear: readonly string[]): Values {
   const entries = Object.entries(names).flatMap(([field, name]): [string, unknown][] => {
-    const value = changes[field as SaidField]
+    const value = changes[field as EventField]
     if (value != null) return [[name, plain(value)]]
     return clear.includes(field) ? [[name, null]] : []
   })
@@ -52,14 +55,14 @@ export interface Statement {
 }
 
 /** An event stated by a person in the office. `replaces`: the key of the stated event that it replaces. */
-export function statementOf(
+export function buildStatement(
   id: string,
   { type, at }: Pick<EventDraft, 'type' | 'at'>,
   content: Content,
   replaces: string | null = null,
 ): Statement {
   const given = Object.entries(names).flatMap(([field, name]): [string, unknown][] => {
-    const value = content[field as SaidField]
+    const value = content[field as EventField]
     return value == null ? [] : [[name, plain(value)]]
   })
   const { until, lon, lat, detail } = content
@@ -82,7 +85,7 @@ export function statementOf(
 type Part = Partial<Pick<Decision, 'at' | 'other' | 'values'>>
 
 /** A decision about an event, by its key. `t`: the time of the event, if it was stated. */
-export function decide(
+export function buildDecision(
   id: string,
   { user, now }: Author,
   does: Deed,
@@ -107,7 +110,7 @@ export interface EditedEvent {
 }
 
 /** The events that a fact edits: those that a decision names, or the stated event itself. */
-export function editedBy(equipmentId: string, event: StatedEvent): EditedEvent[] {
+export function editedEvents(equipmentId: string, event: StatedEvent): EditedEvent[] {
   const { type, t, routeId = null, locationId = null, detail } = event
   const says = { equipmentId, routeId, locationId }
   if (type !== 'decision') return [{ ...says, key: null, at: t }]

@@ -2,7 +2,7 @@
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 
 /** Nothing was recorded before. */
-export const FIRST = Date.UTC(2000, 0, 1)
+export const EARLIEST_TIME = Date.UTC(2000, 0, 1)
 
 const parsed = (at: string | null): number | null => (at === null ? null : Date.parse(at))
 
@@ -25,7 +25,7 @@ export function timeErrors(
   ] as const) {
     if (t === null || kept.includes(field)) continue
     if (t > now) errors.push(fieldError(field, problem('validation.events.future')))
-    else if (t < FIRST) errors.push(fieldError(field, problem('validation.events.past')))
+    else if (t < EARLIEST_TIME) errors.push(fieldError(field, problem('validation.events.past')))
   }
   if (from !== null && to !== null && to < from)
     errors.push(fieldError('until', problem('validation.events.until')))

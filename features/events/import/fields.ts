@@ -10,9 +10,9 @@ export const MAX_EVENT_ROWS = 5_000
 export const MAX_POSITIONS = 200_000
 export const MAX_COLUMNS = 100
 /** Maximum rows in a preview: those with errors first. */
-export const SAMPLE = 200
+export const MAX_PREVIEW_ROWS = 200
 /** Maximum rows with errors that are stored for the file of rejected rows. */
-export const MAX_REFUSED = 5_000
+export const MAX_REJECTED_ROWS = 5_000
 
 export const speedUnits = ['km/h', 'm/s', 'mph', 'knots'] as const
 export const weightUnits = ['kg', 't', 'lb', 'ton'] as const

@@ -19,8 +19,8 @@ import {
   pageQuery,
 } from '@haulway/resource'
 import { eventTypes } from '../../telemetry/telemetry.ts'
-import { said } from '../edit/said.ts'
-import { fileKinds, MAX_BYTES, MAX_COLUMNS, SAMPLE, speedUnits, weightUnits } from './fields.ts'
+import { eventFields } from '../edit/event-fields.ts'
+import { fileKinds, MAX_BYTES, MAX_COLUMNS, MAX_PREVIEW_ROWS, speedUnits, weightUnits } from './fields.ts'
 
 const may = (action: 'list' | 'create' | 'delete') =>
   ({ kind: 'permission', resource: 'events', feature: 'tracker', action }) as const
@@ -59,15 +59,15 @@ const row = {
   at: instant(),
   equipment: text(),
   type: choice(eventTypes),
-  location: said.location,
-  route: said.route,
-  driver: said.driver,
-  material: said.material,
-  weight: said.weight,
-  volume: said.volume,
-  quantity: said.quantity,
-  ticket: said.ticket,
-  noteComment: said.noteComment,
+  location: eventFields.location,
+  route: eventFields.route,
+  driver: eventFields.driver,
+  material: eventFields.material,
+  weight: eventFields.weight,
+  volume: eventFields.volume,
+  quantity: eventFields.quantity,
+  ticket: eventFields.ticket,
+  noteComment: eventFields.noteComment,
   lon: number(),
   lat: number(),
   speed: quantity('speed'),
@@ -97,7 +97,7 @@ const preview = {
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
   machines: list(machine, { required: true, max: MANY }),
-  sample: list(row, { required: true, max: SAMPLE }),
+  sample: list(row, { required: true, max: MAX_PREVIEW_ROWS }),
 } as const
 export type Preview = Infer<typeof preview>
 

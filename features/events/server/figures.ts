@@ -1,12 +1,12 @@
 /** Counts of the events of a report, in total and by entry. */
 import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { COUNTED } from '../event-columns.ts'
+import { MAX_COUNTED } from '../event-columns.ts'
 import type { ListedType } from '../event-item.ts'
 import type { Journal, CountedName, JournalOfType } from '../events.report.ts'
 import { countUpTo } from './list.ts'
-import { named } from './rows.ts'
-import { type EventFilter, type Selection, selectionOf, UNRESOLVED, whereOf } from './selection.ts'
+import { referenceOrNull } from './rows.ts'
+import { type EventFilter, type Selection, selectEvents, UNRESOLVED, whereSql } from './selection.ts'
 
 /** The zone of the requested project or location, else the account’s. */
 export async function findZone(
@@ -24,25 +24,25 @@ export async function findZone(
 
 /** Time of the newest event that matches the other filters. */
 async function findLatest(tx: Transaction, filter: Partial<EventFilter>): Promise<string | null> {
-  const all = selectionOf(filter, null)
+  const all = selectEvents(filter, null)
   const { rows } = await tx.query<{ at: Date }>(
-    `select e.occurred_at as at from events e where ${whereOf(all)} order by e.occurred_at desc limit 1`,
+    `select e.occurred_at as at from events e where ${whereSql(all)} order by e.occurred_at desc limit 1`,
     [...all.values],
   )
   return rows[0]?.at.toISOString() ?? null
 }
 
 export async function findFigures(tx: Transaction, filter: Partial<EventFilter>, range: Range) {
-  const selection = selectionOf(filter, range)
+  const selection = selectEvents(filter, range)
   const counted = await countUpTo(tx, selection)
   const unresolved = { ...selection, conditions: [...selection.conditions, UNRESOLVED] }
   return {
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     timeZone: await findZone(tx, filter),
-    events: Math.min(counted, COUNTED),
-    isMore: counted > COUNTED,
-    unresolved: counted === 0 ? 0 : Math.min(await countUpTo(tx, unresolved), COUNTED),
+    events: Math.min(counted, MAX_COUNTED),
+    isMore: counted > MAX_COUNTED,
+    unresolved: counted === 0 ? 0 : Math.min(await countUpTo(tx, unresolved), MAX_COUNTED),
     latest: counted === 0 ? await findLatest(tx, filter) : null,
   }
 }
@@ -76,7 +76,7 @@ async function findGroups(
   const order = orderBy(paging.sort, sorts, '-events', 'id')
   const { rows } = await tx.query<GroupRow>(
     `with grouped as (select e.${column} as id, count(*)::int as events, min(e.occurred_at) as first,
-         max(e.occurred_at) as last from events e where ${whereOf(selection)} group by 1),
+         max(e.occurred_at) as last from events e where ${whereSql(selection)} group by 1),
        shown as (select grouped.*, ${titled} as title from grouped)
      select *, (select count(*)::int from shown) as total from shown ${order} ${pageOf(paging)}`,
     [...selection.values],
@@ -95,7 +95,7 @@ export const countBy = (by: CountedName) => async (tx: Transaction, selection: S
   const titled = `(select o.${title} from ${table} o where o.account_id = haulway_account() and o.id = grouped.id)`
   const rows = await findGroups(tx, selection, column, titled, paging)
   const items = rows.map((row): Journal => ({
-    of: named(row.id, row.title),
+    of: referenceOrNull(row.id, row.title),
     ...counted(row),
   }))
   return { items, total: rows[0]?.total ?? 0 }

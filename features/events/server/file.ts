@@ -1,9 +1,9 @@
-import type { Following } from '@haulway/report'
+import type { CursorPage } from '@haulway/report'
 import type { Range, ReportFile } from '@haulway/report/server/index.ts'
 import type { EventItem } from '../event-item.ts'
 import { events } from '../events.report.ts'
 import { findEvents } from './list.ts'
-import { type EventFilter, selectionOf } from './selection.ts'
+import { type EventFilter, selectEvents } from './selection.ts'
 
 interface EventsAsked {
   readonly filter: Partial<EventFilter>
@@ -17,11 +17,11 @@ const PAGE = 1_000
 export const eventFile: ReportFile<EventsAsked> = {
   report: events,
   async *pages(read, { filter, range }) {
-    const selection = selectionOf(filter, range)
+    const selection = selectEvents(filter, range)
     let mark: string | null = null
     do {
       const after: string | null = mark
-      const page: Following<EventItem> = await read((tx) =>
+      const page: CursorPage<EventItem> = await read((tx) =>
         findEvents(tx, selection, filter, { limit: PAGE, page: null, sort: '-at', after }),
       )
       yield page.items

@@ -1,22 +1,22 @@
 /** The list of events, page by page. */
 import { fieldError, pageSlice, problem } from '@haulway/resource'
-import type { Following } from '@haulway/report'
+import type { CursorPage } from '@haulway/report'
 import type { Paging } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { COUNTED } from '../event-columns.ts'
+import { MAX_COUNTED } from '../event-columns.ts'
 import type { EventItem } from '../event-item.ts'
-import { type Mark, markOf, markText } from './mark.ts'
-import { type Order, orderOf, type Part, type Partition } from './order.ts'
-import { COLUMNS, eventOf, type EventRow, NAMED } from './rows.ts'
-import { type EventFilter, narrowed, type Selection, whereOf } from './selection.ts'
+import { type Cursor, parseCursor, formatCursor } from './cursor.ts'
+import { type Order, parseOrder, type Part, type Partition } from './order.ts'
+import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS } from './rows.ts'
+import { type EventFilter, withCondition, type Selection, whereSql } from './selection.ts'
 
 const moment = (place: string) => `('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`
 
 /** After a row in order of time. The moment is also compared alone, so that an index is used. */
-function after(selection: Selection, last: Mark['last'], compared: '<' | '>'): Selection {
+function after(selection: Selection, last: Cursor['last'], compared: '<' | '>'): Selection {
   if (!last) return selection
-  return narrowed(
+  return withCondition(
     selection,
     last,
     (at, equipment, key) => `e.occurred_at ${compared}= ${moment(at)} and
@@ -33,8 +33,8 @@ export const listStatement = (
   limit: number,
   direction: 'asc' | 'desc' = 'desc',
 ): string =>
-  `select ${COLUMNS} from (select * from events e where ${whereOf(selection)}
-    order by ${byTime(direction)} limit ${limit}) e ${NAMED} order by ${byTime(direction)}`
+  `select ${COLUMNS} from (select * from events e where ${whereSql(selection)}
+    order by ${byTime(direction)} limit ${limit}) e ${ENTRY_JOINS} order by ${byTime(direction)}`
 
 async function inTime(
   tx: Transaction,
@@ -57,9 +57,9 @@ async function inParts(
   const ids = `$${selection.values.length + 1}::text[]`
   const { rows } = await tx.query<EventRow & { part: number }>(
     `select e.n::int as part, ${COLUMNS} from (select part.n, e.* from unnest(${ids}) with ordinality as part (id, n)
-        cross join lateral (select * from events e where ${whereOf(selection)} and ${holds.replace('$', () => 'part.id')}
+        cross join lateral (select * from events e where ${whereSql(selection)} and ${holds.replace('$', () => 'part.id')}
           order by ${byTime('desc')} limit ${limit}) e
-        order by part.n, ${byTime('desc')} limit ${limit}) e ${NAMED} order by e.n, ${byTime('desc')}`,
+        order by part.n, ${byTime('desc')} limit ${limit}) e ${ENTRY_JOINS} order by e.n, ${byTime('desc')}`,
     [...selection.values, parts.map(({ id }) => id)],
   )
   return rows
@@ -77,7 +77,7 @@ async function byParts(
   selection: Selection,
   filter: Partial<EventFilter>,
   { partition, isDescending }: Order,
-  mark: Mark,
+  mark: Cursor,
   limit: number,
 ): Promise<Found> {
   const { find, holds, none } = partition!
@@ -93,7 +93,7 @@ async function byParts(
   let part: Part | null = null
   const begun = mark.part && { title: mark.part[0], id: mark.part[1] }
   if (begun && begun.id !== '') {
-    const within = narrowed(selection, [begun.id], (id) => holds.replace('$', () => id))
+    const within = withCondition(selection, [begun.id], (id) => holds.replace('$', () => id))
     rows.push(...(await inTime(tx, after(within, mark.last, '<'), limit)))
     part = begun
   }
@@ -114,9 +114,9 @@ async function byParts(
 }
 
 /** Number of events, counted up to one more than the limit. */
-export async function countUpTo(tx: Transaction, selection: Selection, most = COUNTED): Promise<number> {
+export async function countUpTo(tx: Transaction, selection: Selection, most = MAX_COUNTED): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
-    `select count(*)::int as n from (select from events e where ${whereOf(selection)} limit ${most + 1}) counted`,
+    `select count(*)::int as n from (select from events e where ${whereSql(selection)} limit ${most + 1}) counted`,
     [...selection.values],
   )
   return rows[0]?.n ?? 0
@@ -132,18 +132,18 @@ async function byColumn(
 ): Promise<{ rows: EventRow[]; total: number | null }> {
   const counted = await countUpTo(tx, selection)
   const name = sort.replace('-', '')
-  if (counted > COUNTED && name !== 'at') {
-    const args = { name, count: COUNTED }
+  if (counted > MAX_COUNTED && name !== 'at') {
+    const args = { name, count: MAX_COUNTED }
     throw validationFailed([fieldError('sort', problem('validation.events.sort', args))])
   }
   const direction = isDescending ? 'desc' : 'asc'
   const first = name === 'at' ? '' : `${column} ${direction} nulls last, `
   const { rows } = await tx.query<EventRow>(
-    `select ${COLUMNS} from events e ${NAMED} where ${whereOf(selection)}
+    `select ${COLUMNS} from events e ${ENTRY_JOINS} where ${whereSql(selection)}
       order by ${first}${byTime(name === 'at' ? direction : 'desc')} limit ${limit} offset ${offset}`,
     [...selection.values],
   )
-  return { rows, total: counted > COUNTED ? null : counted }
+  return { rows, total: counted > MAX_COUNTED ? null : counted }
 }
 
 async function find(
@@ -151,7 +151,7 @@ async function find(
   selection: Selection,
   filter: Partial<EventFilter>,
   order: Order,
-  mark: Mark,
+  mark: Cursor,
   limit: number,
 ): Promise<Found> {
   if (order.partition) return await byParts(tx, selection, filter, order, mark, limit)
@@ -168,22 +168,22 @@ export async function findEvents(
   selection: Selection,
   filter: Partial<EventFilter>,
   paging: Paging,
-): Promise<Following<EventItem>> {
-  const order = orderOf(paging.sort)
+): Promise<CursorPage<EventItem>> {
+  const order = parseOrder(paging.sort)
   const { limit, offset } = pageSlice(paging)
   if ((paging.page ?? paging.offset ?? null) !== null) {
     const { rows, total } = await byColumn(tx, selection, order, offset, limit)
-    return { items: rows.map(eventOf), total, next: null }
+    return { items: rows.map(buildEventItem), total, next: null }
   }
-  const mark = markOf(paging.after, order.sort)
+  const mark = parseCursor(paging.after, order.sort)
   const { rows, part } = await find(tx, selection, filter, order, mark, limit)
   const last = rows.at(-1)
-  if (!last || rows.length < limit) return { items: rows.map(eventOf), total: null, next: null }
-  const next = markText({
+  if (!last || rows.length < limit) return { items: rows.map(buildEventItem), total: null, next: null }
+  const next = formatCursor({
     sort: order.sort,
     part: part && [part.title, part.id],
     last: [last.place, last.equipment_id, last.key],
     offset: mark.offset + limit,
   })
-  return { items: rows.map(eventOf), total: null, next }
+  return { items: rows.map(buildEventItem), total: null, next }
 }

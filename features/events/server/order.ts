@@ -2,7 +2,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { endlessSorts } from '../event-columns.ts'
+import { cursorSorts } from '../event-columns.ts'
 import { listedTypes } from '../event-item.ts'
 import type { EventFilter } from './selection.ts'
 
@@ -94,7 +94,7 @@ export interface Order {
 }
 
 /** The newest first by default. Throws 400 for an unknown order. */
-export function orderOf(text: string | null | undefined): Order {
+export function parseOrder(text: string | null | undefined): Order {
   const sort = text || '-at'
   const name = sort.replace(/^-/, '')
   if (!Object.hasOwn(columns, name)) {
@@ -104,7 +104,7 @@ export function orderOf(text: string | null | undefined): Order {
   return {
     sort,
     isDescending: sort.startsWith('-'),
-    isEndless: endlessSorts.some((one) => one === name),
+    isEndless: cursorSorts.some((one) => one === name),
     partition: Object.hasOwn(partitions, name) ? partitions[name as keyof typeof partitions] : undefined,
     column: columns[name]!,
   }

@@ -57,7 +57,7 @@ export const VERSION = `(select count(*)::int from events d where d.account_id =
   and d.equipment_id = e.equipment_id and d.type = 'decision'
   and (d.detail->>'about' = e.key or d.detail->>'other' = e.key)) as version`
 
-export const NAMED = `join equipment q on q.account_id = e.account_id and q.id = e.equipment_id
+export const ENTRY_JOINS = `join equipment q on q.account_id = e.account_id and q.id = e.equipment_id
   left join locations l on l.account_id = e.account_id and l.id = e.location_id
   left join routes r on r.account_id = e.account_id and r.id = e.route_id
   left join projects p on p.account_id = e.account_id and p.id = coalesce(r.project_id, l.project_id)
@@ -65,10 +65,10 @@ export const NAMED = `join equipment q on q.account_id = e.account_id and q.id =
   left join materials m on m.account_id = e.account_id and m.id = e.material_id`
 
 /** A deleted entry, or one that was only stated as text, has no title. */
-export const named = (id: string | null, title: string | null): Reference | null =>
+export const referenceOrNull = (id: string | null, title: string | null): Reference | null =>
   id === null ? null : { id, title: title ?? '' }
 
-export const eventOf = (row: EventRow): EventItem => ({
+export const buildEventItem = (row: EventRow): EventItem => ({
   id: eventId({ equipmentId: row.equipment_id, key: row.key }),
   type: row.type,
   source: row.source,
@@ -77,10 +77,10 @@ export const eventOf = (row: EventRow): EventItem => ({
   delay: row.delay,
   timeZone: row.zone,
   equipment: { id: row.equipment_id, title: row.equipment_title },
-  location: named(row.location_id, row.location_title),
-  route: named(row.route_id, row.route_title),
-  driver: named(row.driver_id, row.driver_title),
-  material: named(row.material_id, row.material_title),
+  location: referenceOrNull(row.location_id, row.location_title),
+  route: referenceOrNull(row.route_id, row.route_title),
+  driver: referenceOrNull(row.driver_id, row.driver_title),
+  material: referenceOrNull(row.material_id, row.material_title),
   lon: row.lon,
   lat: row.lat,
   weight: row.weight,

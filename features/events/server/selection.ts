@@ -79,7 +79,7 @@ const OF_PROJECT = `(e.route_id = any (array(select id from routes where account
  * The events of a range that match every filter. Decisions are shown with the events they decided; revoked events are
  * excluded.
  */
-export function selectionOf(filter: Partial<EventFilter>, range: Range | null): Selection {
+export function selectEvents(filter: Partial<EventFilter>, range: Range | null): Selection {
   const values: unknown[] = []
   const conditions = [`e.type <> 'decision' and not e.dropped`]
   const add = (condition: string, value: unknown, cast = '::uuid') => {
@@ -107,7 +107,7 @@ export function selectionOf(filter: Partial<EventFilter>, range: Range | null): 
 export const UNRESOLVED = `'unresolved' = any (e.flags) and e.source = 'derived' and e.type in ('load', 'dump')`
 
 /** Adds one condition, built from the placeholders of its values. */
-export function narrowed(
+export function withCondition(
   { conditions, values }: Selection,
   more: readonly unknown[],
   condition: (...places: string[]) => string,
@@ -116,4 +116,4 @@ export function narrowed(
   return { conditions: [...conditions, condition(...places)], values: [...values, ...more] }
 }
 
-export const whereOf = ({ conditions }: Selection): string => conditions.join(' and ')
+export const whereSql = ({ conditions }: Selection): string => conditions.join(' and ')

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { pageOf, type Paging, type Range } from '@haulway/report/server/index.ts'
 import type { Trip } from '../events.endpoints.ts'
 import { eventId } from '../event-id.ts'
-import { named } from './rows.ts'
+import { referenceOrNull } from './rows.ts'
 
 interface TripRow {
   equipment_id: string
@@ -32,13 +32,13 @@ function tripOf(row: TripRow): Trip {
   const { equipment_id: equipmentId } = row
   return {
     equipment: { id: equipmentId, title: row.equipment_title },
-    driver: named(row.driver_id, row.driver_title),
-    route: named(row.route_id, row.route_title),
-    material: named(row.material_id, row.material_title),
+    driver: referenceOrNull(row.driver_id, row.driver_title),
+    route: referenceOrNull(row.route_id, row.route_title),
+    material: referenceOrNull(row.material_id, row.material_title),
     load: eventId({ equipmentId, key: row.load_event_key }),
     dump: eventId({ equipmentId, key: row.dump_event_key }),
-    from: named(row.load_location_id, row.load_title),
-    to: named(row.dump_location_id, row.dump_title),
+    from: referenceOrNull(row.load_location_id, row.load_title),
+    to: referenceOrNull(row.dump_location_id, row.dump_title),
     loadedAt: row.loaded_at.toISOString(),
     dumpedAt: row.dumped_at.toISOString(),
     distance: row.distance_loaded / METRES,

@@ -4,7 +4,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { cycleName, evidenceNames } from '../../cycles/index.ts'
 import type { EventName } from '../event-id.ts'
 import type { EventView } from '../event-item.ts'
-import { COLUMNS, eventOf, type EventRow, NAMED, VERSION } from './rows.ts'
+import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS, VERSION } from './rows.ts'
 
 interface ViewRow extends EventRow {
   version: number
@@ -43,7 +43,7 @@ export async function findEvent(
     `select ${COLUMNS}, ${VERSION}, e.evidence, e.settled_at, e.fix_at,
         (select v.title from devices v where v.account_id = e.account_id and v.id = e.device_id) as device,
         visit.*, cycle.*
-       from events e ${NAMED} ${CYCLE} ${VISIT}
+       from events e ${ENTRY_JOINS} ${CYCLE} ${VISIT}
       where e.equipment_id = $1 and e.key = $2 and e.type <> 'decision'`,
     [equipmentId, key],
   )
@@ -51,7 +51,7 @@ export async function findEvent(
   if (!row) return undefined
   const said = await evidenceNames(tx, rows)
   return {
-    ...eventOf(row),
+    ...buildEventItem(row),
     version: row.version,
     evidence: said(row.evidence),
     settledAt: row.settled_at && row.settled_at.toISOString(),

@@ -37,7 +37,7 @@ const notes = [null, null, 'Dusty: 50% seen', 'dusty', 'Belt_torn', 'Пыльн�
 const tickets = [null, 'A-17', 'A-18', 'a-17', 'B', '%']
 
 /** Some have fewer fields than others, and several happen at once. */
-export function madeUp(site: Site, count: number, seed: number): Stored[] {
+export function generateEvents(site: Site, count: number, seed: number): Stored[] {
   const chance = seededRandom(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)]!
   return Array.from({ length: count }, (_, n): Stored => {
@@ -79,7 +79,7 @@ export function madeUp(site: Site, count: number, seed: number): Stored[] {
 }
 
 /** Inserts rows for the account as the owner role. */
-export async function keep(account: string, events: readonly Stored[]): Promise<void> {
+export async function storeEvents(account: string, events: readonly Stored[]): Promise<void> {
   const client = await app.database.owner.connect()
   try {
     await client.query(`begin; select set_config('app.account', '${account}', true)`)

@@ -6,7 +6,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Section } from '@haulway/ui'
 import { Flags } from '../../cycles/web/parts.ts'
 import type { EventView } from '../event-item.ts'
-import { gpsText } from '../gps.ts'
+import { formatPosition } from '../position-field.ts'
 import styles from './events.module.css'
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -37,7 +37,7 @@ export function EventFacts({ event }: { readonly event: EventView }) {
   const words = useWords()
   const measures = useMeasures()
   const { timeZone: zone } = event
-  const gps = gpsText(event)
+  const gps = formatPosition(event)
   const fact = (name: MessageKey, text: ReactNode) => (
     <Fact key={name} name={words(name)}>
       {text}

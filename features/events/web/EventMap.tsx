@@ -1,6 +1,6 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
-import { MapView, TrackLayer, useMapLook, ZonesLayer, type TrackMark, type Zone } from '@haulway/map'
+import { MapView, TrackLayer, useMapPreferences, ZonesLayer, type TrackMark, type Zone } from '@haulway/map'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { resourceEndpoints } from '@haulway/resource'
@@ -15,7 +15,7 @@ const MAX_ZONES = 500
 export function EventMap({ event }: { readonly event: EventView & { lon: number; lat: number } }) {
   const words = useWords()
   const theme = useComputedColorScheme('light')
-  const { units } = useMapLook()
+  const { units } = useMapPreferences()
   const config = useCall(publicConfig, {})
   const { data } = useCall(listLocations, { query: { limit: MAX_ZONES } })
   const zones = useMemo(

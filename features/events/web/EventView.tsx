@@ -7,7 +7,7 @@ import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, Section } from '@haulway/ui'
 import { readEvent } from '../events.endpoints.ts'
 import type { EventView as Shown } from '../event-item.ts'
-import { Editing } from './edit/Editing.tsx'
+import { EventEditing } from './edit/Editing.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { Origin } from './Origin.tsx'
 import { Photos } from './photos/Photos.tsx'
@@ -50,7 +50,7 @@ function Parts({ event }: { readonly event: Shown }) {
         <EventFacts event={event} />
         <Origin event={event} />
         {event.type === 'note' && <Photos event={event} />}
-        <Editing event={event} />
+        <EventEditing event={event} />
       </div>
       {lon !== null && lat !== null ? (
         <Section title={words('events.place')}>

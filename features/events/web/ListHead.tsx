@@ -9,7 +9,7 @@ import { reportQuery } from '@haulway/report/web/index.ts'
 import { derivationNow } from '../../telemetry/derivation.endpoints.ts'
 import { TODAY_CHANNEL } from '../../today/web/parts.ts'
 import { events } from '../events.report.ts'
-import { synchronisationOf } from '../synchronisation.ts'
+import { synchronisationState } from '../synchronisation.ts'
 import { SavedFilters } from './SavedFilters.tsx'
 import styles from './events.module.css'
 
@@ -47,7 +47,7 @@ export function ListHead() {
   const derivation = useCall(derivationNow, {}, { every: EVERY_MS })
   const [isNewer, show] = useNewer()
   const percent = derivation.data?.percent ?? null
-  const state = figures.error ? null : synchronisationOf({ events: figures.data?.events, percent })
+  const state = figures.error ? null : synchronisationState({ events: figures.data?.events, percent })
   return (
     <div className={styles.head}>
       <SavedFilters />

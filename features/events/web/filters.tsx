@@ -3,16 +3,16 @@ import { TextInput } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { dateTimeText, parseDateTime } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import type { FurtherFilterProps } from '@haulway/report/web/index.ts'
+import type { CustomFilterProps } from '@haulway/report/web/index.ts'
 import type { MessageKey } from '@haulway/resource'
 import { Select } from '@haulway/ui'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { listNoteTypes } from '../events.endpoints.ts'
 import styles from './events.module.css'
 
-type Filter = ComponentType<FurtherFilterProps>
+type Filter = ComponentType<CustomFilterProps>
 
-interface TypedProps extends FurtherFilterProps {
+interface TypedProps extends CustomFilterProps {
   readonly label: string
   /** Formats a value of the address. */
   readonly shown: (value: string) => string
@@ -56,7 +56,7 @@ export function textFilter(label: MessageKey): Filter {
 }
 
 /** One of the note types ever stored. */
-export function NoteTypeFilter({ value, onChange }: FurtherFilterProps) {
+export function NoteTypeFilter({ value, onChange }: CustomFilterProps) {
   const words = useWords()
   const { data } = useCall(listNoteTypes, {})
   const known = data?.items.map(({ title }) => title) ?? []

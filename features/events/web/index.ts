@@ -28,7 +28,7 @@ export const slice = defineWebSlice({
       path: '/events/imports/new',
       title: 'events.import.title',
       gate: { resource: 'events', action: 'create', feature: 'tracker' },
-      component: () => import('./import/Bring.tsx').then((file) => file.Bring),
+      component: () => import('./import/ImportFile.tsx').then((file) => file.ImportFile),
     }),
     defineScreen({
       path: '/events/edit/{id}',

@@ -5,7 +5,7 @@ import type { Call } from '@haulway/platform/server/http/route.ts'
 import { type FileRules, type Resource, requiredAction } from '@haulway/resource'
 import { idOf } from '@haulway/storage'
 import { roles as roleNames } from '../../access/access.ts'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 
 /** An entry and what it takes. */
 export interface Container {
@@ -68,5 +68,5 @@ export async function holdEntry(tx: Transaction, account: string, container: Con
   if (!held) throw notFound()
   const shownTo = held.roles ?? []
   if (roles && shownTo.length > 0 && !shownTo.some((one) => roles.includes(one))) throw notFound()
-  if (action === 'update') await refuseUnlessOpen(tx, held.project === null ? null : { id: held.project })
+  if (action === 'update') await refuseUnlessEditable(tx, held.project === null ? null : { id: held.project })
 }

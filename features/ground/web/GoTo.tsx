@@ -1,9 +1,9 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { PlaceMark } from '@haulway/map'
+import { PositionMark } from '@haulway/map'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Coordinates } from '../place-text.ts'
+import type { Coordinates } from '../coordinates-text.ts'
 import { GoToPanel } from './GoToPanel.tsx'
 import styles from './ground.module.css'
 
@@ -15,7 +15,7 @@ export function GoTo() {
   const label = words('ground.goTo')
   return (
     <>
-      {mark && <PlaceMark {...mark} />}
+      {mark && <PositionMark {...mark} />}
       <Popover
         position="left-end"
         shadow="md"

@@ -4,7 +4,7 @@ import { boundsOf } from '@haulway/map/zones/zone-features.ts'
 import { useApp, useCan } from '@haulway/platform/web/app.tsx'
 import { hasFeature } from '@haulway/platform/session.ts'
 import { useOutlines } from '../../locations/web/parts.ts'
-import { DrivenWays } from './DrivenWays.tsx'
+import { DrivenRoads } from './DrivenRoads.tsx'
 import { GoTo } from './GoTo.tsx'
 
 /**
@@ -13,7 +13,7 @@ import { GoTo } from './GoTo.tsx'
 export function Ground() {
   return (
     <>
-      <DrivenWays />
+      <DrivenRoads />
       <HomeView />
       <GoTo />
     </>

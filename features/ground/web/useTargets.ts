@@ -5,8 +5,8 @@ import { hasFeature } from '@haulway/platform/session.ts'
 import { useApp, useCan } from '@haulway/platform/web/app.tsx'
 import { useOutlines } from '../../locations/web/parts.ts'
 import { type FleetStore, useFleet, useFleetList } from '../../telemetry/web/parts.ts'
-import { named } from '../find.ts'
-import { type Coordinates, coordinatesIn, coordinatesText } from '../place-text.ts'
+import { findByTitle } from '../find-by-title.ts'
+import { type Coordinates, parseCoordinates, formatCoordinates } from '../coordinates-text.ts'
 
 /** A target to go to. */
 export interface Target {
@@ -33,11 +33,11 @@ export function useTargets(text: string, locale: string): Target[] {
   const fleet = useFleet()
   const machines = useFleetList(fleet)
   return useMemo(() => {
-    const coordinates = coordinatesIn(text)
+    const coordinates = parseCoordinates(text)
     const here = coordinates && {
       id: 'coordinates',
       kind: 'coordinates' as const,
-      title: coordinatesText(coordinates),
+      title: formatCoordinates(coordinates),
       where: () => ({ place: coordinates }),
     }
     const entries: Target[] = [
@@ -54,6 +54,6 @@ export function useTargets(text: string, locale: string): Target[] {
         where: () => placeOf(fleet, one.id),
       })),
     ]
-    return [...(here ? [here] : []), ...named(entries, text, locale)]
+    return [...(here ? [here] : []), ...findByTitle(entries, text, locale)]
   }, [text, locale, places, machines, fleet])
 }

@@ -6,7 +6,7 @@ import type { FieldComponents } from '@haulway/screens/fields/field-components.t
 import { haulCategories } from '../haul-category.resource.ts'
 import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'
-import { OwnIcon } from './OwnIcon.tsx'
+import { UploadedIcon } from './UploadedIcon.tsx'
 import { referenceOf } from './reference-of.ts'
 
 /** A haul category with the icon of its machines on the map. */
@@ -18,7 +18,7 @@ function CategoryShown({ value }: { value: unknown }) {
   return (
     <span className={styles.type}>
       {data &&
-        (data.icon ? <OwnIcon id={data.icon.id} width={60} /> : <MachineIcon icon={data.machineType} />)}
+        (data.icon ? <UploadedIcon id={data.icon.id} width={60} /> : <MachineIcon icon={data.machineType} />)}
       {mayRead ? (
         <ScreenLink to={viewAddress(haulCategories, category.id)}>{category.title}</ScreenLink>
       ) : (

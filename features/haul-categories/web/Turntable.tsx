@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useMapLook } from '@haulway/map'
+import { useMapPreferences } from '@haulway/map'
 import { useApi, useWords } from '@haulway/platform/web/app.tsx'
 import type { MachineType } from '../machine-types.ts'
 import styles from './look.module.css'
@@ -20,7 +20,7 @@ type Shown = 'loading' | 'shown' | 'noGraphics' | 'failed'
 export function Turntable({ model, type, title }: TurntableProps) {
   const words = useWords()
   const api = useApi()
-  const { theme } = useMapLook()
+  const { theme } = useMapPreferences()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [shown, setShown] = useState<Shown>('loading')
   const { data, isError, dataUpdatedAt } = useQuery({
@@ -37,7 +37,7 @@ export function Turntable({ model, type, title }: TurntableProps) {
     let close: (() => void) | undefined
     let gone = false
     const open = async () => {
-      const { openTurntable, NoGraphics } = await import('./turntable-scene.ts')
+      const { openTurntable, WebGlUnavailable: NoGraphics } = await import('./turntable-scene.ts')
       try {
         const opened = await openTurntable(target, data, theme)
         if (gone) opened.close()

@@ -7,7 +7,7 @@ import type { FieldInputProps, FieldComponents } from '@haulway/screens/fields/f
 import { ChooseFile, Select } from '@haulway/ui'
 import { haulIcons, iconModels } from '../pictures.resource.ts'
 import styles from './look.module.css'
-import { OwnIcon } from './OwnIcon.tsx'
+import { UploadedIcon } from './UploadedIcon.tsx'
 import { referenceOf } from './reference-of.ts'
 import { Turntable } from './Turntable.tsx'
 import { acceptedOf, refusalText, useUpload, type Uploadable } from './useUpload.ts'
@@ -62,7 +62,7 @@ function Preview({ resource, chosen }: { resource: Uploadable; chosen: Reference
   return (
     <div className={styles.wide}>
       {resource.name === 'haulicons' ? (
-        <OwnIcon id={chosen.id} width={120} />
+        <UploadedIcon id={chosen.id} width={120} />
       ) : (
         <Turntable key={chosen.id} model={chosen.id} type="articulatedTruck" title={chosen.title} />
       )}
@@ -78,7 +78,7 @@ export const iconShown: Pick<FieldComponents, 'Shown'> = {
     const icon = referenceOf(value)
     return icon ? (
       <span className={styles.type}>
-        <OwnIcon id={icon.id} width={60} />
+        <UploadedIcon id={icon.id} width={60} />
         {icon.title}
       </span>
     ) : null

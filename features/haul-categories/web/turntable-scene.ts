@@ -17,7 +17,7 @@ import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import { isSoftwareRenderer } from '@haulway/map/base/renderer.ts'
 
 /** The browser provides no WebGL. */
-export class NoGraphics extends Error {
+export class WebGlUnavailable extends Error {
   override readonly name = 'NoGraphics'
 }
 
@@ -55,7 +55,7 @@ function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer {
     const antialias = !isSoftwareRenderer()
     return new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'low-power' })
   } catch {
-    throw new NoGraphics()
+    throw new WebGlUnavailable()
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
-import { byLoader, cycleName, selectionOf, thousandths } from '../../cycles/index.ts'
+import { withLoader, cycleName, selectCycles, thousandths } from '../../cycles/index.ts'
 import type { Amounts, Span } from '../../today/today.ts'
 import type { MachineTile } from '../haul-monitor.endpoints.ts'
 import type { Medians } from './medians.ts'
@@ -51,8 +51,8 @@ export async function hauledBy(
   medians: Medians,
 ): Promise<HauledBy> {
   const filter = project === null ? {} : { project }
-  const { sql, values } = byLoader(
-    selectionOf(filter, { from: new Date(span.start), to: new Date(span.end) }),
+  const { sql, values } = withLoader(
+    selectCycles(filter, { from: new Date(span.start), to: new Date(span.end) }),
   )
   const { rows } = await tx.query<Row>(
     `select equipment_id as machine, route_id as route, loader_id as loader, count(*)::int as loads,

@@ -1,7 +1,7 @@
 /** Median cycle times of routes over a fortnight, cached for all readers. */
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { mediansOf } from '../../cycles/index.ts'
+import { medianTotalsByRoute } from '../../cycles/index.ts'
 
 /** Behaviour 21, *Median of a route*. */
 const RANGE_MS = 14 * 86_400_000
@@ -15,7 +15,7 @@ export type RouteMedians = (account: string) => Promise<Medians>
 /** For all routes of an account; a reader only sees those of routes that are shown to them. */
 async function read(database: Database, account: string, now: number): Promise<Medians> {
   const range = { from: new Date(now - RANGE_MS), to: new Date(now) }
-  return await inAccount(database, { account }, (tx) => mediansOf(tx, {}, range), database.reports)
+  return await inAccount(database, { account }, (tx) => medianTotalsByRoute(tx, {}, range), database.reports)
 }
 
 export function openMedians({ database, clock }: Pick<Services, 'database' | 'clock'>): RouteMedians {

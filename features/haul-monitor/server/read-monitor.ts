@@ -1,7 +1,7 @@
 /** The tiles of a project: current state, and progress in the running or last shift. */
 import { inAccount, type UserScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { askInTurn } from '@haulway/report/server/index.ts'
+import { queryInTurn } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import { limitsOnRoutes } from '../../attention/index.ts'
 import { type Directory, directoryFor } from '../../dispatcher/index.ts'
@@ -218,7 +218,7 @@ export async function readMonitor(
 ): Promise<Monitor | undefined> {
   const now = clock()
   const { account } = scope
-  return await askInTurn(database, scope, ['haulmonitor', project], async () => {
+  return await queryInTurn(database, scope, ['haulmonitor', project], async () => {
     const directory = await directoryFor(database, scope)
     const machines = await snapshot(account)
     const medians = await mediansOf(account)

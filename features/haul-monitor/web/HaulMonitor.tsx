@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useReachState } from '@haulway/platform/web/useChannel.ts'
-import { useMapLook } from '@haulway/map/base/useMapLook.ts'
+import { useMapPreferences } from '@haulway/map/base/useMapPreferences.ts'
 import { Empty, Notice, Page } from '@haulway/ui'
 import { ShiftFailure, SetUpRequired, useServerNow, useShiftTitle } from '../../today/web/parts.ts'
 import type { Monitor } from '../haul-monitor.endpoints.ts'
@@ -62,7 +62,7 @@ function Shown({ shown, address, failed }: ShownProps) {
   const words = useWords()
   const locale = useLocale()
   const { lost } = useReachState()
-  const { theme } = useMapLook()
+  const { theme } = useMapPreferences()
   const links = useTileLinks(shown)
   const now = useServerNow(shown.now)
   const { kind, search, order, change } = address

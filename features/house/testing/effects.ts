@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Effect, Effects } from '@haulway/resource/effect.ts'
 
-export interface ToldEffect {
+export interface DeclaredEffect {
   readonly resource: string
   readonly setting: string
   readonly effect: Effect
@@ -13,7 +13,7 @@ export interface ToldEffect {
 const features = fileURLToPath(new URL('../..', import.meta.url))
 
 /** By resource, in the order in which each file tells them. */
-export async function readEffects(): Promise<ToldEffect[]> {
+export async function readEffects(): Promise<DeclaredEffect[]> {
   const files = globSync('*/*.effects.ts', { cwd: features }).toSorted()
   const declared = await Promise.all(
     files.map(async (file) => {

@@ -7,9 +7,9 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
 import { addDays, type ShiftRun, shiftRuns } from '@haulway/schedule'
 import { type Change, change, recordAudit } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import { assignmentsOf } from '../../routes/index.ts'
-import { bars } from '../conflicts.ts'
+import { preventsPublishing } from '../conflicts.ts'
 import {
   copyLineUp,
   type LineUp,
@@ -20,7 +20,7 @@ import {
   readLineUp,
   saveLineUp,
 } from '../line-up.endpoints.ts'
-import { calendarOf, findPlan, plannedSince, rowsOf, runOf, shown } from './rows.ts'
+import { findCalendar, findPlan, plannedSince, findRows, findShiftRun, buildLineUp } from './rows.ts'
 
 /** Days around now whose shifts are offered. */
 const [BACK, AHEAD] = [7, 7]
@@ -30,9 +30,9 @@ const wrong = (field: string, key: MessageKey) => validationFailed([fieldError(f
 
 /** The shift of a project that exists and is open to the caller. */
 async function findRun(tx: Transaction, of: OfShift): Promise<ShiftRun> {
-  const calendar = await calendarOf(tx, of.project.id)
+  const calendar = await findCalendar(tx, of.project.id)
   if (!calendar) throw wrong('project', 'validation.reference')
-  const run = runOf(calendar, of)
+  const run = findShiftRun(calendar, of)
   if (!run) throw wrong('shift', 'validation.lineUp.shift')
   return run
 }
@@ -45,7 +45,7 @@ interface Held {
 /** Locks the plan of a shift; refuses one that has begun, and a caller who has not seen the stored version. */
 async function hold({ tx, now }: Change, of: OfShift, seen: number): Promise<Held> {
   const run = await findRun(tx, of)
-  await refuseUnlessOpen(tx, of.project)
+  await refuseUnlessEditable(tx, of.project)
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `line_ups ${of.project.id} ${of.day} ${of.shift}`,
   ])
@@ -65,7 +65,7 @@ const tables = {
 
 /** Checks that the entries of rows exist; routes must be those of the project. */
 async function refuseUnknown(tx: Transaction, of: OfShift, rows: readonly LineUpRow[]): Promise<void> {
-  if (!(await calendarOf(tx, of.project.id))) throw wrong('project', 'validation.reference')
+  if (!(await findCalendar(tx, of.project.id))) throw wrong('project', 'validation.reference')
   const errors: FieldError[] = []
   for (const [name, [table, more]] of Object.entries(tables)) {
     const ids = rows.map((row) => row[name as keyof typeof tables]?.id)
@@ -99,7 +99,7 @@ async function keep(
 ): Promise<LineUp> {
   const { tx, now, user } = change
   const { run, plan } = held
-  const before = await shown(tx, of, run, now.getTime())
+  const before = await buildLineUp(tx, of, run, now.getTime())
   const id = plan?.id ?? newId()
   await tx.query(
     `insert into line_ups as p (account_id, id, version, created_at, created_by, modified_at, modified_by, project_id, day, shift,
@@ -108,7 +108,7 @@ async function keep(
     [id, now, user, of.project.id, of.day, of.shift, new Date(run.start)],
   )
   await write(id)
-  const after = await shown(tx, of, run, now.getTime())
+  const after = await buildLineUp(tx, of, run, now.getTime())
   await recordAudit(change, 'lineups', id, plan ? 'update' : 'create', {
     before: plan ? recorded(before) : null,
     after: recorded(after),
@@ -154,7 +154,7 @@ async function asItIs({ tx, account }: Change, project: string): Promise<LineUpR
 const reading = implement(readLineUp, ({ context, query }, { database, clock }) =>
   inAccount(database, scopeOf(context), async (tx) => {
     const { project, day, shift } = query
-    const calendar = await calendarOf(tx, project.id)
+    const calendar = await findCalendar(tx, project.id)
     if (!calendar) throw wrong('project', 'validation.reference')
     const now = clock()
     const runs = shiftRuns(calendar, now - BACK * DAY_MS, now + AHEAD * DAY_MS)
@@ -170,8 +170,8 @@ const reading = implement(readLineUp, ({ context, query }, { database, clock }) 
     const asked =
       day === null || shift === null ? next && { day: next.date, shift: next.index } : { day, shift }
     const of = asked && { project, ...asked }
-    const run = of && runOf(calendar, of)
-    return { body: { lineUp: of && run ? await shown(tx, of, run, now) : null, shifts } }
+    const run = of && findShiftRun(calendar, of)
+    return { body: { lineUp: of && run ? await buildLineUp(tx, of, run, now) : null, shifts } }
   }),
 )
 
@@ -190,7 +190,7 @@ export const lineUpRoutes: readonly Route[] = [
       const { seen, fromDay, fromShift, ...of } = call.body
       const held = await hold(change, of, seen)
       const former = await findPlan(change.tx, { project: of.project, day: fromDay, shift: fromShift })
-      const rows = former ? await rowsOf(change.tx, former.id) : await asItIs(change, of.project.id)
+      const rows = former ? await findRows(change.tx, former.id) : await asItIs(change, of.project.id)
       return { body: await keep(change, of, held, (id) => writeRows(change, id, rows)) }
     }),
   ),
@@ -198,9 +198,9 @@ export const lineUpRoutes: readonly Route[] = [
     change(publishLineUp, call, services, async (change) => {
       const { seen, publish, ...of } = call.body
       const held = await hold(change, of, seen)
-      const { rows, conflicts } = await shown(change.tx, of, held.run, change.now.getTime())
+      const { rows, conflicts } = await buildLineUp(change.tx, of, held.run, change.now.getTime())
       if (publish && rows.length === 0) throw wrong('publish', 'validation.lineUp.empty')
-      if (publish && conflicts.some(bars)) throw wrong('publish', 'validation.lineUp.conflicts')
+      if (publish && conflicts.some(preventsPublishing)) throw wrong('publish', 'validation.lineUp.conflicts')
       const write = async (id: string) => {
         await change.tx.query(
           `update line_ups set published_at = $2, published_by = $3 where account_id = haulway_account() and id = $1`,

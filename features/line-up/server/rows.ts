@@ -2,9 +2,9 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import { type ShiftRun, shiftsOn, type WorkCalendar } from '@haulway/schedule'
-import { calendarsOf } from '../../machine-status/index.ts'
+import { findCalendars } from '../../machine-status/index.ts'
 import { notAllowedOn } from '../../routes/index.ts'
-import { conflictsOf, type Known, type KnownMachine } from '../conflicts.ts'
+import { findConflicts, type Known, type KnownMachine } from '../conflicts.ts'
 import type { LineUp, LineUpRow, OfShift } from '../line-up.endpoints.ts'
 
 export interface Plan {
@@ -29,7 +29,7 @@ export async function findPlan(tx: Transaction, { project, day, shift }: OfShift
 const entry = (table: string, title: string) =>
   `case when ${table}.id is not null then json_build_object('id', ${table}.id, 'title', ${table}.${title}) end`
 
-export async function rowsOf(tx: Transaction, plan: string): Promise<LineUpRow[]> {
+export async function findRows(tx: Transaction, plan: string): Promise<LineUpRow[]> {
   const { rows } = await tx.query<LineUpRow>(
     `select ${entry('e', 'equipment_id')} as equipment, ${entry('r', 'title')} as route,
        ${entry('l', 'title')} as location, ${entry('d', 'full_name')} as driver
@@ -44,11 +44,11 @@ export async function rowsOf(tx: Transaction, plan: string): Promise<LineUpRow[]
   return rows
 }
 
-export async function calendarOf(tx: Transaction, project: string): Promise<WorkCalendar | undefined> {
-  return (await calendarsOf(tx)).get(project)
+export async function findCalendar(tx: Transaction, project: string): Promise<WorkCalendar | undefined> {
+  return (await findCalendars(tx)).get(project)
 }
 
-export const runOf = (calendar: WorkCalendar, { day, shift }: OfShift): ShiftRun | undefined =>
+export const findShiftRun = (calendar: WorkCalendar, { day, shift }: OfShift): ShiftRun | undefined =>
   shiftsOn(calendar, day).find(({ index }) => index === shift)
 
 async function knownOf(tx: Transaction, rows: readonly LineUpRow[], at: Date): Promise<Known> {
@@ -89,9 +89,9 @@ async function knownOf(tx: Transaction, rows: readonly LineUpRow[], at: Date): P
 }
 
 /** A line-up as the API returns it; without a plan it is empty. */
-export async function shown(tx: Transaction, of: OfShift, run: ShiftRun, now: number): Promise<LineUp> {
+export async function buildLineUp(tx: Transaction, of: OfShift, run: ShiftRun, now: number): Promise<LineUp> {
   const plan = await findPlan(tx, of)
-  const rows = plan ? await rowsOf(tx, plan.id) : []
+  const rows = plan ? await findRows(tx, plan.id) : []
   const at = new Date(run.start)
   return {
     project: of.project,
@@ -105,7 +105,7 @@ export async function shown(tx: Transaction, of: OfShift, run: ShiftRun, now: nu
     open: run.start > now,
     begunAt: plan?.begunAt?.toISOString() ?? null,
     rows,
-    conflicts: conflictsOf(rows, of.day, await knownOf(tx, rows, at)),
+    conflicts: findConflicts(rows, of.day, await knownOf(tx, rows, at)),
   }
 }
 

@@ -3,7 +3,7 @@ import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Select } from '@haulway/ui'
-import { bars } from '../conflicts.ts'
+import { preventsPublishing } from '../conflicts.ts'
 import type { LineUp, readLineUp } from '../line-up.endpoints.ts'
 import styles from './line-up.module.css'
 import { useLineUp } from './useLineUp.ts'
@@ -29,7 +29,7 @@ export function Head({ lineUp, shifts }: HeadProps) {
           <Button
             size="xs"
             variant={isDraft ? 'filled' : 'default'}
-            disabled={isPending || (isDraft && (rows.length === 0 || conflicts.some(bars)))}
+            disabled={isPending || (isDraft && (rows.length === 0 || conflicts.some(preventsPublishing)))}
             onClick={() => publish(isDraft)}
           >
             {words(isDraft ? 'lineUp.publish' : 'lineUp.takeBack')}

@@ -2,7 +2,7 @@
 import { axisTicks, type PdfChart, type PdfPart } from '@haulway/platform/pdf-document.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import type { PrintReader } from '@haulway/report/server/index.ts'
-import { bucketName, lengthDecimals, queueLength } from '../dwell.ts'
+import { bucketName, queueDecimals, queueLength } from '../dwell.ts'
 import { figuresShown } from '../figures.ts'
 import type { AnalysisFigures } from '../visit-rows.ts'
 
@@ -36,7 +36,7 @@ function barsOf(
 export function printedAnalysis(figures: AnalysisFigures, { words, measures }: PrintReader): PdfPart[] {
   const { histogram, queue } = figures
   const count = (value: number) => measures.number('count', value)
-  const length = (value: number) => measures.decimal(value, lengthDecimals(queue))
+  const length = (value: number) => measures.decimal(value, queueDecimals(queue))
   const lengths = histogram.map((one) => [bucketName(one), one.visits] as const)
   const hours = queue.map((one) => [`${one.hour}:00`, queueLength(one)] as const)
   return [

@@ -2,7 +2,7 @@
  * Machines waiting to be served, by hour of the day: while they stand to be served and servers are occupied by others
  * (behaviour 18).
  */
-import { ms, WORK } from './stays.ts'
+import { millisecondsSql, WORK } from './stays.ts'
 
 /** A wait is stored with the service that ended it, for which no machine stands longer than this. */
 const LONGEST = `interval '1 day'`
@@ -19,13 +19,13 @@ const part = (since: string, until: string) => `
  * row for each hour of the day in the range since the first visit. Waits are cut at quarters; the number of waiting
  * machines changes where one begins or ends.
  */
-export const QUEUE = (counts: string): string => `
+export const queueSql = (counts: string): string => `
   services as (
     select equipment_id, location_id, ${counts},
       array_agg(since) filter (where since < until) as sinces, array_agg(until) filter (where since < until) as untils
-    from (select e.equipment_id, e.location_id, e.type, e.occurred_at, greatest(${ms('e.stood_at')}, $10) as since,
+    from (select e.equipment_id, e.location_id, e.type, e.occurred_at, greatest(${millisecondsSql('e.stood_at')}, $10) as since,
         case when (e.wait->>'queue')::float8 > 0 and e.stood_at is not null
-          then least(${ms('e.stood_at')} + round((e.wait->>'queue')::float8 * 1000), $11) end as until
+          then least(${millisecondsSql('e.stood_at')} + round((e.wait->>'queue')::float8 * 1000), $11) end as until
       ${WORK} and e.occurred_at < $2::timestamptz + ${LONGEST} offset 0) told
     group by 1, 2),
   waits as (select unnest(sinces) as since, unnest(untils) as until from services),
@@ -40,7 +40,7 @@ export const QUEUE = (counts: string): string => `
   most as (select quarter, max(machines)::int as most from lengths group by 1),
   waited as (select quarter, sum(until - since) as waited from waiting where since < until group by 1),
   known as (
-    select greatest($10, coalesce((select ${ms('min(entered_at)')} from visits where account_id = haulway_account()), $11)) as first),
+    select greatest($10, coalesce((select ${millisecondsSql('min(entered_at)')} from visits where account_id = haulway_account()), $11)) as first),
   quarters as (
     select quarter, ${part('first', '$11')}
     from known cross join lateral generate_series(${quarterOf('first')}, ${quarterOf('$11')}) as quarter),

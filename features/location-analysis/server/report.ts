@@ -4,9 +4,9 @@ import type { MachineNow } from '../../telemetry/index.ts'
 import { locationAnalysis } from '../location-analysis.report.ts'
 import type { locationAnalysisFile } from './file.ts'
 import { printedAnalysis } from './printed.ts'
-import { pageOfEntries, pageOfHours, pageOfStays } from './rows.ts'
-import { askedOf, type Question } from './stays.ts'
-import { latestOf, wholeOf } from './sums.ts'
+import { listEntries, listHours, listStays } from './rows.ts'
+import { resolveQuery, type Question } from './stays.ts'
+import { findLatest, findTotals } from './sums.ts'
 
 interface Telemetry {
   /** Resolves when visits and events include everything that was acknowledged. */
@@ -14,7 +14,7 @@ interface Telemetry {
   readonly snapshot: (account: string) => Promise<readonly MachineNow[]>
 }
 
-export function locationAnalysisServed({ settled, snapshot }: Telemetry): ServedReport {
+export function servedLocationAnalysis({ settled, snapshot }: Telemetry): ServedReport {
   return serveReport(
     locationAnalysis,
     async ({ account, filter, range, now }) => {
@@ -28,29 +28,29 @@ export function locationAnalysisServed({ settled, snapshot }: Telemetry): Served
         now,
         heard,
       }
-      const at = (tx: Transaction) => askedOf(tx, question)
+      const at = (tx: Transaction) => resolveQuery(tx, question)
       const entries =
         (kind: 'location' | 'equipment' | 'driver') => async (tx: Transaction, paging: Paging) =>
-          await pageOfEntries(tx, await at(tx), kind, paging)
+          await listEntries(tx, await at(tx), kind, paging)
       return {
         zone: async (tx) => (await at(tx)).zone,
         async figures(tx) {
           const asked = await at(tx)
-          const whole = await wholeOf(tx, asked)
+          const whole = await findTotals(tx, asked)
           return {
             from: range.from.toISOString(),
             to: range.to.toISOString(),
             timeZone: asked.zone,
             ...whole,
-            latest: whole.visits === 0 ? await latestOf(tx, asked) : null,
+            latest: whole.visits === 0 ? await findLatest(tx, asked) : null,
           }
         },
-        rows: async (tx, paging, open) => await pageOfStays(tx, await at(tx), paging, open),
+        rows: async (tx, paging, open) => await listStays(tx, await at(tx), paging, open),
         groups: {
           location: entries('location'),
           equipment: entries('equipment'),
           driver: entries('driver'),
-          hour: async (tx, paging) => await pageOfHours(tx, await at(tx), paging),
+          hour: async (tx, paging) => await listHours(tx, await at(tx), paging),
         },
         file: fileRows<typeof locationAnalysisFile>(
           new URL('./file.ts', import.meta.url),

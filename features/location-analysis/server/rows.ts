@@ -2,16 +2,16 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { orderBy, pageOf, type Paging, type Read, rowsUpTo } from '@haulway/report/server/index.ts'
 import type { EntryRow, HourRow, Sums, VisitRow } from '../visit-rows.ts'
-import { groupsOf } from './sums.ts'
+import { groupsSql } from './sums.ts'
 import {
-  type Asked,
-  askedOf,
-  beginning,
-  begunBefore,
-  driverOf,
-  ms,
+  type StaysQuery,
+  resolveQuery,
+  beginningStaysSql,
+  earlierStaysSql,
+  driverSql,
+  millisecondsSql,
   type Question,
-  withStays,
+  staysSql,
   WORKS,
 } from './stays.ts'
 
@@ -32,7 +32,7 @@ const shown = (page: string) => `
   from (${page}) stay
   left join equipment m on m.account_id = haulway_account() and m.id = stay.equipment_id
   left join locations l on l.account_id = haulway_account() and l.id = stay.location_id
-  ${driverOf('stay')}
+  ${driverSql('stay')}
   left join drivers d on d.account_id = haulway_account() and d.id = entering.driver_id`
 
 type Dated = Omit<VisitRow, 'enteredAt' | 'exitedAt'> & { enteredAt: Date; exitedAt: Date | null }
@@ -57,7 +57,7 @@ const sorts = {
 /** The work in a stay, by searches in the times of `works`: for all stays if they are sorted by it. */
 const workedIn = (
   moments: string,
-) => `coalesce(width_bucket(coalesce(${ms('stay.exited_at')}, $11), works.${moments})
+) => `coalesce(width_bucket(coalesce(${millisecondsSql('stay.exited_at')}, $11), works.${moments})
   - width_bucket(stay.since - 1, works.${moments}), 0)`
 const workSorts = { loads: workedIn('loads'), dumps: workedIn('dumps') }
 const TIE = 'stay.entered_at, stay.equipment_id, stay.key'
@@ -76,10 +76,10 @@ function firstOf(paging: Paging) {
 const isSortedBy = ({ sort }: Paging, names: readonly string[]): boolean =>
   (sort ?? '').split(',').some((term) => names.includes(term.trim().replace(/^-/, '')))
 
-export async function pageOfStays(tx: Transaction, asked: Asked, paging: Paging, open: boolean) {
+export async function listStays(tx: Transaction, asked: StaysQuery, paging: Paging, open: boolean) {
   const isOpen = open ? 'where is_open' : ''
   const order = orderBy(paging.sort, { ...sorts, ...workSorts }, USUAL, TIE)
-  const stays = withStays(asked, {
+  const stays = staysSql(asked, {
     drivers: isSortedBy(paging, ['driver']),
     ...(open ? {} : firstOf(paging)),
   })
@@ -92,7 +92,7 @@ export async function pageOfStays(tx: Transaction, asked: Asked, paging: Paging,
     [...asked.values],
   )
   const counted = await tx.query<{ total: number }>(
-    `${withStays(asked)} select count(*)::int as total from stays ${isOpen}`,
+    `${staysSql(asked)} select count(*)::int as total from stays ${isOpen}`,
     [...asked.values],
   )
   return { items: rows.map(told), total: counted.rows[0]?.total ?? 0 }
@@ -117,7 +117,7 @@ interface Groups<Row> {
 /** A page of groups, with the columns of their kind. */
 async function pageOfGroups(
   tx: Transaction,
-  { values }: Asked,
+  { values }: StaysQuery,
   groups: string,
   order: string,
   paging: Paging,
@@ -133,34 +133,38 @@ async function pageOfGroups(
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-export async function pageOfEntries(
+export async function listEntries(
   tx: Transaction,
-  asked: Asked,
+  asked: StaysQuery,
   kind: 'location' | 'equipment' | 'driver',
   paging: Paging,
 ): Promise<Groups<EntryRow>> {
   const order = orderBy(paging.sort, { title: `lower("of"->>'title')`, ...sumSorts }, 'title', `"of"->>'id'`)
-  return (await pageOfGroups(tx, asked, groupsOf(asked, kind), order, paging)) as Groups<EntryRow>
+  return (await pageOfGroups(tx, asked, groupsSql(asked, kind), order, paging)) as Groups<EntryRow>
 }
 
-export async function pageOfHours(tx: Transaction, asked: Asked, paging: Paging): Promise<Groups<HourRow>> {
+export async function listHours(
+  tx: Transaction,
+  asked: StaysQuery,
+  paging: Paging,
+): Promise<Groups<HourRow>> {
   const order = orderBy(paging.sort, { hour: 'hour', ...sumSorts }, 'hour', 'hour')
-  return (await pageOfGroups(tx, asked, groupsOf(asked, 'hour'), order, paging)) as Groups<HourRow>
+  return (await pageOfGroups(tx, asked, groupsSql(asked, 'hour'), order, paging)) as Groups<HourRow>
 }
 
 /** Rows per read. */
 const PAGE = 500
 
 /** All stays in order of time: first those that began before the range, then page by page by cursor. */
-export async function* everyStay(read: Read, question: Question): AsyncGenerator<VisitRow[]> {
-  const page = async (head: (asked: Asked) => string, more: readonly unknown[]) =>
+export async function* readAllStays(read: Read, question: Question): AsyncGenerator<VisitRow[]> {
+  const page = async (head: (asked: StaysQuery) => string, more: readonly unknown[]) =>
     await read(async (tx) => {
-      const asked = await askedOf(tx, question)
+      const asked = await resolveQuery(tx, question)
       const some = `${head(asked)} ${shown('select * from stays')} order by "enteredAt", stay.equipment_id, stay.key`
       const { rows } = await tx.query<Dated>(some, [...asked.values, ...more])
       return rows.map(told)
     })
-  yield await page(begunBefore, [])
+  yield await page(earlierStaysSql, [])
   let last: VisitRow | undefined
   do {
     const mark = last ? [last.enteredAt, last.equipment.id, last.key] : []
@@ -168,7 +172,7 @@ export async function* everyStay(read: Read, question: Question): AsyncGenerator
       ? 'and v.entered_at >= $12 and (v.entered_at, v.equipment_id, v.key) > ($12::timestamptz, $13::uuid, $14::text)'
       : ''
     const more = `${after} order by v.entered_at, v.equipment_id, v.key limit ${PAGE}`
-    const rows = await page((asked) => beginning(asked, more), mark)
+    const rows = await page((asked) => beginningStaysSql(asked, more), mark)
     yield rows
     last = rows.length === PAGE ? rows.at(-1) : undefined
   } while (last)

@@ -5,7 +5,7 @@ import { inAccount, type Scope, type Transaction } from '@haulway/platform/serve
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { askInTurn, rangeOf, type Range } from '@haulway/report/server/index.ts'
+import { queryInTurn, rangeOf, type Range } from '@haulway/report/server/index.ts'
 import { type Boundary, fieldError, type Infer, problem } from '@haulway/resource'
 import { type GroundBox, speedsMaker, type SpeedsFound } from '../../telemetry/index.ts'
 import {
@@ -129,7 +129,7 @@ async function findSpeeds(
 export const speedsRoute = (track: ReadTrack): Route =>
   implement(locationSpeeds, async ({ query, context }, services) => {
     const scope = scopeOf(context)
-    const body = await askInTurn(services.database, scope, [locationSpeeds.path, query], () =>
+    const body = await queryInTurn(services.database, scope, [locationSpeeds.path, query], () =>
       findSpeeds(track, services, scope, query),
     )
     return { body }

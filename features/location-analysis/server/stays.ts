@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** `values` are the first parameters of the statements. */
-export interface Asked {
+export interface StaysQuery {
   readonly values: readonly unknown[]
   readonly zone: string
 }
@@ -42,7 +42,7 @@ async function zoneOf(tx: Transaction, { account, filter }: Question): Promise<s
   return rows[0]?.zone ?? 'UTC'
 }
 
-export async function askedOf(tx: Transaction, question: Question): Promise<Asked> {
+export async function resolveQuery(tx: Transaction, question: Question): Promise<StaysQuery> {
   const { filter, range, now, heard } = question
   const from = new Date(range.from)
   const until = new Date(Math.max(from.getTime(), Math.min(new Date(range.to).getTime(), now)))
@@ -66,7 +66,7 @@ export async function askedOf(tx: Transaction, question: Question): Promise<Aske
 }
 
 /** Whole milliseconds, exact: sums do not depend on order. */
-export const ms = (at: string): string => `round(date_part('epoch', ${at}) * 1000)`
+export const millisecondsSql = (at: string): string => `round(date_part('epoch', ${at}) * 1000)`
 const is = (column: string, value: string) => `(${value}::uuid is null or ${column} = ${value})`
 
 /** The parameters with their types; a statement need not use all of them. */
@@ -94,11 +94,11 @@ const BEFORE = `
  * The driver is stated by the event of entering, and looked up only if requested. The key is computed separately:
  * row-level security lets an index be searched by a value, but not by functions that are not leakproof.
  */
-export const driverOf = (one: string): string => `
+export const driverSql = (one: string): string => `
   cross join lateral (select 'enter location:' || substr(${one}.key, length('visit:') + 1) as key offset 0) entry
   left join events entering on entering.account_id = haulway_account() and entering.equipment_id = ${one}.equipment_id
     and entering.key = entry.key`
-const DRIVER = driverOf('v')
+const DRIVER = driverSql('v')
 
 /** Stays that begin in the range. `more`: conditions and order, on stays with their driver. */
 const within = (more?: string) => `
@@ -120,7 +120,7 @@ const OFF = `
   switched as (
     select m.id as equipment_id, told.at, told.is_off, lead(told.at, 1, $11) over (partition by m.id order by told.at, told.key) as next
     from begun m cross join lateral (
-      select ${ms('e.occurred_at')} as at, e.type = 'engine off' as is_off, e.key from events e
+      select ${millisecondsSql('e.occurred_at')} as at, e.type = 'engine off' as is_off, e.key from events e
         where e.account_id = haulway_account() and e.equipment_id = m.id and e.type in ('engine on', 'engine off')
           and not e.dropped and e.occurred_at < m.last and e.occurred_at >= m.first
     ) told),
@@ -153,9 +153,9 @@ function staysOf(visits: string, drivers: boolean, spell = WHOLE): string {
   spell as (${spell}),
   ${OFF},
   touching as (
-    select v.*, ${drivers ? 'entering.driver_id' : 'null::uuid as driver_id'}, ${ms('v.entered_at')} as entered,
-      case when v.exited_at is not null then ${ms('v.exited_at')}
-        else greatest(${ms('v.entered_at')}, (select h.at from unnest($7::uuid[], $8::float8[]) as h (machine, at)
+    select v.*, ${drivers ? 'entering.driver_id' : 'null::uuid as driver_id'}, ${millisecondsSql('v.entered_at')} as entered,
+      case when v.exited_at is not null then ${millisecondsSql('v.exited_at')}
+        else greatest(${millisecondsSql('v.entered_at')}, (select h.at from unnest($7::uuid[], $8::float8[]) as h (machine, at)
           where h.machine = v.equipment_id)) end as left_at
     from (${visits}) v ${drivers ? DRIVER : ''}
     where $5::uuid is null ${drivers ? 'or entering.driver_id = $5' : ''} offset 0),
@@ -193,17 +193,18 @@ interface Wanted {
 }
 
 /** `stays` of the range, in milliseconds. */
-export function withStays({ values }: Asked, { drivers = false, more, enough }: Wanted = {}): string {
+export function staysSql({ values }: StaysQuery, { drivers = false, more, enough }: Wanted = {}): string {
   const own = within(more)
   const spell = enough === undefined ? WHOLE : spellOf(own, enough)
   return `with ${staysOf(`(${own}) union all ${BEFORE}`, drivers || values[4] !== null, spell)}`
 }
 
 /** `stays` that begin before the range. */
-export const begunBefore = ({ values }: Asked): string => `with ${staysOf(BEFORE, values[4] !== null)}`
+export const earlierStaysSql = ({ values }: StaysQuery): string =>
+  `with ${staysOf(BEFORE, values[4] !== null)}`
 
 /** Those `stays` that begin in the range and match `more`, a condition on visits `v`. */
-export const beginning = ({ values }: Asked, more: string): string =>
+export const beginningStaysSql = ({ values }: StaysQuery, more: string): string =>
   `with ${staysOf(within(more), values[4] !== null, spellOf(within(more), 1))}`
 
 /** `works`: times of the loads and of the dumps of each machine in each location, in order. */
@@ -211,7 +212,7 @@ export const WORKS = `
   works as (
     select equipment_id, location_id, array_agg(at order by at) filter (where type = 'load') as loads,
       array_agg(at order by at) filter (where type = 'dump') as dumps
-    from (select e.equipment_id, e.location_id, e.type, ${ms('e.occurred_at')} as at ${workOf()} and e.occurred_at < $2) one
+    from (select e.equipment_id, e.location_id, e.type, ${millisecondsSql('e.occurred_at')} as at ${workOf()} and e.occurred_at < $2) one
     group by 1, 2)`
 
 /** Start of the last stay before the end of the range. */

@@ -1,9 +1,9 @@
 /** Sums of stays, in total and by group; the histogram of dwell; the number of waiting machines. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { bucketsOf, LONGEST_MINUTES } from '../dwell.ts'
+import { allBuckets, LONGEST_MINUTES } from '../dwell.ts'
 import type { Bucket, QueuedHour, Sums } from '../visit-rows.ts'
-import { QUEUE } from './queue.ts'
-import { type Asked, LATEST, withStays, WORK } from './stays.ts'
+import { queueSql } from './queue.ts'
+import { type StaysQuery, LATEST, staysSql, WORK } from './stays.ts'
 
 const seconds = (sum: string) => `coalesce(${sum}, 0) / 1000`
 const count = (type: string) =>
@@ -42,9 +42,9 @@ const kinds = {
 type GroupKind = keyof typeof kinds
 
 /** SQL: all groups of a kind. */
-export function groupsOf(asked: Asked, kind: GroupKind): string {
+export function groupsSql(asked: StaysQuery, kind: GroupKind): string {
   const { columns, join, ofStay, ofWork } = kinds[kind]
-  return `${withStays(asked, { drivers: kind === 'driver' })},
+  return `${staysSql(asked, { drivers: kind === 'driver' })},
     facts as (
       select ${ofStay} as of, ${parts.join(', ')}, is_open, is_before, null::int as loads, null::int as dumps from stays
       union all
@@ -74,9 +74,9 @@ const PIECES = `
 const int = (name: string) => `coalesce(sum(${name}), 0)::int as ${name}`
 
 /** Totals, histogram of dwell, and waits by hour. */
-export async function wholeOf(tx: Transaction, asked: Asked): Promise<Whole> {
+export async function findTotals(tx: Transaction, asked: StaysQuery): Promise<Whole> {
   const { rows } = await tx.query<Whole>(
-    `${withStays(asked)}, ${PIECES}, ${QUEUE(COUNTS)},
+    `${staysSql(asked)}, ${PIECES}, ${queueSql(COUNTS)},
       named as (select equipment_id, location_id from pieces union select equipment_id, location_id from services
         where loads + dumps > 0)
     select (select count(distinct equipment_id)::int from named) as machines,
@@ -91,10 +91,10 @@ export async function wholeOf(tx: Transaction, asked: Asked): Promise<Whole> {
     [...asked.values],
   )
   if (!rows[0]) throw new Error('a statement without grouping answers one row')
-  return { ...rows[0], histogram: bucketsOf(rows[0].histogram) }
+  return { ...rows[0], histogram: allBuckets(rows[0].histogram) }
 }
 
-export async function latestOf(tx: Transaction, { values }: Asked): Promise<string | null> {
+export async function findLatest(tx: Transaction, { values }: StaysQuery): Promise<string | null> {
   const { rows } = await tx.query<{ latest: Date | null }>(LATEST, [...values])
   return rows[0]?.latest?.toISOString() ?? null
 }

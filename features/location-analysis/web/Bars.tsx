@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { useMapLook } from '@haulway/map'
+import { useMapPreferences } from '@haulway/map'
 import { Card } from '@haulway/report/web/Card.tsx'
 import { Chart, chartInk } from '@haulway/ui'
 import { barChartOption, type Axes, type Bar } from './bar-chart.ts'
@@ -20,7 +20,7 @@ interface BarsProps extends Axes {
 
 /** A bar chart in a card. */
 export function Bars({ title, bars, none, ...drawn }: BarsProps) {
-  const { theme } = useMapLook()
+  const { theme } = useMapPreferences()
   const isNone = none !== undefined && bars?.every(({ value }) => value === 0) === true
   return (
     <Card title={title}>

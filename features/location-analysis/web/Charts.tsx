@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
 import { Tiles } from '@haulway/report/web/Tiles.tsx'
-import { bucketName, bucketText, hourName, lengthDecimals, queueLength } from '../dwell.ts'
+import { bucketName, bucketText, hourName, queueDecimals, queueLength } from '../dwell.ts'
 import { figuresShown } from '../figures.ts'
 import type { AnalysisFigures } from '../visit-rows.ts'
 import type { Bar } from './bar-chart.ts'
@@ -29,7 +29,7 @@ function useLengths(figures: AnalysisFigures | undefined): readonly Bar[] | unde
 function useQueue(figures: AnalysisFigures | undefined): readonly Bar[] | undefined {
   const words = useWords()
   const measures = useMeasures()
-  const decimals = lengthDecimals(figures?.queue ?? [])
+  const decimals = queueDecimals(figures?.queue ?? [])
   return useMemo(
     () =>
       figures?.queue.map((one) => {
@@ -52,7 +52,7 @@ function useQueue(figures: AnalysisFigures | undefined): readonly Bar[] | undefi
 export function Charts({ figures, said, open }: ChartsProps<AnalysisFigures>) {
   const words = useWords()
   const measures = useMeasures()
-  const decimals = lengthDecimals(figures?.queue ?? [])
+  const decimals = queueDecimals(figures?.queue ?? [])
   const numbers = useMemo(
     () => ({
       count: (value: number) => measures.number('count', value),

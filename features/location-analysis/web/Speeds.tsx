@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { SquaresLayer, useMapLook, type Zone } from '@haulway/map'
+import { SquaresLayer, useMapPreferences, type Zone } from '@haulway/map'
 import { ZonesMap } from '@haulway/map/zones/ZonesMap.tsx'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -13,7 +13,7 @@ import { colorOf } from '../../color-sets/color-sets.ts'
 import { ColorLegend, useSpeedColors } from '../../color-sets/web/parts.ts'
 import { locations } from '../../locations/location.resource.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
-import { locationSpeeds, type Side, sides } from '../speeds.endpoints.ts'
+import { locationSpeeds, type Side, squareSides } from '../speeds.endpoints.ts'
 import styles from './location-analysis.module.css'
 
 const readLocation = resourceEndpoints(locations).read
@@ -35,13 +35,13 @@ export function Speeds() {
   const sideText = useSideText()
   const [address, change] = useAddress()
   const location = address['location']
-  const side = sides.find((one) => one === address['side']) ?? USUAL_SIDE
+  const side = squareSides.find((one) => one === address['side']) ?? USUAL_SIDE
   const choice = (
     <SegmentedControl
       size="xs"
       aria-label={words('locationAnalysis.speeds.side')}
       value={side}
-      data={sides.map((value) => ({ value, label: sideText(value) }))}
+      data={squareSides.map((value) => ({ value, label: sideText(value) }))}
       onChange={(next) => change({ side: next === USUAL_SIDE ? null : next })}
     />
   )
@@ -102,7 +102,7 @@ interface DrawnProps {
 function Drawn({ zone, found, side }: DrawnProps) {
   const words = useWords()
   const sideText = useSideText()
-  const { theme } = useMapLook()
+  const { theme } = useMapPreferences()
   const used = useSpeedColors()
   const config = useCall(publicConfig, {})
   const squares = useMemo(

@@ -1,5 +1,5 @@
 import type { Change, Hooks } from '@haulway/storage'
-import { ofProjectHooks } from '../../projects/index.ts'
+import { projectEntryHooks } from '../../projects/index.ts'
 import { keepTerms, refuseIfCommitted, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { locations } from '../location.resource.ts'
 
@@ -8,7 +8,7 @@ interface ZoneRow {
 }
 
 /** Time zone of the project, or the account's without one. */
-export async function usualZone(project: string | null, { tx, account }: Change): Promise<string> {
+export async function defaultTimeZone(project: string | null, { tx, account }: Change): Promise<string> {
   const { rows } = await tx.query<ZoneRow>(
     `select coalesce(p.time_zone, a.time_zone) as time_zone
        from accounts a left join projects p on p.account_id = a.id and p.id = $2
@@ -19,9 +19,9 @@ export async function usualZone(project: string | null, { tx, account }: Change)
 }
 
 export const locationHooks: Hooks<typeof locations> = {
-  beforeHide: (location, hidden, change) => ofProjectHooks.beforeHide(location, hidden, change),
+  beforeHide: (location, hidden, change) => projectEntryHooks.beforeHide(location, hidden, change),
   async beforeDelete(location, change) {
-    await ofProjectHooks.beforeDelete(location, change)
+    await projectEntryHooks.beforeDelete(location, change)
     await refuseIfRecorded('location_id', location.id, change)
   },
   async afterSave(saved, change) {
@@ -33,9 +33,9 @@ export const locationHooks: Hooks<typeof locations> = {
   },
   /** Without a time zone of its own a location takes that of its project, without a project the account's. */
   async beforeSave(draft, change, before) {
-    await ofProjectHooks.beforeSave(draft, change, before)
+    await projectEntryHooks.beforeSave(draft, change, before)
     await refuseIfCommitted('locations', before, draft, change)
     if (draft.timeZone !== null) return draft
-    return { ...draft, timeZone: await usualZone(draft.project?.id ?? null, change) }
+    return { ...draft, timeZone: await defaultTimeZone(draft.project?.id ?? null, change) }
   },
 }

@@ -6,8 +6,8 @@ import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { IMPORT_ROWS, importLocations } from '../location.endpoints.ts'
 import type { checkRows, ImportRow } from './check-rows.ts'
-import { usualZone } from './hooks.ts'
-import { zoneOf } from './time-zone.ts'
+import { defaultTimeZone } from './hooks.ts'
+import { timeZoneOfBoundary } from './time-zone.ts'
 
 type Body = Infer<typeof importLocations.body>
 
@@ -71,7 +71,7 @@ async function importRows(
   let last = ''
   const quiet: Change = { ...change, changed: (_, id) => void (last = id) }
   const { project } = body
-  const zone = project && (await usualZone(project.id, change))
+  const zone = project && (await defaultTimeZone(project.id, change))
   const added: Record<string, unknown>[] = []
   const amended: { id: string; changes: Record<string, unknown> }[] = []
   for (const [i, row] of rows.entries()) {
@@ -79,7 +79,7 @@ async function importRows(
     const { kind, boundary, description } = row
     const given = description === null ? {} : { description }
     if (id !== null) amended.push({ id, changes: { kind, boundary, ...given } })
-    else added.push({ ...row, project, timeZone: zone ?? (await zoneOf(boundary)) })
+    else added.push({ ...row, project, timeZone: zone ?? (await timeZoneOfBoundary(boundary)) })
   }
   if (added.length > 0) await writer.create(added, quiet)
   if (amended.length > 0) await writer.amend(amended, quiet)

@@ -5,7 +5,7 @@ import { locationMatches, locationOutlines, timeZoneAt } from '../location.endpo
 import { locations } from '../location.resource.ts'
 import { importRoute } from './import.ts'
 import { findOutlines } from './outlines.ts'
-import { zoneAt } from './time-zone.ts'
+import { timeZoneOfPosition } from './time-zone.ts'
 
 export const locationRoutes = (writer: EntryWriter): Route[] => [
   implement(locationOutlines, async ({ query, context: { account, user } }, services) => ({
@@ -19,7 +19,7 @@ export const locationRoutes = (writer: EntryWriter): Route[] => [
     })),
   })),
   implement(timeZoneAt, async ({ query }) => ({
-    body: { timeZone: await zoneAt(query.lon, query.lat) },
+    body: { timeZone: await timeZoneOfPosition(query.lon, query.lat) },
   })),
   importRoute(writer),
 ]

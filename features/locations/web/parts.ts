@@ -14,7 +14,8 @@ export async function readFeatures(bytes: Uint8Array): Promise<FileFeature[]> {
  * `problem`.
  */
 export async function projection(given: { wkt: string } | { epsg: string }) {
-  const { projectionNamed, projectionOf } = await import('./exchange/projection.ts')
+  const { projectionFromName: projectionNamed, projectionFromWkt: projectionOf } =
+    await import('./exchange/projection.ts')
   return 'wkt' in given ? projectionOf(given.wkt) : projectionNamed(`EPSG:${given.epsg}`)
 }
 

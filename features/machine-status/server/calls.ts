@@ -17,14 +17,14 @@ import {
   endMachineStatus,
   listMachineStatuses,
   type MachineStatusItem,
-  NEVER_SET,
+  NO_STATUS_VERSION,
   readMachineStatus,
   removeMachineStatus,
   setMachineStatus,
-  statusesNow,
+  listCurrentStatuses,
 } from '../machine-status.endpoints.ts'
 import type { Status } from '../status.ts'
-import { countStatuses, findNow, findStatuses, holdMachine } from './rows.ts'
+import { countStatuses, findCurrentStatuses, findStatuses, lockMachine } from './rows.ts'
 
 const DAY_MS = 86_400_000
 /** How far ahead an expected end may be. */
@@ -126,7 +126,7 @@ async function endThere(change: Change, machine: string, span: Span, newest: num
 
 async function set(change: Change, body: Infer<typeof setMachineStatus.body>): Promise<MachineStatusItem> {
   const { tx, now, user } = change
-  const newest = await holdMachine(tx, body.equipment.id)
+  const newest = await lockMachine(tx, body.equipment.id)
   if (newest === undefined) throw wrong('equipment', 'validation.reference')
   await checkReason(change, body)
   if (newest !== body.seen) throw refused(409, fieldError('seen', problem('conflict.machineStatus.seen')))
@@ -159,7 +159,7 @@ async function set(change: Change, body: Infer<typeof setMachineStatus.body>): P
 /** Loads the entry and locks its machine, at the version that the caller has seen. */
 async function holdOne({ tx }: Change, id: string, version: number) {
   const seen = await findOne(tx, id)
-  const newest = (await holdMachine(tx, seen.equipment.id)) ?? NEVER_SET
+  const newest = (await lockMachine(tx, seen.equipment.id)) ?? NO_STATUS_VERSION
   const before = await findOne(tx, id)
   if (before.version !== version)
     throw refused(409, fieldError('version', problem('conflict.machineStatus.seen')))
@@ -209,9 +209,9 @@ const reading: Route[] = [
   implement(readMachineStatus, async (call, { database }) => ({
     body: await inAccount(database, scopeOf(call.context), (tx) => findOne(tx, idOf(call))),
   })),
-  implement(statusesNow, async ({ context }, { database, clock }) => ({
+  implement(listCurrentStatuses, async ({ context }, { database, clock }) => ({
     body: {
-      items: await inAccount(database, scopeOf(context), (tx) => findNow(tx, new Date(clock()))),
+      items: await inAccount(database, scopeOf(context), (tx) => findCurrentStatuses(tx, new Date(clock()))),
     },
   })),
   implement(listMachineStatuses, async ({ context, query }, { database, clock }) => {

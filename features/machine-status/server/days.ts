@@ -2,24 +2,24 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import {
-  type AskedMachine,
+  type QueriedMachine,
   calendarFor,
   type CutDay,
-  daysOf,
+  splitByDay,
   hoursAsked,
   machineHours,
-  machinesAsked,
+  findQueriedMachines,
   wholeHours,
 } from '../../utilisation/index.ts'
 import type { StatusDay, StatusReason } from '../machine-status.report.ts'
-import { shownBy } from '../shown-by.ts'
-import { statusOf, type StatusSpan, type Stretch } from '../status-of.ts'
-import { hoursOf, scheduledOf } from '../time-model.ts'
-import { calendarsOf, setIn, shiftsIn, workIn } from './facts.ts'
+import { statusFromFacts } from '../status-from-facts.ts'
+import { statusSpans, type StatusSpan, type Stretch } from '../status-spans.ts'
+import { hoursByStatus, scheduledSeconds } from '../time-model.ts'
+import { findCalendars, findSetStatuses, clipShifts, findWork } from './facts.ts'
 
 type Asking = Parameters<typeof hoursAsked>
 
-export interface DaysAsked {
+export interface DaysQuery {
   readonly account: string
   readonly filter: Asking[1]
   readonly range: Range
@@ -52,7 +52,7 @@ const cut = ({ from, to }: Stretch, { day, opens, closes }: CutDay): Day => ({
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function dayOf({ id, title }: AskedMachine, day: Day, spans: readonly StatusSpan[]): StatusDay {
+function dayOf({ id, title }: QueriedMachine, day: Day, spans: readonly StatusSpan[]): StatusDay {
   const within = spans.flatMap((one) => {
     const [from, to] = [Math.max(one.from, day.from), Math.min(one.to, day.to)]
     return from < to ? [{ ...one, from, to }] : []
@@ -62,7 +62,7 @@ function dayOf({ id, title }: AskedMachine, day: Day, spans: readonly StatusSpan
     day: day.day,
     from: iso(day.opens),
     to: iso(day.closes),
-    ...hoursOf(within),
+    ...hoursByStatus(within),
   }
 }
 
@@ -99,36 +99,36 @@ class Reasons {
  * A machine follows the calendar of the filtered project; else of the one that it last worked for in the range; else
  * of the only one that there is.
  */
-export async function readDays(tx: Transaction, asked: DaysAsked): Promise<Days> {
+export async function readDays(tx: Transaction, asked: DaysQuery): Promise<Days> {
   const { account, filter, now } = asked
   const calendar = await calendarFor(tx, filter, account)
   const whole = wholeHours(asked.range)
   const question = hoursAsked(account, filter, whole, now, asked.open, calendar)
   const span = { from: asked.range.from.getTime(), to: Math.min(now, asked.range.to.getTime()) }
-  const machines = await machinesAsked(tx, question)
+  const machines = await findQueriedMachines(tx, question)
   const hours = Map.groupBy(await machineHours(tx, question), ({ machine }) => machine)
-  const work = await workIn(tx, span)
-  const { spans: set, titles } = await setIn(tx, span)
-  const calendars = await calendarsOf(tx)
+  const work = await findWork(tx, span)
+  const { spans: set, titles } = await findSetStatuses(tx, span)
+  const calendars = await findCalendars(tx)
   const only = calendars.size === 1 ? [...calendars.keys()][0] : undefined
   const reasons = new Reasons(titles)
-  const calendarDays = daysOf(calendar, span.from, span.to).map((one) => cut(span, one))
+  const calendarDays = splitByDay(calendar, span.from, span.to).map((one) => cut(span, one))
   const days = machines.flatMap((machine) => {
     const own = work.get(machine.id) ?? []
     const project = filter.project?.id ?? own.at(-1)?.project ?? only ?? ''
-    const shifts = shiftsIn(calendars.get(project), span)
+    const shifts = clipShifts(calendars.get(project), span)
     const moving = (hours.get(machine.id) ?? []).map(
       (one) => [one.hour.getTime(), one.moving * 1_000] as const,
     )
-    const shown = shownBy(shifts, {
+    const shown = statusFromFacts(shifts, {
       isCounted: machine.kind !== 'other',
       work: own,
       held: own.flatMap(({ held }) => held),
       hours: new Map(moving),
     })
-    const spans = statusOf(shifts, set.get(machine.id) ?? [], shown, now)
+    const spans = statusSpans(shifts, set.get(machine.id) ?? [], shown, now)
     reasons.add(machine.id, spans)
-    return calendarDays.map((day) => dayOf(machine, day, spans)).filter((day) => scheduledOf(day) > 0)
+    return calendarDays.map((day) => dayOf(machine, day, spans)).filter((day) => scheduledSeconds(day) > 0)
   })
   return { zone: calendar.zone, days, reasons: reasons.rows }
 }

@@ -2,9 +2,9 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type WorkCalendar } from '@haulway/schedule'
 import { CALENDAR } from '../../projects/index.ts'
-import type { Shift } from '../shown-by.ts'
+import type { Shift } from '../status-from-facts.ts'
 import type { Status } from '../status.ts'
-import type { SetSpan, Stretch } from '../status-of.ts'
+import type { SetSpan, Stretch } from '../status-spans.ts'
 
 /** A cycle that began before the span may extend into it. */
 const LONGEST_CYCLE_MS = 86_400_000
@@ -47,7 +47,7 @@ function workOf(row: CycleRow): Work[] {
 }
 
 /** Seconds of spotting lie between the queue and the loading: standing at the loader is work. */
-export async function workIn(tx: Transaction, { from, to }: Stretch): Promise<Map<string, Work[]>> {
+export async function findWork(tx: Transaction, { from, to }: Stretch): Promise<Map<string, Work[]>> {
   const { rows } = await tx.query<CycleRow>(
     `select c.equipment_id as machine, (w.wait->>'loader')::uuid as loader, coalesce(r.project_id, l.project_id) as project,
        ${epoch('c.started_at')} as "from", ${epoch('coalesce(c.ended_at, c.dumped_at)')} as "to",
@@ -74,7 +74,7 @@ interface SetRow extends Omit<SetSpan, 'from' | 'to'> {
 }
 
 /** Statuses set for machines in a span, and the titles of their reasons. */
-export async function setIn(tx: Transaction, { from, to }: Stretch) {
+export async function findSetStatuses(tx: Transaction, { from, to }: Stretch) {
   const { rows } = await tx.query<SetRow>(
     `select s.equipment_id as machine, s.status, s.reason_id as reason, r.title,
        ${epoch('s.from_at')} as "from", ${epoch('s.to_at')} as "to"
@@ -88,7 +88,7 @@ export async function setIn(tx: Transaction, { from, to }: Stretch) {
   }
 }
 
-export async function calendarsOf(tx: Transaction): Promise<Map<string, WorkCalendar>> {
+export async function findCalendars(tx: Transaction): Promise<Map<string, WorkCalendar>> {
   const { rows } = await tx.query<{ id: string } & WorkCalendar>(
     `select p.id, ${CALENDAR}
      from projects p where p.account_id = haulway_account() and not p.hidden`,
@@ -97,7 +97,7 @@ export async function calendarsOf(tx: Transaction): Promise<Map<string, WorkCale
 }
 
 /** The shifts of a calendar clipped to a span; the whole span if there are no shifts. */
-export function shiftsIn(calendar: WorkCalendar | undefined, { from, to }: Stretch): Shift[] {
+export function clipShifts(calendar: WorkCalendar | undefined, { from, to }: Stretch): Shift[] {
   if (!calendar || calendar.shifts.length === 0) return [{ from, to, breaks: [] }]
   return shiftRuns(calendar, from, to).map(({ start, end, breaks }) => ({
     from: Math.max(from, start),

@@ -14,7 +14,7 @@ import {
   type StatusMachine,
   type StatusOfDay,
 } from '../machine-status.report.ts'
-import { type Hours, noHours, sumOfHours } from '../time-model.ts'
+import { type Hours, noHours, sumHours } from '../time-model.ts'
 import { readDays } from './days.ts'
 import type { machineStatusFile } from './file.ts'
 import { printedStatuses } from './printed.ts'
@@ -68,7 +68,7 @@ function grouped<Row extends object>(
 ) {
   return [...Map.groupBy(days, key).values()].map((own): Row & Hours => ({
     ...of(own[0]!),
-    ...sumOfHours(own),
+    ...sumHours(own),
   }))
 }
 
@@ -100,7 +100,7 @@ function byDay(tx: Transaction, days: readonly StatusDay[], paging: Paging) {
 const isDown = ({ down }: Hours) => down > 0
 const machinesIn = (days: readonly StatusDay[]) => new Set(days.map(({ equipment }) => equipment.id)).size
 
-export function machineStatusServed(openHours: ReadOpenHours): ServedReport {
+export function servedMachineStatus(openHours: ReadOpenHours): ServedReport {
   return serveReport(
     machineStatusReport,
     async ({ filter, range, now, ...scope }) => {
@@ -116,7 +116,7 @@ export function machineStatusServed(openHours: ReadOpenHours): ServedReport {
             machines: machinesIn(days),
             downMachines: machinesIn(days.filter(isDown)),
             ...noHours,
-            ...sumOfHours(days),
+            ...sumHours(days),
           }
         },
         async rows(tx, paging, down) {

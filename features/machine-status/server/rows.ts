@@ -64,7 +64,7 @@ export async function countStatuses(tx: Transaction, condition: string, values: 
  * The newest version of each machine with a status, and the status in force at a moment: spans do not overlap, so it
  * is the last that began.
  */
-export async function findNow(tx: Transaction, at: Date) {
+export async function findCurrentStatuses(tx: Transaction, at: Date) {
   const { rows } = await tx.query<Partial<StatusRow> & { machine_id: string; title: string; newest: number }>(
     `select m.id as machine_id, m.equipment_id as title, newest.version as newest, ${COLUMNS}
        from equipment m
@@ -89,7 +89,7 @@ export async function findNow(tx: Transaction, at: Date) {
  * Locks a machine until the transaction ends, and returns the newest version of its statuses; undefined: there is no
  * such machine.
  */
-export async function holdMachine(tx: Transaction, machine: string): Promise<number | undefined> {
+export async function lockMachine(tx: Transaction, machine: string): Promise<number | undefined> {
   // Facts that arrive meanwhile reference it and need not wait.
   const { rowCount } = await tx.query(
     'select from equipment where account_id = haulway_account() and id = $1 and not hidden for no key update',

@@ -8,9 +8,9 @@ import {
   canSet,
   endMachineStatus,
   type MachineStatusItem,
-  NEVER_SET,
+  NO_STATUS_VERSION,
   setMachineStatus,
-  statusesNow,
+  listCurrentStatuses,
 } from '../machine-status.endpoints.ts'
 import { type Status, statuses } from '../status.ts'
 import styles from './machine-status.module.css'
@@ -27,11 +27,11 @@ interface Machine {
 export function MachineStatusCard({ machine }: { readonly machine: Machine }) {
   const words = useWords()
   const can = useCan()
-  const { data } = useCall(statusesNow, {})
+  const { data } = useCall(listCurrentStatuses, {})
   const [isOpen, setOpen] = useState(false)
   const known = data?.items.find(({ equipment }) => equipment.id === machine.id)
   const current = known?.current ?? null
-  const seen = known?.version ?? NEVER_SET
+  const seen = known?.version ?? NO_STATUS_VERSION
   const maySet = can(canSet.action, canSet.resource) && data !== undefined
   if (!current && !maySet) return null
   return (

@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { placeId, useStage } from '@haulway/map/base/stage.ts'
+import { slotId, useStage } from '@haulway/map/base/stage.ts'
 import type { Problem } from '@haulway/resource'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { fromAddress } from '../map-layer.resource.ts'
@@ -107,7 +107,7 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
         report(id, { problem: { key: 'mapLayers.problem.tiles' } })
     })
     map.addSource(source, content.source)
-    for (const one of content.layers) map.addLayer(one, placeId('layers'))
+    for (const one of content.layers) map.addLayer(one, slotId('layers'))
     if (stage.theme === 'dark' && own) dim(map, content.layers)
     faded(map, content.layers)
     report(id, 'drawn')
@@ -127,9 +127,9 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
 }
 
 /** Restores the stacking order of the layers, as they load in any order. */
-export function restack(map: Map, layers: readonly ShownLayer[]): void {
+export function restoreLayerOrder(map: Map, layers: readonly ShownLayer[]): void {
   const drawn = map.getLayersOrder()
   for (const layer of layers) {
-    for (const id of drawn) if (id.startsWith(`${sourceOf(layer)}-`)) map.moveLayer(id, placeId('layers'))
+    for (const id of drawn) if (id.startsWith(`${sourceOf(layer)}-`)) map.moveLayer(id, slotId('layers'))
   }
 }

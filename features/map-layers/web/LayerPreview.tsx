@@ -1,4 +1,4 @@
-import { MapExtras, MapScale, MapView, useMapLook, useStage } from '@haulway/map'
+import { MapExtras, MapScale, MapView, useMapPreferences, useStage } from '@haulway/map'
 import { useState } from 'react'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -12,7 +12,7 @@ import styles from './mapLayers.module.css'
 export function LayerPreview({ layer }: { layer: ShownLayer }) {
   const words = useWords()
   const locale = useLocale()
-  const { theme, units } = useMapLook()
+  const { theme, units } = useMapPreferences()
   const config = useCall(publicConfig, {})
   const [state, setState] = useState<LayerState>('loading')
   if (config.isPending) return <div className={styles.preview} aria-busy />

@@ -7,8 +7,8 @@ import { type LayerChoices, layersFor, readChoices } from '../choices.ts'
 import { shownLayers } from '../map-layer.endpoints.ts'
 import { layerScreens } from '../map-layer.resource.ts'
 import type { ShownLayer } from './content.ts'
-import { DrawnLayer, type LayerState, restack } from './DrawnLayer.tsx'
-import { GroundOffer } from './GroundOffer.tsx'
+import { DrawnLayer, type LayerState, restoreLayerOrder } from './DrawnLayer.tsx'
+import { AddGroundLink } from './AddGroundLink.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 
 /** A reader's choices, stored in the browser. */
@@ -40,10 +40,10 @@ export function MapLayers() {
   // Each newly drawn layer is added on top first.
   const handleState = (id: string, state: LayerState) => {
     setStates((before) => ({ ...before, [id]: state }))
-    if (state === 'drawn') restack(map, layers)
+    if (state === 'drawn') restoreLayerOrder(map, layers)
   }
-  useEffect(() => restack(map, layers), [map, layers])
-  if (layers.length === 0 && !error) return data?.items.length === 0 ? <GroundOffer /> : null
+  useEffect(() => restoreLayerOrder(map, layers), [map, layers])
+  if (layers.length === 0 && !error) return data?.items.length === 0 ? <AddGroundLink /> : null
   return (
     <>
       {layers.filter(isShown).map((layer) => (

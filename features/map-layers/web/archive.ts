@@ -1,7 +1,7 @@
 import { addProtocol } from 'maplibre-gl'
 import { PMTiles, Protocol, type Source, TileType } from 'pmtiles'
 import type { Api } from '@haulway/platform/web/api.ts'
-import type { Bounds } from './drawable.ts'
+import type { Bounds } from './drawable-features.ts'
 
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tile)

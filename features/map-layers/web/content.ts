@@ -9,7 +9,7 @@ import type { EndpointOutput, MessageKey, Problem } from '@haulway/resource'
 import { FileProblem, readFeatures } from '../../locations/web/parts.ts'
 import { wmsTiles } from '../address.ts'
 import type { shownLayers } from '../map-layer.endpoints.ts'
-import { drawable, type Bounds } from './drawable.ts'
+import { drawableFeatures, type Bounds } from './drawable-features.ts'
 
 export type ShownLayer = EndpointOutput<typeof shownLayers>['items'][number]
 
@@ -125,7 +125,7 @@ async function shapesContent(
     if (error instanceof FileProblem) throw new LayerProblem(error.problem.key, error.problem.args)
     throw new LayerProblem(`mapLayers.problem.${layer.source === 'kml' ? 'kml' : 'geojson'}`)
   }
-  const { data, bounds } = drawable(features)
+  const { data, bounds } = drawableFeatures(features)
   if (!bounds) throw new LayerProblem('mapLayers.problem.empty')
   return { source: { type: 'geojson', data: data as never }, layers: shapeLayers(layer), bounds }
 }

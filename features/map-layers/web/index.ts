@@ -18,7 +18,7 @@ export const slice = defineWebSlice({
       path: '/map-layers/picture',
       title: 'mapLayers.lay.title',
       gate: { resource: 'mapLayers', action: 'create', feature: 'tracker' },
-      component: () => import('./LayPicture.tsx').then((file) => file.LayPicture),
+      component: () => import('./AddPicture.tsx').then((file) => file.AddPicture),
     }),
     ...resourceScreens(mapLayers, {
       list: () => import('./LayerList.tsx').then((file) => file.LayerList),

@@ -1,12 +1,12 @@
 import type { Hooks } from '@haulway/storage'
 import { keepTerms } from '../../telemetry/index.ts'
 import type { projects } from '../project.resource.ts'
-import { refuseUnlessOpen } from './of-project.ts'
+import { refuseUnlessEditable } from './project-access.ts'
 
 /** A project can be changed by users with edit access to it, like everything that belongs to it. */
 export const projectHooks: Hooks<typeof projects> = {
   async beforeSave(draft, change, before) {
-    await refuseUnlessOpen(change.tx, before)
+    await refuseUnlessEditable(change.tx, before)
     // Access may have changed: what sockets receive is evaluated again.
     if (before && (before.restricted || draft.restricted)) change.changed('memberships', change.account)
     return draft
@@ -23,6 +23,6 @@ export const projectHooks: Hooks<typeof projects> = {
     }))
     await keepTerms('projects', entries, change)
   },
-  beforeHide: (before, _hidden, { tx }) => refuseUnlessOpen(tx, before),
-  beforeDelete: (before, { tx }) => refuseUnlessOpen(tx, before),
+  beforeHide: (before, _hidden, { tx }) => refuseUnlessEditable(tx, before),
+  beforeDelete: (before, { tx }) => refuseUnlessEditable(tx, before),
 }

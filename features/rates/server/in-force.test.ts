@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spansOf } from './in-force.ts'
+import { rateSpans } from './in-force.ts'
 
 /** Specificity of a rate: `equipment`, `haulCategory`, neither. */
 const [MACHINE, CATEGORY, ALL] = [2, 1, 0]
@@ -14,7 +14,7 @@ test('the more specific rate takes precedence over a later one, and each holds u
     rate('2026-03-09', MACHINE, 400),
     rate('2026-03-10', CATEGORY, 500),
   ]
-  const spans = spansOf(rates, 'America/New_York')
+  const spans = rateSpans(rates, 'America/New_York')
   expect(spans.map(({ amount }) => amount)).toEqual([100, 200, 200, 400, 400])
   // Midnights of the zone: clocks are set on in the night after the eighth has begun.
   expect(spans.slice(2, 4).map(({ from }) => from)).toEqual([
@@ -25,8 +25,8 @@ test('the more specific rate takes precedence over a later one, and each holds u
 })
 
 test('of two rates from the same day the one entered later applies, and without rates there is none', () => {
-  expect(spansOf([rate('2026-03-01', ALL, 100), rate('2026-03-01', ALL, 200)], 'UTC')).toMatchObject([
+  expect(rateSpans([rate('2026-03-01', ALL, 100), rate('2026-03-01', ALL, 200)], 'UTC')).toMatchObject([
     { amount: 200 },
   ])
-  expect(spansOf([], 'UTC')).toEqual([])
+  expect(rateSpans([], 'UTC')).toEqual([])
 })

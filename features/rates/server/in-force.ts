@@ -31,7 +31,7 @@ interface Row {
 const EVER = 8_640_000_000_000_000
 
 /** Of the rates of a machine in order of their days: on each day the most specific, and of these the latest. */
-export function spansOf(rates: readonly Omit<Row, 'equipment'>[], zone: string): PaidSpan[] {
+export function rateSpans(rates: readonly Omit<Row, 'equipment'>[], zone: string): PaidSpan[] {
   const spans: PaidSpan[] = []
   let best = rates[0]
   for (const [n, one] of rates.entries()) {
@@ -65,12 +65,12 @@ export async function ratesInForce(tx: Transaction, account: string): Promise<Pa
   const zone = zones[0]?.zone ?? 'UTC'
   return [...Map.groupBy(rows, (one) => one.equipment)].map(([equipment, own]) => ({
     equipment,
-    spans: spansOf(own, zone),
+    spans: rateSpans(own, zone),
   }))
 }
 
 /** The currency of amounts; null until the account sets one. */
-export async function currencyOf(tx: Transaction, account: string): Promise<string | null> {
+export async function findCurrency(tx: Transaction, account: string): Promise<string | null> {
   const { rows } = await tx.query<{ currency: string | null }>(
     `select settings->>'currency' as currency from accounts where id = $1`,
     [account],

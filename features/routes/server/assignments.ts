@@ -6,14 +6,14 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import type { StatedEvent } from '../../telemetry/telemetry.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints.ts'
-import { endOpen } from './changes/rows.ts'
+import { endOpenChanges } from './changes/rows.ts'
 import { refuseHidden } from './rules.ts'
 
 /** Stores facts that a person states; resolves after their commit. */
-export type StateFacts = (
+export type StoreFacts = (
   account: string,
   author: string,
   equipmentId: string,
@@ -67,7 +67,7 @@ async function checkNamed(
     'select project_id as id from routes where account_id = $1 and id = $2',
     [account, route.id],
   )
-  await refuseUnlessOpen(tx, routes.rows[0])
+  await refuseUnlessEditable(tx, routes.rows[0])
   if (routes.rowCount !== 1) errors.push(fieldError('route', problem('validation.reference')))
   const found = await tx.query<Reference>(
     'select id, equipment_id as title from equipment where account_id = $1 and id = any($2::uuid[])',
@@ -80,7 +80,7 @@ async function checkNamed(
 }
 
 /** The machines that the route does not allow, if it restricts machines or categories. */
-export async function notAllowed(
+export async function machinesNotAllowed(
   tx: Transaction,
   account: string,
   route: string,
@@ -103,7 +103,7 @@ export async function notAllowed(
 
 async function refuseNotAllowed({ tx, account }: Change, route: Reference, machines: Reference[]) {
   const ids = machines.map(({ id }) => id)
-  const refused = await notAllowed(tx, account, route.id, ids)
+  const refused = await machinesNotAllowed(tx, account, route.id, ids)
   const errors = machines
     .filter(({ id }) => refused.has(id))
     .map(({ title }) => fieldError('equipment', problem('validation.route.equipment', { title })))
@@ -125,7 +125,7 @@ function factId(call: AssignCall, machine: string): string {
 function stating(
   endpoint: typeof assignRoute,
   type: 'route assigned' | 'route unassigned',
-  state: StateFacts,
+  state: StoreFacts,
 ): Route {
   return implement(endpoint, (call, services: Services) =>
     change(endpoint, call, services, async (change) => {
@@ -140,7 +140,7 @@ function stating(
       if (assigning) await refuseNotAllowed(change, route, changing)
       const t = change.now.getTime()
       // The new assignment ends older open changes; removing a machine also ends those that lead to the route.
-      await endOpen(change, machines, assigning ? 'supersede' : 'cancel', assigning ? null : route.id)
+      await endOpenChanges(change, machines, assigning ? 'supersede' : 'cancel', assigning ? null : route.id)
       for (const { id } of changing) {
         const fact: StatedEvent = { id: factId(call, id), t, type, source: 'dispatcher', routeId: route.id }
         await state(change.account, change.user, id, [fact])
@@ -152,7 +152,7 @@ function stating(
   )
 }
 
-export function assignmentRoutes(state: StateFacts): Route[] {
+export function assignmentRoutes(state: StoreFacts): Route[] {
   return [
     stating(assignRoute, 'route assigned', state),
     stating(unassignRoute, 'route unassigned', state),

@@ -2,10 +2,10 @@ import type { Item } from '@haulway/resource'
 import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { assignmentsOf } from './assignments.ts'
-import { ofProjectHooks } from '../../projects/index.ts'
+import { projectEntryHooks } from '../../projects/index.ts'
 import { keepTerms, recalculatedFrom, refuseIfCommitted, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { routes } from '../route.resource.ts'
-import { refuseWrongRoute } from './rules.ts'
+import { refuseInvalidRoute } from './rules.ts'
 
 /** Number of machines on each route, by route id. */
 async function countMachines(tx: Transaction, account: string): Promise<Map<string, number>> {
@@ -16,15 +16,15 @@ async function countMachines(tx: Transaction, account: string): Promise<Map<stri
 }
 
 export const routeHooks: Hooks<typeof routes> = {
-  ...ofProjectHooks,
+  ...projectEntryHooks,
   async beforeSave(draft, change, before) {
-    await ofProjectHooks.beforeSave(draft, change, before)
+    await projectEntryHooks.beforeSave(draft, change, before)
     await refuseIfCommitted('routes', before, draft, change)
-    await refuseWrongRoute(draft, before, change)
+    await refuseInvalidRoute(draft, before, change)
     return draft
   },
   async beforeDelete(route, change) {
-    await ofProjectHooks.beforeDelete(route, change)
+    await projectEntryHooks.beforeDelete(route, change)
     await refuseIfRecorded('route_id', route.id, change)
   },
   async afterSave(saved, change) {

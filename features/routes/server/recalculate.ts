@@ -2,7 +2,7 @@ import { fieldError, problem } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { change, idOf, recordAudit } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import { keepRecalculation, recalculatedFrom } from '../../telemetry/index.ts'
 import { recalculateRoute } from '../routes.endpoints.ts'
 
@@ -16,7 +16,7 @@ export const recalculate = implement(recalculateRoute, (call, services) =>
     )
     const [route] = rows
     if (!route) throw notFound()
-    await refuseUnlessOpen(tx, { id: route.project })
+    await refuseUnlessEditable(tx, { id: route.project })
     const from = new Date(call.body.from)
     if (from > now) throw validationFailed([fieldError('from', problem('validation.past'))])
     const before = (await recalculatedFrom(tx, account)).get(id)

@@ -41,7 +41,7 @@ async function isTwin({ title, project }: RouteDraft, id: string | null, { tx, a
   return rows[0]?.twin === true
 }
 
-export async function refuseWrongRoute(draft: RouteDraft, before: { id: string } | null, change: Change) {
+export async function refuseInvalidRoute(draft: RouteDraft, before: { id: string } | null, change: Change) {
   const errors = await wrongPlaces(draft, change)
   if (await isTwin(draft, before?.id ?? null, change))
     errors.unshift(fieldError('title', problem('validation.exists')))

@@ -5,7 +5,7 @@ import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { Reference } from '@haulway/resource'
 import { StateMark } from '@haulway/map/machines/StateMark.tsx'
-import { useMapLook } from '@haulway/map/base/useMapLook.ts'
+import { useMapPreferences } from '@haulway/map/base/useMapPreferences.ts'
 import { Failed, Section } from '@haulway/ui'
 import { routeRoad } from '../routes.endpoints.ts'
 import type { Road } from './RouteMap.tsx'
@@ -44,7 +44,7 @@ function Figures({ road }: { road: Road }) {
   const words = useWords()
   const measures = useMeasures()
   const zone = useAccountZone()
-  const { theme } = useMapLook()
+  const { theme } = useMapPreferences()
   if (road.cycles === 0) return <p className={styles.missing}>{words('routes.road.none')}</p>
   const distance = (value: number | null) => (value === null ? '–' : measures.format('longDistance', value))
   const figures = [

@@ -7,7 +7,7 @@ import {
   type RouteLine,
   RoutesLayer,
   TrackLayer,
-  useMapLook,
+  useMapPreferences,
   useStage,
   type TrackPart,
   type Zone,
@@ -97,7 +97,7 @@ function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | 
 export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteMapProps) {
   const words = useWords()
   const locale = useLocale()
-  const look = useMapLook()
+  const look = useMapPreferences()
   const config = useCall(publicConfig, {})
   const outlines = useOutlines()
   const zones = useZones(outlines.data, road)

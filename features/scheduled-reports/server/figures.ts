@@ -3,8 +3,14 @@ import { totalColumns, type SectionData } from '@haulway/report'
 import type { ServedReport } from '@haulway/report/server/index.ts'
 import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
-import { amountColumns, titleColumns, totalOf, type Tally, type TallyChoice } from '../../cycles/cycles.ts'
-import { productionSection, tally } from '../../cycles/index.ts'
+import {
+  amountColumns,
+  titleColumns,
+  sumTallies,
+  type Tally,
+  type TallyColumns,
+} from '../../cycles/cycles.ts'
+import { productionSection, countTallies } from '../../cycles/index.ts'
 import { alarmSection } from '../../attention/index.ts'
 import { runDays, type RunDays } from '../run-days.ts'
 import type { SectionName } from '../scheduled-report.resource.ts'
@@ -39,7 +45,7 @@ const choiceOf = ({
   countsBy,
   includeWeights,
   includeVolumes,
-}: ReportDraft): TallyChoice => ({
+}: ReportDraft): TallyColumns => ({
   by: groupBy,
   counts,
   bySlot: countsBy !== 'total',
@@ -65,8 +71,8 @@ async function countsOf(
     counts,
     per,
   }
-  const rows = await cache(['counts', scope, question], () => tally(tx, question))
-  const total = totalOf(rows)
+  const rows = await cache(['counts', scope, question], () => countTallies(tx, question))
+  const total = sumTallies(rows)
   const choice = choiceOf(report)
   const amounts = amountColumns(choice)
   const data: SectionData = {

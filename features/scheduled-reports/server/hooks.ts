@@ -2,7 +2,7 @@ import { fieldError, problem, type Item } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Change, Hooks } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import { findConsents, mailboxState, refuseStranger } from '../../report-recipients/index.ts'
 import type { scheduledReports } from '../scheduled-report.resource.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
@@ -72,7 +72,7 @@ interface Standing {
 
 export const scheduledReportHooks: Hooks<typeof scheduledReports> = {
   async beforeSave(draft, change, before) {
-    await refuseUnlessOpen(change.tx, draft.project, before?.project)
+    await refuseUnlessEditable(change.tx, draft.project, before?.project)
     await refuseForeignRoute(change.tx, draft)
     await refuseStrangers(change, draft)
     return draft
@@ -81,10 +81,10 @@ export const scheduledReportHooks: Hooks<typeof scheduledReports> = {
     for (const item of items) await setNextRun(tx, item.id, item, now.getTime(), user)
   },
   async beforeHide(before, _hidden, { tx }) {
-    await refuseUnlessOpen(tx, before.project)
+    await refuseUnlessEditable(tx, before.project)
   },
   async beforeDelete(before, { tx }) {
-    await refuseUnlessOpen(tx, before.project)
+    await refuseUnlessEditable(tx, before.project)
   },
   async toItems(items, tx) {
     const ids = items.map(({ id }) => id)

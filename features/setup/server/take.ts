@@ -10,7 +10,7 @@ import {
 import { forbidden, Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import type { Change, EntryWriter } from '@haulway/storage'
-import { zoneOf } from '../../locations/index.ts'
+import { timeZoneOfBoundary } from '../../locations/index.ts'
 import type { takeProposal } from '../setup.endpoints.ts'
 
 type Body = Infer<typeof takeProposal.body>
@@ -49,7 +49,11 @@ async function makeZones(
 ): Promise<readonly string[]> {
   await refuseTaken(zones, change)
   const drafts = await Promise.all(
-    zones.map(async (zone) => ({ ...zone, title: zone.title.trim(), timeZone: await zoneOf(zone.boundary) })),
+    zones.map(async (zone) => ({
+      ...zone,
+      title: zone.title.trim(),
+      timeZone: await timeZoneOfBoundary(zone.boundary),
+    })),
   )
   return drafts.length === 0 ? [] : await writer.create(drafts, change)
 }

@@ -1,6 +1,6 @@
 /** Reports that people outside see by a link of their own (threats F1, decision 0029). */
 import {
-  keptPdf,
+  snapshotPdf,
   openedTo,
   readLetterhead,
   snapshotOf,
@@ -17,7 +17,7 @@ import { forbidden, notFound, validationFailed } from '@haulway/platform/server/
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { fileReply } from '@haulway/platform/server/tables/table-file.ts'
 import { change, recordAudit, type Change } from '@haulway/storage'
-import { keepSent } from '../../commits/index.ts'
+import { storeSentCopy } from '../../commits/index.ts'
 import { refuseUnwilling, sendTo } from '../../report-recipients/index.ts'
 import { accountOfToken, findGuessed } from '../../session/index.ts'
 import {
@@ -60,7 +60,7 @@ export async function share(
   )
   const address = email?.toLowerCase() ?? phone
   const sent = { ...kept, kind: 'shared', recipient, address, project } as const
-  await keepSent(change, sent, served, filter, report)
+  await storeSentCopy(change, sent, served, filter, report)
   const { from, to } = report.summary
   const after = { recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
   await recordAudit(change, 'sharedreports', kept.id, 'create', { before: null, after })
@@ -158,7 +158,7 @@ export function sharedPdfRoute(
     if (!found || !served || account === undefined) throw notFound()
     const { from, to, timeZone: zone } = found.report.summary
     const language = lang ?? found.language
-    const file = await keptPdf(services, account, served, {
+    const file = await snapshotPdf(services, account, served, {
       snapshot: found.report,
       style: { language, profile: found.profile, zone },
       words: wordbook[language],

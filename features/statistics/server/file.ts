@@ -1,7 +1,7 @@
 import type { ReportFile } from '@haulway/report/server/index.ts'
 import { statisticsReport } from '../statistics.report.ts'
 import { machineDays } from './rows.ts'
-import { zoned, type Question } from './zone.ts'
+import { withZone, type Question } from './zone.ts'
 
 /** Rows written at a time. */
 const PAGE = 500
@@ -12,7 +12,7 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare
 export const statisticsFile: ReportFile<Question> = {
   report: statisticsReport,
   async *pages(read, asked) {
-    const days = await read(async (tx) => machineDays(tx, await zoned(tx, asked)))
+    const days = await read(async (tx) => machineDays(tx, await withZone(tx, asked)))
     const rows = days.toSorted(
       (one, other) => inOrder(one.equipment.title, other.equipment.title) || inOrder(one.day, other.day),
     )

@@ -5,8 +5,8 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type CycleFilter, thousandths, withProjectDays } from '../../cycles/index.ts'
 import { noSums, type Sums } from '../sums.ts'
-import type { Asked } from './asked.ts'
-import { type GroupKind, isOfDays, kinds } from './kinds.ts'
+import type { StatisticsQuery } from './statistics-query.ts'
+import { type GroupKind, needsProjectDay, kinds } from './kinds.ts'
 
 /** The kinds of rows to which fuel can be assigned. */
 const told: ReadonlySet<GroupKind | undefined> = new Set([
@@ -19,7 +19,7 @@ const told: ReadonlySet<GroupKind | undefined> = new Set([
 ])
 
 /** Whether fuel can be reported: not if a filter selects only some loads of a machine. */
-export const tellsFuel = (filter: CycleFilter, kind?: GroupKind): boolean =>
+export const canReportFuel = (filter: CycleFilter, kind?: GroupKind): boolean =>
   told.has(kind) &&
   [filter.loadLocation, filter.dumpLocation, filter.material, filter.loader, filter.tag, filter.shift].every(
     (one) => !one,
@@ -33,9 +33,9 @@ const PROJECT = 'case when e.route_id is null then l.project_id else r.project_i
 type Filled<Row> = Row & { readonly fuel: number }
 
 /** Litres of each group; of all if there is no kind. Absent if nothing was stated. */
-export async function fuelOf<Row extends object>(
+export async function findFuel<Row extends object>(
   tx: Transaction,
-  { filter, range, zone }: Asked,
+  { filter, range, zone }: StatisticsQuery,
   kind?: GroupKind,
 ): Promise<Filled<Row>[]> {
   const values: unknown[] = [range.from, range.to]
@@ -57,7 +57,7 @@ export async function fuelOf<Row extends object>(
       where ${conditions.join(' and ')}`,
     values,
   }
-  const stated = isOfDays(kind) ? await withProjectDays(tx, filled) : filled
+  const stated = needsProjectDay(kind) ? await withProjectDays(tx, filled) : filled
   const statement = `select ${columns}, sum(${thousandths('quantity')}) / 1000 as fuel
     from (${stated.sql}) filled group by ${keys}`
   const zoned = statement.includes('$zone') ? [zone] : []

@@ -1,18 +1,18 @@
 /** Sums of loads by group. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import {
-  byLoader,
+  withLoader,
   type Selection,
-  selectionOf,
+  selectCycles,
   selectWithShifts,
   thousandths,
   withProjectDays,
 } from '../../cycles/index.ts'
 import { idleMinutes, type Sums } from '../sums.ts'
-import type { Asked } from './asked.ts'
-import { fuelOf, tellsFuel, withFuel } from './fuel.ts'
-import { type GroupKind, isOfDays, kinds } from './kinds.ts'
-import { HOUR_MS, timed } from './timed.ts'
+import type { StatisticsQuery } from './statistics-query.ts'
+import { findFuel, canReportFuel, withFuel } from './fuel.ts'
+import { type GroupKind, needsProjectDay, kinds } from './kinds.ts'
+import { HOUR_MS, selectTimedCycles } from './timed-cycles.ts'
 
 const sum = (column: string, where = 'true') =>
   `coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000`
@@ -45,23 +45,23 @@ const COSTS = `case when ${IS_KNOWN} then round(sum(paid) / ${HOUR_MS}) end::flo
 const NO_COSTS =
   'null::float8 as cost, null::float8 as "costPerTonne", null::float8 as unrated, null::int as "unratedLoads"'
 
-const sumsOf = ({ rates }: Asked) => `${SUMS}, ${rates ? COSTS : NO_COSTS}`
+const sumsOf = ({ rates }: StatisticsQuery) => `${SUMS}, ${rates ? COSTS : NO_COSTS}`
 
 async function selected(
   tx: Transaction,
-  { filter, range, rates }: Asked,
+  { filter, range, rates }: StatisticsQuery,
   kind?: GroupKind,
 ): Promise<Selection> {
   const isShifted = kind === 'shift' || filter.shift !== null
-  const shown = isShifted ? await selectWithShifts(tx, filter, range) : selectionOf(filter, range)
-  const asked = isOfDays(kind) ? await withProjectDays(tx, shown) : shown
-  return await timed(tx, kind === 'loader' ? byLoader(asked) : asked, rates)
+  const shown = isShifted ? await selectWithShifts(tx, filter, range) : selectCycles(filter, range)
+  const asked = needsProjectDay(kind) ? await withProjectDays(tx, shown) : shown
+  return await selectTimedCycles(tx, kind === 'loader' ? withLoader(asked) : asked, rates)
 }
 
 /** All groups of a kind, in no order. Instants of days are dates. */
 export async function findGroups<Row extends object>(
   tx: Transaction,
-  asked: Asked,
+  asked: StatisticsQuery,
   kind: GroupKind,
 ): Promise<(Row & Sums)[]> {
   const { sql, values } = await selected(tx, asked, kind)
@@ -72,17 +72,20 @@ export async function findGroups<Row extends object>(
     statement.replaceAll('$zone', `$${values.length + 1}::text`),
     isZoned ? [...values, asked.zone] : [...values],
   )
-  return tellsFuel(asked.filter, kind) ? withFuel(rows, await fuelOf<Row>(tx, asked, kind)) : rows
+  return canReportFuel(asked.filter, kind) ? withFuel(rows, await findFuel<Row>(tx, asked, kind)) : rows
 }
 
 /** The sums of all loads. */
-export async function findSums(tx: Transaction, asked: Asked): Promise<Sums & { machines: number }> {
+export async function findSums(
+  tx: Transaction,
+  asked: StatisticsQuery,
+): Promise<Sums & { machines: number }> {
   const { sql, values } = await selected(tx, asked)
   const { rows } = await tx.query<Sums & { machines: number }>(
     `select count(distinct equipment_id)::int as machines, ${sumsOf(asked)} from (${sql}) hauled`,
     [...values],
   )
   if (!rows[0]) throw new Error('a statement without grouping answers one row')
-  const [filled] = tellsFuel(asked.filter) ? await fuelOf(tx, asked) : []
+  const [filled] = canReportFuel(asked.filter) ? await findFuel(tx, asked) : []
   return { ...rows[0], fuel: filled?.fuel ?? null }
 }

@@ -1,5 +1,5 @@
 /** The kinds of rows: their columns and keys as SQL, over a selection with the columns of cycles. */
-import { wallDay } from '../../cycles/index.ts'
+import { localMidnightSql } from '../../cycles/index.ts'
 
 const entry = (id: string, title: string, as: string) =>
   `case when ${id} is not null then json_build_object('id', ${id}, 'title', coalesce(min(${title}), '')) end as "${as}"`
@@ -11,7 +11,7 @@ const ofEntry = (by: string) => ({ columns: entry(`${by}_id`, `${by}_title`, 'of
  * length.
  */
 const days = (unit: 'day' | 'week') => {
-  const first = `date_trunc('${unit}', ${wallDay('$zone')})`
+  const first = `date_trunc('${unit}', ${localMidnightSql('$zone')})`
   return {
     columns: `to_char(${first}, 'YYYY-MM-DD') as day, ${first} at time zone $zone as "from",
       (${first} + interval '1 ${unit}') at time zone $zone as "to"`,
@@ -43,5 +43,5 @@ export const kinds = {
 export type GroupKind = keyof typeof kinds
 
 /** Kinds that need the project day of their loads. */
-export const isOfDays = (kind: GroupKind | undefined): boolean =>
+export const needsProjectDay = (kind: GroupKind | undefined): boolean =>
   kind === 'day' || kind === 'week' || kind === 'machineDay'

@@ -8,15 +8,15 @@ import {
   type ServedReport,
 } from '@haulway/report/server/index.ts'
 import { findLatest } from '../../cycles/index.ts'
-import { currencyOf } from '../../rates/index.ts'
+import { findCurrency } from '../../rates/index.ts'
 import { statisticsReport } from '../statistics.report.ts'
 import type { statisticsFile } from './file.ts'
 import { findSums } from './groups.ts'
 import type { GroupKind } from './kinds.ts'
-import { sumsOf } from '../sums.ts'
+import { pickSums } from '../sums.ts'
 import { printedStatistics } from './printed.ts'
-import { pageOfDays, pageOfEntries, pageOfShifts, pageOfSpans } from './rows.ts'
-import { zoned } from './zone.ts'
+import { listMachineDays, listEntries, listShifts, listDaysOrWeeks } from './rows.ts'
+import { withZone } from './zone.ts'
 
 const spanOf = ({ from, to }: Range, zone: string) => ({
   from: from.toISOString(),
@@ -26,16 +26,16 @@ const spanOf = ({ from, to }: Range, zone: string) => ({
 })
 
 /** `settled` resolves once the cycles include everything that was acknowledged. */
-export function statisticsServed(settled: (account: string) => Promise<void>): ServedReport {
+export function servedStatistics(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(
     statisticsReport,
     async ({ account, filter: { against, cost, ...told }, range, now }) => {
       await settled(account)
       const filter = { ...told, omitOver: null }
       const question = { account, filter, range, against, now, cost: cost ?? false }
-      const at = (tx: Transaction) => zoned(tx, question)
+      const at = (tx: Transaction) => withZone(tx, question)
       const entries = (kind: GroupKind) => async (tx: Transaction, paging: Paging) =>
-        await pageOfEntries(tx, await at(tx), kind, paging)
+        await listEntries(tx, await at(tx), kind, paging)
       return {
         zone: async (tx) => (await at(tx)).zone,
         async figures(tx) {
@@ -48,21 +48,21 @@ export function statisticsServed(settled: (account: string) => Promise<void>): S
             to: range.to.toISOString(),
             timeZone: asked.zone,
             ...sums,
-            before: before && { ...spanOf(beside.range, asked.zone), ...sumsOf(before) },
-            currency: cost ? await currencyOf(tx, account) : null,
+            before: before && { ...spanOf(beside.range, asked.zone), ...pickSums(before) },
+            currency: cost ? await findCurrency(tx, account) : null,
             latest: sums.loads === 0 ? await findLatest(tx, filter) : null,
           }
         },
-        rows: async (tx, paging, outside) => await pageOfDays(tx, await at(tx), paging, outside),
+        rows: async (tx, paging, outside) => await listMachineDays(tx, await at(tx), paging, outside),
         groups: {
           equipment: entries('equipment'),
           driver: entries('driver'),
           loader: entries('loader'),
           route: entries('route'),
           material: entries('material'),
-          shift: async (tx, paging) => await pageOfShifts(tx, await at(tx), paging),
-          day: async (tx, paging) => await pageOfSpans(tx, await at(tx), 'day', paging),
-          week: async (tx, paging) => await pageOfSpans(tx, await at(tx), 'week', paging),
+          shift: async (tx, paging) => await listShifts(tx, await at(tx), paging),
+          day: async (tx, paging) => await listDaysOrWeeks(tx, await at(tx), 'day', paging),
+          week: async (tx, paging) => await listDaysOrWeeks(tx, await at(tx), 'week', paging),
         },
         file: fileRows<typeof statisticsFile>(
           new URL('./file.ts', import.meta.url),

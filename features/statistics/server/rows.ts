@@ -2,11 +2,11 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { addDays } from '@haulway/schedule'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
-import { onDay } from '../against.ts'
+import { shiftDays } from '../comparison.ts'
 import type { DayRow, EntryRow, MachineDay, ShiftRow } from '../statistics-rows.ts'
 import { idleMinutes, sums as fields, type Sums } from '../sums.ts'
-import { findBeside } from './beside.ts'
-import type { Asked } from './asked.ts'
+import { findComparedGroups } from './compared-groups.ts'
+import type { StatisticsQuery } from './statistics-query.ts'
 import type { GroupKind } from './kinds.ts'
 
 const iso = (at: Date | string) => new Date(at).toISOString()
@@ -22,12 +22,12 @@ const later =
   <Row extends { day: string; from: string; to: string }>(row: Row): Row => ({
     ...row,
     day: addDays(row.day, days),
-    from: iso(onDay(new Date(row.from), days, zone)),
-    to: iso(onDay(new Date(row.to), days, zone)),
+    from: iso(shiftDays(new Date(row.from), days, zone)),
+    to: iso(shiftDays(new Date(row.to), days, zone)),
   })
 
-export async function machineDays(tx: Transaction, asked: Asked): Promise<MachineDay[]> {
-  const rows = await findBeside<MachineDay>(tx, asked, 'machineDay', {
+export async function machineDays(tx: Transaction, asked: StatisticsQuery): Promise<MachineDay[]> {
+  const rows = await findComparedGroups<MachineDay>(tx, asked, 'machineDay', {
     key: ({ equipment, day }) => `${equipment.id} ${day}`,
     moved: later(asked.beside?.days ?? 0, asked.zone),
   })
@@ -78,7 +78,12 @@ async function pageFrom<Row extends Sums>(
   return { items, total: rows.length }
 }
 
-export async function pageOfDays(tx: Transaction, asked: Asked, paging: Paging, outside: boolean) {
+export async function listMachineDays(
+  tx: Transaction,
+  asked: StatisticsQuery,
+  paging: Paging,
+  outside: boolean,
+) {
   const rows = await machineDays(tx, asked)
   const by = { equipment: titleOf('equipment'), day: 'day', ...sorts }
   const order = orderBy(paging.sort, by, '-day', `${titleOf('equipment')}, equipment->>'id', day`)
@@ -86,8 +91,8 @@ export async function pageOfDays(tx: Transaction, asked: Asked, paging: Paging, 
   return await pageFrom(tx, shown, `equipment json, ${DAYS}`, order, paging)
 }
 
-export async function pageOfEntries(tx: Transaction, asked: Asked, kind: GroupKind, paging: Paging) {
-  const rows = await findBeside<EntryRow>(tx, asked, kind, {
+export async function listEntries(tx: Transaction, asked: StatisticsQuery, kind: GroupKind, paging: Paging) {
+  const rows = await findComparedGroups<EntryRow>(tx, asked, kind, {
     key: ({ of }) => of?.id ?? '',
     moved: (row) => row,
   })
@@ -113,7 +118,7 @@ type PlacedShift = ShiftRow & { readonly place: Place | null }
 function laterShift({ shift, place, ...row }: PlacedShift & Sums, days: number): PlacedShift & Sums {
   if (!shift || !place) return { ...row, shift, place }
   const day = addDays(place.day, days)
-  const at = (text: string) => iso(onDay(new Date(text), days, place.zone))
+  const at = (text: string) => iso(shiftDays(new Date(text), days, place.zone))
   const dated = (title: string) => title.replace(place.day, day)
   return {
     ...row,
@@ -128,8 +133,8 @@ function isOfSeveral(rows: readonly PlacedShift[]): boolean {
   return projects.size > 1 || rows.some(({ shift, place }) => shift?.title !== place?.name)
 }
 
-export async function pageOfShifts(tx: Transaction, asked: Asked, paging: Paging) {
-  const found = await findBeside<PlacedShift>(tx, asked, 'shift', {
+export async function listShifts(tx: Transaction, asked: StatisticsQuery, paging: Paging) {
+  const found = await findComparedGroups<PlacedShift>(tx, asked, 'shift', {
     key: ({ place }) => (place ? `${place.day} ${place.project} ${place.number}` : ''),
     moved: (row) => laterShift(row, asked.beside?.days ?? 0),
   })
@@ -147,9 +152,14 @@ export async function pageOfShifts(tx: Transaction, asked: Asked, paging: Paging
   return await pageFrom(tx, rows, 'shift json', order, paging)
 }
 
-export async function pageOfSpans(tx: Transaction, asked: Asked, unit: 'day' | 'week', paging: Paging) {
+export async function listDaysOrWeeks(
+  tx: Transaction,
+  asked: StatisticsQuery,
+  unit: 'day' | 'week',
+  paging: Paging,
+) {
   const days = (unit === 'day' ? asked.beside?.days : asked.beside?.weekDays) ?? 0
-  const found = await findBeside<DayRow>(tx, asked, unit, {
+  const found = await findComparedGroups<DayRow>(tx, asked, unit, {
     key: ({ day }) => day,
     moved: later(days, asked.zone),
   })

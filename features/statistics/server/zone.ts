@@ -1,10 +1,10 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { findZone, selectionOf, selectWithShifts } from '../../cycles/index.ts'
+import { findZone, selectCycles, selectWithShifts } from '../../cycles/index.ts'
 import { ratesInForce } from '../../rates/index.ts'
-import { type Against, besideOf } from '../against.ts'
-import type { Asked } from './asked.ts'
+import { type Against, resolveComparedRange } from '../comparison.ts'
+import type { StatisticsQuery } from './statistics-query.ts'
 
-export interface Question extends Omit<Asked, 'zone' | 'beside' | 'rates'> {
+export interface Question extends Omit<StatisticsQuery, 'zone' | 'beside' | 'rates'> {
   readonly against: Against | null
   /** Epoch milliseconds. */
   readonly now: number
@@ -14,12 +14,12 @@ export interface Question extends Omit<Asked, 'zone' | 'beside' | 'rates'> {
 }
 
 /** In the zone in which the cycle report shows the same cycles. */
-export async function zoned(
+export async function withZone(
   tx: Transaction,
   { account, filter, range, against, now, cost }: Question,
-): Promise<Asked> {
-  const told = filter.shift === null ? selectionOf(filter, range) : await selectWithShifts(tx, filter, range)
+): Promise<StatisticsQuery> {
+  const told = filter.shift === null ? selectCycles(filter, range) : await selectWithShifts(tx, filter, range)
   const zone = await findZone(tx, told, filter.project, account)
   const rates = cost ? await ratesInForce(tx, account) : null
-  return { filter, range, zone, rates, beside: against && besideOf(against, range, now, zone) }
+  return { filter, range, zone, rates, beside: against && resolveComparedRange(against, range, now, zone) }
 }

@@ -108,7 +108,7 @@ interface Raw {
   distance: number
 }
 
-export async function raw(): Promise<Raw[]> {
+export async function readRawCycles(): Promise<Raw[]> {
   return await query<Raw>(
     `select equipment_id as equipment, driver_id as driver, started_at as started, loaded_at as loaded, dump_stood_at as stood,
        coalesce(ended_at, dumped_at) as until, loading + spotting_load as loading, queue_load as "queueLoad",
@@ -118,7 +118,7 @@ export async function raw(): Promise<Raw[]> {
 }
 
 /** The figures of one cycle, by hand. */
-export function counted(one: Raw) {
+export function expectedSums(one: Raw) {
   const began = +one.loaded - one.loading * 1_000
   const stops = [
     within(began - one.queueLoad * 1_000, began),
@@ -142,7 +142,7 @@ export function counted(one: Raw) {
   }
 }
 
-type Counted = ReturnType<typeof counted>
-const names = Object.keys(counted({ delays: [] } as unknown as Raw)) as (keyof Counted)[]
-export const addedUp = (all: readonly Pick<Sums, keyof Counted>[]) =>
+type Counted = ReturnType<typeof expectedSums>
+const names = Object.keys(expectedSums({ delays: [] } as unknown as Raw)) as (keyof Counted)[]
+export const addSums = (all: readonly Pick<Sums, keyof Counted>[]) =>
   Object.fromEntries(names.map((name) => [name, +all.reduce((sum, one) => sum + one[name], 0).toFixed(6)]))

@@ -1,5 +1,5 @@
 import { choiceFilter, type ReportLook } from '@haulway/report/web/index.ts'
-import { againsts } from '../against.ts'
+import { comparisons } from '../comparison.ts'
 import { statisticsReport } from '../statistics.report.ts'
 import { Charts } from './Charts.tsx'
 
@@ -11,7 +11,11 @@ export const statisticsLook: ReportLook = {
   inputs: {
     shift: choiceFilter('cycles.filter.any.shift', shifts, (name) => `cycles.shift.${name}`),
     cost: choiceFilter('statistics.filter.any.cost', ['true'], () => 'statistics.cost.shown'),
-    against: choiceFilter('statistics.filter.any.against', againsts, (name) => `statistics.against.${name}`),
+    against: choiceFilter(
+      'statistics.filter.any.against',
+      comparisons,
+      (name) => `statistics.against.${name}`,
+    ),
   },
   cells: {},
 }

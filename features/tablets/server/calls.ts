@@ -9,8 +9,8 @@ import type { SocketEndpoint } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Device } from '../../telemetry/index.ts'
 import { readTabletSession } from '../tablets.endpoints.ts'
-import type { ToldSession } from './read-sessions.ts'
-import type { Waiting, Watch } from './watch.ts'
+import type { SessionResponse } from './read-sessions.ts'
+import type { WaitingTablet, Watch } from './watch.ts'
 
 export interface TabletCalls {
   readonly identify: (secret: string) => Promise<Device | null>
@@ -23,19 +23,19 @@ const CLOSE = { refused: 4_401, replaced: 4_409, stopping: 1_001 } as const
 const CLOSE_TROUBLE = 1_011
 
 /** How a wait ended: an update, the timeout, or an error. */
-type Outcome = ToldSession | 'unchanged' | Parameters<Waiting['ended']>[0]
+type Outcome = SessionResponse | 'unchanged' | Parameters<WaitingTablet['ended']>[0]
 
 /**
  * Waits for a session whose version is not among the known ones, until the timeout or until the caller disconnects.
  */
 async function wait(
   { watch }: TabletCalls,
-  caller: Pick<Waiting, 'device' | 'secret' | 'known'>,
+  caller: Pick<WaitingTablet, 'device' | 'secret' | 'known'>,
   milliseconds: number,
   reply: FastifyReply,
 ): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
-  const waiting: Waiting = { ...caller, changed: resolve, ended: resolve }
+  const waiting: WaitingTablet = { ...caller, changed: resolve, ended: resolve }
   reply.raw.on('close', () => resolve('unchanged'))
   let timer: NodeJS.Timeout | undefined
   try {
@@ -89,7 +89,7 @@ function secretOf({ headers }: IncomingMessage): string {
 }
 
 function take(socket: WebSocket, device: Device, secret: string, { watch, log }: TabletCalls): void {
-  const waiting: Waiting = {
+  const waiting: WaitingTablet = {
     device,
     secret,
     known: new Set(),

@@ -13,9 +13,9 @@ import { assignmentsOf, routeChangesFor } from '../../routes/index.ts'
 import { routes } from '../../routes/route.resource.ts'
 import { tabletSession, type TabletSite } from '../tablet-session.ts'
 import type { readTabletSession } from '../tablets.endpoints.ts'
-import { remember } from './remembered.ts'
+import { createAccountCache } from './account-cache.ts'
 
-export type ToldSession = EndpointOutput<typeof readTabletSession>
+export type SessionResponse = EndpointOutput<typeof readTabletSession>
 
 /** Resources contained in all sessions of an account, and those that provide titles. */
 const ofSite: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ const ofSite: ReadonlySet<string> = new Set([
 ])
 
 /** Resources whose changes may change a session. */
-export const concerning: ReadonlySet<string> = new Set([...ofSite, equipment.name, 'haulcategories'])
+export const relevantResources: ReadonlySet<string> = new Set([...ofSite, equipment.name, 'haulcategories'])
 
 async function readSite(
   resources: readonly Resource[],
@@ -51,7 +51,10 @@ async function readSite(
   }
 }
 
-export type ReadSessions = (account: string, machines: readonly string[]) => Promise<Map<string, ToldSession>>
+export type ReadSessions = (
+  account: string,
+  machines: readonly string[],
+) => Promise<Map<string, SessionResponse>>
 
 /** Sessions of machines, by machine; the part common to an account is cached. */
 export function sessionReader(
@@ -60,7 +63,7 @@ export function sessionReader(
   resources: readonly Resource[],
 ): { readonly read: ReadSessions; stop(): void } {
   const { database, clock } = services
-  const sites = remember({
+  const sites = createAccountCache({
     bus,
     clock,
     concerning: ofSite,

@@ -7,7 +7,7 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { coalesceRuns } from '@haulway/platform/server/queue/coalesce-runs.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Device } from '../../telemetry/index.ts'
-import { concerning, type ReadSessions, type ToldSession } from './read-sessions.ts'
+import { relevantResources, type ReadSessions, type SessionResponse } from './read-sessions.ts'
 
 export interface WatchOptions {
   readonly bus: Bus
@@ -16,20 +16,20 @@ export interface WatchOptions {
   readonly log: Log
 }
 
-export interface Waiting {
+export interface WaitingTablet {
   readonly device: Device
   readonly secret: string
   /** Versions that the tablet has: only another one counts as an update. */
   readonly known: Set<string>
-  changed(session: ToldSession): void
+  changed(session: SessionResponse): void
   /** The device is revoked, or the server stops. */
   ended(why: 'refused' | 'replaced' | 'stopping'): void
 }
 
 export interface Watch {
   /** Starts a subscription; resolves after the first check, and rejects when that failed. */
-  join(waiting: Waiting): Promise<void>
-  leave(waiting: Waiting): void
+  join(waiting: WaitingTablet): Promise<void>
+  leave(waiting: WaitingTablet): void
   /** Ends all subscriptions, and any that still arrive. */
   stop(): void
 }
@@ -40,16 +40,16 @@ const MAX_PER_DEVICE = 4
 const CHECKS_AT_ONCE = 8
 
 /** With the number of the read that each was last notified of. */
-type All = Map<Waiting, number>
-type End = (waiting: Waiting, why: Parameters<Waiting['ended']>[0]) => void
+type All = Map<WaitingTablet, number>
+type End = (waiting: WaitingTablet, why: Parameters<WaitingTablet['ended']>[0]) => void
 
-const ofAccount = (all: All, account: string): Waiting[] =>
+const ofAccount = (all: All, account: string): WaitingTablet[] =>
   [...all.keys()].filter((one) => one.device.account === account)
 
 /** Reads sessions once for some machines of an account, and notifies the tablets with a new version. */
 function openTelling(all: All, read: ReadSessions, end: End) {
   let readings = 0
-  return async (account: string, some: readonly Waiting[]): Promise<void> => {
+  return async (account: string, some: readonly WaitingTablet[]): Promise<void> => {
     if (some.length === 0) return
     const reading = ++readings
     const sessions = await read(account, [...new Set(some.map(({ device }) => device.equipmentId))])
@@ -95,11 +95,11 @@ export function openWatch({ bus, identify, read, log }: WatchOptions): Watch {
   }
   const tell = openTelling(all, read, end)
   const looks = openLooks(all, tell, log)
-  const check = async (waiting: Waiting): Promise<void> => {
+  const check = async (waiting: WaitingTablet): Promise<void> => {
     const device = await limited(() => identify(waiting.secret))
     if (device?.id !== waiting.device.id) end(waiting, 'refused')
   }
-  const recheck = (some: Iterable<Waiting>): void => {
+  const recheck = (some: Iterable<WaitingTablet>): void => {
     for (const waiting of some)
       check(waiting).catch((error: unknown) => log.warn({ err: error }, 'a tablet was not looked at again'))
   }
@@ -109,13 +109,13 @@ export function openWatch({ bus, identify, read, log }: WatchOptions): Watch {
   }
 
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
-    const isLost = ({ device }: Waiting) =>
+    const isLost = ({ device }: WaitingTablet) =>
       (resource === 'devices' && device.id === id) || (resource === 'accounts' && device.account === id)
     const lost = [...all.keys()].filter(isLost)
     // After all subscribers have handled the notification: one of them invalidates the cached device.
     if (lost.length > 0) queueMicrotask(() => recheck(lost))
     const concerned = resource === 'accounts' ? id : account
-    if (concerning.has(resource) && ofAccount(all, concerned).length > 0) looks.look(concerned)
+    if (relevantResources.has(resource) && ofAccount(all, concerned).length > 0) looks.look(concerned)
   })
   const unsubscribeGap = bus.onGap(everybody)
   const timer = setInterval(everybody, LOOK_MS)

@@ -4,7 +4,7 @@ import {
   type MachineColumns,
   machineColumns,
   OFFLINE,
-  takeFix,
+  applyFix,
 } from '@haulway/map/machines/motion.ts'
 import { machineStates } from '@haulway/map/base/palette.ts'
 import {
@@ -110,7 +110,7 @@ export function fleetRecords({ clock, still }: RecordSettings) {
 
   function write(i: number, machine: FleetMachine, isFirst: boolean): void {
     const now = clock()
-    takeFix(columns, i, machine, now, { isFirst, still: still() })
+    applyFix(columns, i, machine, now, { isFirst, still: still() })
     columns.state[i] = machineStates.indexOf(machine.activity)
     const offline = now - machine.t > OFFLINE_AFTER_MS
     columns.flags[i] = (columns.flags[i]! & DIMMED) | (offline ? OFFLINE : 0) | alarmOf(alarms, machine)

@@ -3,8 +3,8 @@ import {
   latitudeOf,
   longitudeOf,
   OFFLINE,
-  type Shown,
-  shownAt,
+  type ShownPosition,
+  shownPositionAt,
 } from '@haulway/map/machines/motion.ts'
 import { describe, expect, it, vi } from 'vitest'
 import type { FleetMachine } from '../channels.ts'
@@ -42,8 +42,8 @@ function fleet() {
     change: (id: string, more: Partial<FleetMachine>) =>
       store.apply({ kind: 'change', machines: [{ ...more, id }], now: SERVER + elapsed }),
     place: (id: string): [number, number] => {
-      const shown: Shown = { x: 0, y: 0, heading: 0 }
-      shownAt(store.columns(), store.indexOf(id), store.clock(), shown)
+      const shown: ShownPosition = { x: 0, y: 0, heading: 0 }
+      shownPositionAt(store.columns(), store.indexOf(id), store.clock(), shown)
       return [longitudeOf(shown.x), latitudeOf(shown.y)]
     },
     flags: (id: string) => store.columns().flags[store.indexOf(id)]!,

@@ -1,6 +1,6 @@
 /** What was hauled between the edges of a shift, by loader and place; adds up to the cycle report. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { byLoader, selectionOf, thousandths } from '../../cycles/index.ts'
+import { withLoader, selectCycles, thousandths } from '../../cycles/index.ts'
 import { sumOf, type Amounts } from '../amounts.ts'
 import type { Haul } from '../board.ts'
 import { edgesOf, type Column, type Span } from '../pace.ts'
@@ -24,7 +24,7 @@ export async function haulsOf(
   const edges = edgesOf(span, more)
   const range = { from: new Date(span.start), to: new Date(span.end) }
   const filter = project === null ? {} : { project: { id: project, title: '' } }
-  const { sql, values } = byLoader(selectionOf(filter, range))
+  const { sql, values } = withLoader(selectCycles(filter, range))
   const { rows } = await tx.query<HaulRow>(
     `select width_bucket(loaded_at, $${values.length + 1}::timestamptz[]) as edge, loader_id as loader,
        load_location_id as place, count(*)::int as loads, ${sum('weight')}, ${sum('volume')}

@@ -4,7 +4,7 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { languages } from '@haulway/platform/messages.ts'
-import { askInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
+import { queryInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'
 import { readShown } from '../../dashboards/index.ts'
 import { storedProfile } from '../../measurement/measurement.ts'
@@ -131,7 +131,7 @@ export function openDashboardRoute(
       const scope = { account, user: screen.created_by }
       const read = () =>
         inAccount(database, scope, (tx) => readShown(tx, served, scope, id, clock()), database.reports)
-      return await askInTurn(database, scope, [openWallDashboard.path, id], read)
+      return await queryInTurn(database, scope, [openWallDashboard.path, id], read)
     })
     if (!dashboard) throw notFound()
     return { body: { dashboard } }

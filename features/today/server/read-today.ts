@@ -1,7 +1,7 @@
 /** A shift as Today and wall screens show it. */
 import { inAccount, type UserScope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { askInTurn } from '@haulway/report/server/index.ts'
+import { queryInTurn } from '@haulway/report/server/index.ts'
 import type { Reference } from '@haulway/resource'
 import { type Directory, directoryFor } from '../../dispatcher/index.ts'
 import type { MachineNow } from '../../telemetry/index.ts'
@@ -207,7 +207,7 @@ export async function readToday(
   const now = clock()
   const { account, user, role, project } = question
   const scope = { account, user, role }
-  return await askInTurn(database, scope, ['today', project, question.at], async () => {
+  return await queryInTurn(database, scope, ['today', project, question.at], async () => {
     const directory = await directoryFor(database, scope)
     const machines = await snapshot(account)
     const read = async (tx: Transaction) => {

@@ -4,7 +4,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../projects/index.ts'
+import { refuseUnlessEditable } from '../../projects/index.ts'
 import { causeRules, stops, stateCause, today } from '../today.endpoints.ts'
 import { readToday, type Snapshot } from './read-today.ts'
 import { stopsOf } from './stops.ts'
@@ -35,7 +35,7 @@ async function refuseUnknown(
 /** Throws unless the project exists and the caller may change what belongs to it. */
 export async function refuseClosed(tx: Transaction, project: { readonly id: string } | null): Promise<void> {
   await refuseUnknown(tx, { project: ['projects', project?.id] })
-  await refuseUnlessOpen(tx, project)
+  await refuseUnlessEditable(tx, project)
 }
 
 async function keepCause(change: Change, told: Infer<typeof stateCause.body>): Promise<string> {

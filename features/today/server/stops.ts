@@ -2,7 +2,7 @@
 import type { DelayReason } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { EndpointOutput, Infer } from '@haulway/resource'
-import { byLoader, delaysOfCycles, selectionOf } from '../../cycles/index.ts'
+import { withLoader, delaysOfCycles, selectCycles } from '../../cycles/index.ts'
 import type { stops } from '../today.endpoints.ts'
 
 type Asked = Infer<typeof stops.query>
@@ -24,7 +24,7 @@ export async function stopsOf(tx: Transaction, asked: Asked): Promise<Stop[]> {
   const { project, loader, place, from, to } = asked
   const filter = { ...(project ? { project } : {}), ...(loader ? { loader } : {}) }
   const range = { from: new Date(from), to: new Date(to) }
-  const { sql, values } = byLoader(selectionOf(filter, range))
+  const { sql, values } = withLoader(selectCycles(filter, range))
   const at = values.length + 1
   const { rows } = await tx.query<StopRow>(
     `with shown as materialized (select * from (${sql}) hauled

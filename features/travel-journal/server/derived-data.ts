@@ -1,7 +1,7 @@
 /** Derived data of machines in a span: events, cycles with their phases, visits. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { cycleOf, type CycleRow, selectionOf } from '../../cycles/index.ts'
+import { cycleOf, type CycleRow, selectCycles } from '../../cycles/index.ts'
 import { phaseSpans } from '../../cycles/cycles.ts'
 import type { Span } from '../engine/movement.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
@@ -75,7 +75,7 @@ async function findVisits(tx: Transaction, machines: readonly string[], { from, 
 
 async function findCycles(tx: Transaction, machines: readonly string[], { from, to }: Span) {
   const range = { from: new Date(from - LONGEST_MS), to: new Date(to + LONGEST_MS) }
-  const { sql, values } = selectionOf({}, range)
+  const { sql, values } = selectCycles({}, range)
   const at = values.length
   const { rows } = await tx.query<CycleRow>(
     `select * from (${sql}) shown where equipment_id = any($${at + 1}::uuid[]) and started_at < $${at + 2}

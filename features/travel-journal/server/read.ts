@@ -1,7 +1,7 @@
 /** Reads a journal: what machines did in a span. */
 import { type Database, inAccount, type UserScope } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
-import { askInTurn } from '@haulway/report/server/index.ts'
+import { queryInTurn } from '@haulway/report/server/index.ts'
 import type { TelemetryGives } from '../../telemetry/index.ts'
 import { type Journal, MAX_POSITIONS, readJournal } from '../travel-journal.endpoints.ts'
 import { type JournalRequest, limitsOf, requestedMachines, refuse, requestedSpan } from './request.ts'
@@ -51,5 +51,5 @@ export const journalRoute = (tracks: ReadTracks): Route =>
   implement(readJournal, async ({ context, query }, { database, clock }) => {
     const scope = scopeOf(context)
     const work = () => findJournal(tracks, database, scope, query, clock())
-    return { body: await askInTurn(database, scope, ['journal', query], work) }
+    return { body: await queryInTurn(database, scope, ['journal', query], work) }
   })

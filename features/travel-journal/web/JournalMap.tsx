@@ -1,16 +1,16 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import {
-  GoneLayer,
+  ReplayTracksLayer,
   type LiveMachines,
   MachinesLayer,
   MapButtons,
   MapScale,
   MapView,
-  placeNames,
-  useMapLook,
+  zoneNames,
+  useMapPreferences,
   useStage,
-  waysOf,
+  buildReplayTracks,
   ZonesLayer,
 } from '@haulway/map'
 import { dateTimeText } from '@haulway/platform/dates.ts'
@@ -44,18 +44,18 @@ export function JournalMap({ machines, replayed, player, zone, selected, onSelec
   const words = useWords()
   const locale = useLocale()
   const drawIcon = useDrawIcon()
-  const { theme, units } = useMapLook()
+  const { theme, units } = useMapPreferences()
   const config = useCall(publicConfig, {})
   const zones = useOutlines().data ?? none
-  const names = useMemo(() => placeNames(zones), [zones])
-  const ways = useMemo(() => waysOf(machines.map(wayOf), SILENT_MS), [machines])
+  const names = useMemo(() => zoneNames(zones), [zones])
+  const ways = useMemo(() => buildReplayTracks(machines.map(wayOf), SILENT_MS), [machines])
   if (config.isPending) return <Skeleton height="100%" radius={0} />
   const { from, to } = player.span
   const label = words('travelJournal.map', { from: dateTimeText(from, zone), to: dateTimeText(to, zone) })
   return (
     <MapView label={label} theme={theme} units={units} tiles={config.data?.tiles ?? null}>
       <ZonesLayer zones={zones} named={false} />
-      <GoneLayer
+      <ReplayTracksLayer
         ways={ways}
         clock={player.moment}
         span={WAY_MS}

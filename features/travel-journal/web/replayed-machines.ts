@@ -1,5 +1,5 @@
 /** Machines at the moment of a player, in the form of live machines for the map. */
-import { type LiveMachines, type MachineState, machineStates, type Way } from '@haulway/map'
+import { type LiveMachines, type MachineState, machineStates, type ReplayTrack } from '@haulway/map'
 import { machineColumns, mercatorX, mercatorY, OFFLINE } from '@haulway/map/machines/motion.ts'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
 import { spanAt, type MachineJournal } from '../engine/machine-journal.ts'
@@ -50,7 +50,7 @@ export function replayedMachines(machines: readonly MachineJournal[], player: Pl
 }
 
 /** The trail of a machine in the colours of its states. */
-export function wayOf(machine: MachineJournal): Way {
+export function wayOf(machine: MachineJournal): ReplayTrack {
   const { track } = machine
   return { track, n: track.n, stateAt: (i) => machineStates.indexOf(stateAt(machine, track.t[i]! - 1)) }
 }

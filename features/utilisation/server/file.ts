@@ -1,8 +1,8 @@
 import type { ReportFile } from '@haulway/report/server/index.ts'
 import { utilisation, type MachineDay } from '../utilisation.report.ts'
-import { asked, machineDays, calendarFor } from './spent.ts'
+import { resolveSpentQuery, machineDays, calendarFor } from './spent-hours.ts'
 
-type Asking = Parameters<typeof asked>
+type Asking = Parameters<typeof resolveSpentQuery>
 
 interface DaysAsked {
   readonly account: string
@@ -26,7 +26,14 @@ export const utilisationFile: ReportFile<DaysAsked> = {
     do {
       const paging = { limit: PAGE, page: number++, sort: 'equipment,day' }
       const page = await read(async (tx) => {
-        const question = asked(account, filter, hours, now, open, await calendarFor(tx, filter, account))
+        const question = resolveSpentQuery(
+          account,
+          filter,
+          hours,
+          now,
+          open,
+          await calendarFor(tx, filter, account),
+        )
         return await machineDays(tx, question, paging, false)
       })
       items = page.items

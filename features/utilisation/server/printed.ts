@@ -5,7 +5,7 @@ import { timeTicks, type PrintReader } from '@haulway/report/server/index.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
 import type { ReportFigures } from '@haulway/report'
-import { parts, secondsOf, wholeOf, type UtilisationFigures } from '../utilisation.report.ts'
+import { parts, secondsSpent, totalSeconds, type UtilisationFigures } from '../utilisation.report.ts'
 
 const [moving = null] = chartTheme('STANDARD').light
 const { loading, idle: standing } = stateColors.light
@@ -21,14 +21,14 @@ export function printedUtilisation(
   const { words, locale } = reader
   const { days } = figures
   const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)]
-  const most = days.reduce((greatest, day) => Math.max(greatest, wholeOf(day)), 0)
+  const most = days.reduce((greatest, day) => Math.max(greatest, totalSeconds(day)), 0)
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return [
     {
       kind: 'figures',
       items: parts.map((part) => ({
         label: words(`utilisation.${part}`),
-        value: durationText(secondsOf(figures, part)),
+        value: durationText(secondsSpent(figures, part)),
       })),
     },
     {
@@ -47,7 +47,7 @@ export function printedUtilisation(
             bars: days.map((day) => ({
               from: Math.max(from, Date.parse(day.from)),
               to: Math.min(to, Date.parse(day.to)),
-              values: parts.map((part) => hours(secondsOf(day, part))),
+              values: parts.map((part) => hours(secondsSpent(day, part))),
             })),
           },
         ],

@@ -4,7 +4,15 @@ import type { OpenHour } from '../../telemetry/index.ts'
 import { utilisation } from '../utilisation.report.ts'
 import type { utilisationFile } from './file.ts'
 import { printedUtilisation } from './printed.ts'
-import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, calendarFor } from './spent.ts'
+import {
+  resolveSpentQuery,
+  byDay,
+  byMachine,
+  machineDays,
+  wholeHours,
+  findSpentTotals,
+  calendarFor,
+} from './spent-hours.ts'
 
 /** Hours of tracks that are not closed yet, as visible to a person. */
 export type ReadOpenHours = (scope: Scope) => Promise<readonly OpenHour[]>
@@ -18,7 +26,7 @@ export function utilisationReport(openHours: ReadOpenHours): ServedReport {
       const hours = wholeHours(range)
       type Tx = Parameters<typeof calendarFor>[0]
       const at = async (tx: Tx) =>
-        asked(account, filter, hours, now, open, await calendarFor(tx, filter, account))
+        resolveSpentQuery(account, filter, hours, now, open, await calendarFor(tx, filter, account))
       return {
         zone: async (tx) => (await calendarFor(tx, filter, account)).zone,
         async figures(tx) {
@@ -27,7 +35,7 @@ export function utilisationReport(openHours: ReadOpenHours): ServedReport {
             from: hours.from.toISOString(),
             to: hours.to.toISOString(),
             timeZone: question.zone,
-            ...(await wholeSpent(tx, question)),
+            ...(await findSpentTotals(tx, question)),
           }
         },
         rows: async (tx, paging, silent) => machineDays(tx, await at(tx), paging, silent),

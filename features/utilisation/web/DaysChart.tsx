@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
-import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useMachineColors } from '@haulway/map/base/environment.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { Chart, chartInk } from '@haulway/ui'
 import { parts, type DaySpent } from '../utilisation.report.ts'

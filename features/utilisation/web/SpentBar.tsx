@@ -1,6 +1,6 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { parts, secondsOf, type Spent } from '../utilisation.report.ts'
+import { parts, secondsSpent, type Spent } from '../utilisation.report.ts'
 import { usePartColors } from './spent-look.ts'
 import styles from './utilisation.module.css'
 
@@ -9,14 +9,14 @@ export function SpentBar({ spent }: { spent: Spent }) {
   const words = useWords()
   const style = usePartColors()
   const label = parts
-    .map((part) => `${words(`utilisation.${part}`)} ${durationText(secondsOf(spent, part))}`)
+    .map((part) => `${words(`utilisation.${part}`)} ${durationText(secondsSpent(spent, part))}`)
     .join(', ')
   return (
     <div className={styles.bar} style={style} role="img" aria-label={label} title={label}>
       {parts
-        .filter((part) => secondsOf(spent, part) > 0)
+        .filter((part) => secondsSpent(spent, part) > 0)
         .map((part) => (
-          <span key={part} data-part={part} style={{ flexGrow: secondsOf(spent, part) }} />
+          <span key={part} data-part={part} style={{ flexGrow: secondsSpent(spent, part) }} />
         ))}
     </div>
   )

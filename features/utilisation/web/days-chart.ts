@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { categoryAxis, chartBase, valueAxis, type ChartInk } from '@haulway/ui'
 import { durationText } from '@haulway/platform/dates.ts'
-import { parts, secondsOf, type DaySpent, type Spent } from '../utilisation.report.ts'
+import { parts, secondsSpent, type DaySpent, type Spent } from '../utilisation.report.ts'
 
 export interface DaysChartWords {
   readonly parts: Readonly<Record<keyof Spent, string>>
@@ -36,8 +36,8 @@ export function daysChartOption(
         ...(part === 'silent' ? { borderColor: ink.text, borderType: 'dashed', borderWidth: 1 } : {}),
       },
       data: days.map((day) => ({
-        value: secondsOf(day, part) / 3_600,
-        tip: [day.day, `${words.parts[part]}: ${durationText(secondsOf(day, part))}`, words.open]
+        value: secondsSpent(day, part) / 3_600,
+        tip: [day.day, `${words.parts[part]}: ${durationText(secondsSpent(day, part))}`, words.open]
           .filter(Boolean)
           .join('\n'),
       })),

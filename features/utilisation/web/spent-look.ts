@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import { useMachineColors, type MachineColors } from '@haulway/map/base/supply.ts'
+import { useMachineColors, type MachineColors } from '@haulway/map/base/environment.ts'
 import type { Theme } from '@haulway/map'
 
 /**

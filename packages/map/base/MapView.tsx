@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useApp, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { baseStyle, builtInStyle } from './base-style.ts'
-import { keepBaseDrawn } from './base-data.ts'
+import { attachBaseData } from './base-data.ts'
 import type { LengthUnits } from './length-units.ts'
 import styles from './map.module.css'
 import { createOverlay, type Overlay } from './overlay.ts'
@@ -123,7 +123,7 @@ export function MapView(props: MapViewProps) {
       map?.remove()
     }
   }, [look])
-  useEffect(() => (stage ? keepBaseDrawn(stage.map, units, locale) : undefined), [stage, units, locale])
+  useEffect(() => (stage ? attachBaseData(stage.map, units, locale) : undefined), [stage, units, locale])
   return (
     <div className={styles.frame} data-theme={theme} data-ready={stage !== null}>
       <div ref={container} className={styles.map} role="region" aria-label={label} />

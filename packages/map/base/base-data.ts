@@ -2,7 +2,7 @@ import type { GeoJSONSource, Map } from 'maplibre-gl'
 import { WORLD_TO_ZOOM } from './base-style.ts'
 import { type Box, gridLines } from './grid.ts'
 import type { LengthUnits } from './length-units.ts'
-import { withNames } from './countries.ts'
+import { withCountryNames } from './countries.ts'
 import { loadWorld } from './world.ts'
 
 /** The grid extends this many windows beyond each side, so that a drag finds lines there. */
@@ -42,7 +42,7 @@ function keepGrid(map: Map, units: LengthUnits): () => void {
  * Keeps the built-in base map supplied with the data the view needs: the grid, and the world at low zooms. Returns a
  * function that stops it.
  */
-export function keepBaseDrawn(map: Map, units: LengthUnits, locale: string): () => void {
+export function attachBaseData(map: Map, units: LengthUnits, locale: string): () => void {
   let open = true
   let asked = false
   const drawGrid = keepGrid(map, units)
@@ -51,7 +51,7 @@ export function keepBaseDrawn(map: Map, units: LengthUnits, locale: string): () 
     if (asked || !source || map.getZoom() > WORLD_TO_ZOOM) return
     asked = true
     loadWorld()
-      .then((world) => (open ? source.setData(withNames(world, locale)) : undefined))
+      .then((world) => (open ? source.setData(withCountryNames(world, locale)) : undefined))
       .catch(() => (asked = false))
   }
   const draw = () => {

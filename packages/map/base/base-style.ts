@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { mapColors, type Theme } from './palette.ts'
 import { textFont } from './geo-layer.ts'
-import { placeLayers } from './stage.ts'
+import { slotLayers } from './stage.ts'
 
 /**
  * Natural Earth at 1:50 million is too coarse for a site: land and sea have faded into one ground colour by this
@@ -98,7 +98,7 @@ export function builtInStyle(theme: Theme): StyleSpecification {
       world: { type: 'geojson', data: nothing, maxzoom: WORLD_TO_ZOOM, attribution: credit },
       grid: { type: 'geojson', data: nothing, tolerance: 0 },
     },
-    layers: [...groundLayers(theme), gridLayer(theme), countryLayer(theme), ...placeLayers()],
+    layers: [...groundLayers(theme), gridLayer(theme), countryLayer(theme), ...slotLayers()],
   }
 }
 
@@ -127,5 +127,5 @@ export async function baseStyle(theme: Theme, address: string | null): Promise<S
   const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) })
   if (!answer.ok) throw new Error(`The base map answered ${answer.status}`)
   const { glyphs: _glyphs, ...style } = (await answer.json()) as StyleSpecification
-  return { ...style, layers: [...style.layers, ...placeLayers()] }
+  return { ...style, layers: [...style.layers, ...slotLayers()] }
 }

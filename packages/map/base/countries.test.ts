@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Country, countryPoints, withNames } from './countries.ts'
+import { type Country, countryPoints, withCountryNames } from './countries.ts'
 
 const square = (lon: number, lat: number, size: number) => ({
   type: 'MultiPolygon' as const,
@@ -12,7 +12,7 @@ const countries: Country[] = [
   { number: '10', name: 'Strange', area: square(0, 0, 1) },
 ]
 const world = (locale: string) =>
-  withNames({ type: 'FeatureCollection', features: countryPoints(countries) }, locale).features
+  withCountryNames({ type: 'FeatureCollection', features: countryPoints(countries) }, locale).features
 
 test("uses the country name of the reader's language, else the English name of the atlas", () => {
   const names = (locale: string) => world(locale).map(({ properties }) => properties['name'])

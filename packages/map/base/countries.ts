@@ -40,7 +40,7 @@ export function countryPoints(countries: readonly Country[]): Feature[] {
 }
 
 /** Adds country names in the reader's language as `name`; falls back to the English name of the atlas. */
-export function withNames(world: FeatureCollection, locale: string): FeatureCollection {
+export function withCountryNames(world: FeatureCollection, locale: string): FeatureCollection {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
   const features = world.features.map((one): Feature => {
     const { code, name } = one.properties

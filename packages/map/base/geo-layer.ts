@@ -1,15 +1,21 @@
 import type { FeatureCollection } from './geojson.ts'
 import type { GeoJSONSource, LayerSpecification, Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { type Place, placeId, useStage } from './stage.ts'
+import { type LayerSlot, slotId, useStage } from './stage.ts'
 
 type WithoutSource<L> = L extends { source: string } ? Omit<L, 'source'> : never
 export type GeoLayer = WithoutSource<LayerSpecification>
 
-function addGeoLayers(map: Map, source: string, data: FeatureCollection, layers: GeoLayer[], place: Place) {
+function addGeoLayers(
+  map: Map,
+  source: string,
+  data: FeatureCollection,
+  layers: GeoLayer[],
+  place: LayerSlot,
+) {
   map.addSource(source, { type: 'geojson', data })
   for (const layer of layers) {
-    map.addLayer({ ...layer, source }, placeId(place))
+    map.addLayer({ ...layer, source }, slotId(place))
   }
 }
 
@@ -17,7 +23,12 @@ function addGeoLayers(map: Map, source: string, data: FeatureCollection, layers:
  * Draws GeoJSON on the surrounding map. `layers` must be referentially stable; `data` may change as often as people
  * change it (use MachineLayer for moving machines). Layer ids must be unique on the map.
  */
-export function useGeoLayer(source: string, data: FeatureCollection, layers: GeoLayer[], place: Place): void {
+export function useGeoLayer(
+  source: string,
+  data: FeatureCollection,
+  layers: GeoLayer[],
+  place: LayerSlot,
+): void {
   const stage = useStage()
   const latest = useRef(data)
   const drawn = useRef<FeatureCollection>(null)

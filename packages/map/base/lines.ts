@@ -1,5 +1,5 @@
 /** Instanced lines with soft edges, thousands in one draw call; each instance joins two points. */
-import { linked } from './program.ts'
+import { linkProgram } from './shader-program.ts'
 import type { ScreenView } from './screen-view.ts'
 
 /**
@@ -76,7 +76,7 @@ export function createLines(gl: WebGL2RenderingContext, source: string, places: 
   }
   gl.bindVertexArray(null)
   const buffer = gl.createBuffer()
-  const program = linked(gl, vertexSource(source), fragmentSource)
+  const program = linkProgram(gl, vertexSource(source), fragmentSource)
   const known = new Map<string, WebGLUniformLocation | null>()
   const at = (name: string) => {
     if (!known.has(name)) known.set(name, gl.getUniformLocation(program, name))

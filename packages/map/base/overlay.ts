@@ -3,7 +3,7 @@ import { isSoftwareRenderer } from './renderer.ts'
 import { type ScreenView, screenView } from './screen-view.ts'
 
 /** A WebGL context with its resources. After a context loss there is a new object, as the resources are lost too. */
-export interface Card {
+export interface GlContext {
   readonly gl: WebGL2RenderingContext
 }
 
@@ -13,7 +13,7 @@ export interface Card {
  */
 export interface OverlayLayer {
   /** Called again after a context loss. */
-  begin(card: Card): void
+  begin(card: GlContext): void
   end(gl: WebGL2RenderingContext): void
   /** Draws into offscreen textures before a frame begins. */
   prepare?(gl: WebGL2RenderingContext, view: ScreenView): void
@@ -38,7 +38,7 @@ export interface Overlay {
   close(): void
 }
 
-interface Canvas extends Card {
+interface Canvas extends GlContext {
   readonly element: HTMLCanvasElement
 }
 

@@ -8,14 +8,14 @@ import type { Theme } from './palette.ts'
  * components mount.
  */
 const places = ['ground', 'layers', 'zones', 'routes', 'track', 'draw', 'marks'] as const
-export type Place = (typeof places)[number]
+export type LayerSlot = (typeof places)[number]
 
 /** Empty layers that mark the upper end of each slot. */
-export function placeLayers(): LayerSpecification[] {
-  return places.map((place) => ({ id: placeId(place), type: 'background', layout: { visibility: 'none' } }))
+export function slotLayers(): LayerSpecification[] {
+  return places.map((place) => ({ id: slotId(place), type: 'background', layout: { visibility: 'none' } }))
 }
 
-export function placeId(place: Place): string {
+export function slotId(place: LayerSlot): string {
   return `place-${place}`
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LengthUnits } from '../base/length-units.ts'
 import styles from '../base/map.module.css'
-import { unitsAMetre } from '../machines/motion.ts'
+import { unitsPerMetre } from '../machines/motion.ts'
 import { type ScaleBar, scaleBar } from './scale.ts'
 import { useStage } from '../base/stage.ts'
 
@@ -18,7 +18,7 @@ export function MapScale({ units, locale }: { units: LengthUnits; locale: string
   useEffect(() => {
     const measure = () => {
       const pixels = 512 * 2 ** map.getZoom()
-      const next = scaleBar(1 / (pixels * unitsAMetre(map.getCenter().lat)), units, WIDEST)
+      const next = scaleBar(1 / (pixels * unitsPerMetre(map.getCenter().lat)), units, WIDEST)
       setBar((bar) => (isAlike(bar, next) ? bar : next))
     }
     measure()

@@ -5,19 +5,19 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from '../zones/boundary.ts'
 import { type BoundaryDraw, createBoundaryDraw, type DrawMode } from './boundary-draw.ts'
-import { boundaryOfShape, isSameBoundary, isTooFine, ringsOf } from './boundary-parts.ts'
+import { boundaryOfShape, isSameBoundary, isTooDetailed, ringsOf } from './boundary-parts.ts'
 import { BoundaryMeasures } from './BoundaryMeasures.tsx'
 import { BoundaryTools } from './BoundaryTools.tsx'
 import styles from '../zones/boundary.module.css'
 import { CrossingsLayer } from './CrossingsLayer.tsx'
-import type { Drawing } from './drawn.ts'
+import type { Drawing } from './drawn-features.ts'
 import { BUTTONS_WIDTH, MapButtons } from '../controls/MapButtons.tsx'
 import { MapScale } from '../controls/MapScale.tsx'
 import { MapView } from '../base/MapView.tsx'
 import { mapColors } from '../base/palette.ts'
 import { snapTo } from './snap.ts'
 import { useStage } from '../base/stage.ts'
-import { useMapLook } from '../base/useMapLook.ts'
+import { useMapPreferences } from '../base/useMapPreferences.ts'
 import { useUndo } from './useUndo.ts'
 import { boundsOf, centerOf } from '../zones/zone-features.ts'
 import { ZonesLayer } from '../zones/ZonesLayer.tsx'
@@ -54,7 +54,7 @@ function useEditing({ value, onChange, kind, onKind, readOnly = false }: Boundar
   const [draw, setDraw] = useState<BoundaryDraw | null>(null)
   const [width, setWidth] = useState(WIDTH)
   const [chosen, setChosen] = useState<DrawMode>(value === null ? 'draw' : 'edit')
-  const isLocked = readOnly || isTooFine(value)
+  const isLocked = readOnly || isTooDetailed(value)
   const shape = value?.shape
   return {
     draw,
@@ -96,7 +96,7 @@ export function BoundaryEditor(props: BoundaryEditorProps) {
   const { value, kind, others = none, readOnly = false, tiles = null } = props
   const words = useWords()
   const locale = useLocale()
-  const look = useMapLook()
+  const look = useMapPreferences()
   const editing = useEditing(props)
   const { drawing, crossings, draws } = useDrawing(value)
   const { isLocked, mode, undo } = editing

@@ -4,9 +4,9 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { Boundary, BoundaryKind } from '../zones/boundary.ts'
 import { isSameBoundary } from './boundary-parts.ts'
 import { circleMode, lineMode, polygonMode, selectMode } from './draw-modes.ts'
-import { type DrawnFeature, drawingOf, type Drawing, featuresOf } from './drawn.ts'
+import { type DrawnFeature, drawingOf, type Drawing, featuresOf } from './drawn-features.ts'
 import type { Theme } from '../base/palette.ts'
-import { placeId } from '../base/stage.ts'
+import { slotId } from '../base/stage.ts'
 import type { Snap } from './snap.ts'
 
 /** draw: clicks set corners; edit: corners can be moved; look: read-only. */
@@ -47,7 +47,7 @@ const finished = (draw: TerraDraw): DrawnFeature[] =>
 export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw {
   const { theme, kind, width, snap } = options
   const draw = new TerraDraw({
-    adapter: new TerraDrawMapLibreGLAdapter({ map, renderBelowLayerId: placeId('draw') }),
+    adapter: new TerraDrawMapLibreGLAdapter({ map, renderBelowLayerId: slotId('draw') }),
     modes: [polygonMode(theme, snap), circleMode(theme), lineMode(theme, snap), selectMode(theme, snap)],
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ring } from '../zones/boundary.ts'
-import { boundaryOf, boundaryOfShape, isSameBoundary, isTooFine, ringsOf } from './boundary-parts.ts'
+import { boundaryOf, boundaryOfShape, isSameBoundary, isTooDetailed, ringsOf } from './boundary-parts.ts'
 
 const square = (lon: number, side = 1): Ring => [
   [lon, 0],
@@ -52,8 +52,8 @@ describe('conversion between boundaries and rings', () => {
 
   it('reports boundaries with thousands of corners as too detailed to edit by hand', () => {
     const fine = Array.from({ length: 2_001 }, (_, i): [number, number] => [i / 1e4, i % 7])
-    expect(isTooFine({ type: 'Polygon', coordinates: [fine] })).toBe(true)
-    expect(isTooFine(boundaryOf([square(0)]))).toBe(false)
+    expect(isTooDetailed({ type: 'Polygon', coordinates: [fine] })).toBe(true)
+    expect(isTooDetailed(boundaryOf([square(0)]))).toBe(false)
   })
 
   it('treats boundaries as the same when all stored digits are equal', () => {

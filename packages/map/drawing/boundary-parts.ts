@@ -14,7 +14,7 @@ function areas(boundary: Boundary | null): Ring[][] {
 const MAX_CORNERS = 2_000
 
 /** Whether the boundary has too many corners to edit by hand; it is shown and stored unchanged. */
-export function isTooFine(boundary: Boundary | null): boolean {
+export function isTooDetailed(boundary: Boundary | null): boolean {
   return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0) > MAX_CORNERS
 }
 

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { DrawIcon } from './icon-atlas.ts'
 import { createMachineLayer, type MachineLayer, type MachineTints } from './machine-layer.ts'
 import type { MachineSource } from './machine-source.ts'
-import type { PlaceName } from './place-names.ts'
-import { latitudeOf, longitudeOf, type Shown, shownAt } from './motion.ts'
+import type { ZoneName } from '../labels/zone-names.ts'
+import { latitudeOf, longitudeOf, type ShownPosition, shownPositionAt } from './motion.ts'
 import { isSoftwareRenderer } from '../base/renderer.ts'
-import { type MachineColors, useMachineColors } from '../base/supply.ts'
+import { type MachineColors, useMachineColors } from '../base/environment.ts'
 import { type Stage, useStage } from '../base/stage.ts'
 
 /** Frames a second while something in view moves; fewer where the CPU renders every pixel. */
@@ -35,7 +35,7 @@ export interface MachinesLayerProps {
   /** Colours by the time since the last fix. Must be referentially stable. */
   tints?: MachineTints | undefined
   /** Names of zones, written where no machine label is. Must be referentially stable. */
-  names?: readonly PlaceName[] | undefined
+  names?: readonly ZoneName[] | undefined
   selected?: string | null
   onSelect?: (id: string) => void
   /** Keeps the selected machine in the middle. */
@@ -172,12 +172,12 @@ function usePicking(
 
 /** Centres a machine on the map; the first time zooms in close enough to see what it does. */
 function centering({ map }: Stage, machines: LiveMachines, id: string): () => void {
-  const shown: Shown = { x: 0, y: 0, heading: 0 }
+  const shown: ShownPosition = { x: 0, y: 0, heading: 0 }
   let zoom: number | undefined = Math.min(FOLLOW_ZOOM.most, Math.max(FOLLOW_ZOOM.least, map.getZoom()))
   return () => {
     const i = machines.indexOf(id)
     if (i < 0 || map.isZooming()) return
-    shownAt(machines.columns(), i, machines.clock(), shown)
+    shownPositionAt(machines.columns(), i, machines.clock(), shown)
     const center: [number, number] = [longitudeOf(shown.x), latitudeOf(shown.y)]
     map.jumpTo({ center, ...(zoom === undefined ? {} : { zoom }) })
     zoom = undefined

@@ -1,6 +1,6 @@
 import { MARK_HALF, marks, offlinePath, OUTLINE, STRIPE } from './marks.ts'
 import { type MachineState, mapColors, type Theme } from '../base/palette.ts'
-import { useMachineColors } from '../base/supply.ts'
+import { useMachineColors } from '../base/environment.ts'
 
 export interface StateMarkProps {
   state: MachineState

@@ -1,19 +1,19 @@
-import type { Card, OverlayLayer } from '../base/overlay.ts'
+import type { GlContext, OverlayLayer } from '../base/overlay.ts'
 import type { ScreenView } from '../base/screen-view.ts'
 import { createIconAtlas, type DrawIcon, type IconAtlas, iconBoxes } from './icon-atlas.ts'
-import { createLabelAtlas } from './label-atlas.ts'
+import { createLabelAtlas } from '../labels/label-atlas.ts'
 import {
-  type IconLook,
+  type IconCells,
   machineAt,
-  type MachineLook as PlannedLook,
+  type PlanOptions as PlannedLook,
   machinePlan,
   markSize,
   planMachines,
 } from './machine-plan.ts'
-import { type MachinePlaces, placesOf } from './machine-places.ts'
+import { type MachinePositions, machinePositionsOf } from './machine-positions.ts'
 import { createMarkSprites, markProgram, type MarkSprites } from './mark-sprites.ts'
-import { createMachineLabels, type MachineLabels } from './machine-labels.ts'
-import type { PlaceName } from './place-names.ts'
+import { createMachineLabels, type MachineLabels } from '../labels/machine-labels.ts'
+import type { ZoneName } from '../labels/zone-names.ts'
 import {
   badgeCell,
   cellBoxes,
@@ -27,13 +27,13 @@ import {
 import { MARK_HALF, marks } from './marks.ts'
 import type { MachineSource } from './machine-source.ts'
 import { machineStates, mapColors, type Theme } from '../base/palette.ts'
-import type { MachineColors } from '../base/supply.ts'
+import type { MachineColors } from '../base/environment.ts'
 import { createSprites, type Sprites } from './sprites.ts'
 
 export interface MachineLayer extends OverlayLayer {
   select(index: number): void
   /** Sets the zone names to write among the machines. */
-  name(places: readonly PlaceName[]): void
+  name(places: readonly ZoneName[]): void
   hover(index: number): void
   /** Call when anything but the positions of machines has changed. */
   renew(): void
@@ -56,7 +56,7 @@ export interface MachineTints {
   of(age: number): number
 }
 
-export interface MachineLook {
+export interface MachineStyle {
   readonly theme: Theme
   readonly colors: MachineColors
   readonly tints?: MachineTints | undefined
@@ -64,7 +64,7 @@ export interface MachineLook {
 
 interface Drawing {
   program: WebGLProgram
-  places: MachinePlaces
+  places: MachinePositions
   marks: MarkSprites
   pictures: MarkSprites
   icons: IconAtlas | undefined
@@ -75,9 +75,9 @@ interface Drawing {
 }
 
 function begin(
-  card: Card,
+  card: GlContext,
   source: MachineSource,
-  { theme, colors, tints }: MachineLook,
+  { theme, colors, tints }: MachineStyle,
   drawIcon: DrawIcon | undefined,
   onDrawn: () => void,
 ): Drawing {
@@ -87,7 +87,7 @@ function begin(
   const labels = createLabelAtlas(sprites, theme, window.devicePixelRatio)
   return {
     program,
-    places: placesOf(card, source),
+    places: machinePositionsOf(card, source),
     marks: createMarkSprites(card.gl, program),
     pictures: createMarkSprites(card.gl, program),
     icons: drawIcon && createIconAtlas(sprites, drawIcon, mapColors[theme].halo, onDrawn),
@@ -115,7 +115,7 @@ const looks = {
   half: MARK_HALF,
 }
 
-function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: number): IconLook | undefined {
+function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: number): IconCells | undefined {
   if (!icons || size < LEAST_ICON_SIZE) return undefined
   return { cellOf: (i) => icons.cellOf(source.icon?.(i) ?? ''), boxes: iconBoxes }
 }
@@ -132,7 +132,7 @@ function tintedBy(tints: MachineTints | undefined, source: MachineSource) {
 }
 
 interface DrawnLook extends Pick<PlannedLook, 'selected' | 'hovered' | 'size'> {
-  readonly names: readonly PlaceName[]
+  readonly names: readonly ZoneName[]
 }
 
 function draw(view: ScreenView, drawing: Drawing, source: MachineSource, look: DrawnLook): void {
@@ -146,7 +146,7 @@ function draw(view: ScreenView, drawing: Drawing, source: MachineSource, look: D
 }
 
 /** Computes what is drawn of machines and uploads it to the GPU; valid until anything but a position changes. */
-function createPlanner(source: MachineSource, { tints }: MachineLook) {
+function createPlanner(source: MachineSource, { tints }: MachineStyle) {
   const plan = machinePlan()
   const shared = { ...looks, boxes: cellBoxes(tints?.colors.length ?? 0) }
   let plannedSize = -1
@@ -167,7 +167,7 @@ function createPlanner(source: MachineSource, { tints }: MachineLook) {
 /** The layer that draws all machines and their names in three WebGL calls. */
 export function createMachineLayer(
   source: MachineSource,
-  look: MachineLook,
+  look: MachineStyle,
   drawIcon?: DrawIcon,
   repaint?: () => void,
 ): MachineLayer {
@@ -175,7 +175,7 @@ export function createMachineLayer(
   let drawing: Drawing | undefined
   let [selected, hovered] = [-1, -1]
   let before: (() => void) | null = null
-  let names: readonly PlaceName[] = []
+  let names: readonly ZoneName[] = []
   return {
     begin(card) {
       const onDrawn = () => {

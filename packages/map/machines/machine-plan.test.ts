@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isInView, PLACE_FLOATS, project } from './machine-places.ts'
+import { isInView, POSITION_FLOATS, projectMachines } from './machine-positions.ts'
 import {
   MARK_FLOATS,
   machineAt,
   machinePlan,
-  type MachineLook,
+  type PlanOptions,
   type Marks,
   markSize,
   planMachines,
 } from './machine-plan.ts'
-import { ALARM, DIMMED, machineColumns, OFFLINE, takeFix } from './motion.ts'
+import { ALARM, DIMMED, machineColumns, OFFLINE, applyFix } from './motion.ts'
 
 const cells = {
   nose: 20,
@@ -38,24 +38,24 @@ function fleet(...machines: { x: number; y: number; state?: number; flags?: numb
   columns.count = machines.length
   machines.forEach(({ x, y, state = 0, flags = 0, speed = 0 }, i) => {
     const at = { lon: lonAt(x), lat: latAt(y), heading: 90, speed }
-    takeFix(columns, i, { ...at, t: 0 }, 0, { isFirst: true })
-    if (speed > 0) takeFix(columns, i, { ...at, t: 1000 }, 1000)
+    applyFix(columns, i, { ...at, t: 0 }, 0, { isFirst: true })
+    if (speed > 0) applyFix(columns, i, { ...at, t: 1000 }, 1000)
     columns.state[i] = state
     columns.flags[i] = flags
   })
   return columns
 }
 
-function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<MachineLook> = {}) {
+function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<PlanOptions> = {}) {
   const plan = machinePlan()
   planMachines(columns, { ...look, ...more }, plan)
-  const places = new Float32Array(columns.count * PLACE_FLOATS)
-  const moving = project(columns, view, 1000, 0, places)
+  const places = new Float32Array(columns.count * POSITION_FLOATS)
+  const moving = projectMachines(columns, view, 1000, 0, places)
   /** Of the marks in view: position, half size, rotation, opacity and cell. */
   const shown = ({ values, count }: Marks) =>
     Array.from({ length: count }, (_, n) => {
       const [wide, high, alpha, turns, front, cell, , , , machine] = values.subarray(n * MARK_FLOATS)
-      const [x, y, heading] = places.subarray(machine! * PLACE_FLOATS)
+      const [x, y, heading] = places.subarray(machine! * POSITION_FLOATS)
       return { machine: machine!, mark: [x!, y!, wide!, high!, turns! * (heading! - front!), alpha!, cell!] }
     }).flatMap(({ machine, mark }) => (isInView(places, machine, view, 40) ? [mark] : []))
   return { places, moving, drawn: shown(plan.marks), icons: shown(plan.pictures) }
@@ -149,11 +149,11 @@ describe('machine plan', () => {
   it('shows a machine beyond 180 degrees in the world copy that is in view', () => {
     const columns = machineColumns(1)
     columns.count = 1
-    takeFix(columns, 0, { lon: -179.999, lat: 0, t: 0, heading: 0, speed: 0 }, 0, { isFirst: true })
+    applyFix(columns, 0, { lon: -179.999, lat: 0, t: 0, heading: 0, speed: 0 }, 0, { isFirst: true })
     const scale = 512 * 2 ** 12
     const window = { left: 1 - 400 / scale, top: 0.5 - 300 / scale, scale, width: 800, height: 600, zoom: 16 }
-    const places = new Float32Array(PLACE_FLOATS)
-    project(columns, window, 0, 0, places)
+    const places = new Float32Array(POSITION_FLOATS)
+    projectMachines(columns, window, 0, 0, places)
     expect(places[0]).toBeCloseTo(400 + (0.001 / 360) * scale, 1)
   })
 

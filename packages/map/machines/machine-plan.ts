@@ -1,4 +1,4 @@
-import { PLACE_FLOATS } from './machine-places.ts'
+import { POSITION_FLOATS } from './machine-positions.ts'
 import { ALARM, DIMMED, type MachineColumns, OFFLINE } from './motion.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface MachinePlan {
   readonly pictures: Marks
 }
 
-export interface MachineLook {
+export interface PlanOptions {
   /** Index of the selected machine and of the one under the pointer, or -1. */
   selected: number
   hovered: number
@@ -36,12 +36,12 @@ export interface MachineLook {
   /** Half the side of a cell at full size, CSS pixels. */
   half: number
   /** Pictures of machines, at zooms where they are large enough to be recognised. */
-  icons?: IconLook | undefined
+  icons?: IconCells | undefined
   /** First cell of the marks of all states in the tint of machine i, or -1: then its state gives the colour. */
   tinted?: ((i: number) => number) | undefined
 }
 
-export interface IconLook {
+export interface IconCells {
   /** Cell of the picture of machine i, or -1. */
   cellOf(i: number): number
   boxes: Float32Array
@@ -116,14 +116,14 @@ function write(
   return at + 5
 }
 
-function put({ marks }: MachinePlan, i: number, look: MachineLook): void {
+function put({ marks }: MachinePlan, i: number, look: PlanOptions): void {
   const half = look.half * look.size * drawn.grow
   const at = write(marks, i, half, half, drawn.alpha, drawn.turns, 0)
   const box = drawn.cell * 4
   for (let side = 0; side < 4; side++) marks.values[at + side] = look.boxes[box + side]!
 }
 
-function putRing(plan: MachinePlan, i: number, look: MachineLook, isSelected: boolean): void {
+function putRing(plan: MachinePlan, i: number, look: PlanOptions, isSelected: boolean): void {
   drawn.cell = look.cells.selection
   drawn.turns = false
   drawn.grow = isSelected ? 1.35 : 1.2
@@ -135,7 +135,7 @@ function putRing(plan: MachinePlan, i: number, look: MachineLook, isSelected: bo
 const PICTURE_FRONT = -Math.PI / 2
 
 /** Adds the picture of a machine; returns whether it has one. */
-function putIcon(columns: MachineColumns, i: number, look: MachineLook, { pictures }: MachinePlan): boolean {
+function putIcon(columns: MachineColumns, i: number, look: PlanOptions, { pictures }: MachinePlan): boolean {
   const cell = look.icons?.cellOf(i) ?? -1
   if (!look.icons || cell < 0) return false
   const flags = columns.flags[i]!
@@ -147,7 +147,7 @@ function putIcon(columns: MachineColumns, i: number, look: MachineLook, { pictur
   return true
 }
 
-function putMachine(columns: MachineColumns, i: number, look: MachineLook, plan: MachinePlan): void {
+function putMachine(columns: MachineColumns, i: number, look: PlanOptions, plan: MachinePlan): void {
   const flags = columns.flags[i]!
   const state = columns.state[i]!
   const points = look.points[state] ?? false
@@ -181,7 +181,7 @@ function putMachine(columns: MachineColumns, i: number, look: MachineLook, plan:
 }
 
 /** Plans what is drawn of all machines, the selected one on top. Call it when anything but a position has changed. */
-export function planMachines(columns: MachineColumns, look: MachineLook, plan: MachinePlan): void {
+export function planMachines(columns: MachineColumns, look: PlanOptions, plan: MachinePlan): void {
   makeRoom(plan, columns.count)
   plan.marks.count = 0
   plan.pictures.count = 0
@@ -198,9 +198,9 @@ export function planMachines(columns: MachineColumns, look: MachineLook, plan: M
 export function machineAt(places: Float32Array, count: number, x: number, y: number, reach: number): number {
   let nearest = -1
   let best = reach * reach
-  for (let i = 0; i < Math.min(count, places.length / PLACE_FLOATS); i++) {
-    const dx = places[i * PLACE_FLOATS]! - x
-    const dy = places[i * PLACE_FLOATS + 1]! - y
+  for (let i = 0; i < Math.min(count, places.length / POSITION_FLOATS); i++) {
+    const dx = places[i * POSITION_FLOATS]! - x
+    const dy = places[i * POSITION_FLOATS + 1]! - y
     const distance = dx * dx + dy * dy
     if (distance <= best) {
       best = distance

@@ -11,7 +11,7 @@ import {
   waitingPath,
 } from './marks.ts'
 import { alarmColor, machineStates, mapColors, type Theme } from '../base/palette.ts'
-import type { MachineColors } from '../base/supply.ts'
+import type { MachineColors } from '../base/environment.ts'
 
 /** Size of a cell in pixels; drawn at 40 CSS pixels at most, so that marks stay sharp at twice the pixel density. */
 const CELL = 80

@@ -3,9 +3,9 @@
  * from a texture.
  */
 import type { ScreenView } from '../base/screen-view.ts'
-import { placeAt } from './machine-places.ts'
+import { positionGlsl } from './machine-positions.ts'
 import { MARK_FLOATS, type Marks } from './machine-plan.ts'
-import { linked } from '../base/program.ts'
+import { linkProgram } from '../base/shader-program.ts'
 import { spriteFragment } from './sprites.ts'
 
 const vertexSource = `#version 300 es
@@ -16,7 +16,7 @@ layout(location=3) in float machine;
 uniform vec2 viewport;
 out vec2 place;
 out float alpha;
-${placeAt}
+${positionGlsl}
 void main() {
   vec4 stands = placeAt(machine);
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
@@ -48,7 +48,7 @@ export interface MarkSprites {
 
 /** Compiled once and shared by several MarkSprites; the caller deletes it. */
 export const markProgram = (gl: WebGL2RenderingContext): WebGLProgram =>
-  linked(gl, vertexSource, spriteFragment)
+  linkProgram(gl, vertexSource, spriteFragment)
 
 export function createMarkSprites(gl: WebGL2RenderingContext, program: WebGLProgram): MarkSprites {
   const at = (name: string) => gl.getUniformLocation(program, name)

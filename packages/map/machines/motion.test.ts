@@ -5,10 +5,10 @@ import {
   latitudeOf,
   longitudeOf,
   machineColumns,
-  MAX_HOLD_MS,
-  type Shown,
-  shownAt,
-  takeFix,
+  MAX_DEAD_RECKONING_MS,
+  type ShownPosition,
+  shownPositionAt,
+  applyFix,
   turnBetween,
 } from './motion.ts'
 
@@ -26,8 +26,8 @@ const fix = (seconds: number, east: number, more: object = {}) => ({
 })
 
 function eastOf(columns: ReturnType<typeof machineColumns>, now: number): number {
-  const shown: Shown = { x: 0, y: 0, heading: 0 }
-  shownAt(columns, 0, now, shown)
+  const shown: ShownPosition = { x: 0, y: 0, heading: 0 }
+  shownPositionAt(columns, 0, now, shown)
   expect(latitudeOf(shown.y)).toBeCloseTo(LAT, 6)
   return (longitudeOf(shown.x) - 10) / METRE
 }
@@ -36,7 +36,7 @@ function reporter(...fixes: [seconds: number, east: number, more?: object][]) {
   const columns = machineColumns(1)
   columns.count = 1
   fixes.forEach(([seconds, east, more], n) => {
-    takeFix(columns, 0, fix(seconds, east, more), T0 + seconds * 1000, { isFirst: n === 0 })
+    applyFix(columns, 0, fix(seconds, east, more), T0 + seconds * 1000, { isFirst: n === 0 })
   })
   return columns
 }
@@ -59,13 +59,13 @@ describe('machine motion between fixes', () => {
 
   it('limits extrapolation for machines that report rarely', () => {
     const columns = reporter([0, 0], [60, 600])
-    expect(eastOf(columns, T0 + 120_000)).toBeCloseTo(600 + MAX_HOLD_MS / 100, 1)
+    expect(eastOf(columns, T0 + 120_000)).toBeCloseTo(600 + MAX_DEAD_RECKONING_MS / 100, 1)
   })
 
   it('glides from the displayed position to the new path', () => {
     const columns = reporter([0, 0], [1, 10])
     const before = eastOf(columns, T0 + 2000)
-    takeFix(columns, 0, fix(2, 15), T0 + 2000)
+    applyFix(columns, 0, fix(2, 15), T0 + 2000)
     expect(eastOf(columns, T0 + 2000)).toBeCloseTo(before, 3)
     // The extrapolated path of the fix, after the correction: 15 m and 10 m/s.
     expect(eastOf(columns, T0 + 2000 + BLEND_MS)).toBeCloseTo(15 + BLEND_MS / 100, 3)
@@ -73,13 +73,13 @@ describe('machine motion between fixes', () => {
 
   it('jumps when the correction is too long to be a movement', () => {
     const columns = reporter([0, 0], [1, 10])
-    takeFix(columns, 0, fix(2, 2000, { speed: 0 }), T0 + 2000)
+    applyFix(columns, 0, fix(2, 2000, { speed: 0 }), T0 + 2000)
     expect(eastOf(columns, T0 + 2000)).toBeCloseTo(2000, 3)
   })
 
   it('ignores a fix that is not newer', () => {
     const columns = reporter([0, 0], [2, 20, { speed: 0 }])
-    expect(takeFix(columns, 0, fix(1, 10), T0 + 2000)).toBe(false)
+    expect(applyFix(columns, 0, fix(1, 10), T0 + 2000)).toBe(false)
     expect(eastOf(columns, T0 + 5000)).toBeCloseTo(20, 3)
   })
 
@@ -97,7 +97,7 @@ describe('machine motion between fixes', () => {
 
   it('does not glide when reduced motion is requested', () => {
     const columns = reporter([0, 0])
-    takeFix(columns, 0, fix(1, 10), T0 + 1000, { still: true })
+    applyFix(columns, 0, fix(1, 10), T0 + 1000, { still: true })
     expect(eastOf(columns, T0 + 1000)).toBeCloseTo(10, 3)
     expect(isMoving(columns, 0, T0 + 1000)).toBe(false)
   })

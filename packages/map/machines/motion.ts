@@ -40,7 +40,7 @@ export const DIMMED = 4
  */
 export const BLEND_MS = 600
 /** Longest dead reckoning: after 10 s without a fix a haul truck may be round two bends. */
-export const MAX_HOLD_MS = 10_000
+export const MAX_DEAD_RECKONING_MS = 10_000
 /** Below this speed a machine counts as stationary, as the speed and heading its device reports are noise (m/s). */
 const STANDING_SPEED = 0.5
 /** A longer correction is not a movement of the machine: it jumps there at once (metres). */
@@ -67,7 +67,7 @@ export function latitudeOf(y: number): number {
 }
 
 /** Mercator units per metre of ground at a latitude. */
-export function unitsAMetre(lat: number): number {
+export function unitsPerMetre(lat: number): number {
   return 1 / (EQUATOR_M * Math.cos(lat * RAD))
 }
 
@@ -106,14 +106,19 @@ export function turnBetween(from: number, to: number): number {
   return ((((to - from) % 360) + 540) % 360) - 180
 }
 
-export interface Shown {
+export interface ShownPosition {
   x: number
   y: number
   heading: number
 }
 
 /** Writes the position and heading on the screen at an instant into `out`. */
-export function shownAt(columns: MachineColumns, i: number, now: number, out: Shown): Shown {
+export function shownPositionAt(
+  columns: MachineColumns,
+  i: number,
+  now: number,
+  out: ShownPosition,
+): ShownPosition {
   const age = Math.min(Math.max(now - columns.t[i]!, 0), columns.hold[i]!)
   const left = Math.max(0, 1 - (now - columns.from[i]!) / BLEND_MS)
   // Eases out: the square has no slope at zero.
@@ -140,7 +145,7 @@ interface Movement {
 
 /** Speed and heading of the fix, or else of the way from the fix before it. */
 function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: boolean): Movement {
-  const scale = unitsAMetre(fix.lat)
+  const scale = unitsPerMetre(fix.lat)
   const east = isFirst ? 0 : (mercatorX(fix.lon) - columns.x[i]!) / scale
   const south = isFirst ? 0 : (mercatorY(fix.lat) - columns.y[i]!) / scale
   const way = Math.hypot(east, south)
@@ -154,14 +159,14 @@ function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: bo
   return { heading: Number.isNaN(heading) ? before : heading, speed: standing ? 0 : speed }
 }
 
-const before: Shown = { x: 0, y: 0, heading: 0 }
+const before: ShownPosition = { x: 0, y: 0, heading: 0 }
 
 /**
  * Applies a fix to column i. The machine glides from where it is shown now onto the path extrapolated from the fix,
  * at most one reporting interval beyond it. Returns false for a fix that is not newer than the last, which is
  * ignored. With `still` nothing glides (reduced motion).
  */
-export function takeFix(
+export function applyFix(
   columns: MachineColumns,
   i: number,
   fix: ShownFix,
@@ -171,9 +176,9 @@ export function takeFix(
   const { isFirst = false, still = false } = options
   if (!isFirst && fix.t <= columns.t[i]!) return false
   const { heading, speed } = movement(columns, i, fix, isFirst)
-  shownAt(columns, i, now, before)
-  const scale = unitsAMetre(fix.lat)
-  const interval = isFirst || still ? 0 : Math.min(fix.t - columns.t[i]!, MAX_HOLD_MS)
+  shownPositionAt(columns, i, now, before)
+  const scale = unitsPerMetre(fix.lat)
+  const interval = isFirst || still ? 0 : Math.min(fix.t - columns.t[i]!, MAX_DEAD_RECKONING_MS)
   columns.x[i] = mercatorX(fix.lon)
   columns.y[i] = mercatorY(fix.lat)
   columns.t[i] = fix.t
@@ -187,7 +192,7 @@ export function takeFix(
   columns.dx[i] = 0
   columns.dy[i] = 0
   columns.from[i] = now - BLEND_MS
-  const path = shownAt(columns, i, now, { x: 0, y: 0, heading: 0 })
+  const path = shownPositionAt(columns, i, now, { x: 0, y: 0, heading: 0 })
   const [dx, dy] = [before.x - path.x, before.y - path.y]
   columns.from[i] = now
   if (glides && Math.hypot(dx, dy) < JUMP_M * scale) {

@@ -1,6 +1,6 @@
 /** Draws textured rectangles, thousands in one call: WebGL2 instances from one array. */
 
-import { linked } from '../base/program.ts'
+import { linkProgram } from '../base/shader-program.ts'
 
 /**
  * Floats of a sprite: centre x and y, half width, half height (CSS pixels), clockwise rotation (radians), alpha,
@@ -75,7 +75,7 @@ export interface Sprites {
 }
 
 export function createSprites(gl: WebGL2RenderingContext): Sprites {
-  const program = linked(gl, vertexSource, spriteFragment)
+  const program = linkProgram(gl, vertexSource, spriteFragment)
   const viewport = gl.getUniformLocation(program, 'viewport')
   const { layout, buffer } = spriteBuffer(gl)
   const textures: WebGLTexture[] = []

@@ -2,9 +2,15 @@ import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
 import { useEffect, useMemo } from 'react'
 import { type GeoLayer, textFont, useGeoLayer } from '../base/geo-layer.ts'
 import { mapColors, type Theme } from '../base/palette.ts'
-import { type MachineColors, useMachineColors } from '../base/supply.ts'
+import { type MachineColors, useMachineColors } from '../base/environment.ts'
 import { useStage } from '../base/stage.ts'
-import { cursorPlace, type Track, type TrackMark, trackFeatures, type TrackPart } from './track-features.ts'
+import {
+  cursorFeatures,
+  type Track,
+  type TrackMark,
+  trackFeatures,
+  type TrackPart,
+} from './track-features.ts'
 
 export type { Track, TrackMark, TrackPart } from './track-features.ts'
 
@@ -132,7 +138,7 @@ export function TrackLayer(props: TrackLayerProps): null {
     [stage.theme, colors, apart],
   )
   useGeoLayer(SOURCE, data, layers, 'track')
-  const point = useMemo(() => cursorPlace(track, cursor), [track, cursor])
+  const point = useMemo(() => cursorFeatures(track, cursor), [track, cursor])
   const above = useMemo(() => cursorLayers(stage.theme), [stage.theme])
   useGeoLayer('track-cursor', point, above, 'draw')
   useFitTrack(track, fit)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cursorPlace, trackFeatures } from './track-features.ts'
+import { cursorFeatures, trackFeatures } from './track-features.ts'
 
 const track = { t: [0, 10, 20, 30], lon: [0, 1, 2, 3], lat: [50, 50, 50, 50] }
 
@@ -57,7 +57,7 @@ describe('track features', () => {
 })
 
 describe('time cursor', () => {
-  const place = (moment: number | null) => cursorPlace(track, moment).features[0]?.geometry.coordinates
+  const place = (moment: number | null) => cursorFeatures(track, moment).features[0]?.geometry.coordinates
   it('lies on the track, also between fixes', () => {
     expect(place(10)).toEqual([1, 50])
     expect(place(15)).toEqual([1.5, 50])

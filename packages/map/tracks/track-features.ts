@@ -95,7 +95,7 @@ export function trackFeatures(
   return { type: 'FeatureCollection', features }
 }
 
-export function cursorPlace(track: Track, cursor: number | null): FeatureCollection {
+export function cursorFeatures(track: Track, cursor: number | null): FeatureCollection {
   const at = cursor === null ? null : placeAtMoment(track, cursor)
   if (!at) return { type: 'FeatureCollection', features: [] }
   const geometry = { type: 'Point' as const, coordinates: at }

@@ -7,7 +7,7 @@ import { BUTTONS_WIDTH, MapButtons } from '../controls/MapButtons.tsx'
 import { MapScale } from '../controls/MapScale.tsx'
 import { MapView } from '../base/MapView.tsx'
 import { useStage } from '../base/stage.ts'
-import { useMapLook } from '../base/useMapLook.ts'
+import { useMapPreferences } from '../base/useMapPreferences.ts'
 import { boundsOf } from './zone-features.ts'
 import { ZonesLayer } from './ZonesLayer.tsx'
 
@@ -29,7 +29,7 @@ export interface ZonesMapProps {
 
 /** A map of zones only, which fits all of them into view when they load. */
 export function ZonesMap({ label, tiles, children, ...shown }: ZonesMapProps) {
-  const look = useMapLook()
+  const look = useMapPreferences()
   const locale = useLocale()
   return (
     <MapView label={label} {...look} tiles={tiles}>

@@ -8,9 +8,9 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { fileReply } from '@haulway/platform/server/tables/table-file.ts'
 import type { ReportFormat } from '@haulway/platform/table-format.ts'
 import { recordAudit } from '@haulway/storage'
-import { questionOf, readingFor } from './asked.ts'
-import { askInTurn } from './in-turn.ts'
-import { type FileAsked, pdfOf, readDocumentHead, tableOf } from './file-of.ts'
+import { reportQueryOf, readingFor } from './report-query.ts'
+import { queryInTurn } from './in-turn.ts'
+import { type FileRequest, pdfOf, readDocumentHead, tableOf } from './file-of.ts'
 import { inUse, readerOf, type ReportRemarks } from './printed.ts'
 import { projectOf } from './question.ts'
 import type { ServedReport } from './served.ts'
@@ -36,13 +36,13 @@ async function recordExport(
 
 /** The document of a report with its rows; queued like the queries of its screen. */
 async function printedFile(
-  asked: FileAsked,
+  asked: FileRequest,
   call: Call,
   remarks: readonly ReportRemarks[],
 ): Promise<Readable> {
   const { served, services, scope, filter, style } = asked
   const read = readingFor(call, services)
-  const head = await askInTurn(services.database, scope, [served.report.name, 'pdf', filter], () =>
+  const head = await queryInTurn(services.database, scope, [served.report.name, 'pdf', filter], () =>
     read((tx) => readDocumentHead(tx, asked)),
   )
   const about = { ...head.figures, project: projectOf(filter) }
@@ -64,7 +64,7 @@ export async function exported(
   remarks: readonly ReportRemarks[],
 ) {
   const { query, context, cookies } = call
-  const question = questionOf(call, services)
+  const question = reportQueryOf(call, services)
   const { range } = question
   const reader = await served.read(question)
   const zone = await readingFor(call, services)((tx) => reader.zone(tx))

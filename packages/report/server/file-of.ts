@@ -12,7 +12,7 @@ import { printedMaker, reportMaker, type FileStyle } from './report-file.ts'
 import type { AnyReader, ServedReport } from './served.ts'
 import { titlesOf } from './titles.ts'
 
-export interface FileAsked {
+export interface FileRequest {
   readonly served: ServedReport
   readonly reader: AnyReader
   readonly services: Services
@@ -30,7 +30,7 @@ interface DocumentHead {
 
 export async function readDocumentHead(
   tx: Transaction,
-  { served, reader, scope, filter }: Pick<FileAsked, 'served' | 'reader' | 'scope' | 'filter'>,
+  { served, reader, scope, filter }: Pick<FileRequest, 'served' | 'reader' | 'scope' | 'filter'>,
 ): Promise<DocumentHead> {
   return {
     figures: await reader.figures(tx),
@@ -41,7 +41,7 @@ export async function readDocumentHead(
 
 /** `beside`: remarks of slices below the sentence of the report. */
 export async function pdfOf(
-  { served, reader, services, scope, filter, style }: FileAsked,
+  { served, reader, services, scope, filter, style }: FileRequest,
   head: DocumentHead,
   beside: readonly string[] = [],
 ): Promise<Readable> {
@@ -60,14 +60,14 @@ export async function pdfOf(
 }
 
 export async function tableOf(
-  { reader, services, scope, style }: FileAsked,
+  { reader, services, scope, style }: FileRequest,
   format: Exclude<ReportFormat, 'pdf'>,
 ): Promise<Readable> {
   return await services.exports.make(scope, reportMaker, [reader.file, style, format])
 }
 
 /** For files made in the background: everything within one transaction. */
-export async function fileOf(tx: Transaction, asked: FileAsked, format: ReportFormat): Promise<Readable> {
+export async function fileOf(tx: Transaction, asked: FileRequest, format: ReportFormat): Promise<Readable> {
   return format === 'pdf'
     ? await pdfOf(asked, await readDocumentHead(tx, asked))
     : await tableOf(asked, format)

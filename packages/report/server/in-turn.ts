@@ -30,7 +30,7 @@ async function closedTo(database: Database, scope: Scope): Promise<string> {
 }
 
 /** `question`: identifies the query within the account, as JSON. The result is shared and must not be modified. */
-export async function askInTurn<T>(
+export async function queryInTurn<T>(
   database: Database,
   scope: Scope,
   question: unknown,

@@ -10,7 +10,7 @@ import { cellsOf, cellText, columnsInUse, headingText, totalText } from '../cell
 import type { ReportColumn, ReportColumns } from '../columns.ts'
 import type { Report, ReportFigures, ReportSnapshot, Titles } from '../declaration.ts'
 import { rangeText } from '../range.ts'
-import { saidText } from '../said.ts'
+import { summarySentence } from '../summary-sentence.ts'
 import type { ExportStyle } from './export.ts'
 
 export interface PrintReader {
@@ -65,7 +65,7 @@ export function documentOf(printing: Printing): PdfDocument {
   const { report, figures, filter, titles, style, letterhead, madeAt } = printing
   const reader = readerOf(style, printing.words)
   const { words, locale, zone } = reader
-  const said = saidText(report, words, figures, titles, filter)
+  const said = summarySentence(report, words, figures, titles, filter)
   const counted = report.aside.said(words, { ...figures }, filter)
   const made = words('report.made', { when: dateTimeText(madeAt, zone) })
   return {

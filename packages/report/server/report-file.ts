@@ -6,7 +6,7 @@ import { tablePieces } from '@haulway/platform/server/tables/table-file.ts'
 import type { TableFormat } from '@haulway/platform/table-format.ts'
 import type { PdfDocument } from '@haulway/platform/pdf-document.ts'
 import type { Report, ReportFigures } from '../declaration.ts'
-import { begun } from './begun.ts'
+import { withFirstPageRead } from './first-page.ts'
 import { reportTable, type ExportStyle } from './export.ts'
 import { printedRows, readerOf } from './printed.ts'
 import type { Filter } from './question.ts'
@@ -63,7 +63,7 @@ async function pagesOf(read: Read, { module, name, question }: FileRows) {
   const loaded = (await import(module)) as Readonly<Record<string, ReportFile<unknown> | undefined>>
   const file = loaded[name]
   if (!file) throw new Error(`${module} has no file ${name}`)
-  return { report: file.report, pages: await begun(file.pages(read, question)) }
+  return { report: file.report, pages: await withFirstPageRead(file.pages(read, question)) }
 }
 
 export async function* reportPieces(

@@ -7,9 +7,9 @@ import { reportFormatNames } from '@haulway/platform/table-format.ts'
 import { requiredAction, type PermissionRow } from '@haulway/resource'
 import type { ReportFigures, ReportSnapshot } from '../declaration.ts'
 import { openGroups } from '../open-groups.ts'
-import { questionOf, rangeOf, readingFor } from './asked.ts'
+import { reportQueryOf, rangeOf, readingFor } from './report-query.ts'
 import { exported } from './exported.ts'
-import { askInTurn } from './in-turn.ts'
+import { queryInTurn } from './in-turn.ts'
 import type { ReportRemarks } from './printed.ts'
 import type { Filter } from './question.ts'
 import type { AnyReader, ServedReport } from './served.ts'
@@ -54,10 +54,10 @@ export function reportRoutes(
       const query = call.query as Filter & Paging
       const asked = [endpoint.path, query]
       const read = async () => {
-        const reader = await served.read(questionOf(call, services))
+        const reader = await served.read(reportQueryOf(call, services))
         return await readingFor(call, services)((tx) => answer(reader, tx, query))
       }
-      return { body: await askInTurn(services.database, scopeOf(call.context), asked, read) }
+      return { body: await queryInTurn(services.database, scopeOf(call.context), asked, read) }
     },
   })
   return [

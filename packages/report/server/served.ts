@@ -3,7 +3,7 @@ import type { Infer, Shape } from '@haulway/resource'
 import type { PdfPart } from '@haulway/platform/pdf-document.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Report, ReportFigures } from '../declaration.ts'
-import type { Following } from '../following.ts'
+import type { CursorPage } from '../cursor-page.ts'
 import type { Printed, PrintReader } from './printed.ts'
 import type { Question } from './question.ts'
 import type { FileRows } from './report-file.ts'
@@ -20,7 +20,7 @@ export interface ReportReader<Figures, Row, Groups> {
   zone(tx: Transaction): Promise<string>
   figures(tx: Transaction): Promise<Figures>
   /** `aside`: reads the rows counted last in the sentence, instead of the others. */
-  rows(tx: Transaction, paging: Paging, aside: boolean): Promise<PageOf<Row> | Following<Row>>
+  rows(tx: Transaction, paging: Paging, aside: boolean): Promise<PageOf<Row> | CursorPage<Row>>
   readonly groups: {
     readonly [Name in keyof Groups]: (tx: Transaction, paging: Paging) => Promise<PageOf<Groups[Name]>>
   }

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { dateTimeText, parseDateTime, zoneText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Select } from '@haulway/ui'
-import { besideRange, presetOf, presetRange, presets, type Preset, type ReportRange } from '../range.ts'
+import { adjacentRange, presetOf, presetRange, presets, type Preset, type ReportRange } from '../range.ts'
 import type { NamedRange } from './look.ts'
 import styles from './filters.module.css'
 
@@ -90,7 +90,7 @@ interface BesideProps extends Pick<RangeFilterProps, 'shown' | 'zone' | 'now'> {
 /** Buttons for the previous range, and for the next unless it is in the future. */
 function Beside({ shown, zone, now, onChange }: BesideProps) {
   const words = useWords()
-  const next = besideRange(shown, zone, 1)
+  const next = adjacentRange(shown, zone, 1)
   return (
     <ActionIcon.Group>
       <ActionIcon
@@ -98,7 +98,7 @@ function Beside({ shown, zone, now, onChange }: BesideProps) {
         variant="default"
         aria-label={words('report.filter.previous')}
         title={words('report.filter.previous')}
-        onClick={() => onChange(besideRange(shown, zone, -1))}
+        onClick={() => onChange(adjacentRange(shown, zone, -1))}
       >
         <ChevronLeft size={16} aria-hidden />
       </ActionIcon>

@@ -6,7 +6,7 @@ import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.ts
 import { FilterRow } from '@haulway/ui'
 import type { Narrowing } from '../declaration.ts'
 import type { ReportRange } from '../range.ts'
-import { changeFilters, noFilters } from './address.ts'
+import { changeFilters, clearedFilters } from './address.ts'
 import { EntryFilter } from './EntryFilter.tsx'
 import type { NamedRange, ReportLook } from './look.ts'
 import { RangeFilter } from './RangeFilter.tsx'
@@ -27,7 +27,7 @@ export function ReportFilters({ look, address, change, shown, zone, now }: Repor
   const { report, inputs, Ranges } = look
   const { entries, usual, further, guarded } = report.filters
   const set = (changes: Narrowing) => changeFilters(report, change, changes)
-  const none = noFilters(report)
+  const none = clearedFilters(report)
   const isFiltered = Object.keys(none).some((name) => address[name] !== undefined)
   const rank = (name: string) => (address[name] !== undefined ? 0 : usual.includes(name) ? 1 : 2)
   const names = Object.entries(entries).toSorted(([one], [other]) => rank(one) - rank(other))

@@ -8,9 +8,9 @@ import { Empty, Failed, Page, useDeferredDraw } from '@haulway/ui'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
 import { openGroups } from '../open-groups.ts'
 import { dayRange, rangeText, type ReportRange } from '../range.ts'
-import { saidText } from '../said.ts'
+import { summarySentence } from '../summary-sentence.ts'
 import { Actions } from './Actions.tsx'
-import { changeFilters, noFilters, reportLink, reportQuery } from './address.ts'
+import { changeFilters, clearedFilters, reportLink, reportQuery } from './address.ts'
 import type { ChartsProps, ReportLook } from './look.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import { GroupTable, RowsTable, type TableProps } from './ReportTable.tsx'
@@ -58,7 +58,7 @@ export function ReportScreen({ look, children }: { look: ReportLook; children?: 
                 report={report}
                 figures={figures}
                 address={address}
-                onClear={() => changeFilters(report, change, noFilters(report))}
+                onClear={() => changeFilters(report, change, clearedFilters(report))}
               />
             </>
           ) : (
@@ -116,7 +116,7 @@ function Shown(props: TableProps) {
   const areRowsThere = useDeferredDraw()
   const titles = useTitles(report, address)
   const renderRemark = useRemark()
-  const said = figures ? saidText(report, words, figures, titles, reportQuery(report, address)) : ''
+  const said = figures ? summarySentence(report, words, figures, titles, reportQuery(report, address)) : ''
   const open = useCallback(
     (changes: Narrowing) => go(reportLink(report, address, changes)),
     [go, report, address],

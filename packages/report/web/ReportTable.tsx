@@ -6,7 +6,7 @@ import { DataGrid, parseSort, sortText, type GridColumn, type GridPicking } from
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint, Page } from '@haulway/resource'
 import type { ReportFigures, ReportTable } from '../declaration.ts'
-import type { Counted, Following } from '../following.ts'
+import type { Counted, CursorPage } from '../cursor-page.ts'
 import { reportLink, reportQuery, type ReportQuery } from './address.ts'
 import type { ReportLook } from './look.ts'
 import { gridPaging, pagedQuery } from './paging.ts'
@@ -65,7 +65,7 @@ interface FollowedProps extends PagedProps {
 function Followed({ call, query, table, address, change, counted, ...grid }: FollowedProps) {
   const { sort } = pagedQuery(address)
   const asked = { ...query, limit: STEP, ...(sort === undefined ? {} : { sort }) }
-  const answer = usePagedCall<Following>(call, asked)
+  const answer = usePagedCall<CursorPage>(call, asked)
   const { data, error, hasNextPage, isFetching, fetchNextPage } = answer
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
   const onEnd = useCallback(() => void fetchNextPage(), [fetchNextPage])

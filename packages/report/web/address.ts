@@ -36,7 +36,7 @@ export function changeFilters({ aside }: Report, change: ChangeAddress, changes:
 }
 
 /** Changes that clear all filters. */
-export function noFilters({ filters }: Report): Narrowing {
+export function clearedFilters({ filters }: Report): Narrowing {
   const names = ['from', 'to', ...Object.keys(filters.further), ...Object.keys(filters.entries)]
   return Object.fromEntries(names.map((name) => [name, null]))
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { MessageKey } from '@haulway/resource'
 import { Select } from '@haulway/ui'
-import type { FurtherFilterProps } from './look.ts'
+import type { CustomFilterProps } from './look.ts'
 import styles from './filters.module.css'
 
 /** The input of a further filter that lets one of some choices through; `all` is shown while it is empty. */
@@ -10,7 +10,7 @@ export function choiceFilter<Choice extends string>(
   all: MessageKey,
   choices: readonly Choice[],
   wordOf: (choice: Choice) => MessageKey,
-): ComponentType<FurtherFilterProps> {
+): ComponentType<CustomFilterProps> {
   return function ChoiceFilter({ value, onChange }) {
     const words = useWords()
     return (

@@ -1,3 +1,3 @@
 export { reportLink, reportQuery, type ReportQuery } from './address.ts'
 export { choiceFilter } from './choice-filter.tsx'
-export type { ChartsProps, FurtherFilterProps, NamedRange, RangesProps, ReportLook } from './look.ts'
+export type { ChartsProps, CustomFilterProps, NamedRange, RangesProps, ReportLook } from './look.ts'

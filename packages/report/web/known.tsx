@@ -16,8 +16,8 @@ export type RenderShare = (report: Report, query: ReportQuery) => ReactNode
 export type RenderRemark = (figures: ReportFigures, query: ReportQuery) => ReactNode
 
 /** Loaded on first use; returns the same promise each time. */
-export type ComingReports = () => Promise<readonly WebReport[]>
-const KnownReports = createContext<readonly WebReport[] | ComingReports>([])
+export type LazyReports = () => Promise<readonly WebReport[]>
+const KnownReports = createContext<readonly WebReport[] | LazyReports>([])
 /** Renders nothing when no slice provides sharing. */
 const noShare: RenderShare = () => null
 const Share = createContext<RenderShare>(noShare)
@@ -25,7 +25,7 @@ const noRemark: RenderRemark = () => null
 const Remark = createContext<RenderRemark>(noRemark)
 
 interface ReportsProviderProps {
-  readonly reports: readonly WebReport[] | ComingReports
+  readonly reports: readonly WebReport[] | LazyReports
   readonly renderShare: RenderShare | undefined
   readonly renderRemark?: RenderRemark | undefined
   readonly children: ReactNode

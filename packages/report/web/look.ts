@@ -15,7 +15,7 @@ export interface ChartsProps<Figures = ReportFigures> {
 }
 
 /** Props of a filter input that selects no entry: its value as text from the address. */
-export interface FurtherFilterProps {
+export interface CustomFilterProps {
   readonly value: string | undefined
   readonly onChange: (text: string | null) => void
 }
@@ -34,7 +34,7 @@ export interface RangesProps {
 }
 
 /** Actions on selected rows. Uses methods so that it is assignable for any report. */
-export interface RowsPicked {
+export interface RowSelection {
   /** What the box of a row says, and that of all rows shown. */
   label(row: never, words: Words, zone: string): string
   readonly labelAll: MessageKey
@@ -49,9 +49,9 @@ export interface ReportLook {
   /** Provides further named ranges to its children. */
   readonly Ranges?: ComponentType<RangesProps>
   /** Of each further filter. */
-  readonly inputs: Readonly<Record<string, ComponentType<FurtherFilterProps>>>
+  readonly inputs: Readonly<Record<string, ComponentType<CustomFilterProps>>>
   /** Cells that are more than text, by column. Uses methods so that it is assignable for any report. */
   readonly cells: Readonly<Record<string, { draw(row: unknown): ReactNode }['draw']>>
   /** Rows have boxes. */
-  readonly picked?: RowsPicked
+  readonly picked?: RowSelection
 }

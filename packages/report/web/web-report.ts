@@ -8,7 +8,7 @@ import type { ReportLook } from './look.ts'
 /** A report as the browser's program knows it. */
 export function webReport(report: Report, load: () => Promise<ReportLook>): WebReport {
   const Kept = lazyPart(async () => {
-    const [look, { KeptReport }] = await Promise.all([load(), import('./KeptReport.tsx')])
+    const [look, { SnapshotReport: KeptReport }] = await Promise.all([load(), import('./SnapshotReport.tsx')])
     return ({ snapshot }: { snapshot: ReportSnapshot }) => createElement(KeptReport, { look, snapshot })
   })
   return { report, Kept }

@@ -2,15 +2,15 @@ import { createContext, use, type ReactNode } from 'react'
 import type { WebWidget } from './draw-widget.ts'
 
 /** Loaded on first use; returns the same promise each time. */
-export type ComingWidgets = () => Promise<readonly WebWidget[]>
-const KnownWidgets = createContext<readonly WebWidget[] | ComingWidgets>([])
+export type LazyWidgets = () => Promise<readonly WebWidget[]>
+const KnownWidgets = createContext<readonly WebWidget[] | LazyWidgets>([])
 
 /** Provides the declared widgets. */
 export function WidgetsProvider({
   widgets,
   children,
 }: {
-  readonly widgets: readonly WebWidget[] | ComingWidgets
+  readonly widgets: readonly WebWidget[] | LazyWidgets
   readonly children: ReactNode
 }) {
   return <KnownWidgets value={widgets}>{children}</KnownWidgets>

@@ -11,7 +11,7 @@ const RECORDED = SETTINGS.map((name) => `'${name}'`).join(', ')
 const SLACK = `interval '30 seconds'`
 
 /** Assigns changes to the copies whose range they touch; ended copies are removed. */
-export async function lookForChanges(tx: Transaction, now: Date, trusted: Date): Promise<void> {
+export async function assignChanges(tx: Transaction, now: Date, trusted: Date): Promise<void> {
   await tx.query(
     `with gone as (delete from sent_touches where account_id = haulway_account() returning *),
       hit as (select c.id, c.sent_at, gone.* from gone join sent_copies c on c.account_id = haulway_account() and not c.ended
@@ -44,7 +44,7 @@ export async function lookForChanges(tx: Transaction, now: Date, trusted: Date):
 }
 
 /** If no data was changed: who changed the site or a price, according to the audit log of settings. */
-export async function causesOfSettings(tx: Transaction, copy: string): Promise<void> {
+export async function findSettingCauses(tx: Transaction, copy: string): Promise<void> {
   await tx.query(
     `insert into sent_causes (account_id, copy_id, equipment_id, cause, by_id)
       select distinct c.account_id, c.id, '${NOBODY}'::uuid, coalesce(known.cause, 'settings'), a.user_id
@@ -62,7 +62,7 @@ export async function causesOfSettings(tx: Transaction, copy: string): Promise<v
 }
 
 /** Marks copies of a committed period after its changes were taken in: they may have changed. */
-export async function touchTakenIn(tx: Transaction, commit: string): Promise<void> {
+export async function markTakenIn(tx: Transaction, commit: string): Promise<void> {
   await tx.query(
     `insert into sent_touches (account_id, equipment_id, cause, by_id, from_at, until_at)
       select h.account_id, h.equipment_id, h.cause, '${NOBODY}'::uuid, c.from_at, c.until_at

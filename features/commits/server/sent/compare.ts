@@ -6,15 +6,15 @@ import {
   type ChangedFigure,
   type SentFigure,
 } from '@haulway/report'
-import { askInTurn, type ServedReport } from '@haulway/report/server/index.ts'
+import { queryInTurn, type ServedReport } from '@haulway/report/server/index.ts'
 import { inAccount, inSnapshot, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { measuresOf, type Measures } from '@haulway/platform/measures.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { storedProfile } from '../../../measurement/measurement.ts'
-import { MOST_FIGURES } from '../../sent.endpoints.ts'
-import { causesOfSettings, lookForChanges } from './causes.ts'
-import { figuresNow } from './copies.ts'
+import { MAX_LISTED_FIGURES } from '../../sent.endpoints.ts'
+import { findSettingCauses, assignChanges } from './causes.ts'
+import { currentFigures } from './copies.ts'
 
 /** Copies of one account per call; the rest follows a minute later. */
 const MOST_COPIES = 20
@@ -68,8 +68,11 @@ async function keepFound(
 ): Promise<boolean> {
   if (changes.length === 0)
     await tx.query('delete from sent_causes where account_id = haulway_account() and copy_id = $1', [copy.id])
-  else await causesOfSettings(tx, copy.id)
-  const kept = { figures: changes.slice(0, MOST_FIGURES), more: Math.max(0, changes.length - MOST_FIGURES) }
+  else await findSettingCauses(tx, copy.id)
+  const kept = {
+    figures: changes.slice(0, MAX_LISTED_FIGURES),
+    more: Math.max(0, changes.length - MAX_LISTED_FIGURES),
+  }
   const { rows } = await tx.query<{ differs: boolean }>(
     `with was as materialized (select c.changes, said.changes as found, $3::timestamptz as at,
           c.changes is distinct from said.changes as differs
@@ -104,10 +107,10 @@ async function compareOne(
     ])
     if (!served || mine.rows.length === 0) return undefined
     const measures = await accountMeasures(tx)
-    const now = await figuresNow(tx, served, copy.filter, scope, copy.sent_at)
+    const now = await currentFigures(tx, served, copy.filter, scope, copy.sent_at)
     return seenChanges(served, measures, copy, now)
   }
-  const changes = await askInTurn(database, scope, ['sent', copy.id, copy.version], () =>
+  const changes = await queryInTurn(database, scope, ['sent', copy.id, copy.version], () =>
     inSnapshot(database, scope, read, database.reports),
   ).catch((error: unknown) => {
     // The entry that it was narrowed to is deleted, so there is nothing to compare.
@@ -135,7 +138,7 @@ export async function compareCopies(
 ): Promise<number> {
   const { database, clock, trusted } = services
   const copies = await inAccount(database, { account }, async (tx) => {
-    await lookForChanges(tx, new Date(clock()), new Date(trusted.now()))
+    await assignChanges(tx, new Date(clock()), new Date(trusted.now()))
     return await staleCopies(tx, new Date(clock() - restMs))
   })
   let changed = false

@@ -8,7 +8,7 @@ import type { sentKinds } from '../../sent.endpoints.ts'
 type Filter = Readonly<Record<string, unknown>>
 
 /** A copy sent out of the product with figures. */
-export interface Sent {
+export interface SentCopy {
   /** Its id within its kind. */
   readonly id: string
   readonly kind: (typeof sentKinds)[number]
@@ -24,7 +24,7 @@ const asked = ({ filter }: Report, given: Filter): Filter =>
   Object.fromEntries(Object.keys(filter).map((name) => [name, given[name] ?? null]))
 
 /** The current figures of a copy, for the same filters and the same moment. */
-export async function figuresNow(
+export async function currentFigures(
   tx: Transaction,
   served: ServedReport,
   filter: Filter,
@@ -50,9 +50,9 @@ export async function changedCopies(
 }
 
 /** Stores a sent copy. The part of its range that is in the future has no figures. */
-export async function keepSent(
+export async function storeSentCopy(
   { tx, account, user, now }: Change,
-  sent: Sent,
+  sent: SentCopy,
   served: ServedReport,
   given: Filter,
   snapshot: ReportSnapshot,
@@ -63,7 +63,7 @@ export async function keepSent(
   const filter = { ...asked(served.report, given), from, to }
   const figures = isOver
     ? sentFigures(served.report, snapshot)
-    : await figuresNow(tx, served, filter, { account, user }, now)
+    : await currentFigures(tx, served, filter, { account, user }, now)
   const { summary } = snapshot
   await tx.query(
     `insert into sent_copies (account_id, id, kind, report, recipient, address, sent_at, sent_by, expires_at, filter, from_at,

@@ -76,7 +76,7 @@ export async function findSent(tx: Transaction, id: string): Promise<SentRestate
   return found
 }
 
-export async function sentOf(
+export async function listSentCopies(
   tx: Transaction,
   query: Infer<typeof listSent.query>,
 ): Promise<{ items: SentRestatement[]; total: number; waiting: number }> {

@@ -4,14 +4,14 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { ServedReport } from '@haulway/report/server/index.ts'
 import { change, idOf, recordAudit } from '@haulway/storage'
-import { compareSent, listSent, tellSent } from '../../sent.endpoints.ts'
+import { compareSent, listSent, markRecipientNotified } from '../../sent.endpoints.ts'
 import { compareCopies } from './compare.ts'
-import { findSent, sentOf } from './list.ts'
+import { findSent, listSentCopies } from './list.ts'
 
 type Reports = () => readonly ServedReport[]
 
-const tellRoute = implement(tellSent, (call, services) =>
-  change(tellSent, call, services, async (made) => {
+const tellRoute = implement(markRecipientNotified, (call, services) =>
+  change(markRecipientNotified, call, services, async (made) => {
     const { tx, now, user } = made
     const id = idOf(call)
     const before = await findSent(tx, id)
@@ -40,7 +40,7 @@ const tellRoute = implement(tellSent, (call, services) =>
 
 export const sentRoutes = (reports: Reports): Route[] => [
   implement(listSent, async ({ query, context }, { database }) => ({
-    body: await inAccount(database, scopeOf(context), (tx) => sentOf(tx, query)),
+    body: await inAccount(database, scopeOf(context), (tx) => listSentCopies(tx, query)),
   })),
   implement(compareSent, async (call, services) => {
     const { account } = scopeOf(call.context)

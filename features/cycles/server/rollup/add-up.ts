@@ -1,8 +1,8 @@
 /** Adds up past days that have no sums yet, or whose cycles have changed since. */
 import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { selectionOfSpans } from '../selection.ts'
+import { selectCyclesOfRanges } from '../selection.ts'
 import { DAYS, ZONES, type LocalDay } from './days.ts'
-import { digestOf, digestRow, kinds, type Digest, type DigestRow } from './digest.ts'
+import { digestSelection, parseDigestRow, digestKinds, type Digest, type DigestRow } from './digest.ts'
 
 /** Delay after the end of a day: most late facts arrive within it. */
 const REST_MS = 3_600_000
@@ -38,9 +38,13 @@ async function addUpDay(tx: Transaction, zone: string, { opens, closes }: LocalD
   const { rows } = await tx.query<LocalDay>(DAYS, [zone, opens, closes])
   const day = rows.find((one) => one.opens.getTime() === opens.getTime())
   if (!day || day.added === day.changes) return
-  const { sql, values } = digestOf(selectionOfSpans({}, [{ from: day.opens, to: day.closes }]), zone, kinds)
+  const { sql, values } = digestSelection(
+    selectCyclesOfRanges({}, [{ from: day.opens, to: day.closes }]),
+    zone,
+    digestKinds,
+  )
   const found = await tx.query<DigestRow>(sql, [...values])
-  await write(tx, zone, day, found.rows.map(digestRow))
+  await write(tx, zone, day, found.rows.map(parseDigestRow))
 }
 
 async function outOfDate(tx: Transaction, zone: string, now: number): Promise<LocalDay[]> {

@@ -36,7 +36,7 @@ export interface LocalDay {
   readonly added: string | null
 }
 
-export interface Cover {
+export interface SummedDays {
   /** Days with current sums, within the range. */
   readonly days: readonly LocalDay[]
   /** The rest of the range that has cycles, in order. */
@@ -46,7 +46,11 @@ export interface Cover {
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 const later = (one: Date, other: Date) => (one > other ? one : other)
 
-export async function coverOf(tx: Transaction, zone: string, { from, to }: Range): Promise<Cover> {
+export async function findSummedDays(
+  tx: Transaction,
+  zone: string,
+  { from, to }: Range,
+): Promise<SummedDays> {
   const { rows } = await tx.query<LocalDay>(DAYS, [zone, from, to])
   const days: LocalDay[] = []
   const spans: Range[] = []
@@ -87,7 +91,7 @@ export async function likelyZone(tx: Transaction, project: string | null): Promi
 }
 
 /** The zone of a report whose cycles were loaded in these locations. */
-export async function zoneOfPlaces(
+export async function zoneOfLocations(
   tx: Transaction,
   project: string | null,
   places: readonly string[],

@@ -1,9 +1,9 @@
 /** Digests: additive figures of cycles by day, project and entry. */
-import { measures } from '../../measures.ts'
-import { thousandths } from '../exact.ts'
-import { columnOf, HELD } from '../measured.ts'
+import { measures } from '../../times/measures.ts'
+import { thousandths } from '../exact-sums.ts'
+import { measureColumn, delaysSql } from '../measure-columns.ts'
 import type { Selection } from '../selection.ts'
-import { briefTimes, packTimes, type Durations, type Times } from './packed-times.ts'
+import { packBrief, packTimes, type Durations, type PackedTimes } from './packed-times.ts'
 
 /** The columns by which cycles are grouped; `all`: all cycles of a project. */
 const entries = {
@@ -15,16 +15,21 @@ const entries = {
   loadLocation: 'load_location_id',
   dumpLocation: 'dump_location_id',
 } as const
-export type Kind = keyof typeof entries
-export const kinds = Object.keys(entries) as readonly Kind[]
+export type DigestKind = keyof typeof entries
+export const digestKinds = Object.keys(entries) as readonly DigestKind[]
 
 /** Stands for no project, or no entry. */
-export const NIL = '00000000-0000-0000-0000-000000000000'
+export const NO_ENTRY_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Material (null: unknown), number of cycles, milliseconds of those with a total time, and their number. */
-export type Hauled = readonly [material: string | null, cycles: number, milliseconds: number, whole: number]
+export type MaterialTotal = readonly [
+  material: string | null,
+  cycles: number,
+  milliseconds: number,
+  whole: number,
+]
 /** Delays with one reason at one location; milliseconds in total, and of those on the haul and on the return. */
-export type Held = readonly [
+export type DelayTotal = readonly [
   reason: string,
   location: string | null,
   cycles: number,
@@ -52,7 +57,7 @@ export interface DigestSums {
 
 /** A row of `cycle_day_sums`. */
 export interface Digest extends DigestSums {
-  readonly kind: Kind
+  readonly kind: DigestKind
   /** YYYY-MM-DD */
   readonly day: string
   readonly project_id: string
@@ -61,8 +66,8 @@ export interface Digest extends DigestSums {
   readonly last_at: Date
   readonly machines: readonly string[]
   readonly load_locations: readonly string[]
-  readonly hauled: readonly Hauled[]
-  readonly held: readonly Held[]
+  readonly hauled: readonly MaterialTotal[]
+  readonly held: readonly DelayTotal[]
   /** All durations; null if they have not been read because the brief may suffice. */
   readonly times: Buffer | null
   readonly brief: Buffer
@@ -76,7 +81,7 @@ const estimated = (amount: 'weight' | 'volume') =>
 /** Eight bytes a duration: as text, numbers would take ten times as long to read. */
 const times = measures
   .map((one, n) => {
-    const column = columnOf(one)
+    const column = measureColumn(one)
     const sent = `string_agg(float8send(${thousandths(column)}), ''::bytea)`
     return `${sent} filter (where usual and ${column} is not null) as t${n}`
   })
@@ -109,17 +114,21 @@ const DELAYED = `select ${KEY}, json_agg(json_build_array(reason, location_id, c
   from (
     select ${KEY}, reason, location_id, count(distinct (equipment_id, key)) as cycles, sum(milliseconds) as milliseconds,
       ${onLeg('loadedTravel')} as loaded, ${onLeg('emptyTravel')} as empty
-    from keyed join (${HELD('shown')}) delays using (equipment_id, key) group by ${KEY}, reason, location_id) one
+    from keyed join (${delaysSql('shown')}) delays using (equipment_id, key) group by ${KEY}, reason, location_id) one
   group by ${KEY}`
 
 /** Digest rows of the given kinds for the cycles of a selection that excludes none, by their days in a zone. */
-export function digestOf({ sql, values }: Selection, zone: string, of: readonly Kind[]): Selection {
+export function digestSelection(
+  { sql, values }: Selection,
+  zone: string,
+  of: readonly DigestKind[],
+): Selection {
   const keys = of.map((kind) => `('${kind}', ${entries[kind]})`).join(', ')
   return {
     sql: `with shown as materialized (${sql}),
       keyed as (
         select shown.*, ((loaded_at at time zone $${values.length + 1})::date)::text as day,
-          coalesce(project_id, '${NIL}') as project, named.kind, coalesce(named.entry, '${NIL}') as entry
+          coalesce(project_id, '${NO_ENTRY_ID}') as project, named.kind, coalesce(named.entry, '${NO_ENTRY_ID}') as entry
         from shown cross join lateral (values ${keys}) as named (kind, entry)),
       sums as (${SUMS}), hauled as (${HAULED}), delayed as (${DELAYED})
       select sums.*, hauled.hauled, coalesce(delayed.held, '[]') as held
@@ -129,7 +138,7 @@ export function digestOf({ sql, values }: Selection, zone: string, of: readonly 
 }
 
 export interface DigestRow extends DigestSums {
-  readonly kind: Kind
+  readonly kind: DigestKind
   readonly day: string
   readonly project: string
   readonly entry: string
@@ -138,8 +147,8 @@ export interface DigestRow extends DigestSums {
   /** Separated by spaces. */
   readonly machines: string
   readonly load_locations: string
-  readonly hauled: readonly Hauled[]
-  readonly held: readonly Held[]
+  readonly hauled: readonly MaterialTotal[]
+  readonly held: readonly DelayTotal[]
   readonly [times: `t${number}`]: Buffer | null
 }
 
@@ -150,9 +159,9 @@ function durationsOf(row: DigestRow): Durations {
   })
 }
 
-export const idsOf = (joined: string): string[] => (joined === '' ? [] : joined.split(' '))
+export const splitIds = (joined: string): string[] => (joined === '' ? [] : joined.split(' '))
 
-export function digestRow(row: DigestRow): Digest {
+export function parseDigestRow(row: DigestRow): Digest {
   const { project, entry, machines, load_locations: places, ...rest } = row
   const durations = durationsOf(row)
   const sums = Object.entries(rest).filter(([name]) => !/^t\d+$/.test(name))
@@ -161,12 +170,12 @@ export function digestRow(row: DigestRow): Digest {
       Pick<Digest, 'kind' | 'day' | 'first_at' | 'last_at' | 'hauled' | 'held'>),
     project_id: project,
     entry_id: entry,
-    machines: idsOf(machines),
-    load_locations: idsOf(places),
+    machines: splitIds(machines),
+    load_locations: splitIds(places),
     times: packTimes(durations),
-    brief: briefTimes(durations),
+    brief: packBrief(durations),
   }
 }
 
-export const timesOf = ({ times, brief }: Pick<Digest, 'times' | 'brief'>): Times =>
+export const packedTimes = ({ times, brief }: Pick<Digest, 'times' | 'brief'>): PackedTimes =>
   times === null ? { bytes: brief, isBrief: true } : { bytes: times, isBrief: false }

@@ -4,51 +4,51 @@ import type { Reference } from '@haulway/resource'
 import type { Range } from '@haulway/report/server/index.ts'
 import type { CycleFigures } from '../../cycle-figures.ts'
 import type { Bucket } from '../../cycle-item.ts'
-import type { DelaySum } from '../../delays.ts'
-import { averageNumber } from '../exact.ts'
-import { firstOfSpans, selectionOfSpans, type CycleFilter } from '../selection.ts'
-import { MAX_POINTS, pointOf, pointRows, partsOf, type PointRow } from '../points.ts'
-import { haveShifts } from '../shifts.ts'
+import type { DelaySum } from '../../times/delays.ts'
+import { averageOrNull } from '../exact-sums.ts'
+import { selectFirstOfRanges, selectCyclesOfRanges, type CycleFilter } from '../selection.ts'
+import { MAX_POINTS, buildPoint, pointRowsSql, splitStretches, type PointRow } from '../chart-points.ts'
+import { hasShifts } from '../shifts.ts'
 import { findDays } from '../summary.ts'
-import { askedSums, mayUseSums, type AskedSums } from './asked.ts'
-import { coverOf, likelyZone, zoneOfPlaces, type Cover } from './days.ts'
-import { timesOf, type Digest, type DigestSums, type Held } from './digest.ts'
+import { sumsQuery, canUseSums, type SumsQuery } from './sums-query.ts'
+import { findSummedDays, likelyZone, zoneOfLocations, type SummedDays } from './days.ts'
+import { packedTimes, type Digest, type DigestSums, type DelayTotal } from './digest.ts'
 import { statisticsOfTimes } from './packed-times.ts'
-import { freshDigests, keptDigests, withTimes } from './rows.ts'
+import { computedDigests, storedDigests, withAllTimes } from './rows.ts'
 
 /** Without `latest`: where there are sums there are cycles. */
 type Figures = Omit<CycleFigures, 'latest'> & { from: string; to: string; timeZone: string }
 
 interface Found {
   readonly zone: string
-  readonly cover: Cover
+  readonly cover: SummedDays
   readonly digests: readonly Digest[]
 }
 
 async function readIn(
   tx: Transaction,
   zone: string,
-  asked: AskedSums,
+  asked: SumsQuery,
   filter: CycleFilter,
   range: Range,
 ): Promise<Found | undefined> {
-  const cover = await coverOf(tx, zone, range)
+  const cover = await findSummedDays(tx, zone, range)
   if (cover.days.length === 0) return undefined
-  const kept = await keptDigests(tx, zone, cover, asked)
-  return { zone, cover, digests: [...kept, ...(await freshDigests(tx, zone, cover, asked.kind, filter))] }
+  const kept = await storedDigests(tx, zone, cover, asked)
+  return { zone, cover, digests: [...kept, ...(await computedDigests(tx, zone, cover, asked.kind, filter))] }
 }
 
 /** In the zone determined from the cycles themselves; undefined if no day of it has sums. */
 async function found(
   tx: Transaction,
-  asked: AskedSums,
+  asked: SumsQuery,
   filter: CycleFilter,
   range: Range,
 ): Promise<Found | undefined> {
   const first = await readIn(tx, await likelyZone(tx, asked.project), asked, filter, range)
   if (!first) return undefined
   const places = [...new Set(first.digests.flatMap((one) => one.load_locations))]
-  const zone = await zoneOfPlaces(tx, asked.project, places)
+  const zone = await zoneOfLocations(tx, asked.project, places)
   return zone === first.zone ? first : await readIn(tx, zone, asked, filter, range)
 }
 
@@ -65,8 +65,8 @@ function volumeOf(digests: readonly Digest[]): number | null {
 
 function standardOf(digests: readonly Digest[]): Figures['standard'] {
   const cycles = total(digests, 'standards')
-  const standard = averageNumber(total(digests, 'standard'), cycles)
-  const average = averageNumber(total(digests, 'standard_total'), cycles)
+  const standard = averageOrNull(total(digests, 'standard'), cycles)
+  const average = averageOrNull(total(digests, 'standard_total'), cycles)
   return standard === null || average === null ? null : { cycles, standard, average }
 }
 
@@ -97,13 +97,13 @@ function bucketsOf(digests: readonly Digest[], opens: ReadonlyMap<string, string
   return sorted.map(([day, { materials, milliseconds, whole }]) => ({
     at: opens.get(day) ?? '',
     cycles: [...materials.values()].reduce((sum, one) => sum + one, 0),
-    average: averageNumber(milliseconds, whole),
+    average: averageOrNull(milliseconds, whole),
     materials: [...materials].sort(([one], [other]) => idOrder(one, other)),
   }))
 }
 
-function heldOf(digests: readonly Digest[]): Held[] {
-  const sums = new Map<string, Held>()
+function heldOf(digests: readonly Digest[]): DelayTotal[] {
+  const sums = new Map<string, DelayTotal>()
   for (const [reason, location, ...more] of digests.flatMap(({ held }) => held)) {
     const name = `${reason} ${location ?? ''}`
     const [, , cycles, milliseconds, loaded, empty] = sums.get(name) ?? ['', null, 0, 0, 0, 0]
@@ -181,38 +181,38 @@ async function pointsOf(tx: Transaction, all: Found, filter: CycleFilter): Promi
   const count = total(all.digests, 'cycles') - total(all.digests, 'incomplete')
   const { sql, values } =
     count <= MAX_POINTS
-      ? selectionOfSpans(filter, spansOf(all))
-      : firstOfSpans(filter, partsOf(stretchesOf(all.digests)))
-  const { rows } = await tx.query<PointRow>(pointRows(sql), [...values])
-  return rows.map(pointOf)
+      ? selectCyclesOfRanges(filter, spansOf(all))
+      : selectFirstOfRanges(filter, splitStretches(stretchesOf(all.digests)))
+  const { rows } = await tx.query<PointRow>(pointRowsSql(sql), [...values])
+  return rows.map(buildPoint)
 }
 
 async function measuresOf(
   tx: Transaction,
   { zone, digests }: Found,
-  asked: AskedSums,
+  asked: SumsQuery,
 ): Promise<Figures['measures']> {
-  const { statistics, unsure } = await statisticsOfTimes(digests.map(timesOf))
+  const { statistics, unsure } = await statisticsOfTimes(digests.map(packedTimes))
   if (unsure.length === 0) return statistics
   // Days that differ from the others, or have few cycles.
-  const whole = await withTimes(
+  const whole = await withAllTimes(
     tx,
     zone,
     digests,
     unsure.map((n) => digests[n]!),
     asked,
   )
-  return (await statisticsOfTimes(whole.map(timesOf))).statistics
+  return (await statisticsOfTimes(whole.map(packedTimes))).statistics
 }
 
 /** Sums are by days of the zone: figures by days of shifts are computed from the cycles themselves. */
 async function daysOf(
   tx: Transaction,
   all: Found,
-  { project }: AskedSums,
+  { project }: SumsQuery,
   filter: CycleFilter,
 ): Promise<Bucket[]> {
-  if (await haveShifts(tx, project)) return findDays(tx, selectionOfSpans(filter, spansOf(all)), all.zone)
+  if (await hasShifts(tx, project)) return findDays(tx, selectCyclesOfRanges(filter, spansOf(all)), all.zone)
   return bucketsOf(all.digests, await opensOf(tx, all.zone, all.digests))
 }
 
@@ -222,8 +222,8 @@ export async function figuresFromDays(
   filter: CycleFilter,
   range: Range,
 ): Promise<Figures | undefined> {
-  const asked = askedSums(filter)
-  if (!asked || !(await mayUseSums(tx))) return undefined
+  const asked = sumsQuery(filter)
+  if (!asked || !(await canUseSums(tx))) return undefined
   const all = await found(tx, asked, filter, range)
   if (!all) return undefined
   const { digests } = all

@@ -5,11 +5,11 @@ import type { Range } from '@haulway/report/server/index.ts'
 import type { CycleSums } from '../../cycle-item.ts'
 import { phases } from '@haulway/cycles'
 import type { CycleFilter } from '../selection.ts'
-import { askedSums, mayUseSums } from './asked.ts'
-import { coverOf, likelyZone, type Cover } from './days.ts'
-import { NIL, timesOf } from './digest.ts'
-import { statisticsOfTimes, type Times } from './packed-times.ts'
-import { freshDigests, KEPT, keptValues } from './rows.ts'
+import { sumsQuery, canUseSums } from './sums-query.ts'
+import { findSummedDays, likelyZone, type SummedDays } from './days.ts'
+import { NO_ENTRY_ID, packedTimes } from './digest.ts'
+import { statisticsOfTimes, type PackedTimes } from './packed-times.ts'
+import { computedDigests, STORED_SUMS, storedSumsValues } from './rows.ts'
 
 export type GroupKind = 'equipment' | 'route' | 'driver' | 'material'
 
@@ -41,38 +41,38 @@ type Amounts = Record<(typeof amounts)[number], number>
 interface Part extends Amounts {
   readonly entry_id: string
   readonly volume: number | null
-  readonly times: Times
+  readonly times: PackedTimes
 }
 
 interface Parts extends Amounts {
   readonly entry_id: string
   volume: number | null
-  times: Times[]
+  times: PackedTimes[]
 }
 
 async function keptParts(
   tx: Transaction,
   zone: string,
-  cover: Cover,
+  cover: SummedDays,
   kind: GroupKind,
   project: string | null,
 ): Promise<Part[]> {
   const sums = amounts.map((name) => `sum(s.${name})::double precision as ${name}`).join(', ')
   const { rows } = await tx.query<Omit<Part, 'times'> & { brief: Buffer }>(
     `select s.entry_id, ${sums}, sum(s.volume) as volume, string_agg(s.brief, ''::bytea) as brief
-     ${KEPT} group by s.entry_id`,
-    keptValues(zone, cover, kind, project),
+     ${STORED_SUMS} group by s.entry_id`,
+    storedSumsValues(zone, cover, kind, project),
   )
   return rows.map(({ brief, ...row }) => ({ ...row, times: { bytes: brief, isBrief: true } }))
 }
 
-type TimesByEntry = ReadonlyMap<string, Times>
+type TimesByEntry = ReadonlyMap<string, PackedTimes>
 
 /** All durations of these entries. */
 async function wholeTimes(
   tx: Transaction,
   zone: string,
-  cover: Cover,
+  cover: SummedDays,
   kind: GroupKind,
   project: string | null,
   entries: readonly string[],
@@ -80,8 +80,8 @@ async function wholeTimes(
   if (entries.length === 0) return new Map()
   const { rows } = await tx.query<{ entry_id: string; times: Buffer }>(
     `select s.entry_id, string_agg(s.times, ''::bytea) as times
-     ${KEPT} and s.entry_id = any($5::uuid[]) group by s.entry_id`,
-    [...keptValues(zone, cover, kind, project), entries],
+     ${STORED_SUMS} and s.entry_id = any($5::uuid[]) group by s.entry_id`,
+    [...storedSumsValues(zone, cover, kind, project), entries],
   )
   return new Map(rows.map(({ entry_id: id, times }) => [id, { bytes: times, isBrief: false }]))
 }
@@ -102,7 +102,7 @@ function added(parts: readonly Part[]): Parts[] {
 }
 
 /** Only averages are shown of the phases. */
-const statisticsOf = (times: readonly Times[]) => statisticsOfTimes(times, ['total'])
+const statisticsOf = (times: readonly PackedTimes[]) => statisticsOfTimes(times, ['total'])
 
 /** The entries whose percentile the briefs do not determine. */
 async function unsureOf(parts: readonly Parts[]): Promise<string[]> {
@@ -116,7 +116,7 @@ async function sumsOf({ entry_id: id, times, ...parts }: Parts, whole: TimesByEn
   const { statistics } = await statisticsOf(times.map((one) => (one.isBrief ? (whole.get(id) ?? one) : one)))
   const averages = Object.fromEntries(phases.map((one) => [one, statistics[one]?.average ?? null]))
   return {
-    id: id === NIL ? null : id,
+    id: id === NO_ENTRY_ID ? null : id,
     cycles: parts.cycles,
     omitted: 0,
     total: statistics.total,
@@ -137,15 +137,15 @@ export async function groupsFromDays(
   range: Range,
   kind: GroupKind,
 ): Promise<EntrySums[] | undefined> {
-  const asked = askedSums(filter)
+  const asked = sumsQuery(filter)
   // Sums of one kind of entry do not state the other entries of their cycles.
-  if (!asked || (asked.kind !== 'all' && asked.kind !== kind) || !(await mayUseSums(tx))) return undefined
+  if (!asked || (asked.kind !== 'all' && asked.kind !== kind) || !(await canUseSums(tx))) return undefined
   const zone = await likelyZone(tx, asked.project)
-  const cover = await coverOf(tx, zone, range)
+  const cover = await findSummedDays(tx, zone, range)
   if (cover.days.length === 0) return undefined
   const kept = await keptParts(tx, zone, cover, kind, asked.project)
-  const fresh = await freshDigests(tx, zone, cover, kind, filter)
-  const parts = added([...kept, ...fresh.map((one) => ({ ...one, times: timesOf(one) }))])
+  const fresh = await computedDigests(tx, zone, cover, kind, filter)
+  const parts = added([...kept, ...fresh.map((one) => ({ ...one, times: packedTimes(one) }))])
   const wanted = asked.kind === 'all' ? parts : parts.filter((one) => one.entry_id === asked.entry)
   const groups: EntrySums[] = []
   const whole = await wholeTimes(tx, zone, cover, kind, asked.project, await unsureOf(wanted))

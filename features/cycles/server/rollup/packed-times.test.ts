@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { measures, type Measure } from '../../measures.ts'
-import { averageNumber, rounded } from '../exact.ts'
-import { briefTimes, packTimes, statisticsOfTimes, type Durations, type Times } from './packed-times.ts'
+import { measures, type Measure } from '../../times/measures.ts'
+import { averageOrNull, roundThousandth } from '../exact-sums.ts'
+import { packBrief, packTimes, statisticsOfTimes, type Durations, type PackedTimes } from './packed-times.ts'
 
 const random = seededRandom(7)
 
@@ -25,19 +25,19 @@ function expected(days: readonly Durations[], measure: Measure) {
   const [below, above] = [all[Math.floor(rank)]!, all[Math.ceil(rank)]!]
   return {
     count: all.length,
-    average: averageNumber(
+    average: averageOrNull(
       all.reduce((sum, one) => sum + one, 0),
       all.length,
     ),
     minimum: all[0]! / 1_000,
     maximum: all.at(-1)! / 1_000,
-    p90: rounded(below + (rank - Math.floor(rank)) * (above - below)),
+    p90: roundThousandth(below + (rank - Math.floor(rank)) * (above - below)),
   }
 }
 
-const whole = (day: Durations): Times => ({ bytes: packTimes(day), isBrief: false })
-const brief = (day: Durations): Times => ({ bytes: briefTimes(day), isBrief: true })
-const sizeOf = (all: readonly Times[]) => all.reduce((sum, { bytes }) => sum + bytes.length, 0)
+const whole = (day: Durations): PackedTimes => ({ bytes: packTimes(day), isBrief: false })
+const brief = (day: Durations): PackedTimes => ({ bytes: packBrief(day), isBrief: true })
+const sizeOf = (all: readonly PackedTimes[]) => all.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 const cases: Record<string, Durations[]> = {
   'days alike': daysOf([900, 1_200, 800, 1_000], () => 1),

@@ -3,8 +3,8 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Statistics } from '@haulway/cycles'
-import { measures, type Measure } from '../../measures.ts'
-import { averageNumber, rounded } from '../exact.ts'
+import { measures, type Measure } from '../../times/measures.ts'
+import { averageOrNull, roundThousandth } from '../exact-sums.ts'
 
 /** Of one measure, in milliseconds, in any order. */
 export type Durations = readonly Float64Array[]
@@ -54,7 +54,7 @@ const LEFT_OUT = 0.8
  * A brief, which mostly suffices in a fraction of the space: count, sum, minimum and maximum, and the durations that
  * can be the percentile of several packs, without the `leftOut` shorter ones.
  */
-export function briefTimes(durations: Durations): Buffer {
+export function packBrief(durations: Durations): Buffer {
   const out: number[] = []
   for (const [n, list] of durations.entries()) {
     const sorted = list.toSorted()
@@ -75,7 +75,7 @@ export function briefTimes(durations: Durations): Buffer {
 }
 
 /** `bytes` may contain several packs one after another. */
-export interface Times {
+export interface PackedTimes {
   readonly bytes: Uint8Array
   readonly isBrief: boolean
 }
@@ -96,7 +96,7 @@ interface Visitor {
   readonly head?: (measure: number, head: Head) => void
 }
 
-function visit({ bytes, isBrief }: Times, { each, head }: Visitor): void {
+function visit({ bytes, isBrief }: PackedTimes, { each, head }: Visitor): void {
   let at = 0
   const read = (): number => {
     let byte = bytes[at++]!
@@ -150,7 +150,7 @@ const SHARE = 0.9
 /** Bytes processed before yielding to other work. */
 const PIECE = 262_144
 
-async function visitAll(all: readonly Times[], visitor: (n: number) => Visitor): Promise<void> {
+async function visitAll(all: readonly PackedTimes[], visitor: (n: number) => Visitor): Promise<void> {
   let seen = 0
   for (const [n, times] of all.entries()) {
     visit(times, visitor(n))
@@ -190,13 +190,13 @@ function percentileOf(below: number, above: number, count: number): number {
 
 const finished = (one: Sums, p90: number): Statistics => ({
   count: one.count,
-  average: averageNumber(one.sum, one.count) ?? 0,
+  average: averageOrNull(one.sum, one.count) ?? 0,
   minimum: one.minimum / 1_000,
   maximum: one.maximum / 1_000,
-  p90: rounded(p90),
+  p90: roundThousandth(p90),
 })
 
-async function sumsOf(all: readonly Times[]): Promise<Sums[]> {
+async function sumsOf(all: readonly PackedTimes[]): Promise<Sums[]> {
   const sums = measures.map((): Sums => ({
     count: 0,
     sum: 0,
@@ -221,7 +221,7 @@ async function sumsOf(all: readonly Times[]): Promise<Sums[]> {
   return sums
 }
 
-export interface Told {
+export interface TimeStatistics {
   /** For each measure, in seconds; null for one without durations. */
   readonly statistics: Record<Measure, Statistics | null>
   /**
@@ -233,9 +233,9 @@ export interface Told {
 
 /** Statistics of each measure over all times. `wanted`: the measures whose percentile is needed. */
 export async function statisticsOfTimes(
-  all: readonly Times[],
+  all: readonly PackedTimes[],
   wanted: readonly Measure[] = measures,
-): Promise<Told> {
+): Promise<TimeStatistics> {
   const sums = await sumsOf(all)
   const sought = sums.map((one) => {
     const bins = one.count === 0 ? undefined : binsOf(one)
@@ -261,5 +261,5 @@ export async function statisticsOfTimes(
       for (const [place, cut] of one.cuts.entries()) if (cut > at(low)) unsure.add(place)
     return [name, finished(one, percentileOf(at(low), at(high), one.count))]
   })
-  return { statistics: Object.fromEntries(told) as Told['statistics'], unsure: [...unsure] }
+  return { statistics: Object.fromEntries(told) as TimeStatistics['statistics'], unsure: [...unsure] }
 }

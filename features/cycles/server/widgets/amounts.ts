@@ -5,7 +5,7 @@ import type { SlotQuantity } from './by-slot.ts'
 
 type Amounts = Readonly<Record<WidgetMeasure, (one: SlotQuantity) => number>>
 
-export const amountOf: Amounts = {
+export const amountByMeasure: Amounts = {
   LOADS: (one) => one.loads,
   WEIGHT: (one) => one.weight,
   VOLUME: (one) => one.volume,
@@ -23,8 +23,8 @@ const unknownOf: Amounts = {
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-export const hauledOf = (found: readonly SlotQuantity[], measure: WidgetMeasure): HauledFigures => ({
-  amount: sum(found.map(amountOf[measure])),
+export const hauledFigures = (found: readonly SlotQuantity[], measure: WidgetMeasure): HauledFigures => ({
+  amount: sum(found.map(amountByMeasure[measure])),
   estimated: sum(found.map(estimatedOf[measure])),
   loads: sum(found.map((one) => one.loads)),
   unknown: sum(found.map(unknownOf[measure])),

@@ -1,7 +1,7 @@
 /** Hauled quantities by day or hour. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { averageOf, thousandths } from '../exact.ts'
+import { averageOfThousandths, thousandths } from '../exact-sums.ts'
 import type { Selection } from '../selection.ts'
 
 /** The quantity of one material (null: unknown) in one slot: a day (YYYY-MM-DD), or the start of an hour. */
@@ -51,7 +51,7 @@ export interface SlotTimes {
 export async function timesBySlot(tx: Transaction, { sql, values }: Selection): Promise<SlotTimes[]> {
   const { rows } = await tx.query<SlotTimes>(
     `select slot, count(distinct equipment_id)::int as hauliers,
-       (${averageOf(`sum(${thousandths('total_s')}) filter (where usual)`, 'count(total_s) filter (where usual)')})::float8
+       (${averageOfThousandths(`sum(${thousandths('total_s')}) filter (where usual)`, 'count(total_s) filter (where usual)')})::float8
          as average
      from (${sql}) shown where kept group by 1`,
     [...values],

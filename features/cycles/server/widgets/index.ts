@@ -10,8 +10,8 @@ import { routeProgress } from '../../route-progress.widget.ts'
 import { total } from '../../total.widget.ts'
 import type { MeasuredOptions } from '../../widget-options.ts'
 import { summarise } from '../summary.ts'
-import { hauledOf, sum } from './amounts.ts'
-import { inDays, untilOf } from './asked.ts'
+import { hauledFigures, sum } from './amounts.ts'
+import { selectCyclesByDay, figuresUntil } from './widget-cycles.ts'
 import { quantitiesBySlot } from './by-slot.ts'
 import { progressFigures } from './progress.ts'
 import { quantityByDayFigures } from './quantity.ts'
@@ -20,7 +20,7 @@ import { rankingFigures } from './ranking.ts'
 /** Quantities of a widget’s range, and the totals of its cycles. */
 async function summed(tx: Transaction, question: WidgetQuestion<unknown>) {
   const { range, project, account } = question
-  const selection = await inDays(tx, question, range, untilOf(question))
+  const selection = await selectCyclesByDay(tx, question, range, figuresUntil(question))
   const found = await quantitiesBySlot(tx, selection)
   return { found, summary: await summarise(tx, selection, range, project, account) }
 }
@@ -32,10 +32,13 @@ async function totalFigures(
 ): Promise<TotalFigures> {
   const { range, before, now, options } = question
   const amounts = async (of: typeof range, until: number | null) =>
-    hauledOf(await quantitiesBySlot(tx, await inDays(tx, question, of, until)), options.measure)
+    hauledFigures(
+      await quantitiesBySlot(tx, await selectCyclesByDay(tx, question, of, until)),
+      options.measure,
+    )
   const passed = now < range.to.getTime() ? before.from.getTime() + now - range.from.getTime() : null
   return {
-    ...(await amounts(range, untilOf(question))),
+    ...(await amounts(range, figuresUntil(question))),
     amountBefore: (await amounts(before, passed)).amount,
   }
 }
@@ -45,7 +48,7 @@ export const servedCycleWidgets: readonly ServedWidget[] = [
   serveWidget(keyFigures, async (tx, question) => {
     const { found, summary } = await summed(tx, question)
     return {
-      ...hauledOf(found, question.options.measure),
+      ...hauledFigures(found, question.options.measure),
       weight: sum(found.map(({ weight }) => weight)),
       trucks: summary.machines,
       average: summary.measures.total?.average ?? null,
@@ -53,7 +56,7 @@ export const servedCycleWidgets: readonly ServedWidget[] = [
   }),
   serveWidget(cyclePhases, async (tx, question) => {
     const { found, summary } = await summed(tx, question)
-    return { ...hauledOf(found, 'LOADS'), measures: summary.measures }
+    return { ...hauledFigures(found, 'LOADS'), measures: summary.measures }
   }),
   serveWidget(total, totalFigures),
   serveWidget(ranking, rankingFigures),

@@ -6,10 +6,10 @@ import { CALENDAR } from '../../../projects/index.ts'
 import { shiftNames } from '../../shift-names.ts'
 import type { ProgressFigures, RouteProgressItem } from '../../widget-figures.ts'
 import type { MeasuredOptions, WidgetMeasure } from '../../widget-options.ts'
-import { thousandths } from '../exact.ts'
+import { thousandths } from '../exact-sums.ts'
 import type { Selection } from '../selection.ts'
-import { hauledOf } from './amounts.ts'
-import { inDays, untilOf } from './asked.ts'
+import { hauledFigures } from './amounts.ts'
+import { selectCyclesByDay, figuresUntil } from './widget-cycles.ts'
 import { quantitiesBySlot } from './by-slot.ts'
 
 type Question = WidgetQuestion<MeasuredOptions>
@@ -90,7 +90,12 @@ function targetOf(
 export async function progressFigures(tx: Transaction, question: Question): Promise<ProgressFigures> {
   const { range, now, options } = question
   const narrowed = { ...options, materials: null, machines: null, timeFrom: null, timeTo: null }
-  const selection = await inDays(tx, { ...question, options: narrowed }, range, untilOf(question))
+  const selection = await selectCyclesByDay(
+    tx,
+    { ...question, options: narrowed },
+    range,
+    figuresUntil(question),
+  )
   const hauled = await hauledByRoute(tx, selection, options.measure)
   const calendar = await calendarOf(tx, question)
   const runs = range.days
@@ -98,7 +103,7 @@ export async function progressFigures(tx: Transaction, question: Question): Prom
     .map((run) => ({ index: run.index, passed: passedOf(calendar, run, now) }))
   const routes = await routesOf(tx, question)
   return {
-    ...hauledOf(await quantitiesBySlot(tx, selection), options.measure),
+    ...hauledFigures(await quantitiesBySlot(tx, selection), options.measure),
     progress: routes.flatMap((route): RouteProgressItem[] => {
       const { id, title } = route
       const { loads = 0, amount = 0 } = hauled.get(id) ?? {}

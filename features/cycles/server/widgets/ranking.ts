@@ -3,11 +3,11 @@ import type { WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Rank, RankingFigures } from '../../widget-figures.ts'
 import type { RankedBy, RankingOptions, WidgetMeasure } from '../../widget-options.ts'
-import { averageOf, thousandths } from '../exact.ts'
-import { byLoader, type Selection } from '../selection.ts'
-import { byTag } from '../tags.ts'
-import { hauledOf, sum } from './amounts.ts'
-import { inDays, untilOf } from './asked.ts'
+import { averageOfThousandths, thousandths } from '../exact-sums.ts'
+import { withLoader, type Selection } from '../selection.ts'
+import { withTags } from '../tags.ts'
+import { hauledFigures, sum } from './amounts.ts'
+import { selectCyclesByDay, figuresUntil } from './widget-cycles.ts'
 import { quantitiesBySlot } from './by-slot.ts'
 
 /** The dimension of a ranking: the prefix of columns that end with `_id` and `_title`. */
@@ -33,8 +33,8 @@ interface Row extends Omit<Rank, 'id'> {
 }
 
 function grouped(selection: Selection, by: RankedBy): Selection {
-  if (by === 'LOADER') return byLoader(selection)
-  return by === 'TAG' ? byTag(selection) : selection
+  if (by === 'LOADER') return withLoader(selection)
+  return by === 'TAG' ? withTags(selection) : selection
 }
 
 /** The greatest amount first, equal amounts by title; cycles without an entry come last. */
@@ -50,7 +50,7 @@ async function rows(
   const { rows: found } = await tx.query<Row>(
     `select ${name}_id as id, coalesce(min(${name}_title), '') as title, count(*)::int as loads,
        (${amounts[measure]})::float8 as amount,
-       (${averageOf(`sum(${thousandths('total_s')}) ${whole}`, `count(total_s) ${whole}`)})::float8 as average
+       (${averageOfThousandths(`sum(${thousandths('total_s')}) ${whole}`, `count(total_s) ${whole}`)})::float8 as average
      from (${sql}) shown where kept group by 1
      order by ${name}_id is null, 4 desc, lower(coalesce(min(${name}_title), '')), 1`,
     [...values],
@@ -63,8 +63,8 @@ export async function rankingFigures(
   question: WidgetQuestion<RankingOptions>,
 ): Promise<RankingFigures> {
   const { measure, rankBy, most } = question.options
-  const selection = await inDays(tx, question, question.range, untilOf(question))
-  const hauled = hauledOf(await quantitiesBySlot(tx, selection), measure)
+  const selection = await selectCyclesByDay(tx, question, question.range, figuresUntil(question))
+  const hauled = hauledFigures(await quantitiesBySlot(tx, selection), measure)
   const found = await rows(tx, selection, rankBy, measure)
   const ranks = found.flatMap(({ id, ...row }) => (id === null ? [] : [{ id, ...row }])).slice(0, most)
   const rest = found.slice(ranks.length)

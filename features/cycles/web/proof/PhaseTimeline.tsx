@@ -1,10 +1,10 @@
-import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useMachineColors } from '@haulway/map/base/environment.ts'
 import type { Theme } from '@haulway/map'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { measureWords } from '../../measures.ts'
-import { spanAt, type PhaseSpan } from '../../spans.ts'
+import { measureLabel } from '../../times/measures.ts'
+import { spanAt, type PhaseSpan } from '../../times/phase-spans.ts'
 import { phaseColor, phaseFill } from '../phase-look.ts'
 import type { Proof } from './proof.ts'
 import { speedAt } from './track.ts'
@@ -27,7 +27,7 @@ const STEPS = 300
 function spanText(words: Words, { visits }: Proof, { phase, delay }: PhaseSpan): string {
   const place = visits.find(({ location }) => location?.id === delay?.locationId)?.location?.title
   const why = delay && [words(`telemetry.delay.${delay.reason}`), place]
-  return [words(measureWords(phase)), ...(why ?? [])].filter(Boolean).join(' · ')
+  return [words(measureLabel(phase)), ...(why ?? [])].filter(Boolean).join(' · ')
 }
 
 /** The phases over time; moving along them moves the machine on the map. */

@@ -5,7 +5,7 @@ import {
   MapScale,
   MapView,
   TrackLayer,
-  useMapLook,
+  useMapPreferences,
   ZonesLayer,
   type Theme,
   type TrackMark,
@@ -19,7 +19,7 @@ import { resourceEndpoints } from '@haulway/resource'
 import { locations } from '../../../locations/location.resource.ts'
 import { useTrackColors } from '../../../color-sets/web/parts.ts'
 import { publicConfig } from '../../../session/session.endpoints.ts'
-import type { PhaseSpan } from '../../spans.ts'
+import type { PhaseSpan } from '../../times/phase-spans.ts'
 import { stateOfPhase } from '../../../telemetry/web/parts.ts'
 import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
@@ -63,7 +63,7 @@ function useZones(): readonly Zone[] {
 export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: ProofMapProps) {
   const words = useWords()
   const locale = useLocale()
-  const { units } = useMapLook()
+  const { units } = useMapPreferences()
   const config = useCall(publicConfig, {})
   const zones = useZones()
   const marks = useMarks(proof, selected)

@@ -7,7 +7,7 @@ import { en } from '../../../testing/web/words.ts'
 import { locations } from '../../../locations/location.resource.ts'
 import { materials } from '../../../materials/material.resource.ts'
 import { routes } from '../../../routes/route.resource.ts'
-import type { DecidedItem, Unresolved as Row, UnresolvedPage } from '../../resolving.endpoints.ts'
+import type { DecisionItem, Unresolved as Row, UnresolvedPage } from '../../resolving.endpoints.ts'
 import { UNRESOLVED } from './address.ts'
 import { Unresolved } from './Unresolved.tsx'
 
@@ -63,7 +63,7 @@ const dump: Row = {
   after: null,
   offers: [drop],
 }
-const done: DecidedItem = {
+const done: DecisionItem = {
   id: 'd1',
   equipment: truck,
   timeZone: 'America/New_York',

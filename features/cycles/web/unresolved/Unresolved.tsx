@@ -15,7 +15,7 @@ import {
   type UnresolvedPage,
 } from '../../resolving.endpoints.ts'
 import { draftOf, proposedOf, rowKey, undoOf, type Choice, type Draft } from './choice.ts'
-import { Decided } from './Decided.tsx'
+import { Decided } from './Decisions.tsx'
 import { UnresolvedRow } from './UnresolvedRow.tsx'
 import styles from './unresolved.module.css'
 

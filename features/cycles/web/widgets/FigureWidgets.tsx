@@ -5,7 +5,7 @@ import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
 import { FigureTable } from '@haulway/ui'
-import { measureWords } from '../../measures.ts'
+import { measureLabel } from '../../times/measures.ts'
 import type { KeyFigureValues, PhaseValues } from '../../widget-figures.ts'
 import type { MeasuredOptions } from '../../widget-options.ts'
 import { stateOfPhase } from '../../../telemetry/web/parts.ts'
@@ -73,7 +73,7 @@ export function CyclePhases({ figures }: WidgetBodyProps<object, PhaseValues>) {
                 <th scope="row">
                   <span className={styles.phase}>
                     {one !== 'total' && <StateMark state={stateOfPhase[one]} theme={theme} size={16} />}
-                    {words(measureWords(one))}
+                    {words(measureLabel(one))}
                   </span>
                 </th>
                 <td>{durationText(found?.[one]?.average) || '–'}</td>

@@ -2,7 +2,7 @@
 import { axisText, type ChartInk } from '@haulway/ui'
 import type { Words } from '@haulway/platform/messages.ts'
 import { durationText } from '@haulway/platform/dates.ts'
-import { runningTotals } from '../../goal.ts'
+import { runningTotals } from '../../quantities/goal.ts'
 import type { QuantityFigures } from '../../widget-figures.ts'
 import { layersOf, type Layer, type QuantityOptions } from '../../widget-options.ts'
 

@@ -4,10 +4,10 @@ import { type FieldError } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { EventDraft, Outcome } from '../../edit/edit.endpoints.ts'
-import { statementOf } from '../../edit/facts.ts'
-import { onRoutesOf } from '../../edit/on-routes.ts'
-import { errorsOf, neededErrors } from './checks.ts'
-import { type Editing, stateChange } from './states.ts'
+import { buildStatement } from '../../edit/facts.ts'
+import { routeRows } from '../../edit/route-conflicts.ts'
+import { validateRows, requiredFieldErrors } from './validate.ts'
+import { type Editing, applyChange } from './state-change.ts'
 
 /** Prefix of the field names of a row. */
 const ofRow = (row: number): string => `events.${row}.`
@@ -18,8 +18,8 @@ async function check(
   prefix: (row: number) => string,
 ): Promise<void> {
   const rows = drafts.map((says, row) => ({ prefix: prefix(row), type: says.type, says }))
-  const needed = rows.flatMap((row): FieldError[] => neededErrors(row.prefix, row.type, row.says))
-  const found = await errorsOf(tx, rows, now)
+  const needed = rows.flatMap((row): FieldError[] => requiredFieldErrors(row.prefix, row.type, row.says))
+  const found = await validateRows(tx, rows, now)
   const errors = [...needed, ...found]
   if (errors.length > 0) throw validationFailed(errors)
 }
@@ -42,13 +42,13 @@ async function add(
   await check(editing, drafts, prefix)
   const { user } = editing.scope
   const facts = drafts.map((draft, row) => {
-    const { event, tags } = statementOf(idOf(key, row), draft, draft)
+    const { event, tags } = buildStatement(idOf(key, row), draft, draft)
     return { equipmentId: draft.equipment.id, event, tags, row }
   })
-  return await stateChange(editing, {
+  return await applyChange(editing, {
     facts,
     seen: [],
-    onRoutes: onRoutesOf(drafts),
+    onRoutes: routeRows(drafts),
     prefix,
     isBatch,
     events: facts.map(({ equipmentId, event }) => ({ equipmentId, key: `${user} ${event.id}`, version: 0 })),

@@ -5,15 +5,15 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Outcome } from '../../edit/edit.endpoints.ts'
-import { decide } from '../../edit/facts.ts'
+import { buildDecision } from '../../edit/facts.ts'
 import { eventId } from '../../event-id.ts'
 import { timeErrors } from '../../edit/times.ts'
-import { closedErrors } from './checks.ts'
-import { findDecisions, madeBy } from './journal.ts'
-import { betweenErrors, neighboursOf } from './neighbours.ts'
-import { type Change, type Editing, type Fact, stateChange } from './states.ts'
+import { projectPermissionErrors } from './validate.ts'
+import { findDecisions, creatingDecision } from './journal.ts'
+import { orderErrors, findNeighbours } from './neighbours.ts'
+import { type Change, type Editing, type Fact, applyChange } from './state-change.ts'
 import { findTarget, isInferred, type Target } from './target.ts'
-import { findUndone, undoOf } from './undoing.ts'
+import { findDecisionToUndo, buildUndo } from './undoing.ts'
 
 const refusal = (field: string, key: MessageKey): FieldError => fieldError(field, problem(key))
 
@@ -29,11 +29,11 @@ async function decideOf(
 ): Promise<Outcome> {
   const { tx } = editing
   const target = await findTarget(tx, id)
-  const closed = await closedErrors(tx, [{ field: 'id', route: target.item.route?.id }])
+  const closed = await projectPermissionErrors(tx, [{ field: 'id', route: target.item.route?.id }])
   if (closed.length > 0) throw validationFailed(closed)
   const { facts, event } = await work(tx, target)
   const { equipmentId, key } = target
-  return await stateChange(editing, {
+  return await applyChange(editing, {
     facts,
     seen: [{ row: 0, target, version }],
     onRoutes: [],
@@ -63,7 +63,7 @@ export async function split(
     const errors = timeErrors({ at }, now)
     if (errors.length > 0) throw validationFailed(errors)
     if (Date.parse(at) === Date.parse(target.item.at)) refuse('at', 'validation.events.same')
-    const apart = await betweenErrors(tx, target, 'at', at, now)
+    const apart = await orderErrors(tx, target, 'at', at, now)
     if (apart.length > 0) throw validationFailed(apart)
     const { equipmentId, key } = target
     const decisions = await findDecisions(tx, target)
@@ -75,7 +75,10 @@ export async function split(
       refuse('at', 'validation.events.same')
     return {
       facts: [
-        { equipmentId, event: decide(newId(), authorOf(editing), 'split', key, { at: Date.parse(at) }) },
+        {
+          equipmentId,
+          event: buildDecision(newId(), authorOf(editing), 'split', key, { at: Date.parse(at) }),
+        },
       ],
     }
   })
@@ -84,25 +87,25 @@ export async function split(
 export async function merge(editing: Editing, id: string, version: number): Promise<Outcome> {
   return await decideOf(editing, { id, version }, async (tx, target) => {
     refuseUnlessOperation(target)
-    const { after } = await neighboursOf(tx, target)
+    const { after } = await findNeighbours(tx, target)
     const decisions = await findDecisions(tx, target)
-    const made = madeBy(target, decisions)
+    const made = creatingDecision(target, decisions)
     // The half of a split event is merged along with it.
-    if (made) return { facts: [undoOf(target, made, authorOf(editing))] }
+    if (made) return { facts: [buildUndo(target, made, authorOf(editing))] }
     if (after === null || after.role !== target.item.type || isInferred(after.key))
       refuse('id', 'validation.events.noNext')
     const { equipmentId, key } = target
     const next = await findTarget(tx, eventId({ equipmentId, key: after.key }))
-    const half = madeBy(next, await findDecisions(tx, next))
+    const half = creatingDecision(next, await findDecisions(tx, next))
     // It is merged with its own half; the half of another is merged with the event that it came from.
-    if (half?.about === key) return { facts: [undoOf(target, half, authorOf(editing))] }
+    if (half?.about === key) return { facts: [buildUndo(target, half, authorOf(editing))] }
     if (half) refuse('id', 'validation.events.noNext')
     const isDecided = decisions.some(
       ({ does, about, undone }) =>
         about === key && !undone && (does === 'merge' || does === 'infer' || does === 'drop'),
     )
     if (isDecided) refuse('id', 'validation.resolving.decided')
-    const event = decide(newId(), authorOf(editing), 'merge', key, { other: after.key })
+    const event = buildDecision(newId(), authorOf(editing), 'merge', key, { other: after.key })
     return { facts: [{ equipmentId, event }] }
   })
 }
@@ -113,9 +116,9 @@ export async function drop(editing: Editing, id: string, version: number): Promi
     if (kind === 'derived') refuse('id', 'validation.events.derived')
     if (dropped) refuse('id', 'validation.events.dropped')
     // Dropping an event that a decision created revokes that decision.
-    const made = madeBy(target, await findDecisions(tx, target))
-    if (made) return { facts: [undoOf(target, made, authorOf(editing))] }
-    const event = decide(newId(), authorOf(editing), 'drop', key, {}, Date.parse(item.at))
+    const made = creatingDecision(target, await findDecisions(tx, target))
+    if (made) return { facts: [buildUndo(target, made, authorOf(editing))] }
+    const event = buildDecision(newId(), authorOf(editing), 'drop', key, {}, Date.parse(item.at))
     return { facts: [{ equipmentId, event }] }
   })
 }
@@ -126,6 +129,6 @@ export async function undo(
   { version, decision }: { readonly version: number; readonly decision: string | null },
 ): Promise<Outcome> {
   return await decideOf(editing, { id, version }, async (tx, target) => ({
-    facts: await findUndone(tx, target, decision, authorOf(editing)),
+    facts: await findDecisionToUndo(tx, target, decision, authorOf(editing)),
   }))
 }

@@ -4,11 +4,23 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { newId } from '@haulway/platform/server/id.ts'
 import type { EventType } from '../../../telemetry/telemetry.ts'
 import type { EventEdit, Outcome } from '../../edit/edit.endpoints.ts'
-import { type Content, contentFields, decide, statementOf, valuesOf } from '../../edit/facts.ts'
-import { statedOnly } from '../../edit/said.ts'
-import { type Checked, type CheckedRow, closedErrors, errorsOf, neededErrors } from './checks.ts'
-import { betweenErrors, nameOf } from './neighbours.ts'
-import { type Change, type Editing, type Fact, stateChange } from './states.ts'
+import {
+  type Content,
+  contentFields,
+  buildDecision,
+  buildStatement,
+  decisionValues,
+} from '../../edit/facts.ts'
+import { statedOnlyFields } from '../../edit/event-fields.ts'
+import {
+  type CheckedFields,
+  type CheckedRow,
+  projectPermissionErrors,
+  validateRows,
+  requiredFieldErrors,
+} from './validate.ts'
+import { orderErrors, eventKey } from './neighbours.ts'
+import { type Change, type Editing, type Fact, applyChange } from './state-change.ts'
 import { findTargets, type Target } from './target.ts'
 
 /** The edit of one event. */
@@ -51,7 +63,7 @@ const isMoved = ({ target, says }: Row): boolean =>
   says.at != null && Date.parse(says.at) !== Date.parse(target.item.at)
 
 /** Its values after the edit. */
-function saidAfter(row: Row): Checked {
+function saidAfter(row: Row): CheckedFields {
   const { changes, clear } = differing(row)
   const content = { ...contentOf(row.target), ...changes }
   return { ...content, ...Object.fromEntries(clear.map((field) => [field, null])) }
@@ -66,8 +78,8 @@ function kindErrors({ prefix, target, says, clear }: Row): FieldError[] {
   if (target.kind === 'derived') return wrong('id', 'derived')
   if (target.kind === 'inferred') return wrong('id', 'inferred')
   if (target.kind === 'stated') return []
-  const alien = Object.keys(statedOnly).filter(
-    (field) => says[field as keyof typeof statedOnly] != null || clear.includes(field),
+  const alien = Object.keys(statedOnlyFields).filter(
+    (field) => says[field as keyof typeof statedOnlyFields] != null || clear.includes(field),
   )
   return alien.flatMap((field) => wrong(field, 'recognised'))
 }
@@ -85,19 +97,19 @@ function checkedRow(row: Row): CheckedRow {
     return { prefix, type, says: { ...alike, at } }
   }
   const { lon, lat, until } = saidAfter(row)
-  const whole = { lon, lat, until, at: at ?? target.item.at } as Checked
+  const whole = { lon, lat, until, at: at ?? target.item.at } as CheckedFields
   const keepsUntil = changes.until === undefined
   const kept = [...(at === null ? (['at'] as const) : []), ...(keepsUntil ? (['until'] as const) : [])]
   return { prefix, type, says: { ...changes, ...whole }, kept }
 }
 
 /** Loads and dumps that are moved in time must keep their order, also with each other. */
-async function orderErrors({ tx, now }: Editing, rows: readonly Row[]): Promise<FieldError[]> {
+async function movedOrderErrors({ tx, now }: Editing, rows: readonly Row[]): Promise<FieldError[]> {
   const moving = rows.filter((row) => row.target.kind === 'operation' && isMoved(row))
-  const moved = new Map(moving.map(({ target, says }) => [nameOf(target), Date.parse(says.at!)]))
+  const moved = new Map(moving.map(({ target, says }) => [eventKey(target), Date.parse(says.at!)]))
   const errors: FieldError[] = []
   for (const { target, prefix, says } of moving)
-    errors.push(...(await betweenErrors(tx, target, `${prefix}at`, says.at!, now, moved)))
+    errors.push(...(await orderErrors(tx, target, `${prefix}at`, says.at!, now, moved)))
   return errors
 }
 
@@ -128,14 +140,16 @@ async function check(editing: Editing, edits: readonly Edit[], prefix: Change['p
     ...absent.map((row) => fieldError(`${prefix(row)}id`, problem('validation.reference'))),
     ...rows.flatMap(kindErrors),
     ...rows.flatMap((row) =>
-      row.target.kind === 'stated' ? neededErrors(row.prefix, row.target.item.type, saidAfter(row)) : [],
+      row.target.kind === 'stated'
+        ? requiredFieldErrors(row.prefix, row.target.item.type, saidAfter(row))
+        : [],
     ),
-    ...(await errorsOf(tx, rows.map(checkedRow), now)),
-    ...(await closedErrors(
+    ...(await validateRows(tx, rows.map(checkedRow), now)),
+    ...(await projectPermissionErrors(
       tx,
       rows.map(({ prefix: before, target }) => ({ field: `${before}id`, route: target.item.route?.id })),
     )),
-    ...(await orderErrors(editing, rows)),
+    ...(await movedOrderErrors(editing, rows)),
   ]
   if (errors.length > 0) throw validationFailed(errors)
   return rows
@@ -154,8 +168,8 @@ function ofOperation({ target, says, ...row }: Row, editing: Editing): Stated {
   if (!moved && Object.keys(changes).length === 0 && clear.length === 0)
     return { facts: [], event: { equipmentId, key, version } }
   const author = { user: editing.scope.user, now: editing.now }
-  const part = { values: valuesOf(changes, clear), at: moved ? Date.parse(says.at!) : null }
-  const event = decide(newId(), author, 'set', key, part)
+  const part = { values: decisionValues(changes, clear), at: moved ? Date.parse(says.at!) : null }
+  const event = buildDecision(newId(), author, 'set', key, part)
   return { facts: [{ equipmentId, event }], event: { equipmentId, key, version: version + 1 } }
 }
 
@@ -171,8 +185,8 @@ function ofStatement(row: Row, editing: Editing): Stated {
   const replacing = `${author.user} ${id}`
   const at = says.at ?? item.at
   const content = saidAfter(row) as Content
-  const { event, tags } = statementOf(id, { type: item.type as EventType, at }, content, key)
-  const drop = decide(newId(), author, 'drop', key, { other: replacing }, Date.parse(item.at))
+  const { event, tags } = buildStatement(id, { type: item.type as EventType, at }, content, key)
+  const drop = buildDecision(newId(), author, 'drop', key, { other: replacing }, Date.parse(item.at))
   return {
     facts: [
       { equipmentId, event: drop },
@@ -185,7 +199,7 @@ function ofStatement(row: Row, editing: Editing): Stated {
 async function edit(editing: Editing, edits: readonly Edit[], prefix: Change['prefix']): Promise<Outcome> {
   const rows = await check(editing, edits, prefix)
   const stated = rows.map((row) => (row.target.kind === 'stated' ? ofStatement : ofOperation)(row, editing))
-  return await stateChange(editing, {
+  return await applyChange(editing, {
     facts: stated.flatMap(({ facts }, row) => facts.map((fact) => ({ ...fact, row }))),
     seen: rows.map(({ target, says }, row) => ({ row, target, version: says.version })),
     onRoutes: [],

@@ -4,7 +4,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { findCommitted } from '../../../cycles/index.ts'
 import type { DecidedEdit, EditAction, JournalItem, readJournal } from '../../edit/edit.endpoints.ts'
 import type { EventName } from '../../event-id.ts'
-import { named } from '../rows.ts'
+import { referenceOrNull } from '../rows.ts'
 import { findTargets, type Target } from './target.ts'
 
 export interface Decided {
@@ -147,12 +147,12 @@ function shown({ row, ...decided }: Decided): DecidedEdit {
     by: { id: row.by_id, title: decided.by },
     decidedAt: decided.decidedAt,
     undone: decided.undone,
-    undoneBy: named(row.undone_by, row.undone_by_name),
+    undoneBy: referenceOrNull(row.undone_by, row.undone_by_name),
     at: row.at === null ? null : new Date(Number(row.at)).toISOString(),
-    location: named(row.location_id, row.location_title),
-    route: named(row.route_id, row.route_title),
-    driver: named(row.driver_id, row.driver_title),
-    material: named(row.material_id, row.material_title),
+    location: referenceOrNull(row.location_id, row.location_title),
+    route: referenceOrNull(row.route_id, row.route_title),
+    driver: referenceOrNull(row.driver_id, row.driver_title),
+    material: referenceOrNull(row.material_id, row.material_title),
     weight: row.weight,
     volume: row.volume,
     quantity: row.quantity,
@@ -165,7 +165,7 @@ function shown({ row, ...decided }: Decided): DecidedEdit {
 }
 
 /** The decision that created an undetected event: the missing opposite of one, or the other half. */
-export const madeBy = ({ key, kind }: Target, decisions: readonly Decided[]): Decided | undefined =>
+export const creatingDecision = ({ key, kind }: Target, decisions: readonly Decided[]): Decided | undefined =>
   kind === 'stated'
     ? undefined
     : decisions.find(

@@ -12,7 +12,7 @@ export interface Neighbour {
 }
 
 /** The loads and dumps before and after it. */
-export async function neighboursOf(
+export async function findNeighbours(
   tx: Transaction,
   { equipmentId, key }: EventName,
 ): Promise<{ before: Neighbour | null; after: Neighbour | null }> {
@@ -21,21 +21,21 @@ export async function neighboursOf(
 }
 
 /** Times stated in the same call by event, keyed by `eventKey`: epoch milliseconds. */
-export type Moved = ReadonlyMap<string, number>
-export const nameOf = ({ equipmentId, key }: EventName): string => `${equipmentId} ${key}`
+export type StatedTimes = ReadonlyMap<string, number>
+export const eventKey = ({ equipmentId, key }: EventName): string => `${equipmentId} ${key}`
 
 /** Errors unless it stays after its predecessor and before its successor. `now`: epoch milliseconds. */
-export async function betweenErrors(
+export async function orderErrors(
   tx: Transaction,
   event: EventName,
   field: string,
   at: string,
   now: number,
-  moved: Moved = new Map(),
+  moved: StatedTimes = new Map(),
 ): Promise<FieldError[]> {
-  const { before, after } = await neighboursOf(tx, event)
+  const { before, after } = await findNeighbours(tx, event)
   const { equipmentId } = event
-  const momentOf = (one: Neighbour): number => moved.get(nameOf({ equipmentId, key: one.key })) ?? one.at
+  const momentOf = (one: Neighbour): number => moved.get(eventKey({ equipmentId, key: one.key })) ?? one.at
   const t = Date.parse(at)
   const isAfter = before === null || t > momentOf(before)
   const isBefore = after === null ? t <= now : t < momentOf(after)

@@ -13,7 +13,7 @@ import {
 import { CALENDAR } from '../../../projects/index.ts'
 import type { ChangedCycle, CycleNow, StatedEvent, Trial } from '../../../telemetry/telemetry.ts'
 import { MAX_PREVIEWED, type Preview, type PreviewedCycle, type ShiftFigures } from '../../edit/preview.ts'
-import { named } from '../rows.ts'
+import { referenceOrNull } from '../rows.ts'
 import type { Target } from './target.ts'
 
 interface Calendar {
@@ -149,7 +149,7 @@ async function machinesOf(tx: Transaction, ids: readonly string[]): Promise<(id:
 const begins = ({ before, after: now }: ChangedCycle): string => (before ?? now)?.loadedAt ?? ''
 
 /** Requires a transaction that sees derived data. */
-export async function previewOf(tx: Transaction, edited: Edited, trial: Trial): Promise<Preview> {
+export async function buildPreview(tx: Transaction, edited: Edited, trial: Trial): Promise<Preview> {
   const cycles = await openOf(tx, trial.cycles)
   const about = aboutWhat(edited)
   const calendar = await calendarOf(tx, about)
@@ -157,7 +157,7 @@ export async function previewOf(tx: Transaction, edited: Edited, trial: Trial): 
   const shown = cycles.toSorted((a, b) => (begins(a) < begins(b) ? -1 : 1)).slice(0, MAX_PREVIEWED)
   const machines = await machinesOf(tx, [about.equipmentId, ...shown.map(({ equipmentId }) => equipmentId)])
   const titles = await titlesOf(tx, shown)
-  const place = (id: string | null) => named(id, id === null ? null : (titles.get(id) ?? null))
+  const place = (id: string | null) => referenceOrNull(id, id === null ? null : (titles.get(id) ?? null))
   const told = (one: CycleNow | null): PreviewedCycle | null =>
     one && {
       loadedAt: one.loadedAt,

@@ -2,7 +2,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { EndpointDeclaration } from '@haulway/resource'
-import { seeDerived } from '../../../cycles/index.ts'
+import { showDerivedData } from '../../../cycles/index.ts'
 import { change } from '@haulway/storage'
 import {
   addEvent,
@@ -20,12 +20,12 @@ import { addMany, addOne } from './adding.ts'
 import { drop, merge, split, undo } from './deciding.ts'
 import { editMany, editOne } from './editing.ts'
 import { journalOf } from './journal.ts'
-import type { Desk, Editing } from './states.ts'
+import type { StateFacts, Editing } from './state-change.ts'
 
 const journalRoute = implement(readJournal, async ({ body, context }, { database }) => ({
   body: {
     items: await inAccount(database, scopeOf(context), async (tx) => {
-      await seeDerived(tx)
+      await showDerivedData(tx)
       return await journalOf(tx, body)
     }),
   },
@@ -36,7 +36,7 @@ type EditCall = Pick<Call, 'context' | 'headers' | 'params' | 'body'> & {
 }
 
 /** `Idempotency-Key` applies as in every call that changes something. Dry runs only read. */
-export function editRoutes(desk: Desk): readonly Route[] {
+export function editRoutes(desk: StateFacts): readonly Route[] {
   const edited = async (
     endpoint: EndpointDeclaration,
     call: EditCall,
@@ -46,12 +46,12 @@ export function editRoutes(desk: Desk): readonly Route[] {
     const scope = scopeOf(call.context)
     if (call.query.dryRun !== true)
       return await change(endpoint, call, services, async ({ tx, now }) => {
-        await seeDerived(tx)
+        await showDerivedData(tx)
         return { body: await work({ desk, tx, scope, now: now.getTime() }) }
       })
     const body = await inAccount(services.database, scope, async (tx) => {
       await tx.query('set transaction read only')
-      await seeDerived(tx)
+      await showDerivedData(tx)
       return await work({ desk, tx, scope, now: services.clock(), isTrial: true })
     })
     return { body }

@@ -4,17 +4,17 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type EventName, parseEventId } from '../../event-id.ts'
 import type { EventItem } from '../../event-item.ts'
-import { COLUMNS, eventOf, type EventRow, NAMED, VERSION } from '../rows.ts'
+import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS, VERSION } from '../rows.ts'
 
 /**
  * `operation`: a detected load or dump; `inferred`: created by a decision; `stated`: by a device or a person;
  * `derived`: otherwise derived from positions, not editable.
  */
-export type Kind = 'operation' | 'inferred' | 'stated' | 'derived'
+export type TargetKind = 'operation' | 'inferred' | 'stated' | 'derived'
 
 export interface Target extends EventName {
   readonly item: EventItem
-  readonly kind: Kind
+  readonly kind: TargetKind
   readonly dropped: boolean
   /** Number of decisions about it. */
   readonly version: number
@@ -31,7 +31,7 @@ const INFERRED = /^(?:load|dump):decided:/
 
 export const isInferred = (key: string): boolean => INFERRED.test(key)
 
-function kindOf(row: Row): Kind {
+function kindOf(row: Row): TargetKind {
   if (row.source !== 'derived') return 'stated'
   if (isInferred(row.key)) return 'inferred'
   return readOperationKey(row.key) === null ? 'derived' : 'operation'
@@ -40,7 +40,7 @@ function kindOf(row: Row): Kind {
 const targetOf = (row: Row): Target => ({
   equipmentId: row.equipment_id,
   key: row.key,
-  item: eventOf(row),
+  item: buildEventItem(row),
   kind: kindOf(row),
   dropped: row.dropped || row.type.startsWith('dropped'),
   version: row.version,
@@ -56,7 +56,7 @@ export async function findTargets(tx: Transaction, ids: readonly string[]): Prom
     `select ${COLUMNS}, e.dropped, e.evidence, e.fix_at, ${VERSION}
        from unnest($1::uuid[], $2::text[]) as named (machine, key)
        join events e on e.account_id = haulway_account() and e.equipment_id = named.machine and e.key = named.key
-       ${NAMED} where e.type <> 'decision'`,
+       ${ENTRY_JOINS} where e.type <> 'decision'`,
     [named.map(({ equipmentId }) => equipmentId), named.map(({ key }) => key)],
   )
   return new Map(rows.map((row) => targetOf(row)).map((target) => [target.item.id, target]))

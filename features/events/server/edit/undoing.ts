@@ -3,23 +3,23 @@ import { fieldError, problem, type MessageKey } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { type Author, decide } from '../../edit/facts.ts'
+import { type Author, buildDecision } from '../../edit/facts.ts'
 import { type Decided, findDecisions } from './journal.ts'
-import type { Fact } from './states.ts'
+import type { Fact } from './state-change.ts'
 import type { Target } from './target.ts'
 
 const refusal = (field: string, key: MessageKey) => validationFailed([fieldError(field, problem(key))])
 
 /** An undo is stored beside the decision that it undoes. */
-export function undoOf({ equipmentId }: Target, { id, about, from }: Decided, author: Author): Fact {
+export function buildUndo({ equipmentId }: Target, { id, about, from }: Decided, author: Author): Fact {
   const part = { other: id, at: from.getTime() }
   // For a stated event: its decision is stored just before it.
-  return { equipmentId, event: decide(newId(), author, 'undo', about, part, from.getTime() + 1) }
+  return { equipmentId, event: buildDecision(newId(), author, 'undo', about, part, from.getTime() + 1) }
 }
 
 const droppedBy = (target: Target, author: Author): Fact => ({
   equipmentId: target.equipmentId,
-  event: decide(newId(), author, 'drop', target.key, {}, Date.parse(target.item.at)),
+  event: buildDecision(newId(), author, 'drop', target.key, {}, Date.parse(target.item.at)),
 })
 
 async function holds(tx: Transaction, { equipmentId }: Target, key: string): Promise<boolean> {
@@ -33,7 +33,7 @@ async function holds(tx: Transaction, { equipmentId }: Target, key: string): Pro
 
 /** Restores a replaced statement, and removes the one in its place. */
 async function restate(tx: Transaction, target: Target, drop: Decided, author: Author): Promise<Fact[]> {
-  const undo = undoOf(target, drop, author)
+  const undo = buildUndo(target, drop, author)
   if (drop.other === null) return [undo]
   if (!(await holds(tx, target, drop.other))) throw refusal('id', 'validation.events.saidAnew')
   const { rows } = await tx.query<{ at: Date }>(
@@ -41,7 +41,7 @@ async function restate(tx: Transaction, target: Target, drop: Decided, author: A
     [target.equipmentId, drop.other],
   )
   const at = rows[0]!.at.getTime()
-  const event = decide(newId(), author, 'drop', drop.other, {}, at)
+  const event = buildDecision(newId(), author, 'drop', drop.other, {}, at)
   return [undo, { equipmentId: target.equipmentId, event }]
 }
 
@@ -55,13 +55,13 @@ async function ofStatement(
   const drop = decisions.find(({ does, about, undone }) => does === 'drop' && about === target.key && !undone)
   if (drop) return await restate(tx, target, drop, author)
   const edit = decisions.find(({ does, other, undone }) => does === 'drop' && other === target.key && !undone)
-  if (edit) return [undoOf(target, edit, author), droppedBy(target, author)]
+  if (edit) return [buildUndo(target, edit, author), droppedBy(target, author)]
   if (target.item.source !== 'dispatcher') throw refusal('id', 'validation.events.nothing')
   return [droppedBy(target, author)]
 }
 
 /** `decision`: the one to undo; the newest in force by default. */
-export async function findUndone(
+export async function findDecisionToUndo(
   tx: Transaction,
   target: Target,
   decision: string | null,
@@ -73,5 +73,5 @@ export async function findUndone(
   const named = all.find(({ id, undone }) => (decision === null ? !undone : id === decision))
   if (!named) throw refusal(decision === null ? 'id' : 'decision', 'validation.events.nothing')
   if (named.undone) throw refusal('decision', 'validation.resolving.undone')
-  return [undoOf(target, named, author)]
+  return [buildUndo(target, named, author)]
 }

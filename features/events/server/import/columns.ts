@@ -22,7 +22,7 @@ import type { MeasurementProfile } from '@haulway/units'
 import { eventTypes } from '../../../telemetry/telemetry.ts'
 import type { EventDraft } from '../../edit/edit.endpoints.ts'
 import { type EventCell, eventCellNames, eventCells } from '../../import/fields.ts'
-import { localTime } from './local-time.ts'
+import { localTimeToInstant } from './local-time.ts'
 
 export interface TableSetting {
   readonly reader: Reader
@@ -48,7 +48,7 @@ function namesOf(wordbook: Wordbook): Map<string, string> {
 const needed = ['at', 'type', 'equipment'] as const
 
 /** Throws if the file is unusable: a field twice, or a required one missing. */
-export function columnsOf(headers: readonly string[], setting: TableSetting): ImportColumn[] {
+export function resolveColumns(headers: readonly string[], setting: TableSetting): ImportColumn[] {
   const names = namesOf(setting.wordbook)
   const columns = oneUnitEach(
     headers.map((header, at) => columnOf(header.trim(), names, eventCells, setting, setting.told.get(at))),
@@ -59,7 +59,7 @@ export function columnsOf(headers: readonly string[], setting: TableSetting): Im
   })
 }
 
-export function missingIn(columns: readonly ImportColumn[]): EventCell[] {
+export function missingColumns(columns: readonly ImportColumn[]): EventCell[] {
   return needed.filter((name) => !columns.some(({ field }) => field === name))
 }
 
@@ -150,7 +150,7 @@ export async function readRows(
   const [, ...body] = rows
   const titles = await findTitles(tx, body, columns)
   const types = typesOf(wordbook)
-  const local = localTime(zone)
+  const local = localTimeToInstant(zone)
   const valueOf = (text: string, { factor }: ImportColumn, declared: Field): CellValue =>
     declared.kind.cell?.(text, {
       declared,

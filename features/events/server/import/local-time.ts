@@ -5,7 +5,7 @@ import { instantOf } from '@haulway/platform/dates.ts'
 const QUARTER_MS = 15 * 60_000
 
 /** Converts a local time, given as if it were UTC, into an instant; both epoch milliseconds. */
-export function localTime(zone: string): (asUtc: number) => number {
+export function localTimeToInstant(zone: string): (asUtc: number) => number {
   const offsets = new Map<number, number>()
   return (asUtc) => {
     const quarter = Math.floor(asUtc / QUARTER_MS) * QUARTER_MS

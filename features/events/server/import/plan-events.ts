@@ -3,14 +3,22 @@ import { fieldError, type MessageKey, problem } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
-import { seeDerived } from '../../../cycles/index.ts'
+import { showDerivedData } from '../../../cycles/index.ts'
 import type { EventDraft } from '../../edit/edit.endpoints.ts'
-import { statementOf } from '../../edit/facts.ts'
-import { conflictsAmong, onRoutesOf } from '../../edit/on-routes.ts'
-import { eventCellNames, MAX_COLUMNS, MAX_EVENT_ROWS, SAMPLE } from '../../import/fields.ts'
-import { errorsOf, neededErrors } from '../edit/checks.ts'
-import { columnsOf, missingIn, type ReadEvent, readRows } from './columns.ts'
-import { type Fact, heldOf, type MachineSpan, type Part, type Plan, type Planning, sampleOf } from './plan.ts'
+import { buildStatement } from '../../edit/facts.ts'
+import { conflictingRows, routeRows } from '../../edit/route-conflicts.ts'
+import { eventCellNames, MAX_COLUMNS, MAX_EVENT_ROWS, MAX_PREVIEW_ROWS } from '../../import/fields.ts'
+import { validateRows, requiredFieldErrors } from '../edit/validate.ts'
+import { resolveColumns, missingColumns, type ReadEvent, readRows } from './columns.ts'
+import {
+  type Fact,
+  countCommittedRows,
+  type MachineSpan,
+  type Part,
+  type Plan,
+  type Planning,
+  samplePreviewRows,
+} from './plan.ts'
 import type { readEvents } from './read-events.ts'
 
 const reader = defineReader<typeof readEvents>(new URL('./read-events.ts', import.meta.url), 'readEvents')
@@ -52,7 +60,7 @@ async function markKnown({ whole }: Planning, rows: readonly Row[]): Promise<voi
   }
   if (asked.length === 0) return
   const known = await whole(async (tx) => {
-    await seeDerived(tx)
+    await showDerivedData(tx)
     const { rows: found } = await tx.query<{ n: number }>(
       `select n::int from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::float8[])
           with ordinality as asked (machine, type, at, note, quantity, n)
@@ -84,16 +92,16 @@ async function check({ tx, now }: Planning, rows: readonly Row[]): Promise<void>
   const fine = rows.filter(({ draft, isKnown }) => draft !== null && !isKnown)
   const checked = fine.map(({ draft }, at) => ({ prefix: `${at}.`, type: draft!.type, says: draft! }))
   const found = [
-    ...checked.flatMap(({ prefix, type, says }) => neededErrors(prefix, type, says)),
-    ...(await errorsOf(tx, checked, now)),
+    ...checked.flatMap(({ prefix, type, says }) => requiredFieldErrors(prefix, type, says)),
+    ...(await validateRows(tx, checked, now)),
   ]
   for (const { field, ...more } of found) {
     const at = field.indexOf('.')
     const key = saidHere[more.key] ?? more.key
     fine[Number(field.slice(0, at))]!.errors.push({ ...more, key, field: field.slice(at + 1) })
   }
-  const onRoutes = onRoutesOf(fine.map(({ draft }) => draft!))
-  for (const at of conflictsAmong(onRoutes))
+  const onRoutes = routeRows(fine.map(({ draft }) => draft!))
+  for (const at of conflictingRows(onRoutes))
     fine[at]!.errors.push(fieldError('route', problem('validation.events.otherRoute')))
 }
 
@@ -102,8 +110,8 @@ const isTaken = ({ draft, isKnown, errors }: Row): boolean =>
 
 function factOf({ id }: Planning, row: Row): Fact {
   const draft = row.draft!
-  const { event, tags } = statementOf(`${id}.${row.line}`, draft, draft)
-  const [onRoute] = onRoutesOf([draft])
+  const { event, tags } = buildStatement(`${id}.${row.line}`, draft, draft)
+  const [onRoute] = routeRows([draft])
   return { line: row.line, event, tags, onRoute: onRoute ?? null }
 }
 
@@ -136,8 +144,8 @@ const actionOf = (row: Row) => (row.errors.length > 0 ? 'wrong' : row.isKnown ? 
 export async function planEvents(planning: Planning, services: Services, account: string): Promise<Plan> {
   const { tx, bytes, reading, setting, whole } = planning
   const table = await services.readers.read(account, reader, bytes, reading.lang ?? 'en', LIMITS)
-  const columns = columnsOf(table.rows[0]?.cells ?? [], setting)
-  const missing = missingIn(columns)
+  const columns = resolveColumns(table.rows[0]?.cells ?? [], setting)
+  const missing = missingColumns(columns)
   const read = missing.length > 0 ? [] : await readRows(tx, table, columns, setting)
   const rows = read.map((row): Row => {
     const draft = row.errors.length > 0 ? null : { ...nothing, ...row.says }
@@ -147,7 +155,7 @@ export async function planEvents(planning: Planning, services: Services, account
   await check(planning, rows)
   const taken = rows.filter(isTaken)
   const refused = rows.filter(({ errors }) => errors.length > 0)
-  const held = await heldOf(
+  const held = await countCommittedRows(
     whole,
     taken.map(({ draft }) => ({
       route: draft!.route?.id ?? null,
@@ -167,7 +175,7 @@ export async function planEvents(planning: Planning, services: Services, account
     speedUnit: null,
     weightUnit: null,
     machines: machinesOf(rows),
-    sample: sampleOf(
+    sample: samplePreviewRows(
       rows.map((row) => {
         const { equipment, tags: _, noteType: __, until: ___, ...says } = row.says
         return {
@@ -178,7 +186,7 @@ export async function planEvents(planning: Planning, services: Services, account
           errors: row.errors,
         }
       }),
-      SAMPLE,
+      MAX_PREVIEW_ROWS,
     ),
     refused: refused.map(({ line, cells, errors }) => ({ line, cells, errors })),
     parts: () => partsOf(planning, rows),

@@ -17,15 +17,21 @@ import {
   inOrder,
   slice,
 } from '../../../telemetry/telemetry.ts'
-import { MAX_COLUMNS, MAX_POSITIONS, SAMPLE, type speedUnits, type weightUnits } from '../../import/fields.ts'
 import {
-  heldOf,
+  MAX_COLUMNS,
+  MAX_POSITIONS,
+  MAX_PREVIEW_ROWS,
+  type speedUnits,
+  type weightUnits,
+} from '../../import/fields.ts'
+import {
+  countCommittedRows,
   type MachineSpan,
   type Part,
   type Plan,
   type Planning,
-  type RefusedRow,
-  sampleOf,
+  type RejectedRow,
+  samplePreviewRows,
 } from './plan.ts'
 import type { BrokenRow, NamedTrack, ReadTracks, readTracks } from './read-tracks.ts'
 
@@ -151,7 +157,7 @@ const brokenFields = {
   form: 'file',
 }
 
-const refusedOf = ({ line, part }: BrokenRow): RefusedRow => ({
+const refusedOf = ({ line, part }: BrokenRow): RejectedRow => ({
   line,
   cells: [],
   errors: [fieldError(brokenFields[part], problem(brokenKeys[part]))],
@@ -189,7 +195,7 @@ const unknownError = (name: string) =>
 
 const number = (value: number, factor = 1) => (Number.isNaN(value) ? null : value * factor)
 
-function sampleRows({ sample }: ReadTracks, unknown: readonly NamedTrack[], refused: readonly RefusedRow[]) {
+function sampleRows({ sample }: ReadTracks, unknown: readonly NamedTrack[], refused: readonly RejectedRow[]) {
   const names = new Set(unknown.map(({ machine }) => machine))
   const rows = sample.map(({ line, machine, t, lon, lat, speed, weight }) => ({
     line,
@@ -204,7 +210,7 @@ function sampleRows({ sample }: ReadTracks, unknown: readonly NamedTrack[], refu
   }))
   const broken = refused.map(({ line, errors }) => ({ line, action: 'wrong' as const, errors }))
   const shown = new Set(rows.map(({ line }) => line))
-  return sampleOf([...broken.filter(({ line }) => !shown.has(line)), ...rows], SAMPLE)
+  return samplePreviewRows([...broken.filter(({ line }) => !shown.has(line)), ...rows], MAX_PREVIEW_ROWS)
 }
 
 const spanOf = ({ equipment, fixes }: Machine): MachineSpan => ({
@@ -232,7 +238,7 @@ export async function planTracks(
     weightUnit: reading.weightUnit,
     otherwise: otherwiseOf(planning),
     most: MAX_POSITIONS,
-    shown: SAMPLE / 2,
+    shown: MAX_PREVIEW_ROWS / 2,
   })
   const { machines, unknown } = await byMachine(planning, read.tracks)
   const fresh: Machine[] = []
@@ -259,7 +265,7 @@ export async function planTracks(
     rows: read.rows,
     duplicates: read.rows - read.brokenRows - lost - ready,
     wrong: read.brokenRows + lost,
-    held: await heldOf(whole, fresh.flatMap(hoursOf)),
+    held: await countCommittedRows(whole, fresh.flatMap(hoursOf)),
     speedUnit: read.speedUnit,
     weightUnit: read.weightUnit,
     machines: fresh.map(spanOf),

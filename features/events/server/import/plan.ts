@@ -2,14 +2,14 @@
 import type { FieldError, Reference } from '@haulway/resource'
 import type { ImportColumn } from '@haulway/collection/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { seeDerived } from '../../../cycles/index.ts'
+import { showDerivedData } from '../../../cycles/index.ts'
 import type { StatedEvent } from '../../../telemetry/telemetry.ts'
-import type { RowOnRoute } from '../../edit/on-routes.ts'
+import type { RowOnRoute } from '../../edit/route-conflicts.ts'
 import type { PreviewRow, Reading } from '../../import/import.endpoints.ts'
 import type { TableSetting } from './columns.ts'
 
 /** A row that is not imported. */
-export interface RefusedRow {
+export interface RejectedRow {
   readonly line: number
   readonly cells: readonly string[]
   readonly errors: readonly FieldError[]
@@ -51,7 +51,7 @@ export interface Plan {
   readonly weightUnit: Reading['weightUnit']
   readonly machines: readonly MachineSpan[]
   readonly sample: readonly SampleRow[]
-  readonly refused: readonly RefusedRow[]
+  readonly refused: readonly RejectedRow[]
   readonly parts: () => Part[]
 }
 
@@ -77,10 +77,13 @@ interface Moment {
 }
 
 /** The number of rows in committed periods (record 0095). */
-export async function heldOf(whole: Planning['whole'], moments: readonly Moment[]): Promise<number> {
+export async function countCommittedRows(
+  whole: Planning['whole'],
+  moments: readonly Moment[],
+): Promise<number> {
   if (moments.length === 0) return 0
   return await whole(async (tx) => {
-    await seeDerived(tx)
+    await showDerivedData(tx)
     const { rows } = await tx.query<{ held: number }>(
       `select coalesce(sum(n), 0)::int as held
          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[]) as one (route, place, machine, at, n)
@@ -98,7 +101,7 @@ export async function heldOf(whole: Planning['whole'], moments: readonly Moment[
 }
 
 /** Rows with errors first, the others in the remaining space. */
-export function sampleOf(rows: readonly SampleRow[], room: number): SampleRow[] {
+export function samplePreviewRows(rows: readonly SampleRow[], room: number): SampleRow[] {
   const wrong = rows.filter(({ action }) => action === 'wrong').slice(0, room / 2)
   const others = rows.filter(({ action }) => action !== 'wrong').slice(0, room - wrong.length)
   return [...wrong, ...others]

@@ -24,8 +24,8 @@ import {
   type FixColumns,
   fixColumns,
 } from '../../../telemetry/telemetry.ts'
-import { FIRST } from '../../edit/times.ts'
-import { localTime } from './local-time.ts'
+import { EARLIEST_TIME } from '../../edit/times.ts'
+import { localTimeToInstant } from './local-time.ts'
 
 export interface TrackOptions {
   readonly language: Language
@@ -120,7 +120,7 @@ const kept = (value: number, most: number, least = -most) =>
 
 function problemOf({ t, lon, lat }: Reading, { now }: TrackOptions): Part | null {
   if (t > now + AHEAD_MS) return 'future'
-  if (t < FIRST) return 'past'
+  if (t < EARLIEST_TIME) return 'past'
   // What a receiver reports without a position fix.
   return lon === 0 && lat === 0 ? 'place' : null
 }
@@ -194,7 +194,7 @@ export async function readTracks(bytes: Uint8Array, options: TrackOptions): Prom
     weightUnit,
     otherwise,
     machine,
-    local: localTime(zone),
+    local: localTimeToInstant(zone),
     heading: (given: readonly string[]) => headingOf(told, given),
     onTable: (given: readonly string[], recognised: Recognised) => {
       headers = given

@@ -20,12 +20,12 @@ import {
   revokeImport,
   takeImport,
 } from '../../import/import.endpoints.ts'
-import { closedErrors } from '../edit/checks.ts'
+import { projectPermissionErrors } from '../edit/validate.ts'
 import { planEvents } from './plan-events.ts'
 import { type FindTrack, planTracks } from './plan-tracks.ts'
 import type { Fact, Plan } from './plan.ts'
-import { refusedFile } from './refused.ts'
-import { findImport, isUnderWay, keepImport, pageOfImports } from './rows.ts'
+import { rejectedRowsFile } from './rejected-rows.ts'
+import { findImport, isUnderWay, storeImport, listImportPage } from './rows.ts'
 
 export interface ImportTools {
   readonly wordbook: Wordbook
@@ -151,7 +151,7 @@ async function take(
   if (plan.machines.length === 0)
     throw validationFailed([fieldError('file', problem('events.import.nothing'))])
   const { kind, fileName } = call.query
-  await keepImport(tx, { id, kind, fileName, by: user, at: now }, plan)
+  await storeImport(tx, { id, kind, fileName, by: user, at: now }, plan)
   const kept = (await findImport(tx, id))!
   const { rows, duplicates, wrong, held } = kept
   await recordAudit(one, 'imports', id, 'import', {
@@ -174,7 +174,7 @@ async function refuseClosed(tx: Transaction, { id, kind }: ImportItem): Promise<
       (JSON.parse(facts.toString()) as Fact[]).flatMap(({ event }) => event.routeId ?? []),
     ),
   )
-  const errors = await closedErrors(
+  const errors = await projectPermissionErrors(
     tx,
     [...routes].map((route) => ({ field: 'id', route })),
   )
@@ -222,14 +222,14 @@ export function importRoutes(tools: ImportTools): readonly Route[] {
       })),
     ),
     implement(listImports, async ({ query, context }, { database }) => ({
-      body: await inAccount(database, scopeOf(context), (tx) => pageOfImports(tx, pageSlice(query, 50))),
+      body: await inAccount(database, scopeOf(context), (tx) => listImportPage(tx, pageSlice(query, 50))),
     })),
     implement(readImport, async ({ params, context }, { database }) => {
       const found = await inAccount(database, scopeOf(context), (tx) => findImport(tx, params.id))
       if (!found) throw notFound()
       return { body: found }
     }),
-    refusedFile(refusedRows, tools.wordbook),
+    rejectedRowsFile(refusedRows, tools.wordbook),
     implement(revokeImport, (call, services) =>
       change(revokeImport, call, services, async (one) => ({ body: await revoke(one, call.params.id) })),
     ),

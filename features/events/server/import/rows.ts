@@ -2,9 +2,9 @@
 import type { pageSlice } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { FileKind } from '../../import/fields.ts'
-import { MAX_REFUSED } from '../../import/fields.ts'
+import { MAX_REJECTED_ROWS } from '../../import/fields.ts'
 import type { ImportItem } from '../../import/import.endpoints.ts'
-import type { Part, Plan, RefusedRow } from './plan.ts'
+import type { Part, Plan, RejectedRow } from './plan.ts'
 
 interface Row extends Pick<
   ImportItem,
@@ -71,7 +71,7 @@ export async function findImport(tx: Transaction, id: string): Promise<ImportIte
   return rows[0] && itemOf(rows[0])
 }
 
-export async function pageOfImports(
+export async function listImportPage(
   tx: Transaction,
   { limit, offset }: ReturnType<typeof pageSlice>,
 ): Promise<{ items: ImportItem[]; total: number }> {
@@ -120,7 +120,7 @@ async function keepParts(tx: Transaction, id: string, all: readonly Part[]): Pro
 }
 
 /** Queues the import. */
-export async function keepImport(tx: Transaction, made: NewImport, plan: Plan): Promise<void> {
+export async function storeImport(tx: Transaction, made: NewImport, plan: Plan): Promise<void> {
   const { rows, duplicates, wrong, held, machines, columns, refused } = plan
   const times = machines.flatMap(({ from, until }) => [from, until])
   const edge = (better: (a: number, b: number) => number) =>
@@ -144,21 +144,21 @@ export async function keepImport(tx: Transaction, made: NewImport, plan: Plan): 
       edge(Math.max),
       // The rows of tracks are not stored.
       JSON.stringify(made.kind === 'events' ? columns.map(({ header, field }) => ({ header, field })) : []),
-      JSON.stringify(refused.slice(0, MAX_REFUSED)),
+      JSON.stringify(refused.slice(0, MAX_REJECTED_ROWS)),
     ],
   )
   await keepParts(tx, made.id, plan.parts())
 }
 
-export interface KeptRefusals {
+export interface StoredRejectedRows {
   readonly title: string
   readonly kind: FileKind
   readonly header: readonly { readonly header: string; readonly field: string | null }[]
-  readonly refused: readonly RefusedRow[]
+  readonly refused: readonly RejectedRow[]
 }
 
-export async function findRefused(tx: Transaction, id: string): Promise<KeptRefusals | undefined> {
-  const { rows } = await tx.query<KeptRefusals>(
+export async function findRejectedRows(tx: Transaction, id: string): Promise<StoredRejectedRows | undefined> {
+  const { rows } = await tx.query<StoredRejectedRows>(
     `select file_name as title, kind, header, refused from imports where account_id = haulway_account() and id::text = $1`,
     [id],
   )

@@ -5,22 +5,22 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
-import { seeDerived } from '../../../cycles/index.ts'
+import { showDerivedData } from '../../../cycles/index.ts'
 import { contentOf, doom, forget, keep, photoReader, serveOwn, store, sweep } from '../../../files/index.ts'
 import { parseEventId } from '../../event-id.ts'
 import { addPhoto, MAX_PHOTOS, readPhoto, removePhoto } from '../../photos/photos.endpoints.ts'
-import { closedErrors } from '../edit/checks.ts'
+import { projectPermissionErrors } from '../edit/validate.ts'
 import { findTarget, type Target } from '../edit/target.ts'
 import { findPhoto, firstKey } from './rows.ts'
 
 /** Locks the note’s machine against concurrent uploads; refused unless the person may edit the note. */
 async function holdNote(tx: Transaction, id: string): Promise<Target> {
-  await seeDerived(tx)
+  await showDerivedData(tx)
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('photos ' || haulway_account() || $1, 0))`, [
     parseEventId(id)?.equipmentId ?? '',
   ])
   const target = await findTarget(tx, id)
-  const errors = await closedErrors(tx, [{ field: 'id', route: target.item.route?.id }])
+  const errors = await projectPermissionErrors(tx, [{ field: 'id', route: target.item.route?.id }])
   if (errors.length > 0) throw validationFailed(errors)
   return target
 }

@@ -14,8 +14,8 @@ import {
 } from '../../edit/edit.endpoints.ts'
 import type { EventView } from '../../event-item.ts'
 import { Preview } from './preview/Preview.tsx'
-import { tried, usePreview } from './preview/usePreview.ts'
-import { isAnswered, Refusal } from './Refusal.tsx'
+import { dryRunQuery, usePreview } from './preview/usePreview.ts'
+import { isShownInForm, EditError } from './Refusal.tsx'
 import styles from './edit.module.css'
 
 // The inputs are downloaded when somebody splits.
@@ -27,7 +27,7 @@ export interface ActionsProps {
   readonly onDone: (difference: EditDifference) => void
 }
 
-const after = { refreshes: ['cyclereport'], handled: isAnswered }
+const after = { refreshes: ['cyclereport'], handled: isShownInForm }
 const confirmed = ['merge', 'drop'] as const
 type Asked = (typeof confirmed)[number] | 'split'
 const titles = { merge: 'events.action.merge', drop: 'events.drop.title' } as const
@@ -54,8 +54,8 @@ function useAsked({ event, known: { version } }: ActionsProps, asked: Asked | un
   const about = asked === undefined || asked === 'split' ? undefined : [asked, event.id, version]
   return usePreview(about, (api, signal) =>
     asked === 'drop'
-      ? api.call(dropEvent, { params, query: { version, ...tried } }, signal)
-      : api.call(mergeEvent, { params, query: tried, body: { version } }, signal),
+      ? api.call(dropEvent, { params, query: { version, ...dryRunQuery } }, signal)
+      : api.call(mergeEvent, { params, query: dryRunQuery, body: { version } }, signal),
   )
 }
 
@@ -72,7 +72,7 @@ export function Actions(props: ActionsProps) {
   return (
     <>
       {edits.failures.map((failure, index) => (
-        <Refusal key={index} failure={failure} all />
+        <EditError key={index} failure={failure} all />
       ))}
       <div className={styles.buttons}>
         {may.map((one) =>

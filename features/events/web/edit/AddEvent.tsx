@@ -7,27 +7,27 @@ import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { Page, Select } from '@haulway/ui'
 import { eventTypes, type EventType } from '../../../telemetry/telemetry.ts'
 import { addEvent, draftFields, type EventDraft } from '../../edit/edit.endpoints.ts'
-import { withGps, withoutGps } from '../../gps.ts'
-import { Done } from './done.tsx'
-import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
-import { SaidFields, type Values, type Wrong } from './SaidFields.tsx'
-import { wrongOf } from './wrong.ts'
+import { withPositionField, parsePositionField } from '../../position-field.ts'
+import { EditDone } from './EditDone.tsx'
+import { answeredErrors, isShownInForm, EditError } from './Refusal.tsx'
+import { EventFields, type Values, type EventFieldError } from './EventFields.tsx'
+import { validationErrors } from './validation-errors.ts'
 import { ChosenPhotos } from '../photos/ChosenPhotos.tsx'
 import { Sending } from '../photos/Sending.tsx'
-import { usePhotoSending } from '../photos/usePhotoSending.ts'
+import { usePhotoUpload } from '../photos/usePhotoSending.ts'
 import styles from './edit.module.css'
 
 const { type: _, ...declared } = draftFields
-const fields = withGps(declared)
+const fields = withPositionField(declared)
 
 /** Unsaved input, and its photographs once the event is stored. */
 function useAdding() {
   const [type, setType] = useState<EventType>('load')
   const [values, setValues] = useState<Values>({})
   const [photos, setPhotos] = useState<readonly File[]>([])
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
-  const add = useAction(addEvent, { refreshes: ['cyclereport'], handled: isAnswered })
-  const sending = usePhotoSending()
+  const [wrong, setWrong] = useState<readonly EventFieldError[]>([])
+  const add = useAction(addEvent, { refreshes: ['cyclereport'], handled: isShownInForm })
+  const sending = usePhotoUpload()
   const forget = () => {
     setValues({})
     setPhotos([])
@@ -41,18 +41,18 @@ function useAdding() {
     add,
     sending,
     forget,
-    errors: [...wrong, ...answeredOf(add.error)],
+    errors: [...wrong, ...answeredErrors(add.error)],
     change: (next: Values) => {
       add.reset()
       setWrong([])
       setValues(next)
     },
     save: () => {
-      const found = wrongOf(fields, values)
+      const found = validationErrors(fields, values)
       setWrong(found)
       if (found.length > 0) return
       add.mutate(
-        { body: { ...withoutGps(values), type } as EventDraft },
+        { body: { ...parsePositionField(values), type } as EventDraft },
         {
           onSuccess({ events: [one] }) {
             forget()
@@ -79,13 +79,13 @@ export function AddEvent() {
           save()
         }}
       >
-        <Done difference={done?.difference} />
+        <EditDone difference={done?.difference} />
         {done?.events[0] && (
           <p>
             <ScreenLink to={`/events/view/${done.events[0].id}`}>{words('events.one')}</ScreenLink>
           </p>
         )}
-        <Refusal failure={add.error} />
+        <EditError failure={add.error} />
         <Select
           label={words('events.type')}
           allowDeselect={false}
@@ -95,7 +95,7 @@ export function AddEvent() {
           value={type}
           onChange={(value) => setType(value as EventType)}
         />
-        <SaidFields fields={fields} values={values} errors={errors} onChange={change} />
+        <EventFields fields={fields} values={values} errors={errors} onChange={change} />
         {type === 'note' && <ChosenPhotos files={photos} onChange={setPhotos} />}
         <Sending {...sending} />
         <div className={styles.buttons}>

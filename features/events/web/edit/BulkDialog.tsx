@@ -10,17 +10,17 @@ import {
   MAX_EVENTS,
   readJournal,
 } from '../../edit/edit.endpoints.ts'
-import type { StatedField } from '../../edit/said.ts'
+import type { StatedField } from '../../edit/event-fields.ts'
 import type { EventItem } from '../../event-item.ts'
-import { withoutGps } from '../../gps.ts'
-import { type Chosen, chosenOf, reasons, rowErrorsOf } from './bulk.ts'
+import { parsePositionField } from '../../position-field.ts'
+import { type EditableSelection, selectEditable, notEditableReasons, errorsByEvent } from './bulk.ts'
 import { BulkErrors } from './BulkErrors.tsx'
 import { BulkFields, bulkFields } from './BulkFields.tsx'
 import { Preview } from './preview/Preview.tsx'
-import { tried, usePreview } from './preview/usePreview.ts'
-import { answeredOf, isAnswered } from './Refusal.tsx'
-import type { Values } from './SaidFields.tsx'
-import { wrongOf } from './wrong.ts'
+import { dryRunQuery, usePreview } from './preview/usePreview.ts'
+import { answeredErrors, isShownInForm } from './Refusal.tsx'
+import type { Values } from './EventFields.tsx'
+import { validationErrors } from './validation-errors.ts'
 import styles from './edit.module.css'
 
 export interface BulkDialogProps {
@@ -42,27 +42,29 @@ function useChosen(rows: readonly EventItem[]) {
     const { data } = await journal.refetch()
     if (data) setSeen(data.items)
   }
-  return { journal, chosen: seen && chosenOf(rows, seen), lookAgain }
+  return { journal, chosen: seen && selectEditable(rows, seen), lookAgain }
 }
 
 /** The input, its preview, and saving. */
-function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) {
+function useBulk(chosen: EditableSelection | undefined, onDone: BulkDialogProps['onDone']) {
   const [{ values, clear }, setSaid] = useState<{ values: Values; clear: readonly StatedField[] }>({
     values: {},
     clear: [],
   })
-  const assign = useAction(assignEvents, { refreshes: ['cyclereport'], handled: isAnswered })
+  const assign = useAction(assignEvents, { refreshes: ['cyclereport'], handled: isShownInForm })
   const [asked, setAsked] = useState<string>()
   const events = chosen?.events.map(({ row: { id }, version }) => ({ id, version })) ?? []
-  const given = Object.fromEntries(Object.entries(withoutGps(values)).filter(([, value]) => !isEmpty(value)))
-  const wrong = wrongOf(bulkFields, values)
+  const given = Object.fromEntries(
+    Object.entries(parsePositionField(values)).filter(([, value]) => !isEmpty(value)),
+  )
+  const wrong = validationErrors(bulkFields, values)
   const isSaid = Object.keys(given).length + clear.length > 0
   const body = { ...given, events, clear: [...clear] }
   const about = JSON.stringify(body)
   const preview = usePreview(asked === about ? ['assign', about] : undefined, (api, signal) =>
-    api.call(assignEvents, { body, query: tried }, signal),
+    api.call(assignEvents, { body, query: dryRunQuery }, signal),
   )
-  const answered = answeredOf(assign.error ?? (asked === about ? preview.error : null))
+  const answered = answeredErrors(assign.error ?? (asked === about ? preview.error : null))
   return {
     values,
     clear,
@@ -71,7 +73,7 @@ function useBulk(chosen: Chosen | undefined, onDone: BulkDialogProps['onDone']) 
     canAsk: isSaid && wrong.length === 0 && events.length > 0,
     isSaving: assign.isPending,
     wrong,
-    errors: chosen ? rowErrorsOf(chosen, answered) : [],
+    errors: chosen ? errorsByEvent(chosen, answered) : [],
     isChanged: (assign.error ?? preview.error)?.status === 409,
     forget() {
       assign.reset()
@@ -133,7 +135,7 @@ export function BulkDialog({ rows, onClose, onDone }: BulkDialogProps) {
 }
 
 interface SaidProps {
-  readonly chosen: Chosen
+  readonly chosen: EditableSelection
   readonly bulk: ReturnType<typeof useBulk>
   readonly lookAgain: () => Promise<void>
 }
@@ -164,7 +166,7 @@ function Said({ chosen, bulk, lookAgain }: SaidProps) {
           />
         </>
       )}
-      {(!preview.error || !isAnswered(preview.error)) && (
+      {(!preview.error || !isShownInForm(preview.error)) && (
         <Preview answer={preview} ofMany={machines.size > 1} />
       )}
       <BulkErrors errors={bulk.errors} />
@@ -188,7 +190,7 @@ function Said({ chosen, bulk, lookAgain }: SaidProps) {
 /** The number of events that cannot be edited, and why. */
 function Left({ chosen: { left } }: Pick<SaidProps, 'chosen'>) {
   const words = useWords()
-  return reasons
+  return notEditableReasons
     .filter((reason) => left.has(reason))
     .map((reason) => (
       <p key={reason} className={styles.quiet}>

@@ -3,28 +3,28 @@ import { type ReactNode, useState } from 'react'
 import type { Field } from '@haulway/resource'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { assignEvents } from '../../edit/edit.endpoints.ts'
-import type { StatedField } from '../../edit/said.ts'
-import { mayBeEmpty, partsOf } from '../../edit/usual.ts'
-import { gpsField, withGps } from '../../gps.ts'
-import type { Chosen } from './bulk.ts'
-import { SaidFields, type Values, type Wrong } from './SaidFields.tsx'
+import type { StatedField } from '../../edit/event-fields.ts'
+import { canBeEmpty, splitUsualFields } from '../../edit/usual-fields.ts'
+import { positionErrorField, withPositionField } from '../../position-field.ts'
+import type { EditableSelection } from './bulk.ts'
+import { EventFields, type Values, type EventFieldError } from './EventFields.tsx'
 import styles from './edit.module.css'
 
 const { events: _events, clear: _clear, ...declared } = assignEvents.body
 type Name = keyof typeof declared
 
 const fieldsOf = (names: readonly Name[]): Readonly<Record<string, Field>> =>
-  withGps(Object.fromEntries(names.map((name) => [name, declared[name]])))
+  withPositionField(Object.fromEntries(names.map((name) => [name, declared[name]])))
 
 /** As in the form: one field for the position. */
-export const bulkFields = withGps(declared)
+export const bulkFields = withPositionField(declared)
 
 export interface BulkFieldsProps {
-  readonly chosen: Chosen
+  readonly chosen: EditableSelection
   readonly values: Values
   /** Fields that are emptied. */
   readonly clear: readonly StatedField[]
-  readonly errors: readonly Wrong[]
+  readonly errors: readonly EventFieldError[]
   readonly zone: string | undefined
   readonly onChange: (values: Values, clear: readonly StatedField[]) => void
 }
@@ -34,21 +34,21 @@ export function BulkFields({ chosen, values, clear, errors, zone, onChange }: Bu
   const words = useWords()
   const types = [...new Set(chosen.events.map(({ row }) => row.type))]
   const isStated = chosen.events.every(({ row }) => row.source !== 'derived')
-  const { first, more } = partsOf(types, isStated)
+  const { first, more } = splitUsualFields(types, isStated)
   const shared = {
     values,
     zone,
     errors,
-    readOnly: clear.map(gpsField),
+    readOnly: clear.map(positionErrorField),
     onChange: (next: Values) => onChange(next, clear),
   }
   // A position has both coordinates or none.
-  const emptied = [...first, ...more].filter((field) => field !== 'lat' && mayBeEmpty(types, field))
+  const emptied = [...first, ...more].filter((field) => field !== 'lat' && canBeEmpty(types, field))
   return (
     <>
-      <SaidFields {...shared} fields={fieldsOf(first)} />
+      <EventFields {...shared} fields={fieldsOf(first)} />
       <More isWrong={errors.some(({ field }) => (more as readonly string[]).includes(field))}>
-        <SaidFields {...shared} fields={fieldsOf(more)} />
+        <EventFields {...shared} fields={fieldsOf(more)} />
         {!isStated && <p className={styles.quiet}>{words('events.bulk.statedOnly')}</p>}
       </More>
       <MultiSelect
@@ -66,7 +66,7 @@ export function BulkFields({ chosen, values, clear, errors, zone, onChange }: Bu
           const next = chosenFields.flatMap((field): StatedField[] =>
             field === 'lon' ? ['lon', 'lat'] : [field as StatedField],
           )
-          const kept = Object.entries(values).filter(([name]) => !next.map(gpsField).includes(name))
+          const kept = Object.entries(values).filter(([name]) => !next.map(positionErrorField).includes(name))
           onChange(Object.fromEntries(kept), next)
         }}
       />

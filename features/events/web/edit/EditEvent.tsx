@@ -14,19 +14,19 @@ import {
 } from '../../edit/edit.endpoints.ts'
 import type { EventView } from '../../event-item.ts'
 import { readEvent } from '../../events.endpoints.ts'
-import { gpsText, withGps, withoutGps } from '../../gps.ts'
+import { formatPosition, withPositionField, parsePositionField } from '../../position-field.ts'
 import { Photos } from '../photos/Photos.tsx'
 import { Committed } from './Committed.tsx'
-import { Done } from './done.tsx'
+import { EditDone } from './EditDone.tsx'
 import { Preview } from './preview/Preview.tsx'
-import { tried, usePreview } from './preview/usePreview.ts'
-import { answeredOf, isAnswered, isStale, Refusal } from './Refusal.tsx'
-import { SaidFields, type Values, type Wrong } from './SaidFields.tsx'
-import { wrongOf } from './wrong.ts'
+import { dryRunQuery, usePreview } from './preview/usePreview.ts'
+import { answeredErrors, isShownInForm, isStale, EditError } from './Refusal.tsx'
+import { EventFields, type Values, type EventFieldError } from './EventFields.tsx'
+import { validationErrors } from './validation-errors.ts'
 import styles from './edit.module.css'
 
 const { version: _version, clear: _clear, until, lon, lat, detail, ...saidOfAll } = editFields
-const saidOfStated = withGps({ ...saidOfAll, until, lon, lat, detail })
+const saidOfStated = withPositionField({ ...saidOfAll, until, lon, lat, detail })
 
 /** The form to edit the time and fields of an event. */
 export function EditEvent() {
@@ -92,7 +92,7 @@ function valuesOf(event: EventView): Values {
   // A position taken from a fix is not the event’s own.
   return {
     ...event,
-    gps: event.fixAt === null ? gpsText(event) : null,
+    gps: event.fixAt === null ? formatPosition(event) : null,
     ...(isStated ? { until: end ?? null, detail: Object.keys(rest).length > 0 ? rest : null } : {}),
   }
 }
@@ -108,20 +108,20 @@ function useEdit({ event, known }: FormProps) {
   const go = useGo()
   const fields = event.source === 'derived' ? saidOfAll : saidOfStated
   const [changes, setChanges] = useState<Values>({})
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [wrong, setWrong] = useState<readonly EventFieldError[]>([])
   // The version that the user read: an edit by somebody else meanwhile is reported, and the input is retained.
   const [version, setVersion] = useState(known.version)
-  const edit = useAction(editEvent, { refreshes: ['cyclereport'], handled: isAnswered })
-  const said = withoutGps(changes)
+  const edit = useAction(editEvent, { refreshes: ['cyclereport'], handled: isShownInForm })
+  const said = parsePositionField(changes)
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => !isEmpty(value)))
   const clear = Object.keys(said).filter((name) => isEmpty(said[name]))
   const input = { params: { id: event.id }, body: { ...given, version, clear } as EventEdit }
   const [asked, setAsked] = useState<Values>()
   const preview = usePreview(asked === changes ? ['edit', event.id, input.body] : undefined, (api, signal) =>
-    api.call(editEvent, { ...input, query: tried }, signal),
+    api.call(editEvent, { ...input, query: dryRunQuery }, signal),
   )
   const whenRight = (then: () => void) => () => {
-    const found = wrongOf(fields, changes)
+    const found = validationErrors(fields, changes)
     setWrong(found)
     if (found.length === 0) then()
   }
@@ -140,7 +140,7 @@ function useEdit({ event, known }: FormProps) {
   }
   return {
     fields,
-    errors: [...wrong, ...answeredOf(edit.error)],
+    errors: [...wrong, ...answeredErrors(edit.error)],
     changes,
     change: (next: Values) => {
       setWrong([])
@@ -167,14 +167,14 @@ function Form(props: FormProps) {
         save()
       }}
     >
-      <Done difference={edit.data?.difference} />
-      <Refusal failure={edit.error} />
+      <EditDone difference={edit.data?.difference} />
+      <EditError failure={edit.error} />
       {isStale(edit.error) && <Meanwhile known={known} onReload={onReload} onSeen={lookAgain} />}
       <p className={styles.quiet}>
         {words(`telemetry.event.${event.type}`)}, {event.equipment.title}.{' '}
         {words('events.edit.zone', { zone: known.timeZone })}
       </p>
-      <SaidFields
+      <EventFields
         fields={fields}
         values={{ ...said, ...changes }}
         errors={errors}

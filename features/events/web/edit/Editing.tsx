@@ -4,15 +4,15 @@ import { useCan, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Section } from '@haulway/ui'
 import { type DecidedEdit, type EditDifference, readJournal } from '../../edit/edit.endpoints.ts'
-import { saidFields } from '../../edit/said.ts'
+import { eventFieldNames } from '../../edit/event-fields.ts'
 import type { EventView } from '../../event-item.ts'
 import { Actions } from './Actions.tsx'
 import { Committed } from './Committed.tsx'
-import { Done } from './done.tsx'
+import { EditDone } from './EditDone.tsx'
 import styles from './edit.module.css'
 
 /** The actions possible on an event and its history, both from its journal. */
-export function Editing({ event }: { readonly event: EventView }) {
+export function EventEditing({ event }: { readonly event: EventView }) {
   const words = useWords()
   const can = useCan()
   if (can('read', 'journals')) return <Journal event={event} />
@@ -34,7 +34,7 @@ function Journal({ event }: { readonly event: EventView }) {
     <Section title={words('events.history')}>
       {known.dropped && <p role="status">{words('events.dropped')}</p>}
       <Committed committed={known.committed} />
-      <Done difference={done} />
+      <EditDone difference={done} />
       <Actions event={event} known={known} onDone={setDone} />
       {known.decisions.length === 0 ? (
         <p className={styles.quiet}>{words('events.history.none')}</p>
@@ -57,7 +57,7 @@ function saidText(
   measures: ReturnType<typeof useMeasures>,
 ) {
   const parts = one.at === null ? [] : [dateTimeText(one.at, zone)]
-  for (const field of saidFields) {
+  for (const field of eventFieldNames) {
     const value = one[field]
     if (one.clear.includes(field))
       parts.push(words('events.history.empty', { what: words(`events.${field}`) }))

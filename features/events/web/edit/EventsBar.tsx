@@ -5,7 +5,7 @@ import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { EditDifference } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
-import { Done } from './done.tsx'
+import { EditDone } from './EditDone.tsx'
 import styles from './edit.module.css'
 
 // The inputs are downloaded when somebody edits.
@@ -50,7 +50,7 @@ export function EventsBar({ rows, clear }: EventsBarProps) {
           </Button>
         </>
       )}
-      <Done difference={done} />
+      <EditDone difference={done} />
       {isAsked && (
         <Suspense>
           <BulkDialog

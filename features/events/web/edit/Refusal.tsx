@@ -4,21 +4,21 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText, Notice } from '@haulway/ui'
 
 /** Whether the form itself shows the failure: errors by field, and changes by others meanwhile. */
-export const isAnswered = ({ status, errors }: CallFailure): boolean =>
+export const isShownInForm = ({ status, errors }: CallFailure): boolean =>
   (status === 400 || status === 409) && errors.length > 0
 
-export const answeredOf = (failure: CallFailure | null): readonly ErrorResponseItem[] =>
-  failure && isAnswered(failure) ? (failure.errors as unknown as readonly ErrorResponseItem[]) : []
+export const answeredErrors = (failure: CallFailure | null): readonly ErrorResponseItem[] =>
+  failure && isShownInForm(failure) ? (failure.errors as unknown as readonly ErrorResponseItem[]) : []
 
 /** Whether somebody else has edited the event since it was opened. */
 export const isStale = (failure: CallFailure | null): boolean =>
-  failure?.status === 409 && answeredOf(failure).some(({ field }) => /(^|\.)version$/.test(field))
+  failure?.status === 409 && answeredErrors(failure).some(({ field }) => /(^|\.)version$/.test(field))
 
 /** Fields without an input. */
 const general = /(^|\.)(id|version|decision)$/
 
 /** Errors of the event itself; errors of a field are shown beside it. */
-export function Refusal({
+export function EditError({
   failure,
   all = false,
 }: {
@@ -26,7 +26,7 @@ export function Refusal({
   readonly all?: boolean
 }) {
   const words = useWords()
-  const errors = answeredOf(failure).filter(({ field }) => all || general.test(field))
+  const errors = answeredErrors(failure).filter(({ field }) => all || general.test(field))
   if (errors.length === 0) return null
   const texts = [...new Set(errors.map((error) => errorText(words, error)))]
   return (

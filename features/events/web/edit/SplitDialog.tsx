@@ -6,9 +6,9 @@ import { Dialog } from '@haulway/ui'
 import { type EditDifference, splitEvent } from '../../edit/edit.endpoints.ts'
 import type { EventView } from '../../event-item.ts'
 import { Preview } from './preview/Preview.tsx'
-import { tried, usePreview } from './preview/usePreview.ts'
-import { answeredOf, isAnswered, Refusal } from './Refusal.tsx'
-import { SaidFields, type Values } from './SaidFields.tsx'
+import { dryRunQuery, usePreview } from './preview/usePreview.ts'
+import { answeredErrors, isShownInForm, EditError } from './Refusal.tsx'
+import { EventFields, type Values } from './EventFields.tsx'
 
 export interface SplitDialogProps {
   readonly event: EventView
@@ -24,11 +24,11 @@ const { at } = splitEvent.body
 export function SplitDialog({ event, version, zone, onClose, onDone }: SplitDialogProps) {
   const words = useWords()
   const [values, setValues] = useState<Values>({ at: event.at })
-  const split = useAction(splitEvent, { refreshes: ['cyclereport'], handled: isAnswered })
+  const split = useAction(splitEvent, { refreshes: ['cyclereport'], handled: isShownInForm })
   const [isAsked, setAsked] = useState(false)
   const input = { params: { id: event.id }, body: { version, at: String(values['at']) } }
   const preview = usePreview(isAsked ? ['split', event.id, input.body] : undefined, (api, signal) =>
-    api.call(splitEvent, { ...input, query: tried }, signal),
+    api.call(splitEvent, { ...input, query: dryRunQuery }, signal),
   )
   const save = () =>
     split.mutate(input, {
@@ -53,11 +53,11 @@ export function SplitDialog({ event, version, zone, onClose, onDone }: SplitDial
   return (
     <Dialog open title={words('events.split.title')} onClose={onClose} actions={actions}>
       <p>{words('events.split.text')}</p>
-      <Refusal failure={split.error} />
-      <SaidFields
+      <EditError failure={split.error} />
+      <EventFields
         fields={{ at }}
         values={values}
-        errors={answeredOf(split.error)}
+        errors={answeredErrors(split.error)}
         zone={zone}
         onChange={(next) => {
           setAsked(false)

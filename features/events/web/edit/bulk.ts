@@ -4,15 +4,15 @@ import { type JournalItem, MAX_EVENTS } from '../../edit/edit.endpoints.ts'
 import type { EventItem } from '../../event-item.ts'
 
 /** Why an event cannot be edited. */
-export const reasons = ['committed', 'derived', 'inferred', 'dropped', 'gone', 'many'] as const
-export type Reason = (typeof reasons)[number]
+export const notEditableReasons = ['committed', 'derived', 'inferred', 'dropped', 'gone', 'many'] as const
+export type NotEditableReason = (typeof notEditableReasons)[number]
 
-export interface Chosen {
+export interface EditableSelection {
   readonly events: readonly { readonly row: EventItem; readonly version: number }[]
-  readonly left: ReadonlyMap<Reason, number>
+  readonly left: ReadonlyMap<NotEditableReason, number>
 }
 
-function reasonOf(known: JournalItem | undefined): Reason | undefined {
+function reasonOf(known: JournalItem | undefined): NotEditableReason | undefined {
   if (known === undefined) return 'gone'
   if (known.committed) return 'committed'
   if (known.may.includes('edit')) return undefined
@@ -22,9 +22,9 @@ function reasonOf(known: JournalItem | undefined): Reason | undefined {
 }
 
 /** The editable rows of a selection, as they were seen; the others are counted by reason. */
-export function chosenOf(rows: readonly EventItem[], items: readonly JournalItem[]): Chosen {
+export function selectEditable(rows: readonly EventItem[], items: readonly JournalItem[]): EditableSelection {
   const known = new Map(items.map((item) => [item.id, item]))
-  const left = new Map<Reason, number>()
+  const left = new Map<NotEditableReason, number>()
   const events = rows.flatMap((row, index) => {
     const item = known.get(row.id)
     const reason = index < MAX_EVENTS ? reasonOf(item) : 'many'
@@ -46,7 +46,10 @@ export interface RowError {
 const ofRow = /^events\.(\d+)\.(.+)$/
 
 /** Errors of a call, grouped by event. */
-export function rowErrorsOf({ events }: Chosen, errors: readonly ErrorResponseItem[]): RowError[] {
+export function errorsByEvent(
+  { events }: EditableSelection,
+  errors: readonly ErrorResponseItem[],
+): RowError[] {
   return errors.map((error) => {
     const [, index, field] = ofRow.exec(error.field) ?? []
     const row = index === undefined ? null : (events[Number(index)]?.row ?? null)

@@ -6,8 +6,8 @@ import { useAccountZone, useApi, useApp, useCan, useMeasures, useWords } from '@
 import { callKey, refresh, useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { Confirm, Dialog, ExportMenu, Failed, Notice } from '@haulway/ui'
 import { type ImportItem, readImport, refusedRows, revokeImport } from '../../import/import.endpoints.ts'
-import { Refusal, isAnswered } from '../edit/Refusal.tsx'
-import { useSpan } from './said.ts'
+import { EditError, isShownInForm } from '../edit/Refusal.tsx'
+import { useSpanFormat } from './labels.ts'
 import styles from './import.module.css'
 
 /** Milliseconds between two polls while it is under way. */
@@ -40,7 +40,7 @@ export function ImportDetails({ id, onClose }: Props) {
   const can = useCan()
   const [isAsked, setAsked] = useState(false)
   const answer = useImport(id)
-  const revoke = useAction(revokeImport, { handled: isAnswered })
+  const revoke = useAction(revokeImport, { handled: isShownInForm })
   const one = answer.data
   const mayRevoke = (one?.state === 'taken' || one?.state === 'taking') && can('delete', 'events')
   if (one && isAsked)
@@ -77,7 +77,7 @@ export function ImportDetails({ id, onClose }: Props) {
         )
       }
     >
-      <Refusal failure={revoke.error} all />
+      <EditError failure={revoke.error} all />
       {answer.error && <Failed failure={answer.error} onRetry={() => void answer.refetch()} />}
       {one && <Told one={one} />}
     </Dialog>
@@ -115,7 +115,7 @@ function useChanges({ before, after }: ImportItem): string[] {
 function Told({ one }: { readonly one: ImportItem }) {
   const words = useWords()
   const zone = useAccountZone()
-  const spanOf = useSpan(zone)
+  const spanOf = useSpanFormat(zone)
   const changes = useChanges(one)
   const { state, percent, taken, duplicates, wrong, held, dropped, machines, madeBy, madeAt } = one
   const who = (title: string | undefined, at: string) => `${title ?? ''}, ${dateTimeText(at, zone)}`

@@ -4,12 +4,12 @@ import { Notice, Select } from '@haulway/ui'
 import { fieldNames } from '../../import/fields.ts'
 import type { Preview as PreviewOf } from '../../import/import.endpoints.ts'
 import { Rows } from './Rows.tsx'
-import { fieldWord, useSpan } from './said.ts'
-import type { Bringing } from './useBringing.ts'
+import { fieldLabel, useSpanFormat } from './labels.ts'
+import type { FileImport } from './useFileImport.ts'
 import styles from './import.module.css'
 
 interface Props {
-  readonly state: Bringing
+  readonly state: FileImport
   readonly preview: PreviewOf
   readonly onTake: () => void
 }
@@ -43,7 +43,7 @@ function Columns({ state: { told, tell }, preview: { columns } }: Omit<Props, 'o
   if (columns.length === 0) return null
   const data = [
     { value: '', label: words('events.import.column.none') },
-    ...fieldNames[told.kind].map((value) => ({ value, label: fieldWord(words, told.kind, value) })),
+    ...fieldNames[told.kind].map((value) => ({ value, label: fieldLabel(words, told.kind, value) })),
   ]
   const all = Object.fromEntries(columns.map(({ field }, at) => [at, field ?? '']))
   return (
@@ -72,13 +72,13 @@ function Columns({ state: { told, tell }, preview: { columns } }: Omit<Props, 'o
 
 function Counts({ preview }: Pick<Props, 'preview'>) {
   const words = useWords()
-  const spanOf = useSpan(preview.timeZone)
+  const spanOf = useSpanFormat(preview.timeZone)
   const { rows, ready, duplicates, wrong, held, machines, missing } = preview
   if (missing.length > 0)
     return (
       <Notice tone="warning" urgent title={words('events.import.missing.title')}>
         {words('events.import.missing.text', {
-          names: missing.map((field) => fieldWord(words, 'events', field)).join(', '),
+          names: missing.map((field) => fieldLabel(words, 'events', field)).join(', '),
         })}
       </Notice>
     )

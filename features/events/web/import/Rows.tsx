@@ -4,7 +4,7 @@ import { DataGrid, errorText, type GridColumn } from '@haulway/ui'
 import { shownUnit } from '@haulway/units'
 import type { FileKind } from '../../import/fields.ts'
 import type { Preview, PreviewRow } from '../../import/import.endpoints.ts'
-import { fieldWord } from './said.ts'
+import { fieldLabel } from './labels.ts'
 import styles from './import.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 function useWhat(kind: FileKind) {
   const words = useWords()
   return ({ action, errors }: PreviewRow) => {
-    const wrong = errors.map((error) => `${fieldWord(words, kind, error.field)}: ${errorText(words, error)}`)
+    const wrong = errors.map((error) => `${fieldLabel(words, kind, error.field)}: ${errorText(words, error)}`)
     return [words(`events.import.action.${action}`), ...wrong].join('; ')
   }
 }
@@ -28,7 +28,7 @@ type Column = GridColumn<PreviewRow>
 function useFields(kind: FileKind) {
   const words = useWords()
   const measures = useMeasures()
-  const title = (field: string) => fieldWord(words, kind, field)
+  const title = (field: string) => fieldLabel(words, kind, field)
   return {
     title,
     amount: (field: 'weight' | 'volume' | 'speed', measure: 'weight' | 'haulVolume' | 'speed'): Column => ({

@@ -5,14 +5,14 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { ChooseFile, Select } from '@haulway/ui'
 import { fileKinds, speedUnits, weightUnits } from '../../import/fields.ts'
-import type { Bringing } from './useBringing.ts'
+import type { FileImport } from './useFileImport.ts'
 import styles from './import.module.css'
 
 /** Options drawn at once while searching. */
 const MAX_SHOWN = 60
 
 /** The kind of file, its machine, and the meaning of its times and units. */
-export function Settings({ state }: { readonly state: Bringing }) {
+export function Settings({ state }: { readonly state: FileImport }) {
   const words = useWords()
   const { file, told, tell, preview } = state
   return (
@@ -64,7 +64,7 @@ export function Settings({ state }: { readonly state: Bringing }) {
 }
 
 /** Zone of times without an offset. */
-function Zone({ state: { told, tell, preview } }: { readonly state: Bringing }) {
+function Zone({ state: { told, tell, preview } }: { readonly state: FileImport }) {
   const words = useWords()
   const [now] = useState(Date.now)
   const value = told.timeZone ?? preview?.timeZone ?? null

@@ -10,7 +10,7 @@ import { LARGEST_PHOTO, MAX_PHOTOS, removePhoto } from '../../photos/photos.endp
 import { Photo } from './Photo.tsx'
 import styles from './photos.module.css'
 import { Sending } from './Sending.tsx'
-import { PICTURES, usePhotoSending } from './usePhotoSending.ts'
+import { PICTURES, usePhotoUpload } from './usePhotoSending.ts'
 
 /** The accepted formats and limits of photographs. */
 export function PhotoHelp() {
@@ -23,7 +23,7 @@ export function PhotoHelp() {
 export function Photos({ event }: { readonly event: EventItem }) {
   const words = useWords()
   const mayChange = useCan()('update', 'events')
-  const { send, sending, failed } = usePhotoSending()
+  const { send, sending, failed } = usePhotoUpload()
   const [opened, setOpened] = useState<number>()
   const count = event.photos.length
   const add = mayChange && count < MAX_PHOTOS && (

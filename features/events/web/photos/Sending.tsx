@@ -1,9 +1,9 @@
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText, failureLines, Notice } from '@haulway/ui'
 import styles from './photos.module.css'
-import type { usePhotoSending } from './usePhotoSending.ts'
+import type { usePhotoUpload } from './usePhotoSending.ts'
 
-type SendingProps = Pick<ReturnType<typeof usePhotoSending>, 'sending' | 'failed'>
+type SendingProps = Pick<ReturnType<typeof usePhotoUpload>, 'sending' | 'failed'>
 
 /** Progress of uploads, and the rejected ones. */
 export function Sending({ sending, failed }: SendingProps) {

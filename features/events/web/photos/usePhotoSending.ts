@@ -7,19 +7,19 @@ import { refresh } from '@haulway/platform/web/calls.ts'
 /** For the browser’s file dialog. */
 export const PICTURES = 'image/jpeg,image/png,image/webp'
 
-export interface NotSent {
+export interface FailedPhoto {
   readonly name: string
   readonly failure: CallFailure
 }
 
 /** Uploads photographs to a note one after another; a rejected one does not stop the others. */
-export function usePhotoSending() {
+export function usePhotoUpload() {
   const api = useApi()
   const queries = useQueryClient()
   const [sending, setSending] = useState<{ number: number; count: number }>()
-  const [failed, setFailed] = useState<readonly NotSent[]>([])
+  const [failed, setFailed] = useState<readonly FailedPhoto[]>([])
   async function send(event: string, files: readonly File[]): Promise<void> {
-    const refused: NotSent[] = []
+    const refused: FailedPhoto[] = []
     for (const [index, file] of files.entries()) {
       setSending({ number: index + 1, count: files.length })
       try {

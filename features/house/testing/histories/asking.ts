@@ -1,8 +1,8 @@
 /** Questions to declared reports, and comparing what they answer with what was counted again. */
 import { expect } from 'vitest'
-import { iso } from './doings.ts'
+import { iso } from './actions/random-action.ts'
 import type { Facts } from './facts.ts'
-import { get, type World } from './world.ts'
+import { get, type TestSite } from './test-site.ts'
 
 export interface Range {
   readonly from: number
@@ -10,12 +10,12 @@ export interface Range {
 }
 
 /** Every address that was asked, without its question. */
-export const asked = new Set<string>()
+export const requestedPaths = new Set<string>()
 /** How many figures were compared. */
 export const compared = { figures: 0 }
 
-export async function ask<T>(world: World, path: string, { from, to }: Range, query = ''): Promise<T> {
-  asked.add(`/${path}`)
+export async function ask<T>(world: TestSite, path: string, { from, to }: Range, query = ''): Promise<T> {
+  requestedPaths.add(`/${path}`)
   return await get<T>(world, `${path}?from=${iso(from)}&to=${iso(to)}${query}`)
 }
 

@@ -2,7 +2,7 @@
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Counted, Facts } from './facts.ts'
 import { workedIn } from './statistics.ts'
-import { HOUR, type SetRate } from './world.ts'
+import { HOUR, type SetRate } from './test-site.ts'
 import { dayAt, midnightOf } from './zones.ts'
 
 /** The last of those that name the most of a machine, on a day of the account. */

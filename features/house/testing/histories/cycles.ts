@@ -1,7 +1,7 @@
 /** What cycles say, held against the loads and dumps that they are made of; and what they say of their times. */
 import { expect } from 'vitest'
 import type { Counted, Facts } from './facts.ts'
-import type { Row } from './stored.ts'
+import type { Row } from './stored-events.ts'
 
 /** The loads and dumps of a machine that stand after everything that people decided. */
 const workOf = ({ rows }: Facts, machine: string) =>

@@ -2,7 +2,7 @@
 import type { Journal, CountedName, JournalOfType } from '../../../events/events.report.ts'
 import type { Range } from './asking.ts'
 import type { Facts } from './facts.ts'
-import type { Row } from './stored.ts'
+import type { Row } from './stored-events.ts'
 
 export interface EventFilter {
   readonly project?: string

@@ -1,9 +1,9 @@
 /** What figures are counted again from: events, cycles one by one, settings as they are now, and the fixes that were sent. */
 import type { CycleItem } from '../../../cycles/cycle-item.ts'
 import type { EventItem } from '../../../events/event-item.ts'
-import { iso } from './doings.ts'
-import { type Row, storedEvents, storedStanding } from './stored.ts'
-import { get, type Machine, type World } from './world.ts'
+import { iso } from './actions/random-action.ts'
+import { type Row, storedEvents, storedStoppedSeconds } from './stored-events.ts'
+import { get, type Machine, type TestSite } from './test-site.ts'
 import { type Calendar, dayAt, type Run, runsOf } from './zones.ts'
 
 export type { CycleItem, EventItem }
@@ -62,7 +62,7 @@ export interface SetStatus {
 }
 
 export interface Facts {
-  readonly world: World
+  readonly world: TestSite
   readonly now: number
   /** Zone of the account. */
   readonly zone: string
@@ -79,14 +79,14 @@ export interface Facts {
   readonly statuses: readonly SetStatus[]
 }
 
-async function allOf<T>(world: World, path: string): Promise<T[]> {
+async function allOf<T>(world: TestSite, path: string): Promise<T[]> {
   return (await get<{ items: T[] }>(world, path)).items
 }
 
 const byId = <T extends Titled>(all: readonly T[]): Map<string, T> => new Map(all.map((one) => [one.id, one]))
 
 /** Which loader filled each, by cycle. */
-async function loadersOf({ app, account }: World) {
+async function loadersOf({ app, account }: TestSite) {
   const { rows } = await app.database.owner.query<{
     cycle: string
     loader: string | null
@@ -106,7 +106,7 @@ async function loadersOf({ app, account }: World) {
 
 /** On a load or dump itself, and on what was pressed and made it one. */
 function tagsOf(
-  world: World,
+  world: TestSite,
   rows: readonly Row[],
   keys: readonly (string | undefined)[],
   machine: string,
@@ -155,7 +155,7 @@ function countedOf(cycle: CycleItem, { projects, places, routes, rows, world, lo
   }
 }
 
-export async function readFacts(world: World): Promise<Facts> {
+export async function readFacts(world: TestSite): Promise<Facts> {
   const range = `from=${iso(world.from)}&to=${iso(world.to)}&limit=500`
   const each = async <T extends Titled>(path: string, of: readonly Titled[]) =>
     byId(await Promise.all(of.map(({ id }) => get<T>(world, `${path}/${id}`))))
@@ -177,7 +177,7 @@ export async function readFacts(world: World): Promise<Facts> {
     zone: rows[0]!.zone,
     events,
     rows: stored,
-    stood: await storedStanding(world),
+    stood: await storedStoppedSeconds(world),
     cycles: cycles.map((one) => countedOf(one, known)),
     projects,
     places,

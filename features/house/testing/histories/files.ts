@@ -3,11 +3,11 @@ import Papa from 'papaparse'
 import type { StatusDay } from '../../../machine-status/machine-status.report.ts'
 import type { MachineDay as StatisticsDay } from '../../../statistics/statistics-rows.ts'
 import type { MachineDay } from '../../../utilisation/utilisation.report.ts'
-import { asked, type Range, sameRows } from './asking.ts'
-import { iso } from './doings.ts'
+import { requestedPaths, type Range, sameRows } from './asking.ts'
+import { iso } from './actions/random-action.ts'
 import type { Counted, EventItem } from './facts.ts'
 import type { CountedStay } from './stays.ts'
-import type { World } from './world.ts'
+import type { TestSite } from './test-site.ts'
 import { offsetTextAt } from './zones.ts'
 import { expect } from 'vitest'
 
@@ -16,8 +16,8 @@ type Cell = string | number
 /** Numbers as numbers: how many decimals a file has is tested elsewhere. */
 const cellOf = (text: string): Cell => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
-export async function fileOf({ client }: World, path: string, { from, to }: Range): Promise<Cell[][]> {
-  asked.add(`/${path}.csv`)
+export async function fileOf({ client }: TestSite, path: string, { from, to }: Range): Promise<Cell[][]> {
+  requestedPaths.add(`/${path}.csv`)
   const reply = await client.fetch(`/api/${path}.csv?from=${iso(from)}&to=${iso(to)}&lang=en`)
   expect(reply.status, reply.text).toBe(200)
   const { data } = Papa.parse<string[]>(reply.text.replace('\uFEFF', ''), { skipEmptyLines: true })
@@ -58,13 +58,18 @@ function cycleCells(one: Counted, zone: string): Cell[] {
 
 const named = (row: Cell[]) => `${row[0]} ${row[7]}`
 
-export async function checkCycleFile(world: World, range: Range, cycles: readonly Counted[], zone: string) {
+export async function checkCycleFile(
+  world: TestSite,
+  range: Range,
+  cycles: readonly Counted[],
+  zone: string,
+) {
   const rows = await fileOf(world, 'cyclereport/loadDumpCycles', range)
   const counted = cycles.map((one) => cycleCells(one, zone))
   sameRows(without(rows, WORDED_OF_CYCLES), counted, named, 'cycles as a file')
 }
 
-export async function checkHourFile(world: World, range: Range, days: readonly MachineDay[]) {
+export async function checkHourFile(world: TestSite, range: Range, days: readonly MachineDay[]) {
   const rows = await fileOf(world, 'reports/utilisation', range)
   const counted = days.map(({ equipment, day, moving, loading, standing, silent }): Cell[] => [
     equipment.title,
@@ -76,7 +81,7 @@ export async function checkHourFile(world: World, range: Range, days: readonly M
 
 const percent = (part: number, all: number) => (all > 0 ? Math.round((100 * part) / all) : '')
 
-export async function checkStatusFile(world: World, range: Range, days: readonly StatusDay[]) {
+export async function checkStatusFile(world: TestSite, range: Range, days: readonly StatusDay[]) {
   const rows = await fileOf(world, 'reports/machinestatus', range)
   const counted = days.map(({ equipment, day, operating, delay, standby, down }): Cell[] => {
     const able = operating + delay + standby
@@ -88,7 +93,12 @@ export async function checkStatusFile(world: World, range: Range, days: readonly
 }
 
 /** Time, machine, what it names, weight. */
-export async function checkEventFile(world: World, range: Range, events: readonly EventItem[], zone: string) {
+export async function checkEventFile(
+  world: TestSite,
+  range: Range,
+  events: readonly EventItem[],
+  zone: string,
+) {
   const rows = (await fileOf(world, 'events', range)).map((row) => [row[0]!, ...row.slice(2, 9)])
   const counted = events.map((one) => [
     moment(one.at, zone),
@@ -100,7 +110,7 @@ export async function checkEventFile(world: World, range: Range, events: readonl
   expect(text(rows)).toEqual(text(counted))
 }
 
-export async function checkStatisticsFile(world: World, range: Range, days: readonly StatisticsDay[]) {
+export async function checkStatisticsFile(world: TestSite, range: Range, days: readonly StatisticsDay[]) {
   const rows = await fileOf(world, 'reports/statistics', range)
   const counted = days.map((one): Cell[] => {
     const { loads, weight, volume, worked, outside } = one
@@ -113,7 +123,12 @@ export async function checkStatisticsFile(world: World, range: Range, days: read
 }
 
 /** Machine, place, driver, moments, seconds, loads and dumps of each visit. */
-export async function checkStayFile(world: World, range: Range, stays: readonly CountedStay[], zone: string) {
+export async function checkStayFile(
+  world: TestSite,
+  range: Range,
+  stays: readonly CountedStay[],
+  zone: string,
+) {
   const rows = (await fileOf(world, 'reports/locationanalysis', range)).map((row) => row.slice(0, 11))
   const counted = stays.map((one): Cell[] => [
     ...[one.equipment, one.location, one.driver].map((of) => orEmpty(of?.title)),

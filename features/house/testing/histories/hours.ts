@@ -7,7 +7,7 @@ import type {
 } from '../../../utilisation/utilisation.report.ts'
 import type { Range } from './asking.ts'
 import type { Facts, Project } from './facts.ts'
-import { HOUR, type Machine } from './world.ts'
+import { HOUR, type Machine } from './test-site.ts'
 import { dayAfter, dayAt, midnightOf, runsOf } from './zones.ts'
 
 /** 3 km/h, and the longest step that still tells how it went. */

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Counted, Facts } from './facts.ts'
 import { eventsOf } from './cycles.ts'
-import type { Setting } from './world.ts'
+import type { Setting } from './test-site.ts'
 
 /** The last that was set by a moment; what was set first holds for all that was before it. */
 function setAt(settings: readonly Setting[], name: string, moment: number): number | string | null {

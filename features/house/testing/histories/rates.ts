@@ -1,9 +1,9 @@
 /** What machines of a site are paid: some of it from before, some from the midst of its days. */
 import { pick } from '@haulway/testing'
-import { type Entry, get, make, type SetRate, type World } from './world.ts'
+import { type Entry, get, make, type SetRate, type TestSite } from './test-site.ts'
 import { dayAfter } from './zones.ts'
 
-export async function makeRates(world: World): Promise<void> {
+export async function makeRates(world: TestSite): Promise<void> {
   const { random, machines, days, bodies, rates } = world
   const [machine] = bodies.keys()
   const { haulCategory: category } = await get<{ haulCategory: Entry }>(world, `equipment/${machine}`)

@@ -1,12 +1,12 @@
 /** The statistics report, counted again from cycles and calendars. */
-import type { Against } from '../../../statistics/against.ts'
+import type { Against } from '../../../statistics/comparison.ts'
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Range } from './asking.ts'
 import { amounts } from './cycle-sums.ts'
 import { chosenEvents, projectOf } from './events.ts'
 import type { CycleFilter } from './cycle-sums.ts'
 import type { Counted, Facts } from './facts.ts'
-import { HOUR, MINUTE } from './world.ts'
+import { HOUR, MINUTE } from './test-site.ts'
 import { dayAfter, dayAt, midnightOf, momentOf, type Run, runsOf, wallAt } from './zones.ts'
 
 const DAY = 24 * HOUR

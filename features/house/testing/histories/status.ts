@@ -10,7 +10,7 @@ import type {
 import type { Range } from './asking.ts'
 import type { Counted, Facts, SetStatus } from './facts.ts'
 import { daysOf, hourOf, type HourFilter, machinesOf, movingOf, zoneOfHours } from './hours.ts'
-import { HOUR, type Machine } from './world.ts'
+import { HOUR, type Machine } from './test-site.ts'
 import { type Run, runsOf } from './zones.ts'
 
 type Stretch = Range

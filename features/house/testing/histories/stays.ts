@@ -9,8 +9,8 @@ import type {
 } from '../../../location-analysis/visit-rows.ts'
 import type { Range } from './asking.ts'
 import type { Facts } from './facts.ts'
-import type { Row } from './stored.ts'
-import { MINUTE } from './world.ts'
+import type { Row } from './stored-events.ts'
+import { MINUTE } from './test-site.ts'
 import { wallAt } from './zones.ts'
 
 export interface StayFilter {

@@ -20,7 +20,7 @@ function isOutside(name: string): boolean {
  * Unpacks the files of an archive whose names have one of the extensions, by name; other files and nested archives
  * are not unpacked. Refused before unpacking: names that lead out, too many entries, malicious sizes.
  */
-export function unpacked(bytes: Uint8Array, endings: readonly string[]): Map<string, Uint8Array> {
+export function unpackArchive(bytes: Uint8Array, endings: readonly string[]): Map<string, Uint8Array> {
   let entries = 0
   let total = 0
   const sizes = new Map<string, number>()

@@ -13,7 +13,7 @@ export interface FileFeature {
 }
 
 /** A location as it is written to files. */
-export interface WrittenPlace {
+export interface ExportedPlace {
   readonly title: string
   readonly kind: string
   readonly description: string | null
@@ -32,7 +32,7 @@ export class FileProblem extends Error {
 /** Maximum features in one file; more are no site. */
 const MAX_FEATURES = 20_000
 
-export function boundedBy<T>(features: T[]): T[] {
+export function limitFeatures<T>(features: T[]): T[] {
   if (features.length > MAX_FEATURES) throw new FileProblem('many', { max: MAX_FEATURES })
   return features
 }

@@ -1,5 +1,5 @@
-import { boundedBy, featureOf, type FileFeature, FileProblem } from './feature.ts'
-import { projectionNamed, type ToDegrees } from './projection.ts'
+import { limitFeatures, featureOf, type FileFeature, FileProblem } from './feature.ts'
+import { projectionFromName, type ToDegrees } from './projection.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ function crsOf(root: Members): ToDegrees | null {
   const properties = isObject(crs) ? crs['properties'] : null
   const name = isObject(properties) ? properties['name'] : null
   if (typeof name !== 'string') throw new FileProblem('projection')
-  return projectionNamed(name)
+  return projectionFromName(name)
 }
 
 const geometries = new Set([
@@ -58,7 +58,7 @@ export function readGeoJson(text: string): FileFeature[] {
   const toDegrees = crsOf(root)
   if (root['type'] === 'FeatureCollection') {
     if (!Array.isArray(root['features'])) throw new FileProblem('geojson')
-    return boundedBy(root['features']).map((one) => readFeature(one, toDegrees))
+    return limitFeatures(root['features']).map((one) => readFeature(one, toDegrees))
   }
   if (root['type'] === 'Feature') return [readFeature(root, toDegrees)]
   if (typeof root['type'] === 'string' && geometries.has(root['type']))

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { boundedBy, featureOf, type FileFeature, FileProblem } from './feature.ts'
+import { limitFeatures, featureOf, type FileFeature, FileProblem } from './feature.ts'
 
 /** Maximum depth of folders; deeper nesting is malicious. */
 const DEEPEST = 64
@@ -106,5 +106,5 @@ export function readKml(text: string): FileFeature[] {
   })
   parser.write(text).close()
   if (root !== 'kml') throw new FileProblem('kml')
-  return boundedBy(reading.found)
+  return limitFeatures(reading.found)
 }

@@ -42,7 +42,7 @@ function collect(geometry: unknown, into: unknown[], depth = 0): Problem | null 
 }
 
 /** The geometry as one Polygon or MultiPolygon for boundary validation; a problem when it has no area. */
-export function polygonsIn(geometry: unknown): { type: string; coordinates: unknown } | Problem {
+export function extractPolygons(geometry: unknown): { type: string; coordinates: unknown } | Problem {
   const found: unknown[] = []
   const wrong = collect(geometry, found)
   if (wrong) return wrong

@@ -23,14 +23,14 @@ function through(definition: string): ToDegrees {
 }
 
 /** Projection from the text of a `.prj`: WKT. */
-export function projectionOf(wkt: string): ToDegrees {
+export function projectionFromWkt(wkt: string): ToDegrees {
   const bare = wkt.replace(/\0/g, '').trim()
   if (/^GEOG(CS|CRS)\["[^"]*WGS[ _]?(19)?84/i.test(bare)) return asItIs
   return through(bare)
 }
 
 /** Projection from the `crs` member that GeoJSON had before RFC 7946. */
-export function projectionNamed(name: string): ToDegrees {
+export function projectionFromName(name: string): ToDegrees {
   if (/CRS84$|[:/]4326$|[:/]4979$/i.test(name)) return asItIs
   const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,5})$/i.exec(name)?.[1] ?? ''
   const definition = referenceOf(Number(code))

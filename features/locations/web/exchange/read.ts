@@ -1,14 +1,14 @@
 import { area } from '@haulway/geo'
 import { boundary as boundaryField, type Boundary, type Problem } from '@haulway/resource'
 import { kindOfName } from '../../kind-words.ts'
-import { isArchive, unpacked } from './archive.ts'
+import { isArchive, unpackArchive } from './archive.ts'
 import { type FileFeature, FileProblem } from './feature.ts'
 import { readGeoJson } from './geojson.ts'
 import { readKml } from './kml.ts'
-import { polygonsIn } from './polygons.ts'
-import { untangled } from './untangle.ts'
+import { extractPolygons } from './polygons.ts'
+import { untangleRing } from './untangle.ts'
 import { readShapefiles } from './shapefile.ts'
-import { textOf } from './text.ts'
+import { decodeText } from './text.ts'
 
 type Outline = readonly (readonly [lon: number, lat: number])[]
 
@@ -40,7 +40,7 @@ function judged(feature: FileFeature): Judged {
     const checked = field.check({ shape })
     if ('value' in checked) return { boundary: checked.value }
   }
-  const found = polygonsIn(feature.geometry)
+  const found = extractPolygons(feature.geometry)
   if ('key' in found) return found
   const checked = field.check(found)
   if ('value' in checked) return { boundary: checked.value }
@@ -52,7 +52,7 @@ function judged(feature: FileFeature): Judged {
 function mended(found: { type: string; coordinates: unknown }): Judged | null {
   // Its numbers have been validated.
   const polygons = (found.type === 'Polygon' ? [found.coordinates] : found.coordinates) as Outline[][]
-  const rings = polygons.map((polygon) => polygon.map((ring) => untangled(ring)))
+  const rings = polygons.map((polygon) => polygon.map((ring) => untangleRing(ring)))
   if (rings.some((polygon) => polygon.includes(null))) return null
   const coordinates = found.type === 'Polygon' ? rings[0] : rings
   const checked = field.check({ type: found.type, coordinates })
@@ -86,14 +86,14 @@ export function readFeatures(bytes: Uint8Array): FileFeature[] {
   if (bytes.length === 0) throw new FileProblem('empty')
   if (bytes.length > LARGEST_FILE) throw new FileProblem('large', { max: LARGEST_FILE / 1_000_000 })
   if (isArchive(bytes)) {
-    const files = unpacked(bytes, ['.kml', '.shp', '.dbf', '.prj', '.cpg'])
+    const files = unpackArchive(bytes, ['.kml', '.shp', '.dbf', '.prj', '.cpg'])
     const names = [...files.keys()]
     const kml = names.find((name) => name.toLowerCase().endsWith('.kml'))
-    if (kml !== undefined) return readKml(textOf(files.get(kml) ?? new Uint8Array()))
+    if (kml !== undefined) return readKml(decodeText(files.get(kml) ?? new Uint8Array()))
     if (names.some((name) => name.toLowerCase().endsWith('.shp'))) return readShapefiles(files)
     throw new FileProblem('contents')
   }
-  const text = textOf(bytes)
+  const text = decodeText(bytes)
   const start = text.slice(0, 1_000).trimStart()
   if (start.startsWith('<')) return readKml(text)
   if (start.startsWith('{') || start.startsWith('[')) return readGeoJson(text)

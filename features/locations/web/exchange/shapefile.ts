@@ -1,8 +1,8 @@
 import { assembled } from '@haulway/geo'
 import { readDbf } from './dbf.ts'
-import { boundedBy, featureOf, type FileFeature, FileProblem } from './feature.ts'
-import { projectionOf, type ToDegrees } from './projection.ts'
-import { textOf } from './text.ts'
+import { limitFeatures, featureOf, type FileFeature, FileProblem } from './feature.ts'
+import { projectionFromWkt, type ToDegrees } from './projection.ts'
+import { decodeText } from './text.ts'
 
 const MAGIC = 9994
 /** Shape types (ESRI Shapefile Technical Description): with Z 10 more, with M 20 more. */
@@ -74,9 +74,9 @@ export function readShapefiles(files: ReadonlyMap<string, Uint8Array>): FileFeat
     if (!name.endsWith('.shp')) return []
     const beside = (ending: string) => byName.get(name.replace(/shp$/, ending))
     const [prj, dbf, cpg] = [beside('prj'), beside('dbf'), beside('cpg')]
-    const geometries = readShp(bytes, prj ? projectionOf(textOf(prj)) : degreesOnly(bytes))
-    const rows = dbf ? readDbf(dbf, cpg ? textOf(cpg) : null) : []
+    const geometries = readShp(bytes, prj ? projectionFromWkt(decodeText(prj)) : degreesOnly(bytes))
+    const rows = dbf ? readDbf(dbf, cpg ? decodeText(cpg) : null) : []
     return geometries.map((geometry, i) => featureOf(geometry, rows[i] ?? new Map()))
   })
-  return boundedBy(features)
+  return limitFeatures(features)
 }

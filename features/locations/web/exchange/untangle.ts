@@ -25,7 +25,7 @@ function firstCrossing(corners: readonly Point[]): [number, number] | null {
  * A closed ring through the same corners that does not cross itself; null when none was found. Each step shortens the
  * outline.
  */
-export function untangled(ring: readonly Point[]): Point[] | null {
+export function untangleRing(ring: readonly Point[]): Point[] | null {
   let corners = ring
     .slice(0, -1)
     .filter((one, i, all) => i === 0 || one[0] !== all[i - 1]![0] || one[1] !== all[i - 1]![1])

@@ -1,4 +1,4 @@
-import type { WrittenPlace } from './feature.ts'
+import type { ExportedPlace } from './feature.ts'
 
 const POLYGON = 5
 const WGS84 =
@@ -7,7 +7,7 @@ const WGS84 =
 type Rings = readonly (readonly [number, number])[][]
 
 /** All rings, outer ones clockwise and holes counter-clockwise: the reverse of GeoJSON's winding. */
-function ringsOf({ boundary }: WrittenPlace): Rings {
+function ringsOf({ boundary }: ExportedPlace): Rings {
   const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
   return polygons.flat().map((ring) => ring.toReversed())
 }
@@ -53,7 +53,7 @@ function header(bytes: number, box: readonly number[]): DataView {
   return view
 }
 
-function shapesOf(places: readonly WrittenPlace[]): { shp: Uint8Array; shx: Uint8Array } {
+function shapesOf(places: readonly ExportedPlace[]): { shp: Uint8Array; shx: Uint8Array } {
   const rings = places.map(ringsOf)
   const records = rings.map(recordOf)
   const box = boxOf(rings.flat())
@@ -76,14 +76,14 @@ function shapesOf(places: readonly WrittenPlace[]): { shp: Uint8Array; shx: Uint
 
 /** Text columns of the table; dBASE allows at most 254 bytes. */
 const columns = [
-  { name: 'NAME', length: 254, read: (place: WrittenPlace) => place.title },
-  { name: 'KIND', length: 10, read: (place: WrittenPlace) => place.kind },
-  { name: 'NOTES', length: 254, read: (place: WrittenPlace) => place.description ?? '' },
+  { name: 'NAME', length: 254, read: (place: ExportedPlace) => place.title },
+  { name: 'KIND', length: 10, read: (place: ExportedPlace) => place.kind },
+  { name: 'NOTES', length: 254, read: (place: ExportedPlace) => place.description ?? '' },
   {
     name: 'SHAPE',
     length: 254,
     // A longer shape is omitted: part of it would be useless.
-    read: ({ boundary }: WrittenPlace) => {
+    read: ({ boundary }: ExportedPlace) => {
       const text = boundary.shape ? JSON.stringify(boundary.shape) : ''
       return text.length > 254 ? '' : text
     },
@@ -97,7 +97,7 @@ function fitted(text: string, length: number): Uint8Array {
   return field
 }
 
-function tableOf(places: readonly WrittenPlace[]): Uint8Array {
+function tableOf(places: readonly ExportedPlace[]): Uint8Array {
   const encoder = new TextEncoder()
   const width = columns.reduce((sum, { length }) => sum + length, 1)
   const head = 33 + 32 * columns.length
@@ -127,7 +127,7 @@ function tableOf(places: readonly WrittenPlace[]): Uint8Array {
 }
 
 /** The files of a shapefile by extension (ESRI Shapefile Technical Description; dBASE III). */
-export function shapefileOf(places: readonly WrittenPlace[]): { name: string; bytes: Uint8Array }[] {
+export function shapefileOf(places: readonly ExportedPlace[]): { name: string; bytes: Uint8Array }[] {
   const encoder = new TextEncoder()
   const { shp, shx } = shapesOf(places)
   return [

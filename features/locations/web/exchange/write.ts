@@ -1,10 +1,10 @@
 import { zipSync } from 'fflate'
 import { xmlText } from '@haulway/platform/xml.ts'
-import type { WrittenPlace } from './feature.ts'
+import type { ExportedPlace } from './feature.ts'
 import { shapefileOf } from './write-shapefile.ts'
 
 /** RFC 7946. A circle or corridor is added as an attribute, so that it round-trips. */
-export function geoJsonOf(places: readonly WrittenPlace[]): string {
+export function geoJsonOf(places: readonly ExportedPlace[]): string {
   const features = places.map(({ title, kind, description, boundary }) => {
     const { shape, type, coordinates } = boundary
     const properties = { name: title, kind, description, ...(shape ? { shape } : {}) }
@@ -22,7 +22,7 @@ function kmlPolygon(rings: readonly (readonly (readonly number[])[])[]): string 
   return `<Polygon>${boundaries.join('')}</Polygon>`
 }
 
-function placemark({ title, kind, description, boundary }: WrittenPlace): string {
+function placemark({ title, kind, description, boundary }: ExportedPlace): string {
   const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
   const drawn = polygons.map(kmlPolygon).join('')
   const data = [['kind', kind], ...(boundary.shape ? [['shape', JSON.stringify(boundary.shape)]] : [])].map(
@@ -39,14 +39,14 @@ function placemark({ title, kind, description, boundary }: WrittenPlace): string
 }
 
 /** OGC KML 2.2. */
-export function kmlOf(places: readonly WrittenPlace[]): string {
+export function kmlOf(places: readonly ExportedPlace[]): string {
   const head =
     '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>'
   return `${head}\n${places.map(placemark).join('\n')}\n</Document></kml>\n`
 }
 
 /** A zipped shapefile with its table, code page and coordinate system. */
-export function shapefileZipOf(places: readonly WrittenPlace[]): Uint8Array<ArrayBuffer> {
+export function shapefileZipOf(places: readonly ExportedPlace[]): Uint8Array<ArrayBuffer> {
   const files = shapefileOf(places)
   return Uint8Array.from(
     zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`locations.${name}`, bytes]))),

@@ -13,7 +13,7 @@ import styles from '../locations.module.css'
 import { useOutlines } from '../useOutlines.ts'
 import { ImportBar, ImportProgress } from './ImportBar.tsx'
 import { ImportTable } from './ImportTable.tsx'
-import { readFile, type Reading } from './readFile.ts'
+import { readFile, type FileResult } from './readFile.ts'
 import type { ImportRow } from './rows.ts'
 import { useImport, type Import } from './useImport.ts'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
@@ -23,7 +23,7 @@ const ImportMap = lazyPart(() => import('./ImportMap.tsx').then((file) => file.I
 /** Extensions offered by the file chooser; the format is detected by content. */
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'
 
-type ReadFile = (file: File) => Promise<Reading>
+type ReadFile = (file: File) => Promise<FileResult>
 
 /** Imports boundaries of another program: review, correct, save. `read` reads a file in the background. */
 export function importScreen(read: ReadFile = readFile) {

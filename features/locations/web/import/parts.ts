@@ -15,7 +15,7 @@ const AROUND = 100
 const bytes = new TextEncoder()
 
 /** Splits rows into the parts that are sent one after the other. */
-export function partsOf<R extends Row>(rows: readonly R[]): R[][] {
+export function splitIntoParts<R extends Row>(rows: readonly R[]): R[][] {
   const parts: R[][] = []
   let size = 0
   for (const row of rows) {

@@ -2,20 +2,20 @@ import type { Problem } from '@haulway/resource'
 import type { ReadPlace } from '../exchange/read.ts'
 
 /** The places of a file, or why it cannot be read. */
-export type Reading = { readonly places: readonly ReadPlace[] } | { readonly problem: Problem }
+export type FileResult = { readonly places: readonly ReadPlace[] } | { readonly problem: Problem }
 
 /** Maximum bytes of a boundary file. Equals the reader's own limit, so that larger files are not loaded at all. */
 const LARGEST = 100_000_000
 
 /** Reads a file in a worker. */
-export async function readFile(file: File): Promise<Reading> {
+export async function readFile(file: File): Promise<FileResult> {
   if (file.size > LARGEST)
     return { problem: { key: 'locations.import.file.large', args: { max: LARGEST / 1_000_000 } } }
   const bytes = await file.arrayBuffer()
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise<Reading>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => resolve(data))
+    return await new Promise<FileResult>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FileResult>) => resolve(data))
       worker.addEventListener('error', (event) => reject(new Error(event.message)))
       worker.postMessage(bytes, [bytes])
     })

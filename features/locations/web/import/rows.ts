@@ -47,7 +47,7 @@ export function problemsOf(rows: readonly ImportRow[], mode: ImportMode): Readon
 }
 
 /** Assigns errors of a request such as `rows.7.title` to their rows. */
-export function refusals(errors: readonly FieldError[], part: readonly ImportRow[]): Map<number, Problem> {
+export function rowErrors(errors: readonly FieldError[], part: readonly ImportRow[]): Map<number, Problem> {
   const found = new Map<number, Problem>()
   for (const { field, key, args } of errors) {
     const at = /^rows\.(\d+)/.exec(field)?.[1]

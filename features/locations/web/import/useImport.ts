@@ -6,9 +6,9 @@ import { useApi } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { importLocations, type ImportMode } from '../../location.endpoints.ts'
 import { locations } from '../../location.resource.ts'
-import { partsOf } from './parts.ts'
-import type { Reading } from './readFile.ts'
-import { type ImportRow, problemsOf, refusals, rowsOf } from './rows.ts'
+import { splitIntoParts } from './parts.ts'
+import type { FileResult } from './readFile.ts'
+import { type ImportRow, problemsOf, rowErrors, rowsOf } from './rows.ts'
 
 /** Progress of saving, and its result. */
 export interface Saving {
@@ -49,7 +49,7 @@ const nothing: Loaded = { file: null, isReading: false, problem: null }
 const idle = { done: 0, added: 0, updated: 0, state: 'running' as const, failure: null }
 
 /** State of an import: the file, the decisions about its places, and saving them part by part. */
-export function useImport(readFile: (file: File) => Promise<Reading>): Import {
+export function useImport(readFile: (file: File) => Promise<FileResult>): Import {
   const [loaded, setLoaded] = useState<Loaded>(nothing)
   const [rows, setRows] = useState<readonly ImportRow[]>([])
   const [mode, setMode] = useState<ImportMode>('update')
@@ -70,7 +70,7 @@ export function useImport(readFile: (file: File) => Promise<Reading>): Import {
       setLoaded({ ...nothing, file: file.name, isReading: true })
       setRows([])
       forget()
-      const read = await readFile(file).catch((): Reading => ({
+      const read = await readFile(file).catch((): FileResult => ({
         problem: { key: 'locations.import.file.unknown' },
       }))
       if ('places' in read) setRows(rowsOf(read.places, file.name))
@@ -121,7 +121,7 @@ function useSaving(setRows: SetRows) {
     stopped.current = false
     let now: Saving = { ...idle, count: chosen.length }
     setSaving(now)
-    const parts = partsOf(chosen)
+    const parts = splitIntoParts(chosen)
     for (const part of parts) {
       if (stopped.current) break
       try {
@@ -137,7 +137,7 @@ function useSaving(setRows: SetRows) {
         setSaving(now)
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
-        const refused = refusals(error.errors, part)
+        const refused = rowErrors(error.errors, part)
         setRows((all) => all.map((row) => ({ ...row, refused: refused.get(row.id) ?? row.refused })))
         now = { ...now, state: refused.size > 0 ? 'refused' : 'failed', failure: error }
         // A network failure stops the remaining parts; a refusal concerns only its own rows.

@@ -7,7 +7,7 @@ import { zxyToTileId } from 'pmtiles'
 import type { TilePlace } from './steps.ts'
 
 /** Bytes reserved before the tiles: header and root directory must arrive with a reader's first read. */
-export const HEAD_BYTES = 16_384
+export const HEADER_BYTES = 16_384
 const HEADER = 127
 /** Entries of a leaf directory: some 16 KB compressed. */
 const LEAF = 4_096
@@ -59,14 +59,14 @@ export function archiveEnds(tiles: readonly TilePlace[], { bounds, end, name }: 
   const entries = tiles
     .map(({ z, x, y, offset, length }): Entry => ({
       id: zxyToTileId(z, x, y),
-      offset: offset - HEAD_BYTES,
+      offset: offset - HEADER_BYTES,
       length,
       run: 1,
     }))
     .toSorted((a, b) => a.id - b.id)
   const leaves: Buffer[] = []
   let root = directoryOf(entries)
-  if (root.length > HEAD_BYTES - HEADER) {
+  if (root.length > HEADER_BYTES - HEADER) {
     const heads: Entry[] = []
     for (let from = 0, offset = 0; from < entries.length; from += LEAF) {
       const part = entries.slice(from, from + LEAF)
@@ -79,15 +79,15 @@ export function archiveEnds(tiles: readonly TilePlace[], { bounds, end, name }: 
   }
   const leafBytes = Buffer.concat(leaves)
   const told = gzipSync(JSON.stringify({ name, type: 'overlay', format: 'webp' }))
-  const head = Buffer.alloc(HEAD_BYTES)
+  const head = Buffer.alloc(HEADER_BYTES)
   head.write('PMTiles', 'latin1')
   head[7] = 3
   const places = [HEADER, root.length, end + leafBytes.length, told.length]
   const rest = [
     end,
     leafBytes.length,
-    HEAD_BYTES,
-    end - HEAD_BYTES,
+    HEADER_BYTES,
+    end - HEADER_BYTES,
     entries.length,
     entries.length,
     entries.length,

@@ -1,7 +1,7 @@
 /** Pixels of a picture in blocks, so that it is never whole in memory. */
 import sharp from 'sharp'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
-import { type StoredBytes, wholeOf } from './bytes.ts'
+import { type StoredBytes, readWhole } from './stored-bytes.ts'
 
 /** One resolution of a picture. */
 export interface Pixels {
@@ -14,13 +14,13 @@ export interface Pixels {
 }
 
 /** Maximum number of pixels of a picture decoded as a whole (record 0016). */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 const BLOCK = 1_024
 
 /** Pixels of a JPEG, PNG or WebP as the product stored it, halved in size `halvings` times. */
-export async function pictureOf(file: StoredBytes, halvings: number): Promise<Pixels> {
-  const bytes = await wholeOf(file)
-  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, animated: false })
+export async function pixelsOfPicture(file: StoredBytes, halvings: number): Promise<Pixels> {
+  const bytes = await readWhole(file)
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: false })
   const { width: fullWidth, height: fullHeight } = await open().metadata()
   const [width, height] = [fullWidth, fullHeight].map((side) => Math.max(1, Math.round(side / 2 ** halvings)))
   if (!width || !height) throw new Unreadable('mapLayers.tiles.problem.damaged')

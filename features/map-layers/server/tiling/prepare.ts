@@ -1,10 +1,10 @@
 /** Worker entry point: inspects a picture and plans its tiles. */
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Corner } from '../../world-file.ts'
-import type { StoredBytes } from './bytes.ts'
-import { type Head, readHead } from './head.ts'
-import { definitionOf, type Place } from './place.ts'
-import { planOf, type Plan } from './plan.ts'
+import type { StoredBytes } from './stored-bytes.ts'
+import { type PictureHeader, readPictureHeader } from './picture-header.ts'
+import { projectionDefinition, type Georeference } from './georeference.ts'
+import { planTiles, type TilingPlan } from './tiling-plan.ts'
 
 export interface PictureFacts {
   readonly file: StoredBytes
@@ -15,22 +15,27 @@ export interface PictureFacts {
   readonly reference: string | null
 }
 
-export interface Prepared {
-  readonly plan: Plan
+export interface PreparedPicture {
+  readonly plan: TilingPlan
   readonly width: number
   readonly height: number
 }
 
-export async function prepare({ file, mediaType, corners, reference }: PictureFacts): Promise<Prepared> {
-  const head = await readHead(file, mediaType)
+export async function prepare({
+  file,
+  mediaType,
+  corners,
+  reference,
+}: PictureFacts): Promise<PreparedPicture> {
+  const head = await readPictureHeader(file, mediaType)
   const { width, height } = head
-  return { plan: planOf(head, placeOf(head, corners, reference)), width, height }
+  return { plan: planTiles(head, placeOf(head, corners, reference)), width, height }
 }
 
 /** Corners set by a person take precedence over the file. */
-function placeOf(head: Head, corners: readonly Corner[], reference: string | null): Place {
+function placeOf(head: PictureHeader, corners: readonly Corner[], reference: string | null): Georeference {
   const { width, height, affine, epsg } = head
   if (corners.length === 4) return { kind: 'corners', corners, width, height }
   if (!affine) throw new Unreadable('mapLayers.tiles.problem.corners', { width, height })
-  return { kind: 'affine', affine, definition: definitionOf(reference, epsg) }
+  return { kind: 'affine', affine, definition: projectionDefinition(reference, epsg) }
 }

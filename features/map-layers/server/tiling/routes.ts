@@ -6,14 +6,14 @@ import type { EndpointOutput } from '@haulway/resource'
 import { change, idOf } from '@haulway/storage'
 import { sweep } from '../../../files/index.ts'
 import { cancelTiles, makeTiles, readTiles } from '../../map-layer.endpoints.ts'
-import { begin, end, laidPictures, seenTiling, tilingOf } from './rows.ts'
+import { beginTiling, endTiling, layerPictures, readTiling, lockTiling } from './tiling-rows.ts'
 
 type Told = EndpointOutput<typeof readTiles>
 
 const none: Told = { state: null, done: 0, total: 0, problem: null }
 
 async function told(tx: Transaction, account: string, layer: string): Promise<Told> {
-  const tiling = await seenTiling(tx, account, layer)
+  const tiling = await readTiling(tx, account, layer)
   if (!tiling) return none
   const { state, done, total, problem } = tiling
   return { state, done, total, problem }
@@ -46,8 +46,8 @@ export const tilingRoutes: readonly Route[] = [
       const { tx, account, now } = made
       const layer = idOf(call)
       await holdLayer(tx, account, layer)
-      const [picture] = await laidPictures(tx, account, layer)
-      if (picture) await begin(tx, account, picture, now)
+      const [picture] = await layerPictures(tx, account, layer)
+      if (picture) await beginTiling(tx, account, picture, now)
       made.changed('maplayers', layer)
       return { body: await told(tx, account, layer) }
     }),
@@ -57,9 +57,9 @@ export const tilingRoutes: readonly Route[] = [
       const { tx, account, now } = made
       const layer = idOf(call)
       await holdLayer(tx, account, layer)
-      const tiling = await tilingOf(tx, account, layer)
+      const tiling = await lockTiling(tx, account, layer)
       if (tiling?.state === 'waiting' || tiling?.state === 'running')
-        await end(tx, account, tiling, 'cancelled', null, now)
+        await endTiling(tx, account, tiling, 'cancelled', null, now)
       made.changed('maplayers', layer)
       return { body: await told(tx, account, layer) }
     })

@@ -1,10 +1,10 @@
 /** Worker entry points that make the tiles of one step; each is short, so that a large picture blocks nobody. */
 import sharp from 'sharp'
-import { openBytes, type StoredBytes } from './bytes.ts'
-import { blockCache, drawTile, halved, type Raw } from './draw.ts'
-import { pictureOf } from './pixels.ts'
-import { groundOf } from './place.ts'
-import { type Plan, type Step, TILE } from './plan.ts'
+import { openBytes, type StoredBytes } from './stored-bytes.ts'
+import { blockCache, drawTile, downsample, type Rgba } from './draw-tile.ts'
+import { pixelsOfPicture } from './pixels.ts'
+import { groundTransform } from './georeference.ts'
+import { type TilingPlan, type TilingStep, TILE } from './tiling-plan.ts'
 import { openTiff, pixelsOf } from './tiff.ts'
 
 export interface MadeTile {
@@ -28,14 +28,14 @@ export interface DrawTask {
   readonly mediaType: string
   /** Of the picture, in pixels. */
   readonly width: number
-  readonly plan: Plan
-  readonly step: Step
+  readonly plan: TilingPlan
+  readonly step: TilingStep
 }
 
 sharp.cache(false)
 
 const keyOf = (x: number, y: number) => `${x}/${y}`
-type Level = Map<string, Raw>
+type Level = Map<string, Rgba>
 
 async function packed(raw: Uint8Array): Promise<Uint8Array> {
   const picture = sharp(raw, { raw: { width: TILE, height: TILE, channels: 4 } })
@@ -47,10 +47,10 @@ export async function drawStep({ file, mediaType, width, plan, step }: DrawTask)
   const pixels =
     mediaType === 'image/tiff'
       ? await pixelsOf(await openTiff(file), plan.level)
-      : await pictureOf(file, Math.max(0, Math.floor(Math.log2(plan.ratio))))
+      : await pixelsOfPicture(file, Math.max(0, Math.floor(Math.log2(plan.ratio))))
   const scale = pixels.width / width
   const ratio = mediaType === 'image/tiff' ? plan.ratio : plan.ratio * scale
-  const source = { pixels, blocks: blockCache(pixels), ground: groundOf(plan.place), scale, ratio }
+  const source = { pixels, blocks: blockCache(pixels), ground: groundTransform(plan.place), scale, ratio }
   const drawn: Level = new Map()
   for (let y = step.north; y <= step.south; y++) {
     for (let x = step.west; x <= step.east; x++) {
@@ -65,7 +65,7 @@ export async function drawStep({ file, mediaType, width, plan, step }: DrawTask)
 export async function joinStep(
   tiles: StoredBytes,
   children: readonly TilePlace[],
-  step: Step,
+  step: TilingStep,
 ): Promise<MadeTile[]> {
   const bytes = openBytes(tiles)
   const drawn: Level = new Map()
@@ -76,7 +76,7 @@ export async function joinStep(
   return await above(step, drawn)
 }
 
-async function above(step: Step, tiles: Level): Promise<MadeTile[]> {
+async function above(step: TilingStep, tiles: Level): Promise<MadeTile[]> {
   const made: MadeTile[] = []
   let [below, zoom] = [tiles, step.zoom]
   for (let up = 0; up < step.above; up++) {
@@ -85,7 +85,7 @@ async function above(step: Step, tiles: Level): Promise<MadeTile[]> {
       const [x = 0, y = 0] = key.split('/').map((at) => Math.floor(Number(at) / 2))
       if (level.has(keyOf(x, y))) continue
       const child = (dx: number, dy: number) => below.get(keyOf(2 * x + dx, 2 * y + dy)) ?? null
-      level.set(keyOf(x, y), halved([child(0, 0), child(1, 0), child(0, 1), child(1, 1)]))
+      level.set(keyOf(x, y), downsample([child(0, 0), child(1, 0), child(0, 1), child(1, 1)]))
     }
     zoom -= 1
     made.push(...(await packedOf(zoom, level)))

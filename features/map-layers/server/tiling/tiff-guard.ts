@@ -1,6 +1,6 @@
 /** Validates the directories of a TIFF before anything else reads them: every offset must lie inside the file. */
 import { Unreadable } from '@haulway/platform/unreadable.ts'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './stored-bytes.ts'
 
 /** Maximum number of directories: pictures, their overviews and masks. */
 const MOST_DIRECTORIES = 64

@@ -1,7 +1,7 @@
 /** GeoTIFF reader by blocks: full size, overviews and mask. Input is untrusted, so every value is bounded. */
 import { GeoTIFF, type GeoTIFFImage } from 'geotiff'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
-import { openBytes, type StoredBytes } from './bytes.ts'
+import { openBytes, type StoredBytes } from './stored-bytes.ts'
 import { type BlockShape, decoderFor } from './decoders.ts'
 import type { Pixels } from './pixels.ts'
 import { damaged, guardTiff } from './tiff-guard.ts'

@@ -3,7 +3,7 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { look, work } from './work.ts'
+import { startTilings, runNextStep } from './run-step.ts'
 
 export interface Tiler {
   /**
@@ -32,7 +32,7 @@ export function openTiler(services: Services, bus: Bus): Tiler {
 
   async function once(account: string): Promise<void> {
     try {
-      if (await work(services, account, signal)) return
+      if (await runNextStep(services, account, signal)) return
     } catch (error) {
       // Retried at the next periodic check.
       log.warn({ err: error, account }, 'tiles of a picture could not be made')
@@ -59,7 +59,7 @@ export function openTiler(services: Services, bus: Bus): Tiler {
   }
 
   async function lookAt(account: string, layer: string | null): Promise<void> {
-    await look(services, account, layer)
+    await startTilings(services, account, layer)
     wake(account)
   }
 

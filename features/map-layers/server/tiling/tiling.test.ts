@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Drawn, drawn, newFolder } from './testing/drawn.ts'
+import { type TiledPicture, tilePicture, newFolder } from './testing/tile-picture.ts'
 import { type TiffPicture, writeTiff } from './testing/write-tiff.ts'
 
 let folder: string
@@ -24,7 +24,7 @@ const quarters = (x: number, y: number) => {
 const near = (found: readonly number[], wanted: readonly number[]) =>
   wanted.every((value, n) => Math.abs((found[n] ?? 0) - value) <= 14)
 
-async function expectQuarters({ colourAt }: Drawn): Promise<void> {
+async function expectQuarters({ colourAt }: TiledPicture): Promise<void> {
   for (const [column, row] of [
     [100, 80],
     [600, 80],
@@ -50,7 +50,7 @@ const kinds: [string, Partial<TiffPicture>][] = [
   ['with overviews', { tile: 128, compression: 'deflate', overviews: 2 }],
 ]
 test.each(kinds)('%s: places every colour at its position on the ground', async (_, more) => {
-  await expectQuarters(await drawn(folder, await writeTiff({ ...base, ...more })))
+  await expectQuarters(await tilePicture(folder, await writeTiff({ ...base, ...more })))
 })
 
 const corners = [
@@ -82,7 +82,7 @@ test.each(['lzw', 'deflate', 'jpeg'] as const)(
     const file = await sharp(noisy(), { raw })
       .tiff({ compression, predictor, ...tile })
       .toBuffer()
-    await expectQuarters(await drawn(folder, file, 'image/tiff', laid))
+    await expectQuarters(await tilePicture(folder, file, 'image/tiff', laid))
   },
 )
 
@@ -90,12 +90,12 @@ test('georeferences a PNG by its corners', async () => {
   const file = await sharp(noisy(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png()
     .toBuffer()
-  await expectQuarters(await drawn(folder, file, 'image/png', laid))
+  await expectQuarters(await tilePicture(folder, file, 'image/png', laid))
 })
 
 test('treats alpha and the no-data value as transparent, and omits fully transparent tiles', async () => {
   const half = (x: number) => (x < WIDTH / 2 ? 0 : 255)
-  const alpha = await drawn(
+  const alpha = await tilePicture(
     folder,
     await writeTiff({
       ...base,
@@ -107,17 +107,17 @@ test('treats alpha and the no-data value as transparent, and omits fully transpa
   expect((await alpha.colourAt(100, 80))[3]).toBe(0)
   expect((await alpha.colourAt(600, 80))[3]).toBe(255)
   const grey = { ...base, noData: 9, pixel: (x: number) => [x < WIDTH / 2 ? 9 : 120] }
-  const none = await drawn(folder, await writeTiff(grey))
+  const none = await tilePicture(folder, await writeTiff(grey))
   expect((await none.colourAt(100, 80))[3]).toBe(0)
   expect(await none.colourAt(600, 80)).toSatisfy((found: number[]) => near(found, [120, 120, 120, 255]))
-  const nothing = await drawn(folder, await writeTiff({ ...grey, pixel: () => [9] }))
+  const nothing = await tilePicture(folder, await writeTiff({ ...grey, pixel: () => [9] }))
   expect(nothing.tiles).toEqual([])
 })
 
 test('uses the typed coordinate system when the file names none', async () => {
   const { epsg: _, ...bare } = place
-  const named = await drawn(folder, await writeTiff(base))
-  const typed = await drawn(
+  const named = await tilePicture(folder, await writeTiff(base))
+  const typed = await tilePicture(
     folder,
     await writeTiff({ ...base, place: bare }),
     'image/tiff',

@@ -7,7 +7,7 @@ import { viewAddress } from '@haulway/screens/addresses.ts'
 import { mapLayers } from '../../map-layer.resource.ts'
 import type { LayerGroup } from '../../order.ts'
 import styles from './order.module.css'
-import { type Dragging, dropAt } from './useDragging.ts'
+import { type Dragging, dropKey } from './useDragging.ts'
 import type { Layer } from './useLayerGroups.ts'
 
 interface StepsProps {
@@ -65,8 +65,8 @@ export function FolderGroup(props: FolderGroupProps) {
   const [open, setOpen] = useState(true)
   const { folder, layers } = group
   const title = folder?.title ?? words('mapLayers.order.loose')
-  const end = dropAt({ folder: folder?.id ?? null, above: layers.length })
-  const isTarget = dragging?.target && dropAt(dragging.target) === end
+  const end = dropKey({ folder: folder?.id ?? null, above: layers.length })
+  const isTarget = dragging?.target && dropKey(dragging.target) === end
   const Chevron = open ? ChevronDown : ChevronRight
   return (
     <section className={styles.group} aria-label={title} data-drop={end}>
@@ -106,13 +106,13 @@ export function FolderGroup(props: FolderGroupProps) {
 function LayerRow(props: FolderGroupProps & { readonly layer: Layer; readonly at: number }) {
   const { group, layer, at, isTop, isBottom, dragging, handle, onStep } = props
   const words = useWords()
-  const here = dropAt({ folder: group.folder?.id ?? null, above: at })
+  const here = dropKey({ folder: group.folder?.id ?? null, above: at })
   return (
     <li
       data-drop={here}
       data-row
       data-lifted={dragging?.layer === layer.id || undefined}
-      data-target={(dragging?.target && dropAt(dragging.target) === here) || undefined}
+      data-target={(dragging?.target && dropKey(dragging.target) === here) || undefined}
     >
       <span
         className={styles.handle}

@@ -4,7 +4,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { Empty, Failed, failureLines, Notice, Page, useEscape } from '@haulway/ui'
 import { mapLayers } from '../../map-layer.resource.ts'
-import { folderStepped, type LayerGroup, placed, stepped } from '../../order.ts'
+import { stepFolder, type LayerGroup, insertLayer, stepLayer } from '../../order.ts'
 import { FolderGroup } from './FolderGroup.tsx'
 import styles from './order.module.css'
 import { useDragging } from './useDragging.ts'
@@ -84,7 +84,7 @@ function Arranged({ groups: all, left, arrange, unsaved }: Arrangement) {
     const own = all.find((group) => (group.folder?.id ?? null) === folder)
     const from = own?.layers.findIndex((one) => one.id === id) ?? -1
     // Removing it first shifts the positions below it by one.
-    change(placed(all, id, folder, from >= 0 && from < above ? above - 1 : above), id)
+    change(insertLayer(all, id, folder, from >= 0 && from < above ? above - 1 : above), id)
   })
   useEscape(dragging !== null, stop)
   return (
@@ -104,11 +104,11 @@ function Arranged({ groups: all, left, arrange, unsaved }: Arrangement) {
           handle={handle}
           onStep={(id, by) => {
             keepFocus(`${id} ${by}`)
-            change(stepped(all, id, by), id)
+            change(stepLayer(all, id, by), id)
           }}
           onFolderStep={(id, by) => {
             keepFocus(`${id} ${by}`)
-            arrange(folderStepped(all, id, by))
+            arrange(stepFolder(all, id, by))
           }}
         />
       ))}

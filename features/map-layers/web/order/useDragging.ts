@@ -1,20 +1,20 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /** Drop target of a layer: a folder (null: none), and the number of layers above. */
-export interface Target {
+export interface DropTarget {
   readonly folder: string | null
   readonly above: number
 }
 
 export interface Dragging {
   readonly layer: string
-  readonly target: Target | null
+  readonly target: DropTarget | null
 }
 
 /** Marks a drop target: folder and number of layers above, as the value of `data-drop`. */
-export const dropAt = ({ folder, above }: Target): string => `${above} ${folder ?? ''}`
+export const dropKey = ({ folder, above }: DropTarget): string => `${above} ${folder ?? ''}`
 
-function targetUnder(event: PointerEvent): Target | null {
+function targetUnder(event: PointerEvent): DropTarget | null {
   const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-drop]')
   if (!under) return null
   const [above = '0', folder = ''] = (under.dataset['drop'] ?? '').split(' ')
@@ -25,7 +25,7 @@ function targetUnder(event: PointerEvent): Target | null {
 }
 
 /** Drags layers by their handles with mouse, pen or finger. Esc, or releasing outside a target, changes nothing. */
-export function useDragging(onDrop: (layer: string, target: Target) => void) {
+export function useDragging(onDrop: (layer: string, target: DropTarget) => void) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const held = useRef<Dragging | null>(null)
   const hold = (next: Dragging | null) => {

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { FeatureCollection } from '@haulway/map/base/geojson.ts'
 import { type GeoLayer, useGeoLayer } from '@haulway/map/base/geo-layer.ts'
 import { mapColors } from '@haulway/map/base/palette.ts'
-import { placeId, useStage } from '@haulway/map/base/stage.ts'
+import { slotId, useStage } from '@haulway/map/base/stage.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { type Corners, roundedCorner, shifted } from '../../world-file.ts'
+import { type Corners, roundedCorner, shiftCorners } from '../../world-file.ts'
 import type { Picture } from '../content.ts'
 import styles from './place.module.css'
 
@@ -59,7 +59,7 @@ function usePictureSource(corners: Corners, picture: Picture | null): void {
     })
     map.addLayer(
       { id: SOURCE, type: 'raster', source: SOURCE, paint: { 'raster-opacity': 0.75 } },
-      placeId('layers'),
+      slotId('layers'),
     )
     return () => {
       if (!stage.isOpen()) return
@@ -110,7 +110,7 @@ function useHandles(corners: Corners, onChange: (corners: Corners) => void): voi
   const dragged = useEffectEvent((at: number, lon: number, lat: number) => {
     if (at === MIDDLE) {
       const [fromLon, fromLat] = middleOf(corners)
-      return onChange(shifted(corners, lon - fromLon, lat - fromLat))
+      return onChange(shiftCorners(corners, lon - fromLon, lat - fromLat))
     }
     return onChange(corners.with(at, roundedCorner(lon, lat)) as unknown as Corners)
   })

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
-import { cornersIn } from '../../world-file.ts'
+import { parseCorners } from '../../world-file.ts'
 import styles from './place.module.css'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
@@ -16,7 +16,7 @@ export function CornersInput(props: FieldInputProps) {
     <div className={styles.corners}>
       <Input {...props} />
       <Suspense fallback={<Skeleton height={360} />}>
-        <PictureOnMap corners={cornersIn(props.value)} onChange={props.onChange} />
+        <PictureOnMap corners={parseCorners(props.value)} onChange={props.onChange} />
       </Suspense>
     </div>
   )

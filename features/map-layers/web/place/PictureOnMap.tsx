@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Frame } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { MapExtras, MapScale, MapView, useMapLook, useStage, ZonesLayer } from '@haulway/map'
+import { MapExtras, MapScale, MapView, useMapPreferences, useStage, ZonesLayer } from '@haulway/map'
 import { boundsOf } from '@haulway/map/zones/zone-features.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -26,7 +26,7 @@ export interface PictureOnMapProps {
 export function PictureOnMap({ corners, onChange }: PictureOnMapProps) {
   const words = useWords()
   const locale = useLocale()
-  const { theme, units } = useMapLook()
+  const { theme, units } = useMapPreferences()
   const config = useCall(publicConfig, {})
   const outlines = useOutlines()
   const { id } = useScreenParams()

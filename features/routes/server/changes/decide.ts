@@ -14,20 +14,20 @@ import { Failure, forbidden, validationFailed } from '@haulway/platform/server/h
 import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Change, change } from '@haulway/storage'
-import { refuseUnlessOpen } from '../../../projects/index.ts'
-import { isOpen, moved, stageOf } from '../../route-change.ts'
+import { refuseUnlessEditable } from '../../../projects/index.ts'
+import { isOpen, stateAfter, stageOf } from '../../route-change.ts'
 import {
   cancelRouteChange,
   forceRouteChange,
   listRouteChanges,
-  NEVER_CHANGED,
+  NO_VERSION,
   requestRouteChange,
   requestRules,
   WAIT_MINUTES,
 } from '../../route-changes.endpoints.ts'
-import { assignmentsOf, notAllowed, type StateFacts } from '../assignments.ts'
-import { stateChanges } from './facts.ts'
-import { addChange, holdMachines, type KeptChange, latestChanges, writeChange } from './rows.ts'
+import { assignmentsOf, machinesNotAllowed, type StoreFacts } from '../assignments.ts'
+import { stateChangeFacts } from './facts.ts'
+import { addChange, lockMachines, type StoredChange, latestChanges, writeChange } from './rows.ts'
 
 const MINUTE = 60_000
 
@@ -35,7 +35,7 @@ type Answer = EndpointOutput<typeof requestRouteChange>
 
 const iso = (t: number | null) => (t === null ? null : new Date(t).toISOString())
 
-function shown(one: KeptChange): Answer['items'][number] {
+function shown(one: StoredChange): Answer['items'][number] {
   return {
     version: one.version,
     equipment: one.equipment,
@@ -62,7 +62,7 @@ interface Asked {
 
 interface Row extends Asked {
   /** Newest change of the machine. */
-  readonly latest: KeptChange | undefined
+  readonly latest: StoredChange | undefined
   /** Its current route. */
   readonly on: string | null
 }
@@ -80,7 +80,7 @@ function refuse(status: 400 | 409, rows: readonly (FieldError | null)[]): void {
 async function hold(change: Change, asked: readonly Asked[]): Promise<Row[]> {
   if (asked.length === 0) throw validationFailed([fieldError('machines', problem('validation.list.min'))])
   const ids = asked.map(({ equipment }) => equipment.id)
-  const found = await holdMachines(change.tx, change.account, ids)
+  const found = await lockMachines(change.tx, change.account, ids)
   refuse(
     400,
     ids.map((id, row) => {
@@ -95,7 +95,7 @@ async function hold(change: Change, asked: readonly Asked[]): Promise<Row[]> {
   refuse(
     409,
     asked.map(({ equipment: { id }, seen }, row) => {
-      const stale = (latest.get(id)?.version ?? NEVER_CHANGED) !== seen
+      const stale = (latest.get(id)?.version ?? NO_VERSION) !== seen
       const title = found.get(id)?.title ?? ''
       return stale ? fieldError(at(row, 'seen'), problem('conflict.routeChange.seen', { title })) : null
     }),
@@ -114,7 +114,7 @@ async function findRoute({ tx, account }: Change, { id }: Reference): Promise<Re
   )
   const found = rows[0]
   if (!found) throw validationFailed([fieldError('route', problem('validation.reference'))])
-  await refuseUnlessOpen(tx, { id: found.project })
+  await refuseUnlessEditable(tx, { id: found.project })
   return { id, title: found.title }
 }
 
@@ -126,17 +126,17 @@ async function refuseClosed({ tx, account }: Change, rows: readonly Row[]): Prom
     [account, [...routes]],
   )
   if (found.length < routes.size) throw forbidden()
-  await refuseUnlessOpen(tx, ...found)
+  await refuseUnlessEditable(tx, ...found)
 }
 
-type Decide<E extends EndpointDeclaration> = (change: Change, call: Call<E>) => Promise<KeptChange[]>
+type Decide<E extends EndpointDeclaration> = (change: Change, call: Call<E>) => Promise<StoredChange[]>
 
 const request: Decide<typeof requestRouteChange> = async (change, { body }) => {
   const { tx, account, user, now } = change
   refuse(400, requestRules(body))
   const route = await findRoute(change, body.route)
   const rows = await hold(change, body.machines)
-  const refused = await notAllowed(
+  const refused = await machinesNotAllowed(
     tx,
     account,
     route.id,
@@ -154,9 +154,9 @@ const request: Decide<typeof requestRouteChange> = async (change, { body }) => {
   )
   const requestedAt = now.getTime()
   const { force, reason } = body
-  const added: KeptChange[] = []
+  const added: StoredChange[] = []
   for (const { equipment, latest, on, seen } of rows) {
-    const over = latest && moved(latest, 'supersede')
+    const over = latest && stateAfter(latest, 'supersede')
     const before = over ? await writeChange(change, latest, over, { decidedBy: user }) : undefined
     const version = (before?.version ?? seen) + 1
     const state = force ? 'forced' : 'pending'
@@ -175,15 +175,15 @@ function moving(move: 'force' | 'cancel'): Decide<typeof cancelRouteChange> {
     refuse(
       409,
       rows.map(({ equipment: { title }, latest }, row) =>
-        latest && moved(latest, move)
+        latest && stateAfter(latest, move)
           ? null
           : fieldError(at(row), problem('conflict.routeChange.over', { title })),
       ),
     )
     if (move === 'force') await refuseClosed(change, rows)
-    const after: KeptChange[] = []
+    const after: StoredChange[] = []
     for (const { latest, on } of rows) {
-      const state = latest && moved(latest, move)
+      const state = latest && stateAfter(latest, move)
       if (!state) continue
       const effect = move === 'force' ? { effectAt: change.now.getTime(), from: on } : {}
       const { reason } = body
@@ -194,7 +194,7 @@ function moving(move: 'force' | 'cancel'): Decide<typeof cancelRouteChange> {
 }
 
 /** Publishes the decision and builds the response. */
-function answer(change: Change, decided: readonly KeptChange[]): { body: Answer } {
+function answer(change: Change, decided: readonly StoredChange[]): { body: Answer } {
   for (const { equipment } of decided) {
     change.changed('equipment', equipment.id)
     change.changed('routechanges', equipment.id)
@@ -202,11 +202,11 @@ function answer(change: Change, decided: readonly KeptChange[]): { body: Answer 
   return { body: { items: decided.map(shown) } }
 }
 
-export function routeChangeRoutes(state: StateFacts): Route[] {
+export function routeChangeRoutes(state: StoreFacts): Route[] {
   /** States the resulting facts after the commit, and only then responds. */
   const stated = async (call: Call, services: Services, done: Promise<Reply<Answer>>) => {
     const reply = await done
-    await stateChanges(services, state, call.context.account.id)
+    await stateChangeFacts(services, state, call.context.account.id)
     return reply
   }
   const [force, cancel] = [moving('force'), moving('cancel')]

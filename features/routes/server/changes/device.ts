@@ -7,11 +7,11 @@ import { notFound, refused, unauthorized } from '@haulway/platform/server/http/f
 import { readInput } from '@haulway/platform/server/http/input.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Device } from '../../../telemetry/index.ts'
-import { isOpen, moved } from '../../route-change.ts'
-import { type DeviceRouteChange, sayOfRouteChange } from '../../route-changes.endpoints.ts'
-import type { StateFacts } from '../assignments.ts'
+import { isOpen, stateAfter } from '../../route-change.ts'
+import { type DeviceRouteChange, reportRouteChange } from '../../route-changes.endpoints.ts'
+import type { StoreFacts } from '../assignments.ts'
 import { followChanges } from './follow.ts'
-import { holdMachines, type KeptChange, latestChanges, tellOfChanges, writeChange } from './rows.ts'
+import { lockMachines, type StoredChange, latestChanges, publishChanges, writeChange } from './rows.ts'
 
 type Machine = Pick<Device, 'account' | 'equipmentId'>
 
@@ -31,24 +31,27 @@ async function endsOf(tx: Transaction, account: string, route: string, end: 'loa
 }
 
 /** Whether the driver still has to be notified or to respond. */
-const concernsDriver = (change: KeptChange): boolean =>
+const concernsDriver = (change: StoredChange): boolean =>
   isOpen(change) || (change.state === 'forced' && change.acknowledgedAt === null)
 
 /** Runs `work` with the machine's newest change, locked until it is done. */
 async function withLatest<T>(
   { database, clock }: Services,
   { account, equipmentId }: Machine,
-  work: (writing: Parameters<typeof writeChange>[0], latest: KeptChange | undefined) => Promise<T>,
+  work: (writing: Parameters<typeof writeChange>[0], latest: StoredChange | undefined) => Promise<T>,
 ): Promise<T> {
   return await inAccount(database, { account }, async (tx) => {
-    await holdMachines(tx, account, [equipmentId])
+    await lockMachines(tx, account, [equipmentId])
     const latest = (await latestChanges(tx, account, [equipmentId])).get(equipmentId)
     return await work({ tx, account, user: SYSTEM_ID, now: new Date(clock()) }, latest)
   })
 }
 
-async function deliver(writing: Parameters<typeof writeChange>[0], change: KeptChange): Promise<KeptChange> {
-  const state = moved(change, 'deliver')
+async function deliver(
+  writing: Parameters<typeof writeChange>[0],
+  change: StoredChange,
+): Promise<StoredChange> {
+  const state = stateAfter(change, 'deliver')
   if (!state || change.deliveredAt !== null) return change
   return await writeChange(writing, change, state, { deliveredAt: writing.now.getTime() })
 }
@@ -73,7 +76,7 @@ export async function routeChangeFor(
     const far = { acknowledged: state === 'acknowledged', forced: state === 'forced' }
     return { told: { id, route, ...ends, requestedAt, ...far }, news: change !== latest }
   })
-  if (news) tellOfChanges(services, machine.account, [machine.equipmentId])
+  if (news) publishChanges(services, machine.account, [machine.equipmentId])
   return told
 }
 
@@ -92,18 +95,18 @@ export async function routeChangesFor(
   return changes
 }
 
-type Said = Infer<typeof sayOfRouteChange.body>
+type Said = Infer<typeof reportRouteChange.body>
 
 function readSaid(body: unknown): Said {
-  return readInput(sayOfRouteChange, { params: {}, query: {}, body }).body as Said
+  return readInput(reportRouteChange, { params: {}, query: {}, body }).body as Said
 }
 
 /** The driver's answer is a fact of the device, at the time the device reports if that is possible. */
-async function acknowledge(services: Services, state: StateFacts, device: Device, { id, t }: Said) {
+async function acknowledge(services: Services, state: StoreFacts, device: Device, { id, t }: Said) {
   const done = await withLatest(services, device, async (writing, latest) => {
     if (latest?.id !== id) throw notFound()
     if (latest.acknowledgedAt !== null) return null
-    const to = moved(latest, 'acknowledge')
+    const to = stateAfter(latest, 'acknowledge')
     if (!to) throw refused(409, fieldError('id', problem('conflict.routeChange.ended')))
     const now = writing.now.getTime()
     const told = t === null ? now : Date.parse(t)
@@ -126,7 +129,7 @@ async function acknowledge(services: Services, state: StateFacts, device: Device
 export function routeChangeCalls(
   services: Services,
   identify: (secret: string) => Promise<Device | null>,
-  state: StateFacts,
+  state: StoreFacts,
   settled: (account: string) => Promise<void>,
 ): DeviceCalls {
   // Separate from the calls that take raw bytes.
@@ -137,7 +140,7 @@ export function routeChangeCalls(
       { parseAs: 'string' },
       app.getDefaultJsonParser('error', 'error'),
     )
-    app.post(`/api${sayOfRouteChange.path}`, { bodyLimit: 10_000 }, async (request, reply) => {
+    app.post(`/api${reportRouteChange.path}`, { bodyLimit: 10_000 }, async (request, reply) => {
       const secret = bearerOf(request.headers)
       const device = secret === undefined ? null : await identify(secret)
       if (!device) throw unauthorized()
@@ -148,7 +151,7 @@ export function routeChangeCalls(
           if (latest?.id !== said.id) throw notFound()
           await deliver(writing, latest)
         })
-      tellOfChanges(services, device.account, [device.equipmentId])
+      publishChanges(services, device.account, [device.equipmentId])
       await settled(device.account)
       await followChanges(services, state, device.account, [device.equipmentId])
       return reply.send({ routeChange: await routeChangeFor(services, device) })

@@ -2,8 +2,8 @@ import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { moved } from '../../route-change.ts'
-import { findChanges, holdMachines, tellOfChanges, writeChange } from './rows.ts'
+import { stateAfter } from '../../route-change.ts'
+import { findChanges, lockMachines, publishChanges, writeChange } from './rows.ts'
 
 /** Expires the unanswered requests of an account whose time is over. */
 async function expireOf(services: Services, account: string): Promise<void> {
@@ -13,18 +13,18 @@ async function expireOf(services: Services, account: string): Promise<void> {
   const ended = await inAccount(database, { account }, async (tx) => {
     const machines = (await findChanges(tx, account, late, [now])).map(({ equipment }) => equipment.id)
     if (machines.length === 0) return []
-    await holdMachines(tx, account, machines)
+    await lockMachines(tx, account, machines)
     const ids: string[] = []
     // Read again under the lock: a driver may have been quicker.
     for (const change of await findChanges(tx, account, late, [now])) {
-      const state = moved(change, 'expire')
+      const state = stateAfter(change, 'expire')
       if (!state) continue
       await writeChange({ tx, account, user: SYSTEM_ID, now }, change, state)
       ids.push(change.equipment.id)
     }
     return ids
   })
-  tellOfChanges(services, account, ended)
+  publishChanges(services, account, ended)
 }
 
 export const expireRouteChangesJob = defineJob({

@@ -3,8 +3,8 @@ import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { REQUEST, type StatedEvent } from '../../../telemetry/telemetry.ts'
-import type { StateFacts } from '../assignments.ts'
-import { findChanges, type KeptChange } from './rows.ts'
+import type { StoreFacts } from '../assignments.ts'
+import { findChanges, type StoredChange } from './rows.ts'
 
 interface Authored {
   readonly author: string
@@ -12,7 +12,7 @@ interface Authored {
 }
 
 /** Ids derive from the change, so that a repeated statement is the same fact. */
-export function factsOf(change: KeptChange): Authored[] {
+export function factsOf(change: StoredChange): Authored[] {
   const facts: Authored[] = []
   const state = (author: string, id: string, t: number, type: StatedEvent['type'], routeId: string) =>
     void facts.push({ author, event: { id: id + change.id, t, type, source: 'dispatcher', routeId } })
@@ -31,7 +31,11 @@ export function factsOf(change: KeptChange): Authored[] {
 }
 
 /** States what the tables contain and the machines' facts do not yet; notifies afterwards. */
-export async function stateChanges(services: Services, state: StateFacts, account: string): Promise<void> {
+export async function stateChangeFacts(
+  services: Services,
+  state: StoreFacts,
+  account: string,
+): Promise<void> {
   const { database, publish } = services
   const unstated = await inAccount(database, { account }, (tx) =>
     findChanges(tx, account, 'c.stated < c.version order by c.version'),

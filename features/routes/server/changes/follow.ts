@@ -2,17 +2,17 @@
 import { type Reference, SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { followed, type Followed } from '../../route-change.ts'
-import type { StateFacts } from '../assignments.ts'
-import { stateChanges } from './facts.ts'
-import { hear, type MachineHeard } from './heard.ts'
+import { stepsFrom, type ChangeStep } from '../../route-change.ts'
+import type { StoreFacts } from '../assignments.ts'
+import { stateChangeFacts } from './facts.ts'
+import { loadMachineFacts, type MachineFacts } from './machine-facts.ts'
 import {
   addChange,
   findChanges,
-  holdMachines,
-  type KeptChange,
-  OPEN,
-  tellOfChanges,
+  lockMachines,
+  type StoredChange,
+  IS_OPEN_SQL,
+  publishChanges,
   writeChange,
 } from './rows.ts'
 
@@ -21,8 +21,8 @@ type Writing = Parameters<typeof writeChange>[0]
 /** Writes the steps that follow for one change. */
 async function apply(
   writing: Writing,
-  change: KeptChange,
-  steps: readonly Followed[],
+  change: StoredChange,
+  steps: readonly ChangeStep[],
   on: string | null,
 ): Promise<void> {
   let now = change
@@ -49,33 +49,33 @@ async function apply(
 /** Evaluates the open changes of an account, or only those of some machines. */
 export async function followChanges(
   services: Services,
-  state: StateFacts,
+  state: StoreFacts,
   account: string,
   machines: readonly string[] | null = null,
 ): Promise<void> {
   const touched = await inAccount(services.database, { account }, async (tx) => {
-    const condition = `${OPEN} and ($2::uuid[] is null or c.equipment_id = any($2))`
+    const condition = `${IS_OPEN_SQL} and ($2::uuid[] is null or c.equipment_id = any($2))`
     const named = await findChanges(tx, account, condition, [machines])
     if (named.length === 0) return []
     // Read again under the lock: decisions that dispatchers made meanwhile take precedence.
-    await holdMachines(
+    await lockMachines(
       tx,
       account,
       named.map(({ equipment }) => equipment.id),
     )
     const open = await findChanges(tx, account, condition, [machines])
-    const heard = await hear(tx, account, open)
+    const heard = await loadMachineFacts(tx, account, open)
     const writing = { tx, account, user: SYSTEM_ID, now: new Date(services.clock()) }
     const ids: string[] = []
     for (const change of open) {
-      const known: MachineHeard = heard.get(change.equipment.id) ?? { loaded: false, heard: [], on: null }
-      const steps = followed(change, known.loaded, known.heard)
+      const known: MachineFacts = heard.get(change.equipment.id) ?? { loaded: false, heard: [], on: null }
+      const steps = stepsFrom(change, known.loaded, known.heard)
       if (steps.length === 0) continue
       await apply(writing, change, steps, known.on)
       ids.push(change.equipment.id)
     }
     return ids
   })
-  tellOfChanges(services, account, touched)
-  await stateChanges(services, state, account)
+  publishChanges(services, account, touched)
+  await stateChangeFacts(services, state, account)
 }

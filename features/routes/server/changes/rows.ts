@@ -4,10 +4,10 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Change, recordAudit } from '@haulway/storage'
-import { type ChangeNow, type ChangeMove, type ChangeState, moved } from '../../route-change.ts'
+import { type CurrentChange, type ChangeMove, type ChangeState, stateAfter } from '../../route-change.ts'
 
 /** A change; instants are epoch milliseconds. */
-export interface KeptChange extends ChangeNow {
+export interface StoredChange extends CurrentChange {
   readonly id: string
   readonly version: number
   readonly equipment: Reference
@@ -29,7 +29,7 @@ export interface KeptChange extends ChangeNow {
 }
 
 /** SQL condition on `route_changes c`: the change is open. Same as the index `route_changes_open`. */
-export const OPEN = `(c.state in ('pending', 'delivered') or (c.state = 'acknowledged' and c.effect_at is null))`
+export const IS_OPEN_SQL = `(c.state in ('pending', 'delivered') or (c.state = 'acknowledged' and c.effect_at is null))`
 
 const ms = (column: string, name: string) =>
   `(extract(epoch from c.${column}) * 1000)::double precision as "${name}"`
@@ -51,8 +51,8 @@ export async function findChanges(
   account: string,
   condition: string,
   values: readonly unknown[] = [],
-): Promise<KeptChange[]> {
-  const { rows } = await tx.query<KeptChange>(`${SELECT} and ${condition}`, [account, ...values])
+): Promise<StoredChange[]> {
+  const { rows } = await tx.query<StoredChange>(`${SELECT} and ${condition}`, [account, ...values])
   return rows
 }
 
@@ -61,7 +61,7 @@ export async function latestChanges(
   tx: Transaction,
   account: string,
   machines: readonly string[] | null,
-): Promise<Map<string, KeptChange>> {
+): Promise<Map<string, StoredChange>> {
   const newest = `c.version = (select max(n.version) from route_changes n
     where n.account_id = c.account_id and n.equipment_id = c.equipment_id)`
   const found = await findChanges(
@@ -77,7 +77,7 @@ export async function latestChanges(
  * Locks the machines until the transaction ends, so that nobody else changes their routes. Returns those that exist,
  * by id.
  */
-export async function holdMachines(
+export async function lockMachines(
   tx: Transaction,
   account: string,
   machines: readonly string[],
@@ -91,7 +91,7 @@ export async function holdMachines(
 }
 
 /** Publishes a route change as one of the machine too: lists and maps show both. */
-export function tellOfChanges({ publish }: Services, account: string, machines: readonly string[]): void {
+export function publishChanges({ publish }: Services, account: string, machines: readonly string[]): void {
   for (const id of machines)
     for (const resource of ['routechanges', 'equipment']) publish({ account, resource, id })
 }
@@ -99,9 +99,9 @@ export function tellOfChanges({ publish }: Services, account: string, machines: 
 type Writing = Pick<Change, 'tx' | 'account' | 'user' | 'now'>
 
 /** Columns that a move sets besides the state; instants are epoch milliseconds. */
-export type Set = Partial<
+export type ColumnChanges = Partial<
   Pick<
-    KeptChange,
+    StoredChange,
     'from' | 'deliveredAt' | 'acknowledgedAt' | 'acknowledgedBy' | 'effectAt' | 'decidedBy' | 'reason'
   >
 >
@@ -109,7 +109,7 @@ export type Set = Partial<
 const date = (t: number | null) => (t === null ? null : new Date(t))
 
 /** Audited fields of a change. */
-const recorded = ({ equipment, route, state, reason }: KeptChange) => ({
+const recorded = ({ equipment, route, state, reason }: StoredChange) => ({
   machine: equipment,
   route,
   state,
@@ -119,10 +119,10 @@ const recorded = ({ equipment, route, state, reason }: KeptChange) => ({
 /** Writes a state with its columns and increments the version. */
 export async function writeChange(
   writing: Writing,
-  before: KeptChange,
+  before: StoredChange,
   state: ChangeState,
-  set: Set = {},
-): Promise<KeptChange> {
+  set: ColumnChanges = {},
+): Promise<StoredChange> {
   const after = { ...before, ...set, state, version: before.version + 1, modifiedAt: writing.now.getTime() }
   await writing.tx.query(
     `update route_changes set state = $3, version = $4, modified_at = $5, from_route_id = $6, delivered_at = $7,
@@ -148,13 +148,13 @@ export async function writeChange(
   return after
 }
 
-export type NewChange = Pick<KeptChange, 'equipment' | 'route' | 'origin' | 'expiresAt' | 'requestedAt'> &
-  Partial<Pick<KeptChange, 'state' | 'version'>> &
-  Set
+export type NewChange = Pick<StoredChange, 'equipment' | 'route' | 'origin' | 'expiresAt' | 'requestedAt'> &
+  Partial<Pick<StoredChange, 'state' | 'version'>> &
+  ColumnChanges
 
 /** Inserts a change for a machine that has none open. */
-export async function addChange(writing: Writing, fresh: NewChange): Promise<KeptChange> {
-  const added: KeptChange = {
+export async function addChange(writing: Writing, fresh: NewChange): Promise<StoredChange> {
+  const added: StoredChange = {
     state: 'pending',
     version: 1,
     from: null,
@@ -200,13 +200,13 @@ export async function addChange(writing: Writing, fresh: NewChange): Promise<Kep
 }
 
 /** Ends the open changes of the machines, or only those that lead to a given route. */
-export async function endOpen(
+export async function endOpenChanges(
   change: Change,
   machines: readonly Reference[],
   move: Extract<ChangeMove, 'supersede' | 'cancel'>,
   route: string | null,
 ): Promise<void> {
-  const held = await holdMachines(
+  const held = await lockMachines(
     change.tx,
     change.account,
     machines.map(({ id }) => id),
@@ -214,11 +214,11 @@ export async function endOpen(
   const open = await findChanges(
     change.tx,
     change.account,
-    `${OPEN} and c.equipment_id = any($2) and ($3::uuid is null or c.route_id = $3)`,
+    `${IS_OPEN_SQL} and c.equipment_id = any($2) and ($3::uuid is null or c.route_id = $3)`,
     [[...held.keys()], route],
   )
   for (const one of open) {
-    const state = moved(one, move)
+    const state = stateAfter(one, move)
     if (!state) continue
     await writeChange(change, one, state, { decidedBy: change.user })
     change.changed('routechanges', one.equipment.id)

@@ -2,9 +2,9 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { StateFacts } from '../assignments.ts'
+import type { StoreFacts } from '../assignments.ts'
 import { followChanges } from './follow.ts'
-import { OPEN } from './rows.ts'
+import { IS_OPEN_SQL } from './rows.ts'
 
 interface Watched {
   readonly account: string
@@ -27,14 +27,14 @@ export interface Watch {
 
 interface Following {
   readonly services: Services
-  readonly state: StateFacts
+  readonly state: StoreFacts
   readonly settled: (account: string) => Promise<void>
 }
 
 async function readWaiting({ database }: Services, account: string): Promise<Set<string>> {
   const { rows } = await inAccount(database, { account }, (tx) =>
     tx.query<{ id: string }>(
-      `select c.equipment_id as id from route_changes c where c.account_id = $1 and ${OPEN}`,
+      `select c.equipment_id as id from route_changes c where c.account_id = $1 and ${IS_OPEN_SQL}`,
       [account],
     ),
   )

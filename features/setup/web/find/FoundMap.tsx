@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { WaysLayer } from '@haulway/map/tracks/WaysLayer.tsx'
+import { RoadsLayer } from '@haulway/map/tracks/RoadsLayer.tsx'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { ZonesMap } from '@haulway/map/zones/ZonesMap.tsx'
 import type { FoundRoad } from '@haulway/places'
@@ -25,7 +25,7 @@ export function FoundMap({ zones, roads, tiles, selected, onSelect }: FoundMapPr
       selected={selected === null ? null : String(selected)}
       onSelect={(id) => onSelect(Number(id))}
     >
-      <WaysLayer lines={lines} />
+      <RoadsLayer lines={lines} />
     </ZonesMap>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { defaultView, MapButtons, MapView, PlaceMark, useMapLook, useStage } from '@haulway/map'
+import { defaultView, MapButtons, MapView, PositionMark, useMapPreferences, useStage } from '@haulway/map'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { Coordinates } from '../../../ground/ground.ts'
@@ -19,7 +19,7 @@ interface PlaceMapProps {
 /** A map on which a click says where the site is. */
 export function PlaceMap({ place, onPick, onZoom }: PlaceMapProps) {
   const words = useWords()
-  const look = useMapLook()
+  const look = useMapPreferences()
   const config = useCall(publicConfig, {})
   const { home } = useMe().contextAccount
   return (
@@ -54,7 +54,7 @@ function Picking({ place, onPick }: Omit<PlaceMapProps, 'onZoom'>) {
   }, [map, lon, lat])
   return (
     <>
-      {place && <PlaceMark {...place} />}
+      {place && <PositionMark {...place} />}
       <div className={styles.mapButtons}>
         <MapButtons onFit={() => map.easeTo({ zoom: WORLD_ZOOM, duration: 200 })} />
       </div>

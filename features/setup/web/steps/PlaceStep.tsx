@@ -6,7 +6,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { accounts } from '../../../accounts/account.resource.ts'
-import { coordinatesText } from '../../../ground/ground.ts'
+import { formatCoordinates } from '../../../ground/ground.ts'
 import styles from '../setup.module.css'
 import { AskOthers } from './AskOthers.tsx'
 import type { StepProps } from './step-props.ts'
@@ -40,7 +40,7 @@ export function PlaceStep({ facts }: StepProps) {
       <Suspense fallback={<Skeleton height={280} role="status" aria-label={words('ui.loading')} />}>
         <PlaceMap
           place={place}
-          onPick={(picked) => state.setText(coordinatesText(picked))}
+          onPick={(picked) => state.setText(formatCoordinates(picked))}
           onZoom={state.setZoom}
         />
       </Suspense>

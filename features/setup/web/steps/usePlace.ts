@@ -6,7 +6,7 @@ import { isSystemAdmin } from '@haulway/platform/session.ts'
 import type { Item } from '@haulway/resource'
 import { useItem, useSave } from '@haulway/screens/calls.ts'
 import { accounts } from '../../../accounts/account.resource.ts'
-import { type Coordinates, coordinatesIn, coordinatesText } from '../../../ground/ground.ts'
+import { type Coordinates, parseCoordinates, formatCoordinates } from '../../../ground/ground.ts'
 import { timeZoneAt } from '../../../locations/location.endpoints.ts'
 import { usualUnits } from '../../usual-units.ts'
 import { SITE_ZOOM } from './site-zoom.ts'
@@ -32,11 +32,11 @@ export function usePlace() {
   const mayKeep = can('update', 'accounts') && can('read', 'accounts')
   const mayName = isSystemAdmin(me)
   const { data: account } = useItem(accounts, id, { enabled: mayKeep })
-  const [text, setText] = useState(() => (home ? coordinatesText(home) : ''))
+  const [text, setText] = useState(() => (home ? formatCoordinates(home) : ''))
   const [zoom, setZoom] = useState(SITE_ZOOM)
   const [edited, setEdited] = useState<Partial<Values>>({})
-  const place = coordinatesIn(text)
-  const moved = place !== null && coordinatesText(place) !== (home ? coordinatesText(home) : '')
+  const place = parseCoordinates(text)
+  const moved = place !== null && formatCoordinates(place) !== (home ? formatCoordinates(home) : '')
   const mayAsk = can('list', 'locations')
   const query = { lon: place?.lon ?? 0, lat: place?.lat ?? 0 }
   const zone = useCall(timeZoneAt, { query }, { enabled: moved && mayAsk, keep: true })

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, type PointerEvent } from 'react'
-import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useMachineColors } from '@haulway/map/base/environment.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Span } from '../../engine/movement.ts'
 import type { MachineJournal } from '../../engine/machine-journal.ts'

@@ -6,7 +6,7 @@ import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { errorText, failureLines } from '@haulway/ui'
 import type { Outcome } from '../../../edit/edit.endpoints.ts'
 import type { Preview as Told, PreviewedCycle, ShiftFigures } from '../../../edit/preview.ts'
-import { differenceText } from '../done.tsx'
+import { differenceText } from '../EditDone.tsx'
 import styles from './preview.module.css'
 
 export interface PreviewProps {

@@ -4,7 +4,7 @@ import { useApi } from '@haulway/platform/web/app.tsx'
 import type { Outcome } from '../../../edit/edit.endpoints.ts'
 
 /** The query of a dry run. */
-export const tried = { dryRun: true } as const
+export const dryRunQuery = { dryRun: true } as const
 
 /** Fetches the preview of an edit. `about`: everything the answer depends on; undefined: no request. */
 export function usePreview(

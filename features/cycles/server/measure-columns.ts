@@ -1,0 +1,24 @@
+/** SQL of the timed parts of cycles. */
+import type { Measure } from '../times/measures.ts'
+import { phaseColumns } from './cycle-rows.ts'
+import { thousandths } from './exact-sums.ts'
+
+export const measureColumn = (measure: Measure): string =>
+  measure === 'total' || measure === 'working' ? `${measure}_s` : phaseColumns[measure]
+
+/** An instant as epoch milliseconds. */
+export const epochMilliseconds = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`
+
+/**
+ * A wait belongs to the service that it was for; all other delays interrupt travel, including those within a dump.
+ */
+const WAITS = `('loaderAway', 'spotting')`
+
+/** Stops that are no part of hauling, one row for each delay of `cycles`; `leg` is the travel that it interrupted. */
+export const delaysSql = (cycles: string): string => `
+  select d.reason, d."locationId" as location_id, equipment_id, key,
+    ${thousandths('(d."to" - d."from") / 1000')} as milliseconds,
+    case when d."from" >= ${epochMilliseconds('dumped_at')} then 'emptyTravel'
+      when d."from" >= ${epochMilliseconds('loaded_at')} and d.reason not in ${WAITS} then 'loadedTravel' end as leg
+  from ${cycles}, json_to_recordset(${cycles}.delays)
+    as d("from" double precision, "to" double precision, "locationId" uuid, reason text)`

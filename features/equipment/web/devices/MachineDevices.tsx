@@ -1,0 +1,234 @@
+import type { MessageTail } from '@haulway/resource'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { Ban, KeyRound, Plus, RefreshCw } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { Confirm, DataGrid, Empty, Notice, Section, type GridColumn } from '@haulway/ui'
+import { endPreviousSecret, listDevices, revokeDevice } from '../../equipment.endpoints.ts'
+import { EnrolDevice } from './EnrolDevice.tsx'
+import { RotateDevice } from './RotateDevice.tsx'
+
+type Device = EndpointOutput<typeof listDevices>['items'][number]
+
+function useDeviceColumns(): GridColumn<Device>[] {
+  const words = useWords()
+  const zone = useAccountZone()
+  return useMemo(() => {
+    const moment = (
+      id: MessageTail<'equipment.devices'>,
+      of: (device: Device) => Instant,
+    ): GridColumn<Device> => ({
+      id,
+      header: words(`equipment.devices.${id}`),
+      text: (device) => dateTimeText(of(device), zone),
+      hint: (device) => zoneText(of(device), zone),
+      width: 140,
+    })
+    return [
+      { id: 'title', header: words('equipment.devices.title'), text: (device) => device.title },
+      moment('createdAt', (device) => device.createdAt),
+      moment('lastSeenAt', (device) => device.lastSeenAt),
+      {
+        id: 'dropped',
+        header: words('equipment.devices.dropped'),
+        text: ({ dropped, droppedAt }) =>
+          dropped > 0
+            ? words('equipment.devices.dropped.count', { count: dropped, at: dateTimeText(droppedAt, zone) })
+            : '',
+        hint: ({ dropped }) => (dropped > 0 ? words('equipment.devices.dropped.hint') : ''),
+        width: 190,
+      },
+      {
+        id: 'refused',
+        header: words('equipment.devices.refused'),
+        text: ({ refused, refusedAt }) =>
+          refused > 0
+            ? words('equipment.devices.refused.count', { count: refused, at: dateTimeText(refusedAt, zone) })
+            : '',
+        hint: ({ refused }) => (refused > 0 ? words('equipment.devices.refused.hint') : ''),
+        width: 190,
+      },
+      moment('rotatedAt', (device) => device.rotatedAt),
+      moment('previousUntil', (device) => device.previousUntil),
+      moment('revokedAt', (device) => device.revokedAt),
+    ]
+  }, [words, zone])
+}
+
+/** Tablets and trackers of a machine: enrol them, see when they last reported, revoke them. */
+export function MachineDevices({ machine }: { machine: string }) {
+  const words = useWords()
+  const can = useCan()
+  const columns = useDeviceColumns()
+  const [enrolling, setEnrolling] = useState(false)
+  const [rotating, setRotating] = useState<Device | null>(null)
+  const [ending, setEnding] = useState<Device | null>(null)
+  const [revoking, setRevoking] = useState<Device | null>(null)
+  const { data, error, refetch } = useCall(listDevices, { params: { id: machine } })
+  const mayChange = can('update', 'tabletSetup')
+  const title = words('equipment.devices')
+  const enrol = (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Plus size={14} aria-hidden />}
+      onClick={() => setEnrolling(true)}
+    >
+      {words('equipment.devices.enrol')}
+    </Button>
+  )
+  const renderActions = (device: Device) =>
+    device.revokedAt === null && (
+      <DeviceActions
+        device={device}
+        onRotate={() => setRotating(device)}
+        onEndPrevious={() => setEnding(device)}
+        onRevoke={() => setRevoking(device)}
+      />
+    )
+  return (
+    <Section title={title} actions={mayChange && enrol}>
+      {data?.items.filter(hasTwoSenders).map((device) => (
+        <TwoSenders key={device.id} device={device} />
+      ))}
+      <DataGrid
+        name="machine-devices"
+        label={title}
+        columns={columns}
+        rows={data?.items}
+        rowId={(device) => device.id}
+        renderActions={mayChange ? renderActions : undefined}
+        failure={error}
+        onRetry={() => void refetch()}
+        empty={<Empty title={words('equipment.devices.none')} />}
+      />
+      {enrolling && <EnrolDevice machine={machine} onClose={() => setEnrolling(false)} />}
+      {rotating && <RotateDevice machine={machine} device={rotating} onClose={() => setRotating(null)} />}
+      <EndPrevious machine={machine} device={ending} onDone={() => setEnding(null)} />
+      <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
+    </Section>
+  )
+}
+
+/** A new secret excludes the second sender. */
+const hasTwoSenders = ({ twoSendersAt, rotatedAt, revokedAt }: Device) =>
+  twoSendersAt !== null && revokedAt === null && (rotatedAt === null || rotatedAt < twoSendersAt)
+
+function TwoSenders({ device: { title, twoSendersAt } }: { readonly device: Device }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const at = dateTimeText(twoSendersAt, zone)
+  return (
+    <Notice tone="danger" title={words('equipment.devices.twoSenders', { title, at })} urgent>
+      {words('equipment.devices.twoSenders.advice')}
+    </Notice>
+  )
+}
+
+interface DeviceActionsProps {
+  readonly device: Device
+  readonly onRotate: () => void
+  readonly onEndPrevious: () => void
+  readonly onRevoke: () => void
+}
+
+function DeviceActions({ device, onRotate, onEndPrevious, onRevoke }: DeviceActionsProps) {
+  const words = useWords()
+  const { title } = device
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      <DeviceAction
+        label={words('equipment.devices.rotate')}
+        title={title}
+        icon={<RefreshCw size={15} aria-hidden />}
+        onClick={onRotate}
+      />
+      {device.previousUntil !== null && (
+        <DeviceAction
+          label={words('equipment.devices.endPrevious')}
+          title={title}
+          icon={<KeyRound size={15} aria-hidden />}
+          onClick={onEndPrevious}
+        />
+      )}
+      <DeviceAction
+        label={words('equipment.devices.revoke')}
+        title={title}
+        icon={<Ban size={15} aria-hidden />}
+        onClick={onRevoke}
+      />
+    </Group>
+  )
+}
+
+interface DeviceActionProps {
+  readonly label: string
+  /** Name of the device. */
+  readonly title: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}
+
+function DeviceAction({ label, title, icon, onClick }: DeviceActionProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`${label} ${title}`}
+      title={label}
+      onClick={onClick}
+    >
+      {icon}
+    </ActionIcon>
+  )
+}
+
+interface AskedDeviceProps {
+  readonly machine: string
+  /** The device to confirm for. */
+  readonly device: Device | null
+  readonly onDone: () => void
+}
+
+function RevokeDevice({ machine, device, onDone }: AskedDeviceProps) {
+  const words = useWords()
+  const revoke = useAction(revokeDevice)
+  const label = words('equipment.devices.revoke')
+  return (
+    <Confirm
+      open={device !== null}
+      title={label}
+      text={words('equipment.devices.revoke.confirm', { title: device?.title ?? '' })}
+      action={label}
+      danger
+      onCancel={onDone}
+      onConfirm={() => {
+        if (device) revoke.mutate({ params: { id: machine, deviceId: device.id } })
+        onDone()
+      }}
+    />
+  )
+}
+
+function EndPrevious({ machine, device, onDone }: AskedDeviceProps) {
+  const words = useWords()
+  const end = useAction(endPreviousSecret)
+  const label = words('equipment.devices.endPrevious')
+  return (
+    <Confirm
+      open={device !== null}
+      title={label}
+      text={words('equipment.devices.endPrevious.confirm', { title: device?.title ?? '' })}
+      action={label}
+      danger
+      onCancel={onDone}
+      onConfirm={() => {
+        if (device) end.mutate({ params: { id: machine, deviceId: device.id } })
+        onDone()
+      }}
+    />
+  )
+}

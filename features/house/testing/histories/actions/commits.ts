@@ -1,0 +1,139 @@
+/** People commit days, take in what is kept out of them, unlock them, and give reports away; each time it is looked what became of figures. */
+import { expect } from 'vitest'
+import { pick } from '@haulway/testing'
+import type { CommitItem } from '../../../../commits/commits.endpoints.ts'
+import {
+  checkLedger,
+  checkRestated,
+  committedFigures,
+  heldRows,
+  type Period,
+  proposed,
+} from '../checks/commits.ts'
+import { get, type TestSite } from '../test-site.ts'
+
+type Reply = Awaited<ReturnType<TestSite['client']['fetch']>>
+type Doing = (world: TestSite) => Promise<Reply | undefined>
+
+/** A copy of the cycle time report, and how many cycles it says. */
+interface Copy {
+  readonly id: string
+  readonly query: string
+  readonly cycles: number
+}
+
+interface Memory {
+  /** Committed periods by their ids, with the figures that stay. */
+  readonly commits: Map<string, { period: Period; figures: unknown }>
+  readonly copies: Copy[]
+}
+const memories = new WeakMap<TestSite, Memory>()
+const memoryOf = (world: TestSite): Memory => {
+  const known = memories.get(world) ?? { commits: new Map(), copies: [] }
+  memories.set(world, known)
+  return known
+}
+
+export const commitDay: Doing = async (world) => {
+  const { client, random, projects, days } = world
+  const day = pick(random, days)!
+  const body = { project: pick(random, projects)!.id, firstDay: day, lastDay: day }
+  const reply = await client.fetch('/api/commits', { body })
+  if (reply.status !== 201) return reply
+  const { id, project, from, to } = reply.body as CommitItem
+  const period = { id, project: project.id, day, from, to }
+  memoryOf(world).commits.set(id, { period, figures: await committedFigures(world, period) })
+  return reply
+}
+
+/** No committed figure is another than when it was committed, and all that would change one is listed. */
+async function look(world: TestSite): Promise<void> {
+  const { commits } = memoryOf(world)
+  for (const { period, figures } of commits.values())
+    expect(await committedFigures(world, period)).toEqual(figures)
+  await checkLedger(world, [...commits.values()].map(({ period }) => period)) // oxfmt-ignore
+}
+
+const someCommit = (world: TestSite) => pick(world.random, [...memoryOf(world).commits.values()])
+
+/** Both put on record what was listed. */
+async function restate(world: TestSite, { id }: Period, what: 'takein' | 'unlock'): Promise<Reply> {
+  const listed = await proposed(world, id)
+  const { items } = await get<{ items: CommitItem[] }>(world, 'commits?limit=200')
+  const { version } = items.find((one) => one.id === id)!
+  const body = { reason: 'It was so', ...(what === 'unlock' ? { version } : {}) }
+  const reply = await world.client.fetch(`/api/commits/${id}/${what}`, { body })
+  if (reply.status === 200)
+    await checkRestated(world, id, what === 'takein' ? 'taken in' : 'unlocked', listed)
+  return reply
+}
+
+export const acceptLateFacts: Doing = async (world) => {
+  const one = someCommit(world)
+  if (!one) return undefined
+  await look(world)
+  const reply = await restate(world, one.period, 'takein')
+  if (reply.status === 200) one.figures = await committedFigures(world, one.period)
+  await look(world)
+  return reply
+}
+
+async function unlockOne(world: TestSite, period: Period): Promise<Reply> {
+  const reply = await restate(world, period, 'unlock')
+  expect(reply.status, reply.text).toBe(200)
+  memoryOf(world).commits.delete(period.id)
+  return reply
+}
+
+export const unlock: Doing = async (world) => {
+  const one = someCommit(world)
+  return one && (await unlockOne(world, one.period))
+}
+
+const cyclesOf = async (world: TestSite, query: string): Promise<number> =>
+  (await get<{ cycles: number }>(world, `cyclereport/loadDumpCycles/summary?${query}`)).cycles
+
+/** Of a time that is over. */
+export const shareReport: Doing = async (world) => {
+  const { client, random, projects, from, app } = world
+  const to = Math.min(app.clock(), from + Math.round((12 + random() * 60) * 3_600_000))
+  const of = random() < 0.5 ? { project: pick(random, projects)!.id } : {}
+  const asked = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...of }
+  const query = new URLSearchParams(asked).toString()
+  const body = { recipient: 'Ann', language: 'en', report: 'cycle-times', ...asked }
+  const reply = await client.fetch('/api/sharedreports', { body })
+  if (reply.status === 201) {
+    const { id } = reply.body as { id: string }
+    memoryOf(world).copies.push({ id, query, cycles: await cyclesOf(world, query) })
+  }
+  return reply
+}
+
+interface Listed {
+  items: { id: string; figures: { group: string; column: string; before: number; after: number }[] }[]
+}
+
+/** What was sent is compared with what it would say now. */
+async function checkCopies(world: TestSite): Promise<void> {
+  const reply = await world.client.fetch('/api/restatements/sent/compare', { method: 'POST' })
+  expect(reply.body, reply.text).toEqual({ waiting: 0 })
+  const { items } = await get<Listed>(world, 'restatements/sent?limit=100')
+  for (const { id, query, cycles } of memoryOf(world).copies) {
+    const now = await cyclesOf(world, query)
+    const figure = items
+      .find((one) => one.id === id)
+      ?.figures.find(({ group, column }) => group === '' && column === 'cycles')
+    expect(figure && [figure.before, figure.after], `copy ${query}`).toEqual(
+      now === cycles ? undefined : [cycles, now],
+    )
+  }
+}
+
+/** In the end all that was kept out is taken in: figures are those of a site of which nothing was ever committed. */
+export async function endCommits(world: TestSite): Promise<void> {
+  await look(world)
+  await checkCopies(world)
+  for (const { period } of memoryOf(world).commits.values()) await unlockOne(world, period)
+  await checkCopies(world)
+  expect(await heldRows(world)).toBe(0)
+}

@@ -1,0 +1,150 @@
+/** The report of cycle times, held against what is counted again. */
+import { pick } from '@haulway/testing'
+import { expect } from 'vitest'
+import type { CycleGroup, CycleSums } from '../../../../cycles/cycle-item.ts'
+import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
+import { chosen, type CycleFilter, figuresOf, isKept, sumsOf, zoneOf } from '../cycle-sums.ts'
+import type { Counted, Facts } from '../facts.ts'
+import { checkCycleFile } from '../files.ts'
+
+type Titled = { readonly id: string; readonly title: string } | null
+
+const CYCLES = 'cyclereport/loadDumpCycles'
+
+/** By the titles of entries; a cycle counts with each tag of its route. */
+function groupsOf(all: readonly Counted[], filter: CycleFilter, by: (one: Counted) => readonly Titled[]) {
+  const pairs = all.flatMap((one) => by(one).map((of) => ({ of, one })))
+  return [...Map.groupBy(pairs, ({ of }) => of?.id ?? '').values()].map((own): CycleGroup => ({
+    of: own[0]!.of,
+    ...sumsOf(
+      own.map(({ one }) => one),
+      filter,
+    ),
+  }))
+}
+
+export const groupings: Readonly<Record<string, (one: Counted) => readonly Titled[]>> = {
+  byEquipment: (one) => [one.equipment],
+  byDrivers: (one) => [one.driver],
+  byMaterials: (one) => [one.material],
+  byRoutes: (one) => [one.route],
+  byLoaders: (one) => [one.loader],
+  tagged: (one) => (one.tags.length > 0 ? one.tags : [null]),
+}
+
+type Group = CycleGroup & { readonly standard?: number | null; readonly hang?: number | null }
+
+/** What groups by routes and by loaders say beside. */
+function withMore(path: string, own: readonly Counted[], filter: CycleFilter, group: CycleGroup): Group {
+  const isIn = (one: Counted) => groupings[path]!(one).some((of) => (of?.id ?? '') === (group.of?.id ?? ''))
+  const mine = own.filter(isIn)
+  if (path === 'byRoutes')
+    return { ...group, standard: group.of === null ? null : (mine[0]?.standard ?? null) }
+  if (path !== 'byLoaders') return group
+  const hangs = mine.filter(isKept(filter)).flatMap(({ hang }) => hang ?? [])
+  return { ...group, hang: hangs.length === 0 ? null : hangs.reduce((a, b) => a + b, 0) / hangs.length }
+}
+
+async function checkCycleGroups(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
+  const all = chosen(facts, range, filter)
+  for (const [path, by] of Object.entries(groupings)) {
+    const { items, total } = await ask<Page<Group>>(facts.world, `${CYCLES}/${path}`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
+    const counted = groupsOf(all, filter, by).map((group) => withMore(path, all, filter, group))
+    const where = `${path}${queryOf(filter)}`
+    expect(total, where).toBe(counted.length)
+    sameRows(items, counted, ({ of }) => of?.id ?? '', where)
+  }
+}
+
+type ShiftGroup = CycleSums & { readonly shift: { title: string; from: string; to: string } | null }
+
+export function shiftTitle({ run }: Counted, several: boolean): string {
+  if (!run) return ''
+  const { title, start, end } = run.shift
+  return `${run.day} ${title} ${start}–${end}${several ? ` · ${run.project.title}` : ''}`
+}
+
+async function checkShifts(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
+  // Those of one shift are told as those of all: what the question leaves out does not change their names.
+  const { shift: _, ...others } = filter
+  const projects = new Set(chosen(facts, range, others).map(({ project }) => project))
+  const several = [...projects].filter((id) => facts.projects.get(id ?? '')).length > 1
+  const all = chosen(facts, range, filter)
+  const titled = (one: Counted) => shiftTitle(one, several)
+  const counted = [...Map.groupBy(all, titled).values()].map((own): ShiftGroup => {
+    const [one] = own
+    const run = one!.run && {
+      title: titled(one!),
+      from: new Date(one!.run.from).toISOString(),
+      to: new Date(one!.run.to).toISOString(),
+    }
+    return { shift: run, ...sumsOf(own, filter) }
+  })
+  const { items } = await ask<Page<ShiftGroup>>(facts.world, `${CYCLES}/byShifts`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
+  sameRows(items, counted, ({ shift }) => shift?.title ?? '', `byShifts${queryOf(filter)}`)
+  const { items: rows } = await ask<Page<Counted>>(facts.world, CYCLES, range, `${queryOf(filter)}&limit=500`)
+  const named = Object.fromEntries(rows.map((row) => [row.key, row.shift]))
+  const kept = all.filter(isKept(filter))
+  same(
+    named,
+    Object.fromEntries(kept.map((one) => [one.key, one.run ? titled(one) : null])),
+    'shifts of rows',
+  )
+  const omitted = await ask<Page<Counted>>(facts.world, CYCLES, range, `${queryOf(filter)}&omitted=true&limit=500`) // oxfmt-ignore
+  const left = all.filter((one) => !isKept(filter)(one))
+  expect(omitted.items.map(({ key }) => key).toSorted()).toEqual(left.map(({ key }) => key).toSorted())
+}
+
+type CycleFigures = ReturnType<typeof figuresOf>
+
+async function checkCycleFigures(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
+  const found = await ask<CycleFigures>(facts.world, `${CYCLES}/summary`, range, queryOf(filter))
+  const inOrder = (figures: CycleFigures) => ({
+    ...figures,
+    delays: Object.fromEntries(figures.delays.map((one) => [`${one.reason} ${one.location?.id}`, one])),
+    materials: Object.fromEntries(figures.materials.map((one) => [one.id, one])),
+    points: Object.fromEntries(figures.points.map((one) => [one[2], one])),
+    buckets: figures.buckets.map((one) => ({
+      ...one,
+      materials: Object.fromEntries(one.materials.map(([id, count]) => [String(id), count])),
+    })),
+  })
+  same(inOrder(found), inOrder(figuresOf(facts, range, filter)), `cycles${queryOf(filter)}`)
+}
+
+export function someCycleFilter({ world, cycles }: Facts): CycleFilter {
+  const { random } = world
+  const one = pick(random, cycles)
+  const total = one?.total ?? 360
+  const filters: (CycleFilter | undefined)[] = [
+    { project: pick(random, world.projects)!.id },
+    { shift: pick(random, ['first', 'second', 'third'])! },
+    { tag: pick(random, world.tags)!.id },
+    { omitOver: Math.max(1, Math.round(total)) },
+    one && { equipment: one.equipment.id },
+    one?.driver ? { driver: one.driver.id, omitOver: 365 } : undefined,
+    one?.material ? { material: one.material.id } : undefined,
+    one?.route ? { route: one.route.id } : undefined,
+    one?.loader ? { loader: one.loader.id } : undefined,
+    one?.loadLocation ? { loadLocation: one.loadLocation.id } : undefined,
+    one?.dumpLocation
+      ? { dumpLocation: one.dumpLocation.id, project: pick(random, world.projects)!.id }
+      : undefined,
+  ]
+  return pick(
+    random,
+    filters.filter((filter) => filter !== undefined),
+  )!
+}
+
+export async function checkCycleReport(facts: Facts, ranges: readonly Range[]): Promise<void> {
+  for (const range of ranges)
+    for (const filter of filtersOf(facts, range === ranges[0], someCycleFilter)) {
+      await checkCycleFigures(facts, range, filter)
+      await checkCycleGroups(facts, range, filter)
+      await checkShifts(facts, range, filter)
+    }
+  const [range] = ranges
+  const all = chosen(facts, range!, {})
+  await checkCycleFile(facts.world, range!, all, zoneOf(facts, all, {}))
+}

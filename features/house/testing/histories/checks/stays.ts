@@ -1,0 +1,77 @@
+/** The location analysis, held against what is counted again. */
+import { pick } from '@haulway/testing'
+import type { EntryRow, HourRow, VisitRow } from '../../../../location-analysis/visit-rows.ts'
+import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
+import type { Facts } from '../facts.ts'
+import { checkStayFile } from '../files.ts'
+import { countedStays, stayFigures, type StayFilter, staysBy, staysByHour, zoneOfStays } from '../stays.ts'
+
+const PATH = 'reports/locationanalysis'
+
+function someStayFilter({ world }: Facts): StayFilter {
+  const { random, projects, places, machines, drivers } = world
+  const location = pick(random, places)!.id
+  return pick(random, [
+    { project: pick(random, projects)!.id },
+    { location },
+    { equipment: pick(random, machines)!.id },
+    { driver: pick(random, drivers)!.id },
+    { location, driver: pick(random, drivers)!.id },
+  ])!
+}
+
+const groups = { byLocations: 'location', byEquipment: 'equipment', byDrivers: 'driver' } as const
+type Named = Pick<VisitRow, 'equipment' | 'location' | 'enteredAt'>
+const nameOf = ({ equipment, location, enteredAt }: Named) => `${equipment.id} ${location.id} ${enteredAt}`
+
+/** What a row of the report says of a stay. */
+function toldOf(row: Omit<VisitRow, 'key'>) {
+  const { equipment, location, driver, enteredAt, exitedAt, isOpen, isBefore } = row
+  const { dwell, moving, idle, off, loads, dumps } = row
+  return { equipment, location, driver, enteredAt, exitedAt, isOpen, isBefore, dwell, moving, idle, off, loads, dumps } // oxfmt-ignore
+}
+
+async function checkRows(facts: Facts, range: Range, filter: StayFilter, where: string): Promise<void> {
+  const stays = countedStays(facts, range, filter).map(toldOf)
+  const of = async (query: string) => {
+    const { items } = await ask<Page<VisitRow>>(
+      facts.world,
+      PATH,
+      range,
+      `${queryOf(filter)}&limit=500${query}`,
+    )
+    return items.map(toldOf)
+  }
+  sameRows(await of(''), stays, nameOf, where)
+  sameRows(await of('&open=true'), stays.filter(({ isOpen }) => isOpen), nameOf, `${where} open`) // oxfmt-ignore
+}
+
+export async function checkStays(facts: Facts, ranges: readonly Range[]): Promise<void> {
+  const of = async <T>(tail: string, range: Range, filter: StayFilter) =>
+    (await ask<Page<T>>(facts.world, `${PATH}/${tail}`, range, `${queryOf(filter)}&limit=100`)).items
+  for (const range of ranges)
+    for (const filter of filtersOf(facts, range === ranges[0], someStayFilter)) {
+      const where = `stays${queryOf(filter)}`
+      same(
+        await ask(facts.world, `${PATH}/summary`, range, queryOf(filter)),
+        stayFigures(facts, range, filter),
+        where,
+      )
+      await checkRows(facts, range, filter, where)
+      for (const [tail, by] of Object.entries(groups))
+        sameRows(
+          await of<EntryRow>(tail, range, filter),
+          staysBy(facts, range, filter, by),
+          (one) => one.of?.id ?? '',
+          `${where} ${tail}`,
+        )
+      sameRows(
+        await of<HourRow>('byHours', range, filter),
+        staysByHour(facts, range, filter),
+        ({ hour }) => String(hour),
+        `${where} byHours`,
+      )
+    }
+  const [range] = ranges
+  await checkStayFile(facts.world, range!, countedStays(facts, range!, {}), zoneOfStays(facts, {}))
+}

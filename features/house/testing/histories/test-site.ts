@@ -1,0 +1,289 @@
+/** A small site in one of three zones: its places, routes, machines and what their tablets send. */
+import { expect } from 'vitest'
+import { pick, type Random, seededRandom } from '@haulway/testing'
+import { CRUSHER, comesLate, items, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
+import type { TestApp, TestClient } from '../../../testing/test-app.ts'
+import { type Calendar, dayAfter, momentOf } from './zones.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 3_600_000
+const ADMIN_MANAGER_DISPATCHER = [1, 2, 3]
+
+/** Days of which the second is the one on which the clocks change, where they do. */
+export const placings = [
+  { zone: 'America/Los_Angeles', day: '2026-03-07' },
+  { zone: 'Europe/Berlin', day: '2026-10-24' },
+  { zone: 'Asia/Kathmandu', day: '2026-06-12' },
+  { zone: 'America/Los_Angeles', day: '2026-10-31' },
+  { zone: 'Europe/Berlin', day: '2026-03-28' },
+] as const
+
+export interface Entry extends Record<string, unknown> {
+  readonly id: string
+}
+
+export interface Fix {
+  readonly seq: number
+  readonly t: number
+  readonly lon: number
+  readonly lat: number
+  readonly speed: number
+}
+
+export interface Machine {
+  readonly id: string
+  readonly title: string
+  readonly kind: 'hauler' | 'loader' | 'other'
+  readonly secret: string
+  /** All that it will have sent. */
+  readonly fixes: Fix[]
+  /** What it has not sent so far, on time and late. */
+  waiting: Fix[]
+  late: Fix[]
+  sent: Fix[]
+}
+
+/** What is paid: for one machine, for those with a category, or for all. */
+export interface SetRate {
+  readonly equipment: string | null
+  readonly haulCategory: string | null
+  readonly basis: 'hour' | 'load' | 'tonne'
+  readonly amount: number
+  readonly validFrom: string
+}
+
+/** What was set, and when: `material <route>`, `density <material>`. */
+export interface Setting {
+  readonly name: string
+  readonly value: number | string | null
+  readonly at: number
+}
+
+export interface TestSite {
+  readonly app: TestApp
+  readonly account: string
+  /** Signed in at the time that it is now. */
+  client: TestClient
+  readonly random: Random
+  readonly zone: string
+  readonly days: readonly string[]
+  readonly from: number
+  readonly to: number
+  readonly sittings: readonly number[]
+  readonly projects: Entry[]
+  readonly places: Entry[]
+  readonly routes: Entry[]
+  readonly materials: Entry[]
+  readonly tags: Entry[]
+  readonly drivers: Entry[]
+  readonly reasons: Entry[]
+  readonly machines: Machine[]
+  readonly settings: Setting[]
+  /** In the order in which they were made. */
+  readonly rates: SetRate[]
+  /** Decisions to count loads of a route anew, in their order. */
+  readonly recalculated: { readonly route: string; readonly from: number; readonly at: number }[]
+  /** What bodies hold, by machine: kilograms, cubic metres. */
+  readonly bodies: ReadonlyMap<string, { readonly weight: number; readonly volume: number }>
+}
+
+export type Client = Readonly<Pick<TestSite, 'client'>>
+
+/** Sessions end as days go by. */
+export async function signIn(world: TestSite, now: number): Promise<void> {
+  world.app.clock.set(now)
+  world.client = await world.app.client(world.account, ADMIN_MANAGER_DISPATCHER)
+}
+
+export async function make({ client }: Client, path: string, body: object): Promise<Entry> {
+  const reply = await client.fetch(`/api/${path}`, { body })
+  expect(reply.status, `${path} ${reply.text}`).toBe(201)
+  return reply.body as Entry
+}
+
+export async function get<T>({ client }: Client, path: string): Promise<T> {
+  const reply = await client.fetch(`/api/${path}`)
+  expect(reply.status, `${path} ${reply.text}`).toBe(200)
+  return reply.body as T
+}
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** Round the clock with a shift over midnight, or with hours that belong to none. */
+export function someCalendar(random: Random): Omit<Calendar, 'zone'> {
+  const night = { title: 'Night', start: '18:00', end: '06:00', breakStart: '01:30', breakEnd: '02:30' }
+  const shifts = pick(random, [
+    [{ title: 'Day', start: '06:00', end: '18:00', breakStart: '11:45', breakEnd: '12:15' }, night],
+    [{ title: 'Late', start: '15:30', end: '02:30' }],
+    [
+      { title: 'A', start: '06:00', end: '14:00' },
+      { title: 'B', start: '14:00', end: '23:30' },
+      { title: 'C', start: '23:30', end: '06:00', breakStart: '23:45', breakEnd: '00:15' },
+    ],
+  ])!
+  return { workDays: random() < 0.3 ? WEEK.filter((day) => day !== 'sun') : WEEK, exceptions: [], shifts }
+}
+
+/** Metres to the second pit and its crusher are those to the first: all of it lies a little to the north. */
+const NORTH = 0.01
+
+async function makePlaces(world: Client, projects: readonly Entry[], random: Random): Promise<Entry[]> {
+  const place = (title: string, kind: string, { lon, lat }: { lon: number; lat: number }, project?: Entry) =>
+    make(world, 'locations', { title, kind, boundary: square(lon, lat), project: project?.id ?? null })
+  const north = ({ lon, lat }: { lon: number; lat: number }) => ({ lon, lat: lat + NORTH })
+  return [
+    await place('Pit', 'load', PIT, projects[0]),
+    await place('Crusher', 'dump', CRUSHER, projects[0]),
+    await place('Quarry', 'load', north(PIT), projects[1]),
+    await place('Tip', 'dump', north(CRUSHER), random() < 0.5 ? projects[1] : undefined),
+  ]
+}
+
+async function makeRoutes(world: Client, projects: Entry[], places: Entry[], of: Record<string, Entry[]>) {
+  const route = (title: string, more: object) => make(world, 'routes', { title, ...more })
+  const [pit, crusher, quarry, tip] = places.map(({ id }) => id)
+  const [gravel, ore] = of['materials']!.map(({ id }) => id)
+  const tags = of['tags']!.map(({ id }) => id)
+  const times = { standardCycle: 6, longestCycle: 7 }
+  return [
+    await route('South', { project: projects[0]!.id, loadLocations: [pit], dumpLocations: [crusher], material: gravel, tags, ...times }), // oxfmt-ignore
+    await route('North', { project: projects[1]!.id, loadLocations: [quarry], dumpLocations: [tip], material: ore, tags: tags.slice(1) }), // oxfmt-ignore
+    await route('Spare', { project: projects[0]!.id, loadLocations: [pit, quarry], dumpLocations: [crusher, tip] }), // oxfmt-ignore
+  ]
+}
+
+/** Where it shuttles in each of its sittings, or stands. */
+function trackOf(kind: Machine['kind'], sittings: readonly number[], n: number, random: Random): Fix[] {
+  let seq = 0
+  return sittings.flatMap((at) => {
+    if (random() < 0.15) return []
+    const north = n === 2 || (n === 1 && random() < 0.3) ? NORTH : 0
+    const start = at + Math.round(random() * 150) * 1_000
+    const seconds = 370 * (2 + Math.floor(random() * 2)) + Math.round(random() * 200)
+    const columns = shuttle(start, seconds, 10, Math.floor(random() * 1e6))
+    return items(columns).map((fix): Fix => {
+      const still = kind === 'loader' ? { lon: PIT.lon, lat: PIT.lat, speed: 0 } : {}
+      const { t = 0, lon = 0, lat = 0, speed = 0 }: Partial<Fix> = { ...fix, ...still }
+      return { seq: (seq += 1), t, lon, lat: lat + north, speed }
+    })
+  })
+}
+
+async function makeMachine(
+  world: Client,
+  category: Entry,
+  kind: Machine['kind'],
+  n: number,
+  { sittings, seed, random }: { sittings: readonly number[]; seed: number; random: Random },
+): Promise<Machine> {
+  const title = `${kind}-${n}`
+  const haulCategory = kind === 'hauler' && n < 2 ? { haulCategory: category.id } : {}
+  const { id } = await make(world, 'equipment', { equipmentId: title, kind, ...haulCategory })
+  const { secret } = await make(world, `equipment/${id}/devices`, { title: 'Tablet' })
+  const fixes = trackOf(kind, sittings, n, random)
+  const late = fixes.filter(({ t }) => comesLate(t, sittings[0]!, seed + n))
+  const waiting = fixes.filter((fix) => !late.includes(fix))
+  return { id, title, kind, secret: String(secret), fixes, waiting, late, sent: [] }
+}
+
+/** Around midnight, around the hour in which the clocks change, around noon or the evening. */
+function sittingsOf(days: readonly string[], zone: string, random: Random): number[] {
+  const third = pick(random, ['05:40', '11:35', '17:45', '22:55'])!
+  const at = (day: string, time: string) => momentOf(day, time, zone) + Math.round(random() * 12) * MINUTE
+  return [at(days[0]!, '23:40'), at(days[1]!, '01:20'), at(days[1]!, third)]
+}
+
+async function makeOthers(world: Client, random: Random) {
+  const material = (title: string, density: number | null) => make(world, 'materials', { title, density })
+  const materials = [
+    await material('Gravel', 1_500),
+    await material('Ore', 2_100),
+    await material('Clay', null),
+  ]
+  const category = await make(world, 'tags/categories', { title: 'Contract' })
+  const tag = (title: string) => make(world, 'tags', { title, category: category.id })
+  const tags = [await tag('Base'), await tag('Cap')]
+  const drivers = [
+    await make(world, 'drivers', { fullName: 'Ann' }),
+    await make(world, 'drivers', { fullName: 'Bo' }),
+  ]
+  const reasons = [
+    await make(world, 'statusreasons', { title: 'Tyres', status: 'down' }),
+    await make(world, 'statusreasons', { title: 'Blast', status: 'delay' }),
+  ]
+  const body = { capacityWeight: 40_000, capacityVolume: random() < 0.5 ? 20 : 30 }
+  const truck = await make(world, 'haulcategories', {
+    title: '40 t',
+    machineType: 'articulatedTruck',
+    ...body,
+  })
+  return { materials, tags, drivers, reasons, truck }
+}
+
+const idOf = (of: unknown) => (of as { id: string } | null)?.id ?? null
+
+export async function createTestSite(app: TestApp, seed: number): Promise<TestSite> {
+  const random = seededRandom(seed)
+  const { zone, day } = placings[(seed - 1) % placings.length]!
+  const days = [day, dayAfter(day), dayAfter(day, 2)]
+  const [from, to] = [momentOf(day, '00:00', zone), momentOf(dayAfter(day, 3), '00:00', zone)]
+  app.clock.set(from - HOUR)
+  const account = await app.account(`History ${seed}`)
+  const zones = placings.map((one) => one.zone)
+  await app.database.owner.query('update accounts set time_zone = $2 where id = $1', [
+    account,
+    pick(random, zones),
+  ])
+  const client = await app.client(account, ADMIN_MANAGER_DISPATCHER)
+  const world = { client }
+  const projects = [
+    await make(world, 'projects', { title: 'Pit', timeZone: zone, ...someCalendar(random) }),
+    await make(world, 'projects', { title: 'Spur', timeZone: pick(random, zones), ...someCalendar(random) }),
+  ]
+  const places = await makePlaces(world, projects, random)
+  const { truck, ...others } = await makeOthers(world, random)
+  const routes = await makeRoutes(world, projects, places, others)
+  const sittings = sittingsOf(days, zone, random)
+  const kinds: Machine['kind'][] = [
+    'hauler',
+    'hauler',
+    'hauler',
+    ...(random() < 0.6 ? (['loader'] as const) : []),
+    'other',
+  ]
+  const machines: Machine[] = []
+  for (const [n, kind] of kinds.entries())
+    machines.push(await makeMachine(world, truck, kind, n, { sittings, seed, random }))
+  for (const [n, machine] of machines.entries())
+    if (machine.kind === 'hauler' && n < 2)
+      await client.fetch('/api/equipment/assign', { body: { route: routes[n]!.id, equipment: [machine.id] } })
+  const at = app.clock()
+  const settings = [
+    ...routes.map((one): Setting => ({ name: `material ${one.id}`, value: idOf(one['material']), at })),
+    ...others.materials.map((one): Setting => ({
+      name: `density ${one.id}`,
+      value: one['density'] as number | null,
+      at,
+    })),
+  ]
+  const body = { weight: truck['capacityWeight'] as number, volume: truck['capacityVolume'] as number }
+  const bodies = new Map(machines.slice(0, 2).map(({ id }) => [id, body]))
+  const said = { settings, recalculated: [], bodies, rates: [] }
+  return {
+    ...said,
+    app,
+    account,
+    client,
+    random,
+    zone,
+    days,
+    from,
+    to,
+    sittings,
+    projects,
+    places,
+    routes,
+    machines,
+    ...others,
+  }
+}

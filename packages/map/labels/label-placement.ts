@@ -1,0 +1,56 @@
+/** Chooses which labels are drawn and at which of their candidate positions, so that none overlap. */
+
+export interface LabelBox {
+  /** Index of the labelled thing. */
+  index: number
+  /** Size, CSS pixels. */
+  width: number
+  height: number
+  /** Candidate centres, the best first: x and y alternate. */
+  places: readonly number[]
+  /** Index of the current candidate: the label stays there while it is free. */
+  now?: number | undefined
+}
+
+export interface PlacedLabel {
+  readonly box: LabelBox
+  /** Index of the candidate chosen. */
+  readonly at: number
+}
+
+const covers = (a: LabelBox, ax: number, ay: number, b: LabelBox, bx: number, by: number): boolean =>
+  Math.abs(ax - bx) * 2 < a.width + b.width && Math.abs(ay - by) * 2 < a.height + b.height
+
+function isFree(box: LabelBox, at: number, placed: readonly PlacedLabel[]): boolean {
+  const x = box.places[at * 2]!
+  const y = box.places[at * 2 + 1]!
+  for (const { box: other, at: there } of placed) {
+    if (covers(box, x, y, other, other.places[there * 2]!, other.places[there * 2 + 1]!)) return false
+  }
+  return true
+}
+
+/** Index of the current candidate if it is free, otherwise of the best free one; -1 if there is none. */
+function roomFor(box: LabelBox, placed: readonly PlacedLabel[]): number {
+  if (box.now !== undefined && isFree(box, box.now, placed)) return box.now
+  for (let at = 0; at < box.places.length / 2; at++) if (isFree(box, at, placed)) return at
+  return -1
+}
+
+/**
+ * Places labels in their order, each only where it overlaps none placed before. Stops after `most` labels and then
+ * reads no further box. `taken` are already placed.
+ */
+export function placeLabels(
+  boxes: Iterable<LabelBox>,
+  most: number,
+  taken: readonly PlacedLabel[] = [],
+): PlacedLabel[] {
+  const placed: PlacedLabel[] = [...taken]
+  for (const box of boxes) {
+    if (placed.length - taken.length === most) break
+    const at = roomFor(box, placed)
+    if (at >= 0) placed.push({ box, at })
+  }
+  return placed.slice(taken.length)
+}

@@ -1,0 +1,69 @@
+/**
+ * Names of zones on a map of machines, placed by the same algorithm as machine names, so that neither covers the
+ * other.
+ */
+import type { Zone } from '../zones/boundary.ts'
+import { boundsOf } from '../zones/zone-features.ts'
+import { LABEL_HEIGHT } from './label-atlas.ts'
+import type { LabelBox } from './label-placement.ts'
+import type { ScreenView } from '../base/screen-view.ts'
+import { mercatorX, mercatorY } from '../machines/motion.ts'
+
+export interface ZoneName {
+  readonly title: string
+  /** Mercator units. */
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export function zoneNames(zones: readonly Zone[]): ZoneName[] {
+  return zones.flatMap(({ title, boundary }) => {
+    const box = boundsOf([boundary])
+    if (!box) return []
+    const [west, south, east, north] = box
+    return [
+      {
+        title,
+        left: mercatorX(west),
+        top: mercatorY(north),
+        right: mercatorX(east),
+        bottom: mercatorY(south),
+      },
+    ]
+  })
+}
+
+/** Minimum width in pixels of a named zone, and the minimum when there are so many that names would collide. */
+const LEAST = 9
+const LEAST_OF_MANY = 40
+const MANY = 150
+/** Gap between a name and its zone. */
+const APART = 3
+
+/** Candidate positions of zone names, the largest zone first: above, below, beside, and inside large zones. */
+export function zoneNameBoxes(
+  names: readonly ZoneName[],
+  view: ScreenView,
+  width: (title: string) => number,
+  now: ReadonlyMap<number, number>,
+): LabelBox[] {
+  const least = names.length > MANY ? LEAST_OF_MANY : LEAST
+  const boxes: { box: LabelBox; size: number }[] = []
+  for (const [index, name] of names.entries()) {
+    const left = (name.left - view.left) * view.scale
+    const right = (name.right - view.left) * view.scale
+    const top = (name.top - view.top) * view.scale
+    const bottom = (name.bottom - view.top) * view.scale
+    const size = Math.max(right - left, bottom - top)
+    if (size < least || right < 0 || bottom < 0 || left > view.width || top > view.height) continue
+    const wide = width(name.title)
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const [beside, over] = [wide / 2 + APART, LABEL_HEIGHT / 2 + APART]
+    const places = [x, top - over, x, bottom + over, right + beside, y, left - beside, y]
+    if (right - left > wide && bottom - top > 3 * LABEL_HEIGHT) places.push(x, top + over, x, bottom - over)
+    boxes.push({ box: { index, width: wide, height: LABEL_HEIGHT, places, now: now.get(index) }, size })
+  }
+  return boxes.sort((a, b) => b.size - a.size).map(({ box }) => box)
+}

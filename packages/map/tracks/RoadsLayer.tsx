@@ -1,0 +1,56 @@
+import type { ExpressionSpecification } from 'maplibre-gl'
+import { useMemo } from 'react'
+import type { FeatureCollection } from '../base/geojson.ts'
+import { type GeoLayer, useGeoLayer } from '../base/geo-layer.ts'
+import { mapColors, type Theme } from '../base/palette.ts'
+import { useStage } from '../base/stage.ts'
+
+/** As wide as a haul road: a pixel is a metre and a bit at zoom 16, and twice that at each zoom before. */
+const width = (beside: number): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', 2],
+  ['zoom'],
+  11,
+  1 + beside,
+  14,
+  3.5 + beside,
+  16,
+  14 + beside,
+  19,
+  112 + beside,
+]
+
+function wayLayers(theme: Theme): GeoLayer[] {
+  const { road, roadEdge } = mapColors[theme]
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  return [
+    { id: 'ways-edge', type: 'line', layout, paint: { 'line-color': roadEdge, 'line-width': width(2) } },
+    { id: 'ways-road', type: 'line', layout, paint: { 'line-color': road, 'line-width': width(0) } },
+  ]
+}
+
+type Line = readonly (readonly [lon: number, lat: number])[]
+
+/** Roads below everything else; degrees. Renders no DOM. */
+export function RoadsLayer({ lines }: { lines: readonly Line[] }): null {
+  const { theme } = useStage()
+  const data = useMemo(
+    (): FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          properties: {},
+          geometry: {
+            type: 'MultiLineString',
+            coordinates: lines.map((line) => line.map(([lon, lat]) => [lon, lat])),
+          },
+        },
+      ],
+    }),
+    [lines],
+  )
+  const layers = useMemo(() => wayLayers(theme), [theme])
+  useGeoLayer('ways', data, layers, 'ground')
+  return null
+}
