@@ -1,13 +1,13 @@
 import { defineEndpoint, instant, list, number, text, visibleText } from '@haulway/resource'
 
-/** Whoever may look at people may not know what opens the account. */
+/** Reading people does not include reading tokens. */
 const access = (action: 'update' | 'create' | 'delete') =>
   ({ kind: 'permission', resource: 'users', action }) as const
 
 const apiToken = {
   id: text({ required: true }),
   title: text({ required: true }),
-  /** Index of the role that it has at the most, 1 to 5. */
+  /** Index of its highest role, 1 to 5. */
   role: number({ required: true, integer: true, min: 1, max: 5 }),
   createdBy: text({ required: true }),
   createdAt: instant({ required: true }),
@@ -32,10 +32,10 @@ export const createApiToken = defineEndpoint({
   body: {
     title: visibleText(text({ required: true, max: 100 })),
     role: apiToken.role,
-    /** Without it, it is good until revoked. */
+    /** Without it the token is valid until revoked. */
     days: number({ integer: true, min: 1, max: 3_650 }),
   },
-  /** Without the token when it was made before with the same Idempotency-Key. */
+  /** Without the token in a response repeated for the same Idempotency-Key. */
   output: { id: text({ required: true }), token: text() },
   status: 201,
 })
@@ -59,7 +59,7 @@ export const ownTokens = defineEndpoint({
       {
         id: apiToken.id,
         title: apiToken.title,
-        /** Title of the account that it is for. */
+        /** Title of its account. */
         account: text({ required: true }),
         createdAt: apiToken.createdAt,
         lastUsedAt: apiToken.lastUsedAt,

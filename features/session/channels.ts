@@ -1,7 +1,10 @@
-/** Channel that says: what you may here, or the account itself, may have changed; ask `GET /api/users/me` again. */
+/** Channel that hints that the reader's rights or the account changed; fetch `GET /api/users/me` again. */
 export const STANDING_CHANNEL = 'standing'
 
-/** Who it is about: people of the account, or the account. Left out when there are too many, and in the first frame, which says nothing. */
+/**
+ * The people or the account concerned. Absent when there are too many, and in the first frame, which carries no
+ * change.
+ */
 export interface StandingFrame {
   readonly ids?: readonly string[]
 }

@@ -1,17 +1,17 @@
-/** Which new passwords are refused because they are among the first that anybody tries (OWASP, *Authentication*; decision 0044). */
+/** Refuses new passwords that are among the first that anybody tries (OWASP, *Authentication*; decision 0044). */
 import { isTwoRuns, markRuns, unitOf } from './predictable.ts'
 import { tradeWords } from './trade-words.ts'
 
-/** Less than this beside what is known is no password. */
+/** The least unknown content of a password. */
 const FEWEST_BESIDE = 6
-/** A digit or a sign has fewer choices than a letter, and people put years and numbers beside words. */
+/** A digit or a sign has fewer choices than a letter, and people add years and numbers to words. */
 const OF_A_DIGIT = 0.5
-/** Common words that are shorter are in every phrase. */
+/** Shorter common words are part of every phrase. */
 const SHORTEST_WORD = 4
 const LONGEST_WORD = 24
-/** Parts of names that are shorter are in every word. */
+/** Shorter parts of names are part of every word. */
 const SHORTEST_PART = 3
-/** How people hide letters. */
+/** Usual substitutions of letters. */
 const HIDDEN: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -26,11 +26,11 @@ const HIDDEN: Readonly<Record<string, string>> = {
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Two signs are a whole name where one sign is a word. */
+/** A name may be two signs where one sign is a word. */
 const isPart = (part: string) =>
   part.length >= SHORTEST_PART || (part.length > 1 && /[^\p{ASCII}\p{Script=Cyrillic}]/u.test(part))
 
-/** Names as they stand, run together, and their parts. */
+/** Names as written, without blanks, and their parts. */
 function wordsOf(names: readonly string[]): string[] {
   const whole = names.map(folded)
   const parts = whole.flatMap((name) => [
@@ -51,7 +51,7 @@ function markNames(characters: readonly string[], names: readonly string[], mark
   }
 }
 
-/** Where the longest common word stands: several that have nothing to do with each other make a phrase. */
+/** The position of the longest common word: several unrelated words make a phrase. */
 function commonIn(characters: readonly string[], common: ReadonlySet<string>): [number, number] {
   for (let length = Math.min(LONGEST_WORD, characters.length); length >= SHORTEST_WORD; length -= 1) {
     for (let start = 0; start + length <= characters.length; start += 1) {
@@ -61,7 +61,7 @@ function commonIn(characters: readonly string[], common: ReadonlySet<string>): [
   return [0, 0]
 }
 
-/** How much of it nobody knows. */
+/** The amount of unknown content. */
 function unknownIn(plain: readonly string[], common: ReadonlySet<string>, names: readonly string[]): number {
   const shown = plain.map((one) => HIDDEN[one] ?? one)
   const marked = plain.map(() => false)
@@ -76,7 +76,7 @@ function unknownIn(plain: readonly string[], common: ReadonlySet<string>, names:
   }, 0)
 }
 
-/** `common`: what most people choose, in lower case; `names`: the login, the person’s, the product's, the account's. */
+/** `common`: popular passwords in lower case; `names`: of the login, the person, the product, the account. */
 export function isGuessable(
   password: string,
   common: ReadonlySet<string>,

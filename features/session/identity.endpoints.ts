@@ -1,10 +1,10 @@
 import { defineEndpoint, flag, instant, list, secret, text } from '@haulway/resource'
 
-/** Addresses that browsers visit: the answers are redirections (core 7, *Session and identity*). */
+/** Addresses that browsers visit: the responses are redirections (core 7, *Session and identity*). */
 const visit = { method: 'GET', output: null, status: 302, tolerant: true } as const
-/** Also for who has yet to show an identity before their account opens. */
+/** Open also before an account's required identity is shown. */
 const early = { kind: 'session', early: true } as const
-/** What the identity provider brings back. */
+/** The parameters that the identity provider returns. */
 const brought = {
   code: text({ max: 4_000 }),
   state: text({ max: 500 }),
@@ -58,7 +58,7 @@ export const ownIdentities = defineEndpoint({
   path: '/users/me/identities',
   summary: 'Identities associated with the signed-in user',
   access: early,
-  /** `password`: whether one signs in too. */
+  /** `password`: whether the person can sign in by password too. */
   output: { password: flag({ required: true }), items: identities },
 })
 

@@ -32,17 +32,17 @@ export { demandProof, passwordHashOf, provesOwnPassword } from './server/sign-in
 export { endTokens } from './server/tokens/own-tokens.ts'
 export { accountOfToken, accountToken, bearsSecret, hashed } from './server/tokens/tokens.ts'
 
-/** Those by which messages leave. */
+/** The templates of messages. */
 const channelsOf = ({ smtpUrl, smsGateway }: SliceHostOptions) => [
   ...(smtpUrl === undefined ? [] : ['mail' as const]),
   ...(smsGateway === undefined ? [] : ['sms' as const]),
 ]
 
-/** What others ask of the slice that sends mails and SMS. */
+/** What other slices register with the slice that sends mails and SMS. */
 interface Sending {
   /** Called for every message that reaches its final state, in the same transaction. */
   onFinished(listener: OnFinished): void
-  /** Composes the mails of a template; one whose composer answers undefined has failed for good. */
+  /** Composes the mails of a template; a composer that returns undefined fails the message for good. */
   composeMailBy(template: MailTemplate, composer: Composer<ComposedMail>): void
   /** The same for SMS: the whole text, with its link. */
   composeSmsBy(template: SmsTemplate, composer: Composer<string>): void

@@ -1,13 +1,16 @@
-/** Which characters of a password follow from those before: runs along alphabets, rows of keys and digits, and repetitions. */
+/**
+ * Characters of a password that follow from those before: runs along alphabets, keyboard rows and digits, and
+ * repetitions.
+ */
 
-/** Letters in their order, digits in theirs and in that of the keys. */
+/** Letters in order; digits in order and in that of the keys. */
 const ALPHABETS = [
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789',
   '1234567890',
   'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
 ]
-/** Rows of keys, then columns, of the keyboards that our people type on. */
+/** Rows, then columns, of the keyboards that our users type on. */
 const KEYS = [
   'qwertyuiop[]',
   "asdfghjkl;'",
@@ -31,12 +34,12 @@ const TRACKS = [
 ].map(({ row, step }) => ({ at: new Map(Array.from(row).map((one, index) => [one, index])), step }))
 
 const SHORTEST_RUN = 3
-/** Every other letter stands by chance in many words. */
+/** Every other letter occurs by chance in many words. */
 const SHORTEST_SKIPPING = 4
 
 type Track = (typeof TRACKS)[number]
 
-/** Length of the run along a track that begins at `start`, and how many steps it goes: keys may be pressed several times. */
+/** Length of the run along a track from `start`, and its number of steps: keys may be repeated. */
 function runAt(characters: readonly string[], start: number, { at, step }: Track): [number, number] {
   let place = at.get(characters[start] ?? '')
   let end = start + 1
@@ -64,7 +67,7 @@ function longestAt(characters: readonly string[], start: number): number {
   return longest
 }
 
-/** Marks what stands in runs. */
+/** Marks the characters in runs. */
 export function markRuns(characters: readonly string[], marked: boolean[]): void {
   for (let start = 0; start < characters.length; start += 1) {
     const length = longestAt(characters, start)
@@ -74,13 +77,13 @@ export function markRuns(characters: readonly string[], marked: boolean[]): void
 
 const isRun = (characters: readonly string[]) => longestAt(characters, 0) === characters.length
 
-/** Two runs whose characters take turns: a1b2c3d4e5. */
+/** Two interleaved runs: a1b2c3d4e5. */
 export function isTwoRuns(characters: readonly string[]): boolean {
   const half = (parity: number) => characters.filter((_, index) => index % 2 === parity)
   return isRun(half(0)) && isRun(half(1))
 }
 
-/** What is repeated to the end, the last time perhaps in part; all of it when nothing is. */
+/** The part repeated to the end, the last time perhaps in part; all of it when nothing is. */
 export function unitOf(characters: readonly string[]): readonly string[] {
   for (let period = 1; period * 2 <= characters.length; period += 1) {
     if (characters.every((one, index) => index < period || one === characters[index - period])) {

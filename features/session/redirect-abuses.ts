@@ -1,4 +1,7 @@
-/** What sign-in must not lead to (threats A11); tests of the rule, of both ways to sign in and of a browser ask for each. */
+/**
+ * Redirects that sign-in must refuse (threats A11), shared by the tests of the rule, of both ways to sign in and of a
+ * browser.
+ */
 export const redirectAbuses: readonly unknown[] = [
   '//evil.example',
   '//evil.example/%2e%2e',

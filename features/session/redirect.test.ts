@@ -4,7 +4,7 @@ import { loginAddress, safeRedirect } from './redirect.ts'
 
 const origin = 'https://haulway.example'
 
-test.each(redirectAbuses.map((one) => [one]))('%j leads to the root', (asked) => {
+test.each(redirectAbuses.map((one) => [one]))('redirects %j to the root', (asked) => {
   expect(safeRedirect(asked)).toBe('/')
 })
 
@@ -20,7 +20,7 @@ test.each([
   expect(safeRedirect(asked)).toBe(asked)
 })
 
-test('whatever is asked, the browser ends on our origin, also when the path is emitted again', () => {
+test('keeps the browser on our origin for every requested path, also when the path is emitted again', () => {
   for (const asked of redirectAbuses) {
     const once = new URL(safeRedirect(asked), origin)
     expect(once.origin).toBe(origin)
@@ -28,7 +28,7 @@ test('whatever is asked, the browser ends on our origin, also when the path is e
   }
 })
 
-test('the sign-in page is told where to lead back, except to the root', () => {
+test('passes the return path to the sign-in page, except for the root', () => {
   expect(loginAddress('/')).toBe('/login')
   expect(loginAddress('/materials?page=2')).toBe('/login?redirect=%2Fmaterials%3Fpage%3D2')
   expect(loginAddress('/materials', true)).toBe('/login?redirect=%2Fmaterials&sessionExpired=true')

@@ -1,4 +1,4 @@
-/** Where a sign-in may lead (threats A11): nowhere but to a path of this site. */
+/** Where a sign-in may redirect (threats A11): only to a path of this site. */
 
 const LONGEST = 2_048
 /** Control characters and backslashes are read as slashes or dropped by browsers. */
@@ -8,8 +8,8 @@ const FORBIDDEN = /[\u0000-\u0020\u007F-\u009F\\]/
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i
 
 /**
- * The path and query to go to after signing in: the one asked for when it is a path of this site, else the root.
- * It never leads back to the sign-in page.
+ * The path and query to open after sign-in: the requested one if it is a path of this site, otherwise the root. Never
+ * the sign-in page.
  */
 export function safeRedirect(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > LONGEST || FORBIDDEN.test(asked)) return '/'
@@ -20,7 +20,7 @@ export function safeRedirect(asked: unknown): string {
   return /^\/login(\/|$)/i.test(path) ? '/' : asked
 }
 
-/** Address of the sign-in page that leads back to a path and query; the root needs no mention (core 2.1). */
+/** The address of the sign-in page that returns to a path and query; the root is omitted (core 2.1). */
 export function loginAddress(from: string, sessionExpired = false): string {
   const parameters = new URLSearchParams()
   const back = safeRedirect(from)

@@ -1,6 +1,6 @@
 /**
- * What ends a right of a device or a link ends it at once, on what is open too. The clock stands still, so nothing of it
- * waits for a timer. What people and tokens lose is `session/server/sessions/revocation.api.test.ts`.
+ * Ending a right of a device or a link takes effect at once, on open connections too. The clock stands still, so
+ * nothing waits for a timer. For people and tokens see `session/server/sessions/revocation.api.test.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -40,7 +40,7 @@ async function expectStatus(status: number, reply: Promise<TestReply>): Promise<
   return body
 }
 
-/** Saves an entry with something else. */
+/** Saves an entry with a changed value. */
 async function save(client: TestClient, path: string, more: object): Promise<void> {
   const before = (await expectStatus(200, client.fetch(path))) as object
   await expectStatus(200, client.fetch(path, { method: 'PUT', body: { ...before, ...more } }))
@@ -86,7 +86,7 @@ const devices: Record<string, (one: Tablet) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(devices))(
-  '%s: calls, polls and sockets of its tablet are refused',
+  '%s: refuses calls, polls and sockets of its tablet',
   async (name, fire) => {
     const one = await tablet(name)
     const headers = { authorization: `Bearer ${one.secret}` }
@@ -102,7 +102,7 @@ test.each(Object.entries(devices))(
     const poll = ask(`?wait=55&version=${version}`)
     await fire(one)
     expect(await closed).toBe(REFUSED)
-    // A change that came first is news, and then there is none.
+    // The first answer reports a change, the next reports none.
     const last = async (reply: TestReply): Promise<number> =>
       reply.status === 200
         ? await last(await ask(`?wait=55&version=${(reply.body as { version: string }).version}`))
@@ -150,7 +150,7 @@ const links: Record<string, (one: Link) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(links))('%s: a shared link opens nothing more', async (name, fire) => {
+test.each(Object.entries(links))('%s: closes a shared link', async (name, fire) => {
   const one = await link(name)
   expect(await one.open()).toBe(200)
   await fire(one)

@@ -1,7 +1,7 @@
 import { defineEndpoint, instant, listOf, number, secret, text } from '@haulway/resource'
 
 const access = { kind: 'session' } as const
-/** Also for who has yet to set it up before their account opens. */
+/** Open also before an account's required second factor is set up. */
 const early = { kind: 'session', early: true } as const
 const path = '/users/me/secondfactor'
 const code = text({ required: true, max: 20 })
@@ -16,7 +16,7 @@ export const secondFactor = defineEndpoint({
   output: {
     /** Absent: it does not. */
     enabledAt: instant(),
-    /** How many are left. */
+    /** The number of unused codes. */
     recoveryCodes: number({ required: true, integer: true }),
   },
 })
@@ -28,7 +28,7 @@ export const beginSecondFactor = defineEndpoint({
   access: early,
   body: { password: secret({ required: true }) },
   output: {
-    /** Base32, for those who cannot scan. */
+    /** Base32, for people who cannot scan. */
     secret: text({ required: true }),
     /** otpauth: address. */
     address: text({ required: true, max: 1_000 }),

@@ -35,9 +35,9 @@ const user = {
       features: mapOf(text(), flag({ required: true }), { required: true }),
       measurementProfile: text({ required: true }),
       timeZone: text({ required: true }),
-      /** People may choose the language. */
+      /** Whether people may choose the language. */
       languageSwitch: flag({ required: true }),
-      /** Where maps open that have nothing to show yet. */
+      /** The view of maps that have nothing to show yet. */
       home: group({
         lon: number({ required: true }),
         lat: number({ required: true }),
@@ -47,8 +47,8 @@ const user = {
     { required: true },
   ),
   /**
-   * What the account asks for and the sign-in has yet to show; until then the account is closed: to set up a second factor,
-   * to sign in with its code, to sign in at the identity provider.
+   * What the account requires and the sign-in has not shown; until then the account is closed: set up a second
+   * factor, sign in with its code, or sign in at the identity provider.
    */
   demand: choice(['secondFactor', 'code', 'identity']),
 }
@@ -62,7 +62,10 @@ export const signIn = defineEndpoint({
   body: {
     username: text({ required: true }),
     password: secret({ required: true }),
-    /** Of the authenticator, or a recovery code; without a needed one the answer is 401 with `secondFactor: true`. */
+    /**
+     * Of the authenticator, or a recovery code; when it is needed and absent the response is 401 with `secondFactor:
+     * true`.
+     */
     code: text({ max: 20 }),
   },
   output: user,
@@ -84,7 +87,7 @@ export const currentUser = defineEndpoint({
   output: user,
 })
 
-/** What a browser must know before anybody is signed in. */
+/** What a browser needs before sign-in. */
 export const publicConfig = defineEndpoint({
   method: 'GET',
   path: '/config',
@@ -109,7 +112,7 @@ export const ownSessions = defineEndpoint({
     items: list(
       {
         id: text({ required: true }),
-        /** The one that asks. */
+        /** The current one. */
         current: flag({ required: true }),
         signedInAt: instant({ required: true }),
         seenAt: instant({ required: true }),
@@ -139,10 +142,10 @@ export const endOtherSessions = defineEndpoint({
   output: null,
 })
 
-/** Fewest characters of a new password; one that was set before the rule keeps serving. */
+/** Fewest characters of a new password; older passwords stay valid. */
 export const SHORTEST_PASSWORD = 10
 
-/** A password that is being set: TAB parts old from new where both travel, so no control character is in it. */
+/** A new password: TAB separates old from new where both travel, so it has no control characters. */
 export function newPassword() {
   const any = secret({ required: true })
   const check: typeof any.check = (raw) => {
@@ -172,7 +175,7 @@ export const resetPassword = defineEndpoint({
   path: '/newpassword',
   summary: 'Sets a new password with the token of a mail',
   access: { kind: 'public' },
-  /** `endIdentities`: what signs in at an identity provider ends too, unless told otherwise. */
+  /** `endIdentities`: also ends identities at the provider, by default. */
   body: { token: secret({ required: true }), password: newPassword(), endIdentities: flag() },
   output: null,
 })

@@ -1,4 +1,4 @@
-/** What everybody who guesses a password of this product tries beside common ones. */
+/** Words that anybody guessing a password of this product tries beside common ones. */
 export const tradeWords: readonly string[] = `
   haulway haul hauls hauling hauler haulage quarry quarries truck trucks lorry loader loaders loading
   dump dumps dumper dumping digger shovel excavator grader dozer bulldozer crusher conveyor stockpile

@@ -1,4 +1,6 @@
-/** Threat J8: who signed in, was refused, changed rights or took data out is on record: one row with who, what, when, where. */
+/**
+ * Threat J8: sign-ins, refusals, changes of rights and exports are on record: one row with who, what, when, where.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
 import { createUser } from '../../accounts/server/people.ts'
@@ -51,7 +53,7 @@ const save = async (client: TestClient, path: string, more: object) => {
   const { body } = await client.fetch(path)
   return await client.fetch(path, { method: 'PUT', body: { ...(body as object), ...more } })
 }
-/** Somebody accepts, with the link of the mail to their address. */
+/** Accepts an invitation by the link of the mail to the person's address. */
 async function accept(client: TestClient, invitation: string): Promise<number> {
   const { rows } = await app.database.owner.query<{ link: string }>(
     'select o.link from invitations i join outbox o on o.id = i.mail_id where i.id = $1',
@@ -81,9 +83,9 @@ interface Row {
 }
 const rows = async () => (await app.database.owner.query<Row>('select * from audit_log order by at, id')).rows
 
-/** What somebody does, and the row it leaves: action, resource, whose account, by whom. */
+/** An action and the row that it leaves: action, resource, account, author. */
 interface Script {
-  /** Answers who it is about. */
+  /** Returns the user that the row is about. */
   readonly act: () => Promise<{ by: string; status: number; expected: number }>
   readonly row: Partial<Row>
   readonly where?: () => string
@@ -228,14 +230,14 @@ const scripts: Record<string, Script> = {
   },
 }
 
-/** What it took to prepare is not what is looked at. */
+/** Rows of the preparation are excluded. */
 async function forget(): Promise<void> {
-  // A row that is written beside an answer comes first.
+  // A row written after a response is awaited first.
   await app.database.owner.query('delete from audit_log')
 }
 
 test.each(Object.entries(scripts))(
-  '%s is one row: who, what, when, where',
+  '%s writes one row: who, what, when, where',
   async (_, { act, row, where }) => {
     const { by, status, expected } = await act()
     expect(status).toBe(expected)
@@ -246,7 +248,7 @@ test.each(Object.entries(scripts))(
   },
 )
 
-test('no password, token or cookie is on record', async () => {
+test('records no password, token or cookie', async () => {
   const { id, login, client } = await person()
   await save(admin, `/api/users/${id}`, { password: 'a secret password' })
   await signIn(login, 'a wrong secret password')
@@ -256,7 +258,7 @@ test('no password, token or cookie is on record', async () => {
   expect(text).not.toContain(client.cookie.split('=')[1])
 })
 
-test('the record cannot be changed by the application', async () => {
+test('refuses changes of the record by the application', async () => {
   await expect(app.database.pool.query('update audit_log set action = $1', ['x'])).rejects.toThrow(/denied/)
   await expect(app.database.pool.query('delete from audit_log')).rejects.toThrow(/denied/)
 })

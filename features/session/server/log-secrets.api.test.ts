@@ -1,10 +1,10 @@
-/** Nothing that opens a door is in the log, whatever goes right or wrong (threats D11). */
+/** No secret reaches the log, whatever succeeds or fails (threats D11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Log } from '@haulway/platform/server/log/log.ts'
 import { testApp, type TestApp, type TestReply } from '../../testing/test-app.ts'
 
 const logged: string[] = []
-/** Whole errors, with everything that hangs on them. */
+/** Complete errors with all their properties. */
 const written = (detail: object): string =>
   JSON.stringify(detail, (_, value: unknown) =>
     value instanceof Error
@@ -32,7 +32,7 @@ const cookieOf = (reply: TestReply): string => {
   return cookie
 }
 
-test('passwords, tokens, cookies and codes stay out of it', async () => {
+test('keeps passwords, tokens, cookies and codes out of the log', async () => {
   const account = await app.account('A')
   const administrator = await app.client(account, [1])
   secret(administrator.cookie.split('=')[1] ?? '')
@@ -82,7 +82,7 @@ test('passwords, tokens, cookies and codes stay out of it', async () => {
     body: `{"password":"${secret('S3CRET broken')}"`,
   })
 
-  // The log was written to at all, and by what went wrong.
+  // The log was written to, including what failed.
   expect(logged.join('\n')).toContain('sign-in refused')
   expect(secrets.size).toBeGreaterThan(14)
   const found = [...secrets].filter((one) => one !== '' && logged.some((line) => line.includes(one)))

@@ -3,16 +3,16 @@ import type { SmsGateway } from '@haulway/platform/server/sms/sender.ts'
 
 export interface SessionOptions {
   readonly publicUrl?: string | undefined
-  /** With it the product serves https itself. */
+  /** Set when the product serves https itself. */
   readonly tls?: TlsFiles | undefined
   readonly tiles?: string | undefined
   readonly smtpUrl?: string | undefined
   readonly smsGateway?: SmsGateway | undefined
-  /** By which the SMS gateway proves itself when it hands on what phones send back. */
+  /** Authenticates the SMS gateway when it forwards replies. */
   readonly smsInboundSecret?: string | undefined
   readonly identityProvider?: IdentityProvider | undefined
   readonly signUp?: boolean
-  /** Address of this site for links, without a slash at its end; known for sure once it listens. */
+  /** Address of this site for links, without a trailing slash; final once it listens. */
   readonly base?: () => string
 }
 

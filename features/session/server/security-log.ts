@@ -1,7 +1,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 
-/** What is on record beside the changes of entries. */
+/** Recorded actions beside changes of entries. */
 export type SecurityAction =
   | 'signIn'
   | 'signInRefused'
@@ -22,16 +22,16 @@ export type SecurityAction =
   | 'denied'
 
 export interface SecurityEvent {
-  /** Whose sign-in, token or wish it is. */
+  /** The owner of the sign-in, token or request. */
   readonly user: string
-  /** Account whose record it goes into: the user's own, or the one that a denied call was for. */
+  /** The account whose record it goes into: the user's own, or the one that a denied call was for. */
   readonly account: string
   readonly action: SecurityAction
   readonly now: number
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Puts it on record in the given transaction, which belongs to that account from here on. */
+/** Records it in the given transaction, which belongs to that account afterwards. */
 export async function recordSecurity(tx: Transaction, event: SecurityEvent): Promise<void> {
   await tx.query(`select set_config('app.account', $1, true)`, [event.account])
   await tx.query(

@@ -1,4 +1,4 @@
-/** The authenticator on somebody's phone. */
+/** A person's authenticator app. */
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { TestClient } from '../../testing/test-app.ts'
@@ -11,7 +11,7 @@ export interface SetUp {
   readonly recoveryCodes: string[]
 }
 
-/** Turns on the second factor of whoever is signed in. */
+/** Turns on the second factor of the signed-in person. */
 export async function setUpSecondFactor(
   client: Pick<TestClient, 'fetch'>,
   password: string,

@@ -1,4 +1,4 @@
-/** A browser and an identity provider that lies when told to. */
+/** A browser, and an identity provider that can misbehave. */
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,13 +23,13 @@ function idToken(claims: Claims, alg = 'RS256'): string {
   return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`
 }
 
-/** An identity provider that lies when told to. */
+/** An identity provider that can misbehave. */
 interface Provider {
   readonly issuer: string
-  /** What is wrong with the next ID token. */
+  /** The fault of the next ID token. */
   claims: (right: Claims) => Claims
   alg: string
-  /** Answers everything with this status. */
+  /** The status of all its responses. */
   down: number
   readonly codes: Map<string, Claims>
   close(): Promise<void>
@@ -113,7 +113,7 @@ beforeEach(async () => {
   await app.database.owner.query('delete from identities')
 })
 
-/** A browser: keeps cookies, follows no redirect by itself. */
+/** A browser: stores cookies, follows no redirect automatically. */
 export function browser() {
   const jar = new Map<string, string>()
   return {
@@ -146,7 +146,7 @@ export async function prove(one: Browser, proof = PASSWORD): Promise<number> {
   return (await one.visit('/api/users/me/proof', { method: 'POST', body, headers })).status
 }
 
-/** What the provider does after sign-in there: a code for the claims, and the way back. */
+/** The provider's behaviour after sign-in: a code for the claims, and the way back. */
 export function grant(leaving: string, more: Claims = {}): { code: string; state: string; back: string } {
   const asked = new URL(leaving).searchParams
   const code = randomUUID()

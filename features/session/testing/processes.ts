@@ -1,4 +1,4 @@
-/** Two server processes on one database and one broker, people of theirs and the sockets that listen. */
+/** Two server processes on one database and one broker, their users, and listening sockets. */
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
@@ -20,7 +20,7 @@ export const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
 export const PASSWORD = 'correct horse battery'
 export const SOCKETS = 2
 
-/** Carries what a test says, to all who listen in an account. */
+/** Carries the test's marks to all listeners of an account. */
 function openMarks() {
   const rooms = new Map<string, { waiting: string[]; changed: () => void }>()
   const channel: LiveChannel = {
@@ -90,7 +90,7 @@ export interface Listener {
   readonly closed: Promise<number>
 }
 
-/** A socket that listens to marks; in once it has its snapshot. */
+/** A socket that listens to marks; subscribed once it has its snapshot. */
 export async function listen({ app }: Process, headers: Record<string, string>): Promise<Listener> {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { ...headers, origin: app.url },
@@ -114,10 +114,10 @@ export interface Person {
   readonly id: string
   readonly account: string
   readonly client: TestClient
-  /** How its requests and sockets prove who they are. */
+  /** How its requests and sockets authenticate. */
   readonly headers: Record<string, string>
   readonly login: string
-  /** Of this person, what its way of being revoked needs. */
+  /** What this person's revocation needs. */
   readonly used?: string | undefined
 }
 
@@ -189,7 +189,7 @@ export async function saveAccount(id: string, more: object): Promise<void> {
   expect(reply.status, reply.text).toBe(200)
 }
 
-/** Has the administrator of an account ask this of sign-ins, which they have shown themselves. */
+/** Lets the administrator of an account require this of sign-ins, having shown it themselves. */
 export async function demand(
   of: string,
   requiredSignIn: 'SECOND_FACTOR' | 'IDENTITY_PROVIDER',
@@ -208,7 +208,7 @@ export async function demand(
   expect(reply.status, reply.text).toBe(200)
 }
 
-/** A group of whoever may listen and read. */
+/** A group with the rights to listen and read. */
 export async function makeGroup(of: string): Promise<object> {
   people += 1
   const permissions = { dispatcher: ['read'], materials: ['list', 'read'] }
@@ -217,7 +217,7 @@ export async function makeGroup(of: string): Promise<object> {
   return made.body as object
 }
 
-/** The same person as a guest in another account, and about that one. */
+/** The same person as a guest in another account, working there. */
 export async function inviteGuest(guest: Person, visited: string): Promise<Person> {
   const body = { fullName: 'Guest', active: true, email: `${guest.login}@x.example`, roles: [DISPATCHER] }
   const invited = await admin(visited).fetch('/api/users', { body })
@@ -237,7 +237,7 @@ export async function makeToken(maker: Person): Promise<Person> {
   return { ...maker, headers: { authorization: `Bearer ${token}` }, used: id }
 }
 
-/** The same person by a sign-in that a remember token brought, which is `used`. */
+/** The same person, signed in by a remember token, which is `used`. */
 export async function remembered(who: Person): Promise<Person> {
   const { app } = processes[0]!
   const body = { username: who.login, password: PASSWORD }
@@ -251,7 +251,7 @@ export async function remembered(who: Person): Promise<Person> {
   return { ...who, headers, client: withHeaders(processes[0]!, headers), used }
 }
 
-/** What the link of the mail to this address holds. */
+/** The token in the link of the mail to this address. */
 export async function linkOf(recipient: string): Promise<string> {
   const find = async () => {
     const { rows } = await database.owner.query<{ link: string }>(

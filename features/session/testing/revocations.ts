@@ -1,4 +1,4 @@
-/** All that takes from somebody what their requests and sockets may: one entry a kind. */
+/** Every way in which a person's requests and sockets lose their rights, one entry each. */
 import { expect } from 'vitest'
 import { setUpSecondFactor } from './authenticator.ts'
 import {
@@ -25,13 +25,13 @@ import {
 } from './processes.ts'
 
 export interface Revocation {
-  /** What the next request is answered. */
+  /** The response to the next request. */
   readonly status: number
   /** The close code of the sockets; re-scoped ones stay open. */
   readonly code?: number
-  /** Nobody of the account keeps anything. */
+  /** Nobody of the account keeps a right. */
   readonly everybody?: true
-  /** Made before the sockets are opened. */
+  /** Prepared before the sockets open. */
   readonly prepare?: (account: string) => Promise<Person>
   readonly fire: (who: Person) => Promise<unknown>
 }
@@ -188,7 +188,7 @@ const accounts: Record<string, Revocation> = {
   },
 }
 
-/** What a token does as long as its maker may. */
+/** What a token may do as long as its maker may. */
 const ofMaker = async (of: string): Promise<Person> => makeToken(await person(of, { roles: [1] }))
 
 const tokens: Record<string, Revocation> = {

@@ -1,7 +1,7 @@
-/** Screens that need nobody to be signed in. */
+/** Screens without sign-in. */
 import { defineScreen } from '@haulway/platform/screen.ts'
 
-/** In the place of the shell, where an account asks more of a sign-in than it has shown. */
+/** Replaces the shell where an account requires more of a sign-in than it has shown. */
 export const demandScreen = () => import('./demand/Demand.tsx').then((file) => file.Demand)
 
 export const screens = [

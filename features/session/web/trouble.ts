@@ -1,6 +1,6 @@
 import type { Words } from '@haulway/platform/messages.ts'
 
-/** Why the identity provider brought somebody back without success, as the address tells it. */
+/** Why the identity provider returned without success, from the address. */
 export function troubleText(words: Words, trouble: string | undefined): string | undefined {
   if (trouble === 'unlinked') return words('session.trouble.unlinked')
   if (trouble === 'confirm') return words('session.trouble.confirm')

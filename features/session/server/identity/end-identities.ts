@@ -1,4 +1,4 @@
-/** What else signs somebody in is ended with their password, or their login: it would outlive both. */
+/** Ends a person's identities together with their password or login, which they would outlive. */
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { enqueueMail, isMailAddress } from '@haulway/platform/server/mail/mail.ts'
@@ -7,7 +7,7 @@ import { recordSecurity } from '../security-log.ts'
 
 interface Ended {
   readonly user: string
-  /** Who does it; the user unless told. */
+  /** The author; the user by default. */
   readonly by?: string
   readonly language: Language
   readonly now: number
@@ -31,7 +31,9 @@ export async function identitiesOf(tx: Transaction, user: string): Promise<Linke
   }))
 }
 
-/** On record, and told by mail. The transaction is the home account's from here on; afterwards publish the outbox. */
+/**
+ * Recorded and mailed. The transaction belongs to the home account afterwards; publish the outbox after the commit.
+ */
 export async function endIdentities(
   tx: Transaction,
   { user, by = user, language, now }: Ended,

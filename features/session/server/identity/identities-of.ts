@@ -1,4 +1,4 @@
-/** What else signs people in, for administrators who give them a password, and for who follows a link for a new one. */
+/** A person's identities, for administrators who set a password, and for the holder of a reset link. */
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -9,7 +9,7 @@ import { identitiesOf } from './end-identities.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Own people only, as their second factor. */
+/** People of the own account only, as for their second factor. */
 const ofUserRoute = implement(waysInOf, async (call, { database }) => {
   const { id } = call.params
   if (!UUID.test(id)) throw notFound()
@@ -24,7 +24,7 @@ const ofUserRoute = implement(waysInOf, async (call, { database }) => {
   return { body: found }
 })
 
-/** A link that is used up lists nothing; a token that somebody may have guessed is counted. */
+/** A used link lists nothing; a guessed token is counted. */
 const ofResetRoute = implement(identitiesOfReset, async ({ body, address }, services) => {
   const items = await findGuessed(services, address, () =>
     inSystem(services.database, async (tx) => {

@@ -1,4 +1,4 @@
-/** An account whose people sign in at the identity provider: a password does not open it. */
+/** An account that requires sign-in at the identity provider: a password does not open it. */
 import { beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
 import { roleIndex } from '../../../access/roles.ts'
@@ -32,7 +32,7 @@ async function demand(one: Browser, requiredSignIn: string) {
   const body = JSON.stringify({ ...before, requiredSignIn })
   return await one.visit(path, { method: 'PUT', body, headers: json })
 }
-/** What a browser is asked for; null: it is in. */
+/** What the browser is asked for; null: it is signed in. */
 async function asked(one: Browser): Promise<unknown> {
   const { status, text } = await one.visit('/api/materials')
   return status === 200 ? null : [status, (JSON.parse(text) as { demand?: string }).demand]
@@ -50,7 +50,7 @@ async function unlink(one: Browser): Promise<number> {
 }
 const IDENTITY = [403, 'identity']
 
-test('a password opens it no more; who comes from the provider is in, also where both are asked for', async () => {
+test('opens the account after a sign-in at the provider, not by a password, also where both are required', async () => {
   const password = browser()
   await byPassword(password)
   expect(await demand(password, 'IDENTITY_PROVIDER')).toMatchObject({ status: 400 })
@@ -68,11 +68,11 @@ test('a password opens it no more; who comes from the provider is in, also where
   expect(await demand(arrived, 'IDENTITY_PROVIDER')).toMatchObject({ status: 200 })
 })
 
-test('an identity is not taken away by a password; without it nothing is shown any more', async () => {
+test('refuses to remove the identity by password, and closes the account without it', async () => {
   const linked = await connected()
   const password = browser()
   await byPassword(password)
-  // Where nothing is demanded, so that the call is let through.
+  // In an account without the requirement, so that the call is accepted.
   const lenient = await app.account('Lenient')
   await app.database.owner.query('insert into memberships (account_id, user_id, roles) values ($1, $2, $3)', [
     lenient,
@@ -88,7 +88,7 @@ test('an identity is not taken away by a password; without it nothing is shown a
   expect([await asked(arrived), await asked(linked)]).toEqual([IDENTITY, IDENTITY])
 })
 
-test('who has no identity yet associates one, which shows it; their token serves from then on', async () => {
+test('lets a person without identity associate one, after which their token works', async () => {
   const bo = await createUser(app.database, {
     homeAccount: account,
     fullName: 'Bo',

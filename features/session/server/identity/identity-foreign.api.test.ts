@@ -1,4 +1,4 @@
-/** Signing in at an identity provider that is not ours: oidc-provider, a certified implementation (threat A5). */
+/** Sign-in at a foreign identity provider: oidc-provider, a certified implementation (threat A5). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -63,7 +63,7 @@ interface Visit {
   readonly text: string
 }
 
-/** A browser with cookies by host and path, one redirection at a time. */
+/** A browser with cookies by host and path that follows one redirection at a time. */
 function browser() {
   const jar = new Map<string, { value: string; path: string; origin: string }>()
   const visit = async (address: string, init: RequestInit = {}): Promise<Visit> => {
@@ -91,7 +91,7 @@ function browser() {
       text: await reply.text(),
     }
   }
-  /** Goes where it is sent, fills in the provider's forms, and stops at a page of ours. */
+  /** Follows redirections, fills in the provider's forms, and stops at a page of ours. */
   const follow = async (start: string, login: string): Promise<string> => {
     let here = await visit(start)
     while (here.to !== null || here.url.includes('/interaction/')) {
@@ -116,7 +116,7 @@ function browser() {
 const SIGN_IN = '/api/oauth2/authorization/trimbleid'
 const CONNECT = '/api/oauth2/connect/trimbleid'
 
-test('connected once, an identity signs in; another one of the same provider does not', async () => {
+test('signs in by an associated identity, and not by another of the same provider', async () => {
   const ann = browser()
   await ann.json('/api/sessions', 'POST', { username: 'ann', password: PASSWORD })
   expect(await ann.follow(CONNECT, 'somebody')).toBe('/users/me/sessions?prove=connect')
@@ -132,7 +132,7 @@ test('connected once, an identity signs in; another one of the same provider doe
   await app.database.owner.query('delete from identities')
 })
 
-test('a verified email, told by UserInfo, waits for its owner’s word', async () => {
+test('asks the owner of a verified email, reported by UserInfo, for confirmation', async () => {
   const ann = browser()
   expect(await ann.follow(SIGN_IN, 'ann')).toMatch(/^\/login\?trouble=confirm/)
   expect((await ann.visit('/api/users/me')).status).toBe(401)
@@ -146,7 +146,7 @@ test('a verified email, told by UserInfo, waits for its owner’s word', async (
   expect(await stranger.follow(SIGN_IN, 'unverified')).toBe('/login?trouble=unlinked')
 })
 
-test('somebody who cancels at the provider is nobody, and no error', async () => {
+test('treats cancelling at the provider as no sign-in and no error', async () => {
   const one = browser()
   const { to } = await one.visit(`${SIGN_IN}?redirect=/materials`)
   const state = new URL(to ?? '').searchParams.get('state') ?? ''

@@ -15,7 +15,7 @@ import {
 } from '../../testing/identity.ts'
 
 const OFFER = '/api/users/me/identityoffer'
-/** Comes from the provider with a verified email of ann, not connected so far. */
+/** Arrives from the provider with ann's verified email, not yet associated. */
 async function matched(more: Claims = {}): Promise<Browser> {
   const one = browser()
   const { to } = await one.visit(SIGN_IN)
@@ -34,7 +34,7 @@ const links = async () =>
     ])
   ).rows
 
-test('a verified email links once, and only when its owner, signed in otherwise, says so', async () => {
+test('links a verified email once, after its owner, signed in otherwise, confirms it', async () => {
   const ann = await matched()
   expect(await signedIn(ann)).toBe(false)
   expect((await ann.visit(OFFER)).status).toBe(401)
@@ -42,7 +42,7 @@ test('a verified email links once, and only when its owner, signed in otherwise,
   expect(await links()).toEqual([])
   await byPassword(ann)
   expect(await offered(ann)).toEqual({ provider: provider.issuer })
-  // Signing in is not saying so.
+  // Signing in is no confirmation.
   expect(await links()).toEqual([])
   expect(await confirm(ann)).toBe(403)
   expect(await prove(ann)).toBe(204)
@@ -60,7 +60,7 @@ test('a verified email links once, and only when its owner, signed in otherwise,
   expect((await second.visit(grant(leaving.to, claims).back)).to).toBe('/login?trouble=unlinked')
 })
 
-test('what waits is for that browser, that user and ten minutes', async () => {
+test('keeps the pending link for that browser, that user and ten minutes', async () => {
   const ann = await matched()
   const elsewhere = browser()
   await byPassword(elsewhere)
@@ -80,7 +80,7 @@ test('what waits is for that browser, that user and ten minutes', async () => {
   expect(await links()).toEqual([])
 })
 
-test('an email that is not verified, unknown, or of a disabled user offers nothing', async () => {
+test('offers nothing for an email that is unverified, unknown or of a disabled user', async () => {
   const owner = app.database.owner
   for (const claims of [
     { email: 'ann@x.example', email_verified: false },

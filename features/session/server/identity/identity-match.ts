@@ -1,4 +1,4 @@
-/** A verified email at the identity provider links once, and only when its user, signed in, says so (behaviour 0). */
+/** A verified email at the identity provider links once, after its user, signed in, confirms it (behaviour 0). */
 import { stringifySetCookie } from 'cookie'
 import { fieldError, problem } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -11,7 +11,7 @@ import { isProved } from '../sign-in/proofs.ts'
 import { linkIdentity, linkingOf } from './link-identity.ts'
 import { hashed, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
 
-/** Time to sign in with the password and say yes. */
+/** Time to sign in with the password and confirm. */
 const MATCH_MS = 600_000
 const COOKIE = 'haulway_match'
 
@@ -21,7 +21,10 @@ function matchCookie(secure: boolean, value: string): string {
   return stringifySetCookie({ name: COOKIE, value, path, httpOnly: true, sameSite: 'lax', secure, maxAge })
 }
 
-/** Keeps for this browser whom the identity may belong to; answers its cookie, or undefined when nobody has the address. */
+/**
+ * Stores for this browser whom the identity may belong to; returns its cookie, or undefined when nobody has the
+ * address.
+ */
 export async function offerMatch(
   tx: Transaction,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -31,7 +34,7 @@ export async function offerMatch(
 ): Promise<string | undefined> {
   const browser = newToken()
   await tx.query('delete from identity_matches where expires_at < $1', [new Date(now)])
-  // Whoever has an identity there already has said who they are.
+  // People with an identity at this provider are already known.
   const { rowCount } = await tx.query(
     `insert into identity_matches (browser_hash, user_id, issuer, subject, expires_at)
      select $1, u.id, $2, $3, $4 from users u

@@ -1,10 +1,10 @@
 import * as oidc from 'openid-client'
 import type { IdentityProvider } from '@haulway/platform/server/config.ts'
 
-/** A provider that does not answer must not hold a browser for long. */
+/** A provider that does not answer must not delay a browser for long. */
 const TIMEOUT_SECONDS = 5
 
-/** What a way to the provider must find again on the way back. */
+/** State of an attempt that has to survive the way to the provider and back. */
 export interface Way {
   readonly state: string
   readonly nonce: string
@@ -14,14 +14,14 @@ export interface Way {
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** An address that the provider says it has verified; asked for only when it matters. */
+  /** A verified address of the provider; requested only when needed. */
   readonly verifiedEmail: () => Promise<string | undefined>
 }
 
 export interface ProviderClient {
-  /** Address to send the browser to, and what to keep of it. */
+  /** The address to send the browser to, and the state to store. */
   leave(callback: string): Promise<{ readonly address: string; readonly way: Way }>
-  /** Who came back; throws for everything that is not a proof. `arrived` is the address with its query. */
+  /** Returns who came back; throws unless it is proved. `arrived` is the address with its query. */
   welcome(arrived: URL, way: Way): Promise<Identity>
 }
 
@@ -30,7 +30,9 @@ function emailIn(claims: Readonly<Record<string, unknown>>): string | undefined 
   return verified === true && typeof email === 'string' ? email : undefined
 }
 
-/** A client of the configured provider: code flow with PKCE, state and nonce; ID tokens are checked by their signature. */
+/**
+ * A client of the configured provider: code flow with PKCE, state and nonce; signatures of ID tokens are verified.
+ */
 export function openProvider(options: IdentityProvider): ProviderClient {
   const issuer = new URL(options.issuer)
   let found: Promise<oidc.Configuration> | undefined
@@ -44,7 +46,7 @@ export function openProvider(options: IdentityProvider): ProviderClient {
         timeout: TIMEOUT_SECONDS,
         execute: [
           oidc.enableNonRepudiationChecks,
-          // Only where the administrator wrote http: themselves.
+          // Only where the administrator wrote http: explicitly.
           ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
         ],
       },
@@ -52,7 +54,7 @@ export function openProvider(options: IdentityProvider): ProviderClient {
     try {
       return await found
     } catch (error) {
-      // The next visitor asks again.
+      // The next visitor retries.
       found = undefined
       throw error
     }
@@ -85,7 +87,7 @@ export function openProvider(options: IdentityProvider): ProviderClient {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
-      // Of a code flow the ID token need not hold it (OpenID Connect Core 5.4).
+      // The ID token of a code flow may lack it (OpenID Connect Core 5.4).
       const asksUser = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
       const verifiedEmail = async () =>
         emailIn(asksUser ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims)

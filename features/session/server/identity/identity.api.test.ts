@@ -18,7 +18,7 @@ import {
   user,
 } from '../../testing/identity.ts'
 
-test('a connected identity signs in, to where the person wanted to go, under a new session', async () => {
+test('signs in by an associated identity under a new session and opens the requested page', async () => {
   const before = await connected()
   const old = before.jar.get('haulway_session')
   const leaving = await before.visit(`${SIGN_IN}?redirect=${encodeURIComponent('/materials?page=2')}`)
@@ -34,20 +34,20 @@ test('a connected identity signs in, to where the person wanted to go, under a n
   expect(await signedIn(fixed)).toBe(false)
 })
 
-test('A11: whatever redirect is asked for, the way back ends on our origin', async () => {
+test('A11: returns to our origin whatever redirect is requested', async () => {
   await connected()
   const asked = redirectAbuses.flatMap((one) => (typeof one === 'string' ? [one] : []))
   expect(asked.length).toBeGreaterThanOrEqual(40)
   for (const redirect of asked) {
     const one = browser()
     const leaving = await one.visit(`${SIGN_IN}?redirect=${encodeURIComponent(redirect)}`)
-    // Some are refused before anybody leaves.
+    // Some are refused before the browser leaves.
     if (leaving.status !== 302) {
       expect([redirect, leaving.status]).toEqual([redirect, 400])
       continue
     }
     const { to } = await one.visit(grant(leaving.to).back)
-    // Blanks at the ends of a text are no part of it.
+    // Blanks at the ends of a text are ignored.
     expect([redirect, to]).toEqual([redirect, redirect.trim() === '/materials' ? '/materials' : '/'])
     expect(await signedIn(one)).toBe(true)
     await app.database.owner.query('delete from sign_in_attempts')
@@ -73,7 +73,7 @@ test.each<[string, (right: Claims) => Claims, string?]>([
   expect(await signedIn(one)).toBe(false)
 })
 
-test('without, with a wrong, a used and another browser’s state nobody is signed in', async () => {
+test('refuses a missing, invalid, used or foreign state', async () => {
   await connected()
   const one = browser()
   const { to } = await one.visit(SIGN_IN)
@@ -84,7 +84,7 @@ test('without, with a wrong, a used and another browser’s state nobody is sign
   for (const query of [`code=${code}`, `code=${code}&state=wrong`, '', 'state=', `error=access_denied`]) {
     expect((await one.visit(`${path}?${query}`)).to).toBe('/login?trouble=association')
   }
-  // Failed arrivals took the browser's cookie: it begins anew.
+  // Failed returns consumed the browser's cookie: it starts over.
   expect((await other.visit(back)).to).toBe('/login?trouble=association')
   expect((await one.visit(`${path}?code=${code}&state=${grant(theirs.to).state}`)).to).toContain('trouble')
   const again = browser()
@@ -100,7 +100,7 @@ test('without, with a wrong, a used and another browser’s state nobody is sign
   expect(state).not.toBe('')
 })
 
-test('an error of the provider, a used code and a late return sign nobody in', async () => {
+test('refuses a provider error, a used code and a late return', async () => {
   await connected()
   const one = browser()
   const first = await one.visit(SIGN_IN)
@@ -117,7 +117,7 @@ test('an error of the provider, a used code and a late return sign nobody in', a
   expect(await signedIn(one)).toBe(false)
 })
 
-test('a known email under a new subject is nobody, verified or not, once its owner is connected', async () => {
+test('refuses a known email under a new subject once its owner is associated, verified or not', async () => {
   await connected()
   for (const email_verified of [true, false, 'true', 1, undefined]) {
     const one = browser()
@@ -128,7 +128,7 @@ test('a known email under a new subject is nobody, verified or not, once its own
   }
 })
 
-test('the same subject of another issuer is nobody', async () => {
+test('refuses the same subject of another issuer', async () => {
   await app.database.owner.query(
     `insert into identities (id, issuer, subject, user_id, associated_at)
      values ($1, 'https://other.example', 'ann-at-provider', $2, now())`,
@@ -139,7 +139,7 @@ test('the same subject of another issuer is nobody', async () => {
   expect((await one.visit(grant(to).back)).to).toBe('/login?trouble=unlinked')
 })
 
-test('linking needs the sign-in that began it, and an identity belongs to one user', async () => {
+test('links only for the sign-in that began it, and one user per identity', async () => {
   expect((await browser().visit(CONNECT)).status).toBe(401)
   const ann = await connected()
   const leaving = await ann.visit(CONNECT)
@@ -150,7 +150,7 @@ test('linking needs the sign-in that began it, and an identity belongs to one us
   await byPassword(stolen)
   await prove(stolen)
   expect((await stolen.visit(back)).to).toContain('trouble=association')
-  // An attempt to link does not sign in, and one to sign in does not link.
+  // An attempt to link does not sign in, and an attempt to sign in does not link.
   const wrongDoor = back.replace('/connect/', '/login/')
   expect((await ann.visit(wrongDoor)).to).toContain('trouble=association')
   expect((await ann.visit(CONNECT, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
@@ -164,7 +164,7 @@ test('linking needs the sign-in that began it, and an identity belongs to one us
   expect((await other.visit(grant(taken.to).back)).to).toContain('trouble=association')
 })
 
-test('who cancels at the provider is linked to nothing, and it is no error', async () => {
+test('treats cancelling at the provider as no link and no error', async () => {
   const ann = browser()
   await byPassword(ann)
   await prove(ann)
@@ -176,7 +176,7 @@ test('who cancels at the provider is linked to nothing, and it is no error', asy
   expect((await ann.visit(back)).to).toContain('trouble=association')
 })
 
-test('a disabled user is not signed in', async () => {
+test('refuses a disabled user', async () => {
   await connected()
   await app.database.owner.query('update users set active = false where id = $1', [user])
   const one = browser()
@@ -185,7 +185,7 @@ test('a disabled user is not signed in', async () => {
   await app.database.owner.query('update users set active = true where id = $1', [user])
 })
 
-test('an association is listed and ended, but not the only way in', async () => {
+test('lists and ends an association unless it is the only way to sign in', async () => {
   const ann = await connected()
   const { items } = JSON.parse((await ann.visit('/api/users/me/identities')).text) as {
     items: { id: string; provider: string; associatedAt: string }[]
@@ -212,7 +212,7 @@ test('an association is listed and ended, but not the only way in', async () => 
   expect(audit.rows).toContainEqual({ action: 'identityUnlinked' })
 })
 
-test('a provider that fails neither signs in nor keeps passwords out', async () => {
+test('keeps password sign-in working while the provider fails', async () => {
   await connected()
   const one = browser()
   const { to } = await one.visit(SIGN_IN)
@@ -222,7 +222,7 @@ test('a provider that fails neither signs in nor keeps passwords out', async () 
   expect(await signedIn(one)).toBe(true)
 })
 
-test('a provider that cannot be reached at the start is told, and found again later', async () => {
+test('reports a provider that is unreachable at the start, and finds it later', async () => {
   const identityProvider = { issuer: provider.issuer, clientId: 'haulway', clientSecret: 'hush' }
   const fresh = await testApp({ identityProvider, base: () => 'http://localhost' })
   const leave = () => fetch(`${fresh.url}${SIGN_IN}`, { redirect: 'manual' })
@@ -233,7 +233,7 @@ test('a provider that cannot be reached at the start is told, and found again la
   await fresh.close()
 })
 
-test('without a provider its addresses do not exist', async () => {
+test('has no provider addresses without a provider', async () => {
   const plain = await testApp()
   const reply = await plain.anonymous.fetch(SIGN_IN)
   expect(reply.status).toBe(404)

@@ -32,12 +32,12 @@ const CALLBACKS = {
 /** Shows the profile (core 2.2). */
 const CONNECTED = '/connect/oauth2/trimbleid/callback'
 
-/** Where identities are confirmed. */
+/** The page that confirms identities. */
 const SECURITY = '/users/me/sessions'
-/** Asks for a proof, then goes on to connect. */
+/** Asks for a proof, then continues to connect. */
 const PROVE = `${SECURITY}?prove=connect`
 
-/** Why somebody comes back without what they wanted; the pages have words for each. */
+/** Why somebody returns without success; the pages have words for each. */
 type Trouble = 'unreachable' | 'unlinked' | 'confirm' | 'association'
 
 const to = (location: string, cookies: string[] = []): Reply<void> => ({
@@ -57,7 +57,7 @@ interface Kept {
 interface Setting {
   readonly provider: ProviderClient
   readonly cookies: SessionCookies
-  /** Address of this site, without a slash at its end. */
+  /** Address of this site, without a trailing slash. */
   readonly base: () => string
 }
 
@@ -77,7 +77,7 @@ function attemptCookie(base: string, value: string): string {
   })
 }
 
-/** Sends the browser to the provider; the way back is for this browser only, once. */
+/** Sends the browser to the provider; only this browser can return, once. */
 async function leave(
   setting: Setting,
   { database, clock, log }: Services,
@@ -113,7 +113,7 @@ async function leave(
   return to(address, [attemptCookie(setting.base(), browser)])
 }
 
-/** Takes the attempt that this browser began, if it did, for the same purpose; nobody takes it again. */
+/** Takes the attempt that this browser began for the same purpose; it can be taken once. */
 async function takeAttempt(
   { database, clock }: Services,
   call: Pick<Call, 'headers'>,
@@ -141,12 +141,12 @@ interface Arrival {
 }
 
 interface Arrived {
-  /** Null: somebody did not want to sign in there, which is no error (RFC 6749, 4.1.2.1). */
+  /** Null: the person cancelled, which is no error (RFC 6749, 4.1.2.1). */
   readonly identity: Identity | null
   readonly redirect: string
 }
 
-/** Who came back from the provider, or undefined for everything that is not a proof. */
+/** The person who returned from the provider, or undefined unless it is proved. */
 async function arrived(
   setting: Setting,
   services: Services,
@@ -178,7 +178,7 @@ async function ownerOf(tx: Transaction, { issuer, subject }: Identity) {
   return rows[0]
 }
 
-/** The cookie of somebody who may be the owner of the address, if there is one. */
+/** The cookie of a possible owner of the address, if there is one. */
 async function matchOf(
   setting: Setting,
   { database, clock, log }: Services,
@@ -194,7 +194,7 @@ async function matchOf(
 
 function signInVisits(setting: Setting): Route[] {
   const begin = implement(identitySignIn, async ({ query, address }, services) => {
-    // Anybody may begin, and each beginning is a row.
+    // Anybody may begin, and each attempt is a row.
     await countWish(services, address)
     const redirect = safeRedirect(query.redirect)
     return await leave(setting, services, { callback: CALLBACKS.signIn, session: null, redirect })
@@ -208,7 +208,7 @@ function signInVisits(setting: Setting): Route[] {
     if (identity === null) return to(loginAddress(redirect), [done])
     const now = services.clock()
     const begun = await inSystem(services.database, async (tx) => {
-      // Issuer and subject only: whoever controls an email elsewhere controls nothing here (threats A5).
+      // Issuer and subject only: control of an email elsewhere gives no access here (threats A5).
       const owner = await ownerOf(tx, identity)
       if (!owner) return undefined
       const { id: user, home_account_id: account, identity: shown } = owner
@@ -232,7 +232,7 @@ function signInVisits(setting: Setting): Route[] {
   return [begin, callback]
 }
 
-/** Associates it, and keeps that this sign-in has shown it. */
+/** Associates the identity and records that this sign-in has shown it. */
 async function showIdentity(
   tx: Transaction,
   identity: Identity,
@@ -251,7 +251,7 @@ async function showIdentity(
 function connectVisits(setting: Setting): Route[] {
   const begin = implement(identityConnect, async (call, services) => {
     const person = personOf(call)
-    // A visit that another site starts would link without being asked (threats A4).
+    // A visit started by another site would link without consent (threats A4).
     const site = call.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden()
     if (!(await isProved(services.database, person.sessionId, services.clock()))) return to(PROVE)
@@ -282,7 +282,7 @@ function connectVisits(setting: Setting): Route[] {
   return [begin, callback]
 }
 
-/** Sign-in by the identity provider labelled TrimbleID; without one its addresses do not exist. */
+/** Sign-in by the identity provider labelled TrimbleID; without a provider its addresses do not exist. */
 export function identityRoutes(options: SessionOptions, cookies: SessionCookies): Route[] {
   const { identityProvider } = options
   if (!identityProvider) return []

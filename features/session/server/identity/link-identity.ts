@@ -12,7 +12,7 @@ import type { SignedIn } from '../sessions/sessions.ts'
 
 export interface Linking {
   readonly now: number
-  /** Of the mail that tells of it. */
+  /** The template of the notification. */
   readonly language: Language
 }
 
@@ -25,8 +25,8 @@ export const linkingOf = (
 })
 
 /**
- * Associates an identity with a signed-in person, puts it on record and tells them; false when it is somebody else's.
- * Afterwards publish `{ …, resource: 'outbox' }`.
+ * Associates an identity with a signed-in person, records it and notifies them; false when it is somebody else's.
+ * Publish `{ …, resource: 'outbox' }` after the commit.
  */
 export async function linkIdentity(
   tx: Transaction,

@@ -17,8 +17,8 @@ const listRoute = implement(ownIdentities, async (call, { database }) => {
 })
 
 /**
- * Where an account asks for the provider, a password alone takes no identity away: another would be put in its place.
- * The transaction is the person's.
+ * In an account that requires the provider, a password alone removes no identity: a thief would add another. The
+ * transaction belongs to the person.
  */
 async function keepsIdentity(tx: Transaction, { userId, shown }: SignedIn): Promise<boolean> {
   if (shown.identity) return false

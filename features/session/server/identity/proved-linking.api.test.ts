@@ -1,4 +1,4 @@
-/** A stolen session links no identity, and a new password ends those that are linked. */
+/** A stolen session cannot link an identity, and a new password ends linked ones. */
 import { expect, test } from 'vitest'
 import {
   CONNECT,
@@ -36,7 +36,7 @@ async function keepPassword<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('connecting leads to the page that asks for a proof until it is given, and for ten minutes then', async () => {
+test('redirects linking to the proof page until proof is given, which holds for ten minutes', async () => {
   const one = browser()
   await byPassword(one)
   expect((await one.visit(CONNECT)).to).toBe(PAGE)
@@ -44,7 +44,7 @@ test('connecting leads to the page that asks for a proof until it is given, and 
   expect((await one.visit(CONNECT)).to).toBe(PAGE)
   expect(await prove(one)).toBe(204)
   expect((await one.visit(CONNECT)).to).toContain(`${provider.issuer}/authorize`)
-  // The proof is that of this sign-in.
+  // The proof belongs to this sign-in.
   const other = browser()
   await byPassword(other)
   expect((await other.visit(CONNECT)).to).toBe(PAGE)
@@ -52,7 +52,7 @@ test('connecting leads to the page that asks for a proof until it is given, and 
   expect((await one.visit(CONNECT)).to).toBe(PAGE)
 })
 
-test('somebody with neither password nor code proves by a sign-in at the provider of a moment ago', async () => {
+test('accepts a recent sign-in at the provider as proof of a person without password and code', async () => {
   await connected()
   await keepPassword(async () => {
     await app.database.owner.query('update users set password_hash = null where id = $1', [user])
@@ -68,7 +68,7 @@ test('somebody with neither password nor code proves by a sign-in at the provide
   })
 })
 
-test('the owner is told by mail of an identity that is linked', async () => {
+test('mails the owner when an identity is linked', async () => {
   await app.database.owner.query('delete from outbox')
   await connected()
   expect(await mails('identityLinked')).toMatchObject([
@@ -102,7 +102,7 @@ test.each([
   expect(await mails('identitiesEnded')).toHaveLength(1 - left)
 })
 
-test('a token that is nobody’s lists no identities', async () => {
+test('lists no identities for an unknown token', async () => {
   await connected()
   const reply = await app.anonymous.fetch('/api/newpassword/identities', { body: { token: 'made up' } })
   expect(reply.body).toEqual({ items: [] })

@@ -1,4 +1,4 @@
-/** A changed login or address is told to the old address, whose owner can undo it (decision 0044). */
+/** A changed login or address is reported to the old address, whose owner can revert it (decision 0044). */
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { DatabaseProblem, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -19,13 +19,13 @@ const UNDO_DAYS = 7
 
 export interface LoginChange {
   readonly user: string
-  /** As they were. */
+  /** The former values. */
   readonly fullName: string
   readonly loginId: string | null
   readonly email: string | null
-  /** As they are now. */
+  /** The current values. */
   readonly next: { readonly loginId: string | null; readonly email: string | null }
-  /** Of whoever changes it; mails follow the person's own setting before. */
+  /** The author; mails follow the person's former language. */
   readonly language: Language
   readonly now: number
 }
@@ -37,7 +37,7 @@ async function languageOf(tx: Transaction, { user, language }: LoginChange): Pro
   return languages.find((one) => one === rows[0]?.language) ?? language
 }
 
-/** Of a first login or a first address nothing can be brought back; the person is told where they are reached. */
+/** A first login or address has nothing to revert to; the person is notified at the new address. */
 async function tellFirst(tx: Transaction, change: LoginChange): Promise<void> {
   const { fullName, next, now } = change
   const to = change.email ?? next.email
@@ -51,7 +51,7 @@ async function tellFirst(tx: Transaction, change: LoginChange): Promise<void> {
   })
 }
 
-/** Afterwards publish `{ …, resource: 'outbox' }`. */
+/** Publish `{ …, resource: 'outbox' }` after the commit. */
 export async function tellLoginChange(tx: Transaction, change: LoginChange): Promise<void> {
   const { user, fullName, loginId, email, now } = change
   if (loginId === null || email === null) return await tellFirst(tx, change)
@@ -73,7 +73,7 @@ export async function tellLoginChange(tx: Transaction, change: LoginChange): Pro
   )
 }
 
-/** Of a login that is switched off nothing is brought back. */
+/** Nothing is restored of a login that is switched off. */
 export async function forgetLoginChanges(tx: Transaction, user: string): Promise<void> {
   await tx.query('delete from login_changes where user_id = $1', [user])
 }
@@ -102,7 +102,7 @@ async function findChange(tx: Transaction, token: string, now: number): Promise<
   return rows[0]
 }
 
-/** Whoever changed it may know the password and have made ways in since: all of them end. */
+/** The author of the change may know the password and have added ways in: all of them end. */
 async function undo(tx: Transaction, kept: Kept, now: number): Promise<void> {
   const { user_id: user, changed_at: since } = kept
   await tx.query(

@@ -1,4 +1,4 @@
-/** Threat A8: the link of a mail leads to the configured host, whatever the request claimed. */
+/** Threat A8: mailed links lead to the configured host, whatever the request claims. */
 import { connect } from 'node:net'
 import { mailSink } from '@haulway/platform/server/mail/testing/sink.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('a Host header of another site', async () => {
   mails.received.length = 0
   app.clock.advance(3_600_000)
   const { port } = new URL(app.url)
-  // fetch sets Host by itself; a socket can send any.
+  // fetch sets Host itself; a socket can send any.
   const answer = await new Promise<string>((done, fail) => {
     const socket = connect(Number(port), '127.0.0.1')
     const body = '{"email":"ann@x.example"}'
@@ -55,7 +55,7 @@ test('a Host header of another site', async () => {
     )
   })
   expect(answer).toMatch(/^HTTP\/1\.1 421 /)
-  // What is asked next is mailed, and nothing before it.
+  // The next request is mailed, and nothing before it.
   expect((await app.anonymous.fetch('/api/newpassword', { body: { email: 'ann@x.example' } })).status).toBe(
     204,
   )

@@ -8,20 +8,20 @@ import { baseOf, type SessionOptions } from '../options.ts'
 import { answerResetRequests } from './reset-password.ts'
 
 export interface Mailing {
-  /** Once a minute, for what a lost hint left behind and for what failed before. */
+  /** Every minute, for messages of a lost hint and for retries. */
   readonly job: Job
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   stop(): Promise<void>
 }
 
-/** Hooks of other slices: composers by template, and who is called when a message is finished. */
+/** Hooks of other slices: composers by template, and listeners for finished messages. */
 export interface MessageHooks {
   readonly finished: OnFinished
   readonly mailComposers: ReadonlyMap<string, Composer<ComposedMail>>
   readonly smsComposers: ReadonlyMap<string, Composer<string>>
 }
 
-/** Sends what the outbox holds: at once after a hint (`resource: 'outbox'`), and by the job. */
+/** Sends the outbox: at once after a hint (`resource: 'outbox'`), and by the job. */
 export function openMailing(
   services: Services,
   bus: Bus,

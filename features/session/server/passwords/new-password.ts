@@ -7,13 +7,13 @@ import { newPassword, SHORTEST_PASSWORD } from '../../session.endpoints.ts'
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Read when first needed: 50,000 of them. */
+/** Loaded on first use: 50,000 entries. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-/** Whose password it becomes: a user who exists, or one who is being made in an account. */
+/** The user of the password: existing, or being created in an account. */
 export type Owner =
   | { readonly user: string }
   | {
@@ -44,7 +44,7 @@ async function isAmongFirst(password: string, names: readonly string[]): Promise
   return isGuessable(password, await common, names)
 }
 
-/** What is wrong with the password that an operator gives the first administrator; undefined when nothing is. */
+/** Validates the password of the first administrator, set by the operator; undefined when it is valid. */
 export async function givenPasswordMistake(password: string, login: string): Promise<string | undefined> {
   if ('problem' in newPassword().check(password)) {
     return `at least ${SHORTEST_PASSWORD} characters are needed, and no control characters`
@@ -52,7 +52,7 @@ export async function givenPasswordMistake(password: string, login: string): Pro
   return (await isAmongFirst(password, [login])) ? 'everybody would guess this one' : undefined
 }
 
-/** The hash of a new password. Throws for one that is among the first that anybody tries. */
+/** The hash of a new password. Throws for one that is easily guessed. */
 export async function hashNewPassword(database: Database, owner: Owner, password: string): Promise<string> {
   if (await isAmongFirst(password, await namesOf(database, owner))) {
     throw validationFailed([fieldError('password', problem('validation.password.guessable'))])

@@ -32,7 +32,7 @@ const signIn = (username: string, password: string) =>
   app.anonymous.fetch('/api/sessions', { body: { username, password } })
 
 async function mails(template: string): Promise<{ recipient: string; link: string; language: string }[]> {
-  // Wishes are answered beside the request: until none is left.
+  // Requests are processed in the background: until none is left.
   await expect
     .poll(async () => (await app.database.owner.query('select from reset_requests')).rowCount)
     .toBe(0)
@@ -48,7 +48,7 @@ async function tokenFor(email: string): Promise<string> {
   return sent.at(-1)?.link.split('token=')[1] ?? ''
 }
 
-test('known and unknown addresses get one answer; only the known one a mail, in the reader’s language', async () => {
+test('answers known and unknown addresses alike and mails only the known one, in the reader’s language', async () => {
   const known = await forgot('ANN@x.example', { cookie: 'lang=ru' })
   const unknown = await forgot('nobody@x.example')
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
@@ -58,7 +58,7 @@ test('known and unknown addresses get one answer; only the known one a mail, in 
   expect(sent[0]?.link).toMatch(/^\/resetpassword\?token=[\w-]{43}$/)
 })
 
-test('the address is one strict text', async () => {
+test('accepts exactly one address', async () => {
   const twice = '{"email":"ann@x.example","email":["ann@x.example","c@y.example"]}'
   const wrong = [
     ['ann@x.example', 'c@y.example'],
@@ -71,7 +71,7 @@ test('the address is one strict text', async () => {
   expect(await mails('passwordReset')).toEqual([])
 })
 
-test('a link sets the password once, ends every sign-in, and the owner is told', async () => {
+test('sets the password once, ends every sign-in and notifies the owner', async () => {
   const before = await signIn('ann', 'old password')
   const cookie = before.headers.get('set-cookie')?.split(';')[0] ?? ''
   const token = await tokenFor('ann@x.example')
@@ -91,7 +91,7 @@ test('a link sets the password once, ends every sign-in, and the owner is told',
   expect(rows).toHaveLength(1)
 })
 
-test('only the newest link works, for an hour, and nothing of it is kept readable', async () => {
+test('accepts only the newest link, for an hour, and stores nothing readable of it', async () => {
   const older = await tokenFor('bo@x.example')
   app.clock.advance(1)
   const newer = await tokenFor('bo@x.example')
@@ -106,7 +106,7 @@ test('only the newest link works, for an hour, and nothing of it is kept readabl
   expect((await signIn('bo', 'old password')).status).toBe(200)
 })
 
-test('a hundred wishes give three mails and a hundred same answers', async () => {
+test('sends three mails and a hundred equal answers for a hundred requests', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 100; n += 1) {
     statuses.add((await forgot('bo@x.example')).status)
@@ -115,11 +115,11 @@ test('a hundred wishes give three mails and a hundred same answers', async () =>
   expect([...statuses]).toEqual([204])
   const sent = await mails('passwordReset')
   expect(sent).toHaveLength(3)
-  // A wish beyond the share did not take the last link's power.
+  // A request beyond the share left the last link valid.
   expect((await reset(sent[2]?.link.split('token=')[1], 'a new one for bo')).status).toBe(204)
 })
 
-test('a new password is long enough and without control characters; a token is text', async () => {
+test('requires a password of sufficient length without control characters, and a token of text', async () => {
   const token = await tokenFor('ann@x.example')
   expect((await reset(token, 'short')).body).toMatchObject({
     errors: [{ field: 'password', key: 'validation.length.min' }],

@@ -30,8 +30,8 @@ interface Owner {
 }
 
 /**
- * A user for somebody who signed up: without any role, waiting in the system account for an administrator to take them
- * into one; their own address is their login (threats A13).
+ * Creates a user who signed up: without roles, in the system account until an administrator accepts them into
+ * another; their address is their login (threats A13).
  */
 async function newcomer(tx: Transaction, email: string, fullName: string): Promise<Owner | undefined> {
   const { rows } = await tx.query<Owner & { account: string }>(
@@ -47,7 +47,7 @@ async function newcomer(tx: Transaction, email: string, fullName: string): Promi
   return made
 }
 
-/** Takes one wish and, when the address is a user's, puts the mail with the link into the outbox. */
+/** Processes one request: if the address is a user's, puts the mail with the link into the outbox. */
 async function answerOne(tx: Transaction, now: number): Promise<boolean> {
   const { rows } = await tx.query<Wish>(
     `delete from reset_requests where address =
@@ -83,7 +83,7 @@ async function answerOne(tx: Transaction, now: number): Promise<boolean> {
   return true
 }
 
-/** Answers the wishes for new passwords, beside the requests, which thus take the same time for every address. */
+/** Processes requests for new passwords in the background, so that every address takes the same time. */
 export async function answerResetRequests({ database, clock }: Services): Promise<void> {
   while (await inSystem(database, (tx) => answerOne(tx, clock()))) {
     // Until none is left.
@@ -95,12 +95,12 @@ const expired = () => new Failure(400, 'Reset password token is expired or wrong
 interface NewWish {
   readonly email: string
   readonly language: Language
-  /** Of somebody who signs up. */
+  /** The user who signs up. */
   readonly fullName: string | null
   readonly now: number
 }
 
-/** Afterwards publish `{ …, resource: 'outbox' }`. */
+/** Publish `{ …, resource: 'outbox' }` after the commit. */
 export async function keepWish(tx: Transaction, wish: NewWish): Promise<void> {
   await tx.query(
     `insert into reset_requests (address, language, requested_at, full_name) values (lower($1), $2, $3, $4)
@@ -140,7 +140,7 @@ export function resetPasswordRoutes(maySignUp: boolean): Route[] {
     const { database, clock, publish } = services
     const now = clock()
     const user = await inSystem(database, async (tx) => {
-      // Looked up before the hash is made, so that wrong tokens cost nothing.
+      // Looked up before hashing, so that wrong tokens cost nothing.
       const { rows } = await tx.query<{ user_id: string }>(
         'select user_id from password_resets where token_hash = $1 and expires_at > $2',
         [hashed(body.token), new Date(now)],

@@ -6,12 +6,12 @@ import { endSessions } from '../sessions/sessions.ts'
 
 export interface SetPassword {
   readonly user: string
-  /** Of `hashPassword`, made before the transaction: it takes its time. */
+  /** Result of `hashPassword`, computed before the transaction because it is slow. */
   readonly passwordHash: string
-  /** The sign-in that goes on; null ends all. */
+  /** The sign-in that continues; null ends all. */
   readonly keepSession: string | null
   readonly how: 'passwordReset' | 'passwordChange'
-  /** Who does it; the user unless told. */
+  /** The author; the user by default. */
   readonly by?: string
   readonly language: Language
   readonly now: number
@@ -24,12 +24,12 @@ interface Owner {
   home_account_id: string
 }
 
-/** When something happened, as mails tell it. */
+/** An instant as mails format it. */
 export const mailInstant = (now: number): string => new Date(now).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * Gives a user a new password: other sign-ins and links for a new password end, it goes on record, and the owner gets
- * a mail. Afterwards publish `{ account: '', resource: 'sessions', id: user }` and `{ …, resource: 'outbox' }`.
+ * Sets a user's password: other sign-ins and reset links end, the change is recorded, and the owner gets a mail.
+ * Publish `{ account: '', resource: 'sessions', id: user }` and `{ …, resource: 'outbox' }` after the commit.
  */
 export async function setPassword(tx: Transaction, options: SetPassword): Promise<void> {
   const { user, now, language } = options

@@ -23,7 +23,7 @@ interface HomeView {
   readonly zoom: number
 }
 
-/** Settings are set one by one: a view that lacks a part is none. */
+/** Settings are saved one by one: an incomplete view is none. */
 function wholeView({ lon, lat, zoom }: Readonly<Record<keyof HomeView, unknown>>): HomeView | null {
   const isWhole = typeof lon === 'number' && typeof lat === 'number' && typeof zoom === 'number'
   return isWhole ? { lon, lat, zoom } : null
@@ -35,14 +35,14 @@ export interface ContextAccount {
   readonly features: Record<string, boolean>
   readonly profile: MeasurementProfile
   readonly timeZone: string
-  /** The general setting of this name; on unless it says otherwise. */
+  /** The general setting of this name; on by default. */
   readonly languageSwitch: boolean
-  /** The general settings of these names, when all three say something. */
+  /** The general settings of these names, when all three are set. */
   readonly home: HomeView | null
   readonly system: boolean
 }
 
-/** What a sign-in has yet to show; `code`: that of a second factor that is on. */
+/** What a sign-in still has to show; `code`: of an active second factor. */
 type Demand = 'secondFactor' | 'code' | 'identity'
 
 const refusals: Record<Demand, string> = {
@@ -51,16 +51,16 @@ const refusals: Record<Demand, string> = {
   identity: 'This account asks for a sign-in with TrimbleID',
 }
 
-/** Columns of what a user `u` could show: of whoever is not there themselves, it must do. */
+/** SQL for what a user `u` can show, where the user is not present. */
 export const TO_SHOW = `exists (select from identities i where i.user_id = u.id) as identity,
   exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as "secondFactor"`
 
-/** A request's context with what `/users/me` tells besides. */
+/** The context of a request with the further fields of `/users/me`. */
 export interface SessionContext extends RequestContext {
   readonly signedIn: SignedIn
   readonly standing: Standing
   readonly contextAccount: ContextAccount
-  /** What the account asks for and the sign-in has yet to show: until then it may nothing there. */
+  /** What the account requires and the sign-in has not shown: until then it has no rights there. */
   readonly demand: Demand | null
 }
 
@@ -68,7 +68,7 @@ interface AccountRow {
   id: string
   title: string
   features: StoredFeatures
-  /** Name and units of the profile that counts: the user's own or else the account's. */
+  /** Name and units of the applicable profile: the user's own, otherwise the account's. */
   profile: string
   measures: MeasurementProfile['measures'] | null
   time_zone: string
@@ -95,7 +95,7 @@ async function findMembership(
     database,
     async (tx): Promise<Membership | undefined> => {
       const { rows } = await tx.query<AccountRow>({
-        // As the session, asked by every request.
+        // A named statement, like that of the session: every request runs it.
         name: 'membership',
         text: `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, a.required_sign_in,
                 m.roles,
@@ -116,7 +116,7 @@ async function findMembership(
   return row && (row.roles !== null || user.systemAdmin) ? row : undefined
 }
 
-/** An account that a person may work in, the own one before others; that of the provider for its administrators. */
+/** An account that a person may work in, their own first; the system account for its administrators. */
 export async function openAccountOf(
   database: Database,
   user: { readonly id: string; readonly homeAccount: string },
@@ -137,7 +137,7 @@ export async function openAccountOf(
   )
 }
 
-/** The account that was asked for. When none was: the own one, and where that is not active, another that is. */
+/** The requested account; by default the person's own or, where that is inactive, another active one. */
 async function membership(
   database: Database,
   user: SignedIn,
@@ -150,21 +150,21 @@ async function membership(
   return other === undefined ? undefined : await findMembership(database, user, other)
 }
 
-/** What is asked of a sign-in that does not meet what its account demands; null of every other. */
+/** The demand on a sign-in that does not meet the account's requirement; null if it does. */
 function demandOf(asked: SignInDemand, { shown, hasSecondFactor }: SignedIn): Demand | null {
   if (meetsDemand(asked, shown)) return null
   if (asked === 'IDENTITY_PROVIDER') return 'identity'
   return hasSecondFactor ? 'code' : 'secondFactor'
 }
 
-/** Lets in whoever has shown what the account asks for. */
+/** Accepts a sign-in that has shown what the account requires. */
 export function admitted(context: SessionContext): SessionContext {
   const { demand } = context
   if (demand !== null) throw new Failure(403, refusals[demand], [], { demand })
   return context
 }
 
-/** Who calls by the session cookie, while the session lives. */
+/** The caller by the session cookie, while the session lives. */
 export async function sessionUser(
   database: Database,
   head: RequestHead,
@@ -177,8 +177,9 @@ export async function sessionUser(
 }
 
 /**
- * What a person may do in the account of the header or, without one, in their own. Read afresh for every request, so that a
- * withdrawn role or session is obeyed by the next one. `limit` leaves of the roles what a token has of them.
+ * The rights of a person in the account of the header or, without one, in their own. Read afresh for every request,
+ * so that a withdrawn role or session takes effect with the next one. `limit` restricts the roles to those of a
+ * token.
  */
 export async function contextOf(
   database: Database,
@@ -187,13 +188,13 @@ export async function contextOf(
   limit: (roles: readonly number[]) => readonly number[] = (roles) => roles,
 ): Promise<SessionContext> {
   const row = await membership(database, signedIn, account)
-  // Not a member, absent, inactive: one answer, so that existence is not shown (threats B3).
+  // Not a member, absent, inactive: one response, so that existence is not revealed (threats B3).
   if (!row) throw forbidden()
   const demand = demandOf(row.required_sign_in, signedIn)
   const roles = limit([
     ...new Set([...(signedIn.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]),
   ])
-  // A token for integrations has roles at the most.
+  // A token for integrations has roles only.
   const grants = signedIn.sessionId === null ? {} : row.grants
   const standing =
     demand === null
@@ -229,7 +230,7 @@ interface Wanted {
   readonly feature: AccountFeature
 }
 
-/** Whether somebody may still do in an account what they did there, who need not be signed in. */
+/** Whether a person, who need not be signed in, still has a right in an account. */
 export async function mayStill(
   database: Database,
   user: string,
@@ -252,7 +253,7 @@ export async function mayStill(
   return isPermissionResource(resource) && can(standing, action, resource)
 }
 
-/** Accounts that a user may choose: their memberships; all for a system administrator. */
+/** Accounts that a user may select: their memberships; all for a system administrator. */
 export async function accountsOf(
   database: Database,
   user: SignedIn,

@@ -1,4 +1,4 @@
-/** Threats A1, A3 and A12: names of sessions are new with every proof, and cookies are only what they should be. */
+/** Threats A1, A3 and A12: names of sessions change with every proof, and cookies have the strictest attributes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
@@ -49,7 +49,7 @@ async function signIn(username: string, jar: Jar = {}, password = PASSWORD): Pro
   return jarOf(reply)
 }
 
-test('A1: signing in, carrying what there was before, gives new names and ends the old', async () => {
+test('A1: issues new names on sign-in and ends the former ones', async () => {
   const { login } = await person()
   const planted = { haulway_session: 'a'.repeat(43), haulway_remember: 'b'.repeat(43) }
   const first = await signIn(login, planted)
@@ -85,7 +85,7 @@ const changes: [string, (jar: Jar, id: string) => Promise<TestReply>][] = [
   ],
 ]
 test.each(changes)(
-  'A1, A3: one’s password changed %s: this sign-in goes on under new names, every copy and every other one is dead',
+  'A1, A3: changing the password %s keeps this sign-in under new names and ends every copy and every other',
   async (_, change) => {
     const { id, login } = await person()
     const here = await signIn(login)
@@ -103,7 +103,7 @@ test.each(changes)(
   },
 )
 
-test('A3: a remember token dies with a password by mail, a disabled login and an inactive user', async () => {
+test('A3: a mailed password, a disabled login and an inactive user end a remember token', async () => {
   const ends: ((id: string) => Promise<unknown>)[] = [
     async (id) => {
       const email = (
@@ -132,7 +132,7 @@ test('A3: a remember token dies with a password by mail, a disabled login and an
   }
 })
 
-test('A12: over HTTPS cookies are bound to the host, hidden from scripts, and sent along with links only', async () => {
+test('A12: binds cookies to the host over HTTPS, hides them from scripts, and sends them with links only', async () => {
   const { login } = await person()
   const secure = await testApp(
     { publicUrl: 'https://haul.example' },
@@ -149,7 +149,7 @@ test('A12: over HTTPS cookies are bound to the host, hidden from scripts, and se
   expect(given[1]).toMatch(
     /^__Host-haulway_remember=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
-  // Without the prefix it may have been set by a neighbour under the same domain.
+  // Without the prefix a neighbour under the same domain may have set it.
   expect(given[2]).toMatch(
     /^__Host-haulway_device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
@@ -161,7 +161,7 @@ test('A12: over HTTPS cookies are bound to the host, hidden from scripts, and se
   await secure.close()
 })
 
-test('A12: what others may write into cookies is a hint at most', async () => {
+test('A12: treats writable cookies as hints only', async () => {
   const { login } = await person()
   const jar = await signIn(login)
   const foreign = await app.account('B-SENTINEL')

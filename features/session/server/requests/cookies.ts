@@ -1,18 +1,18 @@
 import { stringifySetCookie } from 'cookie'
 import type { SessionOptions } from '../options.ts'
 
-/** A remember token, with the seconds that it may serve. */
+/** A remember token, with its life in seconds. */
 export interface Remember {
   readonly token: string
   readonly seconds: number
 }
 
-/** What a sign-in hands to the browser. */
+/** The cookies of a sign-in. */
 export interface Started {
   readonly token: string
-  /** Only of a remembered session. */
+  /** Only for a remembered session. */
   readonly remember?: Remember | undefined
-  /** What the browser is known by where somebody guesses; only when it is new. */
+  /** The name of a browser, for limits on guessing; only when new. */
   readonly device?: string | undefined
 }
 
@@ -25,7 +25,7 @@ export interface SessionCookies {
   taken(): string[]
 }
 
-/** A browser or network that nobody signed in from for so long is not known any more. */
+/** How long an unused browser or network stays known. */
 export const KNOWN_SECONDS = 180 * 86_400
 
 /** How browsers reach the product: by its own https, or by that of a proxy. */
@@ -35,7 +35,7 @@ const isSecure = ({ publicUrl, tls }: Way) => tls !== undefined || publicUrl?.st
 
 const prefix = (way: Way) => (isSecure(way) ? '__Host-' : '')
 
-/** Over HTTPS cookies are bound to the host by their prefix. */
+/** Over HTTPS the prefix binds cookies to the host. */
 export function cookieName(way: Way): string {
   return `${prefix(way)}haulway_session`
 }

@@ -1,4 +1,4 @@
-/** Threats A4 and J4: no other site changes anything here, by any call that is declared. */
+/** Threats A4 and J4: no other site can change anything, by any declared call. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sample } from '@haulway/testing/sample.ts'
 import { roleIndex } from '../../../access/roles.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** All that is stored, of every table. */
+/** The stored rows of every table. */
 async function stored(but: readonly string[] = []): Promise<string> {
   const { rows } = await app.database.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -47,14 +47,14 @@ async function stored(but: readonly string[] = []): Promise<string> {
 }
 let before: string
 beforeEach(async () => {
-  // What follows by itself from the entries that were made has followed when a report is answered.
+  // Derived data of the new entries is complete once a report answers.
   expect(await send('GET', `${app.url}/api/cyclereport/loadDumpCycles`, { origin: app.url })).toBe(200)
   before = await stored()
 })
 
 const changing = () => app.endpoints.filter((one) => one.method !== 'GET')
 const urlOf = (path: string) => `${app.url}/api${path.replace(/\{\w+\}/g, ID)}`
-/** Bare: fetch adds neither Origin nor Sec-Fetch-Site of its own here. */
+/** Raw: fetch adds neither Origin nor Sec-Fetch-Site here. */
 async function send(
   method: string,
   url: string,
@@ -79,7 +79,7 @@ const elsewhere: Record<string, () => Record<string, string>> = {
   'Sec-Fetch-Site of a browser to come': () => ({ 'sec-fetch-site': 'nearly-same', origin: app.url }),
 }
 
-test('the inventory has the calls that this is about', () => {
+test('covers the declared calls that change something', () => {
   const known = changing().map((endpoint) => `${endpoint.method} ${endpoint.path}`)
   expect(known).toEqual(
     expect.arrayContaining(['POST /sessions', 'DELETE /sessions', 'PUT /newpassword', 'POST /users']),
@@ -87,9 +87,9 @@ test('the inventory has the calls that this is about', () => {
   expect(known.length).toBeGreaterThan(40)
 })
 
-// Where a request comes from is judged by one function before its call is known: each call has two of the ways.
+// One function judges the origin before the call is known, so each call tries two of the ways.
 test.each(Object.entries(elsewhere).map(([what, headers], way) => ({ what, headers, way })))(
-  '$what: changing calls are refused, nothing changes',
+  '$what: refuses changing calls without effect',
   async ({ headers, way }) => {
     for (const endpoint of sample(changing(), 4, way)) {
       const where = `${endpoint.method} ${endpoint.path}`
@@ -115,14 +115,14 @@ const bodies: [string, Record<string, string>, string | Uint8Array<ArrayBuffer>]
   ['a body without a type', {}, new TextEncoder().encode('{"title":"Forged"}')],
   ['JSON with a type that only looks like it', { 'content-type': 'text/application/json' }, '{}'],
 ]
-// So are types of bodies: each call has every other one.
+// The same for content types: each call tries every other one.
 test.each(bodies.map((one, way) => [...one, way] as const))(
-  '%s: no call takes it, whatever the origin',
+  '%s: no call accepts it, whatever the origin',
   async (what, headers, body, way) => {
     for (const endpoint of sample(changing(), 2, way)) {
       const where = `${endpoint.method} ${endpoint.path}`
       const ours = { ...headers, origin: app.url }
-      // Of the form that mail programs send for their one click nothing is read: the link decides, and here is none.
+      // The form that mail programs post for one-click unsubscribing is not read: the link decides, and here is none.
       const refused = endpoint.form && what === 'a form' ? 400 : 415
       expect([where, await send(endpoint.method, urlOf(endpoint.path), ours, body)]).toEqual([where, refused])
     }
@@ -130,7 +130,7 @@ test.each(bodies.map((one, way) => [...one, way] as const))(
   },
 )
 
-test('a method that is claimed is not the method', async () => {
+test('ignores a claimed method', async () => {
   const { rows } = await app.database.owner.query<{ id: string }>('select id from tag_categories')
   const item = `${app.url}/api/tags/categories/${rows[0]?.id}`
   for (const method of ['DELETE', 'PUT']) {
@@ -145,7 +145,7 @@ test('a method that is claimed is not the method', async () => {
   expect(await stored()).toBe(before)
 })
 
-test('neither signed in nor signed out by another site', async () => {
+test('refuses sign-in and sign-out from another site', async () => {
   const body = JSON.stringify({ username: 'ann', password: PASSWORD })
   for (const headers of Object.values(elsewhere)) {
     const reply = await fetch(`${app.url}/api/sessions`, {
@@ -164,16 +164,16 @@ test('neither signed in nor signed out by another site', async () => {
   expect((await fetch(`${app.url}/api/users/me`, { headers: { cookie } })).status).toBe(200)
 })
 
-test('our own page changes what it asks for', async () => {
+test('accepts requests of our own page', async () => {
   const ours = { ...json, 'sec-fetch-site': 'same-origin', origin: app.url }
   expect(await send('POST', `${app.url}/api/materials`, ours, '{"title":"Gravel","density":1700}')).toBe(201)
   expect(await stored()).not.toBe(before)
 })
 
-test('no GET changes anything', async () => {
+test('changes nothing by GET', async () => {
   const asked = app.endpoints.filter((one) => one.method === 'GET')
   expect(asked.length).toBeGreaterThan(30)
-  // So has what follows from the tests before. Who exports is on record.
+  // Changes that follow from earlier tests are complete. Exports are on record.
   await send('GET', `${app.url}/api/cyclereport/loadDumpCycles`, { origin: app.url })
   const others = ['audit_log', 'load_terms', 'occupancy_places', 'occupancy_marks']
   const kept = await stored(others)
@@ -181,7 +181,7 @@ test('no GET changes anything', async () => {
   expect(await stored(others)).toBe(kept)
 })
 
-test('no other origin is told that it may read or ask (J4)', async () => {
+test('tells no other origin that it may read or send (J4)', async () => {
   for (const origin of [OTHER, 'null', `${app.url}.other.example`]) {
     for (const path of ['/api/users/me', '/api/sessions', '/api/materials']) {
       const asks = {

@@ -1,4 +1,4 @@
-/** An account asks more of a sign-in than a password: nothing of it opens before, on no channel, to nobody. */
+/** An account that requires more of a sign-in than a password opens nothing before, on no channel, to nobody. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { roleIndex } from '../../../access/roles.ts'
@@ -12,7 +12,7 @@ const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
 let app: TestApp
 let systemAccount: string
 let system: TestClient
-/** Asks for a second factor. */
+/** Requires a second factor. */
 let strict: string
 let admin: TestClient
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const me = async (client: TestClient, headers = {}) => {
   return body as { id: string; loginId: string; demand: string | null; permissions: object }
 }
 
-/** What a socket of these headers is answered when it is opened: `open`, or the status of the refusal. */
+/** The response to a socket with these headers: `open`, or the status of the refusal. */
 async function knock(headers: Record<string, string>, query = ''): Promise<number | 'open'> {
   const address = `${app.url.replace('http', 'ws')}/api/live${query}`
   const socket = new WebSocket(address, { headers: { ...headers, origin: app.url } })
@@ -54,7 +54,7 @@ async function knock(headers: Record<string, string>, query = ''): Promise<numbe
   })
 }
 
-test('who has no second factor is told so, sees nothing of the account, sets it up and is in', async () => {
+test('asks a person without second factor to set one up, and opens the account afterwards', async () => {
   const client = await app.client(strict, [DISPATCHER])
   const refused = await client.fetch('/api/materials')
   expect([refused.status, refused.body]).toEqual([
@@ -74,7 +74,7 @@ test('who has no second factor is told so, sees nothing of the account, sets it 
   expect(await knock({ cookie: client.cookie })).toBe('open')
 })
 
-test('until then no call answers but those that lead there', async () => {
+test('answers until then only the calls that lead there', async () => {
   const early = app.endpoints.filter(({ access }) => access.kind === 'session' && access.early)
   expect(early.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'GET /users/me',
@@ -100,7 +100,7 @@ test('until then no call answers but those that lead there', async () => {
   expect(answers.length).toBeGreaterThan(200)
 })
 
-test('a sign-in from before the second factor was on is asked for its code', async () => {
+test('asks a sign-in from before the second factor for its code', async () => {
   const client = await app.client(strict, [DISPATCHER])
   const { loginId: username } = await me(client)
   const signIn = (code?: string) =>
@@ -115,7 +115,7 @@ test('a sign-in from before the second factor was on is asked for its code', asy
   expect((await signIn(codeOf(secret, app.clock()))).body).toMatchObject({ demand: null })
 })
 
-test('a session is asked account by account: guests where it is demanded, and not elsewhere', async () => {
+test('asks guests in the account that requires it and not elsewhere', async () => {
   const home = await app.account('Lenient')
   const guest = await app.client(home, [DISPATCHER])
   const { id } = await me(guest)
@@ -131,7 +131,7 @@ test('a session is asked account by account: guests where it is demanded, and no
   expect(await status(guest, '/api/materials', there)).toBe(200)
 })
 
-test('system administrators are asked as well, and end the demand from their own account', async () => {
+test('asks system administrators as well, who can end the requirement from their own account', async () => {
   const site = await app.account('Needs help')
   const boss = await app.client(site, [ACCOUNT_ADMIN])
   await setUpSecondFactor(boss, PASSWORD, app.clock())
@@ -141,7 +141,7 @@ test('system administrators are asked as well, and end the demand from their own
   expect(await status(system, '/api/materials', { 'x-context-account': site })).toBe(200)
 })
 
-test('a token does not serve until its maker has what the account asks for', async () => {
+test('refuses a token until its maker meets the requirement', async () => {
   const site = await app.account('With tokens')
   const boss = await app.client(site, [ACCOUNT_ADMIN])
   const maker = await app.client(site, [ACCOUNT_ADMIN])
@@ -157,7 +157,7 @@ test('a token does not serve until its maker has what the account asks for', asy
   expect((await byToken()).status).toBe(200)
 })
 
-test('a remembered sign-in is asked too, and keeps its next token although it is refused', async () => {
+test('asks a remembered sign-in too, which keeps its next token although it is refused', async () => {
   const client = await app.client(strict, [DISPATCHER])
   const { loginId: username } = await me(client)
   const body = { username, password: PASSWORD }
@@ -177,7 +177,7 @@ test('a remembered sign-in is asked too, and keeps its next token although it is
   expect(asked.body).toMatchObject({ demand: 'secondFactor' })
 })
 
-test('nobody shuts themselves out, and tokens do not decide', async () => {
+test('prevents people from locking themselves out, and tokens from deciding', async () => {
   const site = await app.account('Careful')
   const boss = await app.client(site, [ACCOUNT_ADMIN])
   const errors = async (client: TestClient, account: string, wanted: string) => {

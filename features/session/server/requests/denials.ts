@@ -5,10 +5,10 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { recordSecurity } from '../security-log.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 
-/** The same refusal goes on record once a minute: a program that insists fills no disk. */
+/** Equal refusals are recorded once a minute, so that an insisting program fills no disk. */
 const AGAIN_SECONDS = 60
 
-/** Puts on record what signed-in people were refused; given to the HTTP edge. */
+/** Records what signed-in people were refused; passed to the HTTP edge. */
 export function openDenials({ database, clock, log }: Services): (denial: Denial) => void {
   const limiter = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })
   const keep = async ({ context, method, path, address }: Denial): Promise<void> => {
@@ -29,8 +29,8 @@ export function openDenials({ database, clock, log }: Services): (denial: Denial
 }
 
 /**
- * Puts on record, in the person's own account, that they asked for an account that is not theirs (threats B3). Nothing is
- * written there: it need not exist.
+ * Records in the person's own account that they requested a foreign account (threats B3). Nothing is written there:
+ * it need not exist.
  */
 export function openOutsiders({ database, clock, log }: Services): (user: SignedIn, asked: string) => void {
   const limiter = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })

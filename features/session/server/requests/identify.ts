@@ -11,7 +11,7 @@ import { recordSecurity } from '../security-log.ts'
 import { renewSession } from '../sessions/sessions.ts'
 import { LONGEST_TOKEN } from '../tokens/tokens.ts'
 
-/** Reads who calls from the request's token or cookie; given to the HTTP edge and the live socket. */
+/** Reads the caller from the request's token or cookie; passed to the HTTP edge and the live socket. */
 export function identifyBy(
   services: Services,
   options: SessionOptions,
@@ -20,7 +20,7 @@ export function identifyBy(
   const outsider = openOutsiders(services)
   const find = async (head: RequestHead): Promise<SessionContext | null> => {
     const bearer = head.headers['authorization']
-    // Who shows a token is its bearer and nobody else, whatever cookies come along.
+    // A request with a token is its bearer's, whatever cookies come along.
     if (bearer !== undefined) return await tokenContext(services, bearer, head.headers['x-context-account'])
     const user = await sessionUser(services.database, head, session, services.trusted.now())
     const asked = head.headers['x-context-account']
@@ -44,13 +44,13 @@ interface Renewed {
 }
 
 /**
- * Who calls by a remember token, when the session is over; given to the HTTP edge, which hands the new cookies to the
- * browser. A token that comes back after its use was stolen from somebody: the sign-in ends everywhere.
+ * The caller by a remember token, when the session has ended; passed to the HTTP edge, which sets the new cookies. A
+ * token used twice was stolen: the sign-in ends everywhere.
  */
 export function renewBy(services: Services, options: SessionOptions) {
   const cookies = sessionCookies(options)
   const { database, log, publish } = services
-  // A leap of the clock ends nobody's sign-in.
+  // A leap of the clock ends no sign-in.
   const clock = services.trusted.now
   return async (head: RequestHead, early = false): Promise<Renewed | null> => {
     if (head.headers['authorization'] !== undefined) return null
@@ -79,7 +79,7 @@ export function renewBy(services: Services, options: SessionOptions) {
       const context = await contextOf(database, user, head.headers['x-context-account'])
       return { context: early ? context : admitted(context), cookies: given }
     } catch (error) {
-      // The token is used up: who is refused in this account needs the next one in another.
+      // The token is used up: a person refused in this account needs the next one in another.
       if (error instanceof Failure) return { context: error, cookies: given }
       throw error
     }

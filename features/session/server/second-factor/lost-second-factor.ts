@@ -15,7 +15,7 @@ interface Owner {
   system_admin: boolean
 }
 
-/** Own people only, as with ending it: what guests do to sign in is the business of their own account. */
+/** People of the own account only, as for ending it: how guests sign in is up to their own account. */
 const stateRoute = implement(secondFactorOf, async (call, { database }) => {
   const { id } = call.params
   if (!UUID.test(id)) throw notFound()
@@ -31,8 +31,8 @@ const stateRoute = implement(secondFactorOf, async (call, { database }) => {
 })
 
 /**
- * For a phone that is gone together with the recovery codes. Their own administrators only, never for oneself: that
- * would be the way around password and code.
+ * For a lost phone with lost recovery codes. By administrators of the person's own account, never for oneself: that
+ * would bypass password and code.
  */
 const endRoute = implement(endSecondFactorOf, async (call, services) => {
   const person = personOf(call)

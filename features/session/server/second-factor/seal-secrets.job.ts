@@ -1,7 +1,7 @@
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 
-/** Seals the secrets of authenticators that were kept before there was a seal. */
+/** Encrypts authenticator secrets stored before encryption existed. */
 export const sealSecretsJob = defineJob({
   name: 'seal-secrets',
   cron: '*/5 * * * *',

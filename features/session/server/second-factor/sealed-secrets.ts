@@ -1,6 +1,6 @@
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 
-/** Whether somebody's secret is kept sealed, so that the installation's key is needed to read it. */
+/** Whether any secret is encrypted, so that the installation's key is needed. */
 export async function hasSealedSecrets(database: Database): Promise<boolean> {
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ sealed: boolean }>(

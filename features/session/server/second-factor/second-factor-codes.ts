@@ -4,10 +4,10 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Seal } from '@haulway/platform/server/secrets/seal.ts'
 import { hashed } from '../tokens/tokens.ts'
 
-/** RFC 6238: 160 bits, SHA-1, six digits, 30 seconds, which is what every authenticator speaks. */
+/** RFC 6238: 160 bits, SHA-1, six digits, 30 seconds, which every authenticator supports. */
 const SECRET_BYTES = 20
 const STEP_MS = 30_000
-/** Phones run ahead or behind: one step to each side. */
+/** Phones run ahead or behind: one step either way. */
 const STEPS_BESIDE = 1
 const RECOVERY_CODES = 10
 /** Without letters that look like digits. */
@@ -21,10 +21,10 @@ function totpOf(secret: string, label: string): TOTP {
   return new TOTP({ issuer: 'Haulway', label, secret: Secret.fromBase32(secret) })
 }
 
-/** What the authenticator scans. */
+/** The URI that an authenticator scans. */
 export const otpAddress = (secret: string, label: string): string => totpOf(secret, label).toString()
 
-/** The time step whose code it is, or null. */
+/** The time step of the code, or null. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = totpOf(secret, '').validate({ token: code, window: STEPS_BESIDE, timestamp: now })
@@ -36,7 +36,7 @@ const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 const letters = (count: number) =>
   Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Ten new recovery codes in place of all others: 49 bits each, shown once. */
+/** Ten new recovery codes that replace all others: 49 bits each, shown once. */
 export async function giveRecoveryCodes(tx: Transaction, user: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
   await tx.query('delete from recovery_codes where user_id = $1', [user])
@@ -47,7 +47,7 @@ export async function giveRecoveryCodes(tx: Transaction, user: string): Promise<
   return codes
 }
 
-/** Whether the code opens the user's second factor; it then never does again. */
+/** Whether the code is valid for the user's second factor; it is then used up. */
 export async function takeCode(
   tx: Transaction,
   seal: Seal,
@@ -60,7 +60,7 @@ export async function takeCode(
     [user],
   )
   if (!rows[0]) return false
-  // Sealed with a key that is lost: the recovery codes still open.
+  // Encrypted with a lost key: recovery codes still work.
   const secret = seal.open(rows[0].secret, user)
   const step = secret === undefined ? null : stepOf(secret, code.replace(/\s/g, ''), now)
   const taken =

@@ -38,7 +38,7 @@ async function protectedPerson(loginId: string) {
   return { ...one, secret: begun.secret, qr: begun.qr, recoveryCodes }
 }
 
-test('it begins with the password, counts once proved, and is told by mail and on record', async () => {
+test('is set up with the password, counts once proved, and is mailed and recorded', async () => {
   const ann = await person('ann')
   expect((await ann.call('GET', '')).body).toEqual({ enabledAt: null, recoveryCodes: 0 })
   expect((await ann.call('POST', '', { password: 'wrong' })).status).toBe(400)
@@ -63,7 +63,7 @@ test('it begins with the password, counts once proved, and is told by mail and o
   expect(onRecord.rows).toContainEqual({ action: 'secondFactorOn' })
 })
 
-test('then the password alone does not sign in, and says nothing before it is right', async () => {
+test('refuses the password alone, and reveals nothing before it is right', async () => {
   const bo = await protectedPerson('bo')
   const wrong = await bo.signIn('123456', 'wrong')
   expect(wrong.body).toEqual({ message: 'Unauthorized', errors: [] })
@@ -73,11 +73,11 @@ test('then the password alone does not sign in, and says nothing before it is ri
   app.clock.advance(60_000)
   const code = codeOf(bo.secret)
   expect((await bo.signIn(code)).status).toBe(200)
-  // A code that somebody watched is of no use.
+  // A code that somebody watched is useless.
   expect((await bo.signIn(code)).status).toBe(401)
 })
 
-test('of two at the same moment with one code, one gets in', async () => {
+test('accepts a code once when two use it at the same moment', async () => {
   const cy = await protectedPerson('cy')
   app.clock.advance(60_000)
   const code = codeOf(cy.secret)
@@ -85,7 +85,7 @@ test('of two at the same moment with one code, one gets in', async () => {
   expect(replies.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
-test('a recovery code signs in once; new ones replace the old', async () => {
+test('accepts a recovery code once; new codes replace the old', async () => {
   const di = await protectedPerson('di')
   const [first = '', second = ''] = di.recoveryCodes
   expect((await di.signIn(first.toUpperCase())).status).toBe(200)
@@ -100,7 +100,7 @@ test('a recovery code signs in once; new ones replace the old', async () => {
   expect(rows.map((one) => one.line).join()).not.toContain(second)
 })
 
-test('guessing codes ends after ten', async () => {
+test('stops guessing of codes after ten', async () => {
   const ed = await protectedPerson('ed')
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1) statuses.push((await ed.signIn(String(n).padStart(6, '0'))).status)
@@ -108,7 +108,7 @@ test('guessing codes ends after ten', async () => {
   expect(statuses.slice(10)).toEqual([429, 429])
 })
 
-test('it ends with password and code, not with one of them', async () => {
+test('is ended by password and code together', async () => {
   const fi = await protectedPerson('fi')
   app.clock.advance(60_000)
   expect((await fi.call('POST', '/off', { password: 'wrong', code: codeOf(fi.secret) })).status).toBe(400)
@@ -119,7 +119,7 @@ test('it ends with password and code, not with one of them', async () => {
   expect((await fi.call('GET', '')).body).toEqual({ enabledAt: null, recoveryCodes: 0 })
 })
 
-test('an administrator of the account ends it for somebody who lost it, not for themselves or others', async () => {
+test('can be ended by an administrator of the account for somebody who lost it, not for themselves or others', async () => {
   const gil = await protectedPerson('gil')
   const end = (client: TestClient, id: string) =>
     client.fetch(`/api/users/${id}/secondfactor`, { method: 'DELETE' })
@@ -151,7 +151,7 @@ test('an administrator of the account ends it for somebody who lost it, not for 
   expect(rows).toEqual([{ user_id: own }])
 })
 
-test('the secret of an authenticator is kept sealed; one kept before is sealed in place and still opens', async () => {
+test("encrypts an authenticator's secret, also one stored in plain before, which still works", async () => {
   const eve = await protectedPerson('eve')
   const kept = async () => {
     const { rows } = await app.database.owner.query<{ secret: string }>(
@@ -172,7 +172,7 @@ test('the secret of an authenticator is kept sealed; one kept before is sealed i
   expect(await kept()).not.toContain(eve.secret)
   app.clock.advance(60_000)
   expect((await eve.signIn(codeOf(eve.secret))).status).toBe(200)
-  // With another key nothing but the recovery codes opens.
+  // With another key only recovery codes work.
   const lost = createSeal(Buffer.alloc(32, 9)).close(eve.secret, eve.id)
   await app.database.owner.query('update second_factors set secret = $2 where user_id = $1', [eve.id, lost])
   app.clock.advance(60_000)

@@ -32,7 +32,7 @@ async function proveIdentity(
   throw new Failure(400, 'The password is wrong')
 }
 
-/** On record, and told to the owner by mail. */
+/** Recorded, and mailed to the owner. */
 export async function secondFactorChanged(
   tx: Transaction,
   person: Pick<SignedIn, 'userId' | 'fullName' | 'loginId' | 'homeAccount'>,

@@ -8,11 +8,11 @@ import { endSession, startSessionIn } from './sessions.ts'
 
 export interface Begun {
   readonly started: Started
-  /** Whose sign-in ended with it; `publish({ account: '', resource: 'sessions', id })` after the commit. */
+  /** The user whose sign-in ended with it; `publish({ account: '', resource: 'sessions', id })` after the commit. */
   readonly ended: string | undefined
 }
 
-/** Signs a proved person in: whatever was signed in under the cookies of this browser is over (threats A1). */
+/** Signs in a proved person: any sign-in under the cookies of this browser ends (threats A1). */
 export async function beginSession(
   tx: Transaction,
   call: Pick<Call, 'cookies' | 'headers' | 'address'>,

@@ -1,6 +1,6 @@
 /**
- * Threat A2: what ends a right ends it on open sockets and by the next request, on every server process. The clock stands
- * still, so nothing of it waits for a timer. What devices and links lose is `session/revocation-beside.api.test.ts`.
+ * Threat A2: ending a right takes effect on open sockets and by the next request, on every process. The clock stands
+ * still, so nothing waits for a timer. For devices and links see `session/revocation-beside.api.test.ts`.
  */
 import { expect, test } from 'vitest'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../testing/processes.ts'
 import { revocations } from '../../testing/revocations.ts'
 
-/** Closed with the code or, without one, open and refused what it heard. */
+/** Closed with the code or, without one, open and refused its subscription. */
 async function lose(sockets: readonly Listener[], code: number | undefined): Promise<void> {
   if (code !== undefined) {
     const codes = await Promise.all(sockets.map((one) => one.closed))
@@ -31,7 +31,7 @@ async function lose(sockets: readonly Listener[], code: number | undefined): Pro
 }
 
 test.each(Object.entries(revocations))(
-  '%s: sockets of both processes hear nothing more, requests to both are refused',
+  '%s: silences sockets and refuses requests on both processes',
   async (name, { status, code, everybody, prepare, fire }) => {
     const here = await account(name)
     const who = await (prepare ?? person)(here)
@@ -39,7 +39,7 @@ test.each(Object.entries(revocations))(
       processes.flatMap((one) => Array.from({ length: SOCKETS }, () => listen(one, who.headers))),
     )
     const witnesses = await Promise.all(processes.map((one) => listen(one, { cookie: admin(here).cookie })))
-    // The other process has heard of it when its own listeners were told; those of the sockets came first.
+    // The other process has handled it once its listeners were notified; those of the sockets came first.
     const heard = processes.map(
       ({ bus }) =>
         new Promise<void>((done) =>
@@ -63,11 +63,11 @@ test.each(Object.entries(revocations))(
     expect(requests.map((one) => one.status)).toEqual([status, status])
     await lose(sockets, code)
     const took = performance.now() - startedAt
-    // Whoever still may hears the mark.
+    // Clients that still have the right receive the mark.
     if (everybody) await lose(witnesses, code)
     else {
       for (const [at, one] of witnesses.entries()) {
-        // Whose rights are being read again hears nothing until they are: it is said until then.
+        // A socket whose rights are being read again receives nothing meanwhile: the mark is repeated until it does.
         const said = () => {
           processes[at]?.marks.say(here, 'MARK')
           return one.frames.join()
@@ -81,7 +81,7 @@ test.each(Object.entries(revocations))(
   },
 )
 
-test('while the broker is away calls are refused at once, sockets elsewhere within a minute or on its return', async () => {
+test('refuses calls at once while the broker is away, and sockets elsewhere within a minute or on its return', async () => {
   const here = await account('Alone for a while')
   const first = await person(here)
   const second = await person(here)
@@ -111,7 +111,7 @@ test('while the broker is away calls are refused at once, sockets elsewhere with
   expect(await farSecond?.closed).toBe(CLOSED)
 })
 
-test('whoever signs in over another sign-in of the browser takes its sockets along', async () => {
+test('closes the sockets of the former sign-in when another user signs in in the same browser', async () => {
   const here = await account('One browser')
   const who = await person(here)
   const next = await person(here)

@@ -6,13 +6,13 @@ import type { SignInProofs } from '@haulway/platform/server/http/route.ts'
 import type { Remember, Started } from '../requests/cookies.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
 
-/** A sign-in ends so long after it began; a remembered one needs its remember token after so long without use. */
+/** How long a sign-in lasts; a remembered one needs its remember token after this long without use. */
 const SESSION_MS = 12 * 3_600_000
-/** The moment of last use is written at most this often. */
+/** The shortest time between two writes of the last use. */
 const TOUCH_MS = 60_000
-/** A remembered sign-in ends so long after it began, however much it is used. */
+/** How long a remembered sign-in lasts, however much it is used. */
 export const REMEMBERED_MS = 30 * 86_400_000
-/** So long a used remember token still brings a successor: tabs that a browser restores send it several times. */
+/** How long a used remember token still brings a successor: restored tabs send it several times. */
 const RESTORED_MS = 60_000
 
 export interface SignedIn {
@@ -22,11 +22,11 @@ export interface SignedIn {
   readonly systemAdmin: boolean
   readonly homeAccount: string
   readonly profile: string | null
-  /** The sign-in; null of a token for integrations. */
+  /** The sign-in; null for a token of integrations. */
   readonly sessionId: string | null
-  /** In this sign-in; of a token for integrations, what its maker has to show. */
+  /** What this sign-in has shown; for a token of integrations, what its maker has. */
   readonly shown: SignInProofs
-  /** Their second factor is on, whether this sign-in has shown it or not. */
+  /** Whether the second factor is on, shown by this sign-in or not. */
   readonly hasSecondFactor: boolean
 }
 
@@ -34,17 +34,17 @@ export interface NewSession {
   readonly user: string
   readonly remember?: boolean
   readonly now: number
-  /** By which it ends (`TrustedClock`); `now` unless told. */
+  /** The clock by which it ends (`TrustedClock`); `now` by default. */
   readonly trusted?: number
   readonly userAgent?: string | undefined
   readonly address?: string | undefined
-  /** A code was asked for. */
+  /** A code was required. */
   readonly twoSteps?: boolean
   /** Shown at its provider. */
   readonly identity?: string | undefined
 }
 
-/** Starts a session under new random names; only their hashes are kept. */
+/** Starts a session under new random names; only their hashes are stored. */
 export async function startSession(database: Database, options: NewSession): Promise<Started> {
   return await inSystem(database, (tx) => startSessionIn(tx, options))
 }
@@ -88,7 +88,7 @@ async function giveRememberToken(tx: Transaction, session: string): Promise<stri
   return token
 }
 
-/** The same sign-in under new names; copies of the old ones are of no use any more (threats A1, A3). */
+/** Renames the sign-in; copies of the former names become useless (threats A1, A3). */
 export async function renameSession(tx: Transaction, id: string, now: number): Promise<Started> {
   const token = newToken()
   const { rows } = await tx.query<{ remembered_until: Date | null }>(
@@ -103,7 +103,7 @@ export async function renameSession(tx: Transaction, id: string, now: number): P
 
 const secondsUntil = (until: Date, now: number) => Math.max(1, Math.floor((until.getTime() - now) / 1_000))
 
-/** Ends the sign-in that a token or remember token belongs to; answers whose it was. */
+/** Ends the sign-in of a token or remember token; returns its user. */
 export async function endSession(
   tx: Transaction,
   tokens: { readonly session: string | undefined; readonly remember: string | undefined },
@@ -117,7 +117,7 @@ export async function endSession(
   return rows[0]?.user_id
 }
 
-/** Ends a user's sign-ins, but one when told; answers how many. */
+/** Ends a user's sign-ins, optionally except one; returns their number. */
 export async function endSessions(tx: Transaction, user: string, but: string | null): Promise<number> {
   const { rowCount } = await tx.query('delete from sessions where user_id = $1 and id is distinct from $2', [
     user,
@@ -171,11 +171,11 @@ function signedIn(row: SessionRow): SignedIn {
   }
 }
 
-/** Who a token belongs to, while the session lives and the user is active. */
+/** The user of a token, while the session lives and the user is active. */
 export async function findSession(database: Database, token: string, now: number): Promise<SignedIn | null> {
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<SessionRow>({
-      // Every request asks it: each connection plans it once.
+      // A named statement, planned once per connection: every request runs it.
       name: 'session',
       text: `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
               where s.token_hash = $1 and s.expires_at > $2 and u.active and u.login_id is not null`,
@@ -184,7 +184,7 @@ export async function findSession(database: Database, token: string, now: number
     const row = rows[0]
     if (!row) return null
     if (now - row.seen_at.getTime() > TOUCH_MS) {
-      // Use moves the end of a remembered one alone, and never past its last day.
+      // Use extends only a remembered sign-in, and never past its last day.
       await tx.query(
         `update sessions set seen_at = $2,
                 expires_at = case when remembered_until is null then expires_at else least($3, remembered_until) end
@@ -198,14 +198,17 @@ export async function findSession(database: Database, token: string, now: number
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly user: SignedIn; readonly started: Started }
-  /** Another request of the same browser was faster: its answer brings the session, this one a remember token of its own. */
+  /**
+   * Another request of the same browser was first: its response brings the session, this one a further remember
+   * token.
+   */
   | { readonly kind: 'beside'; readonly user: SignedIn; readonly remember: Remember }
   | { readonly kind: 'reused'; readonly user: SignedIn }
 
 interface Presented {
   readonly token: string
   readonly userAgent: string | undefined
-  /** When the request came, before it waited for others. */
+  /** When the request arrived, before it waited for others. */
   readonly arrived: number
 }
 
@@ -216,7 +219,7 @@ interface RememberedRow extends SessionRow {
 
 /**
  * Exchanges a remember token for a session (threats A3). All tokens of a sign-in are one family: the first use of one
- * ends the others' too. For a minute after that the same browser gets a further successor, for its other tabs; every
+ * ends the others too. For a minute after that the same browser gets a further successor, for its other tabs; every
  * other use of a used token ends the whole sign-in.
  */
 export async function renewSession(

@@ -3,19 +3,19 @@ import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/c
 import type { Change } from '@haulway/platform/server/services.ts'
 import { STANDING_CHANNEL, type StandingFrame } from '../../channels.ts'
 
-/** A frame names so many at the most. */
+/** The most ids that a frame names. */
 const MAX_IDS = 100
 
-/** What `GET /api/users/me` is made of, beside the account itself. */
+/** The resources behind `GET /api/users/me`, beside the account itself. */
 const resources = new Set(['memberships', 'users'])
 
-/** What a change of may take from somebody: their sessions, themselves, their part in an account, the account. */
+/** Changes that may take rights: of sessions, users, memberships, the account. */
 export const revoking: ReadonlySet<string> = new Set(['sessions', 'users', 'memberships', 'accounts'])
 
 const concerns = ({ resource, id, account: where }: Change, account: string): boolean =>
   (resource === 'accounts' && id === account) || (resources.has(resource) && where === account)
 
-/** Open to everybody: it says no more than that the account, or somebody's part in it, was changed. */
+/** Open to everybody: it only hints that the account, or a membership in it, changed. */
 export function standingChannel(bus: Bus): LiveChannel {
   return defineChannel({
     name: STANDING_CHANNEL,

@@ -1,4 +1,4 @@
-/** Limits on guessing, kept in the database: they hold over all processes and their restarts (threats A6). */
+/** Limits on guessing, stored in the database: they hold over all processes and restarts (threats A6). */
 import pLimit from 'p-limit'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { tooMany } from '@haulway/platform/server/http/failure.ts'
@@ -11,18 +11,21 @@ const WINDOW_MS = 300_000
 const FAILURES_HERE = 10
 /** … for one login from everywhere: guessing by many machines. */
 const FAILURES_EVERYWHERE = 100
-/** … from one network, whatever the login. */
+/** … from one network, over all logins. */
 const FAILURES_OF_NETWORK = 50
-/** Wrong codes of one second factor from everywhere, or from a browser of its owner: who gets so far knows the password. */
+/**
+ * Wrong codes of one second factor from everywhere, or from a browser of its owner: the guesser already knows the
+ * password.
+ */
 const CODES = 10
-/** Wrong PINs of one driver from every cab, and from one cab whoever is named. */
+/** Wrong PINs of one driver from every cab, and from one cab over all drivers. */
 const PINS_OF_DRIVER = 10
 const PINS_OF_CAB = 20
-/** Calls that anybody may make, from one network. */
+/** Public calls from one network. */
 const WISHES = 300
-/** Tokens of links that led nowhere, from one network. */
+/** Invalid link tokens from one network. */
 const MISSES = 100
-/** Proofs looked at together, and how many more may wait: beyond that the whole installation is too busy. */
+/** Proofs checked at once, and how many more may wait: beyond that the installation is too busy. */
 const AT_ONCE = 2
 const WAITING = 300
 
@@ -31,7 +34,7 @@ interface Share {
   readonly limit: number
 }
 
-/** IPv6 addresses count by /64, the smallest network that one customer gets. */
+/** IPv6 addresses count by /64, the smallest network of one customer. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail = ''] = address.split('::')
@@ -58,7 +61,7 @@ function refuseOver(rows: readonly Spent[], shares: readonly Share[], now: numbe
 
 const hashes = (shares: readonly Share[]) => shares.map((one) => hashed(one.key))
 
-/** Refuses when a share is used up; costs nothing. */
+/** Throws when a share is used up; costs nothing. */
 async function refuseSpent(tx: Transaction, shares: readonly Share[], now: number): Promise<void> {
   const { rows } = await tx.query<Spent>(
     `select key_hash, spent + 1 as spent, ends_at from sign_in_attempts
@@ -68,7 +71,7 @@ async function refuseSpent(tx: Transaction, shares: readonly Share[], now: numbe
   refuseOver(rows, shares, now)
 }
 
-/** Takes one of each share, or none of any: what throws is rolled back. Locked in one order, so nobody waits in a ring. */
+/** Takes one of each share, or none of any: a throw is rolled back. Locks in one order, so there is no deadlock. */
 async function take(tx: Transaction, shares: readonly Share[], now: number): Promise<void> {
   const { rows } = await tx.query<Spent>(
     `insert into sign_in_attempts as a (key_hash, spent, ends_at)
@@ -94,8 +97,8 @@ async function giveBack(tx: Transaction, shares: readonly Share[]): Promise<void
 const turn = pLimit(AT_ONCE)
 
 /**
- * Runs a proof whose failure costs. The cost is taken before it runs, so that of many at the same moment no more than
- * the limit get so far, and given back when it was right. Throws 429 with the seconds to wait.
+ * Runs a proof whose failure counts. The cost is taken first, so that of many at the same moment no more than the
+ * limit run, and refunded on success. Throws 429 with the seconds to wait.
  */
 async function counted(
   { database, clock }: Services,
@@ -112,7 +115,7 @@ async function counted(
   })
 }
 
-/** The one form of all spellings of a name: that by which the database finds it. */
+/** The canonical form of all spellings of a name, by which the database finds it. */
 async function fold({ database }: Services, name: string): Promise<string> {
   const { rows } = await inSystem(database, (tx) =>
     tx.query<{ folded: string }>('select haulway_fold($1) as folded', [name]),
@@ -123,11 +126,11 @@ async function fold({ database }: Services, name: string): Promise<string> {
 export interface Guess {
   readonly login: string
   readonly address: string
-  /** What of where it comes from is the login's own: nobody else uses up what these have. */
+  /** The shares that belong to the login alone and that nobody else can use up. */
   readonly own: Own
 }
 
-/** Whoever says they are this login, proving it by a password. */
+/** A caller who claims a login, proved by a password. */
 export async function provePassword(
   services: Services,
   { login, address, own }: Guess,
@@ -147,7 +150,7 @@ export async function provePassword(
   return await counted(services, shares, prove)
 }
 
-/** The owner of a password, proving by a code that the second factor is theirs too; `device` is a browser of theirs. */
+/** The holder of a password, proved by a second-factor code; `device` is a browser of theirs. */
 export async function proveCode(
   services: Services,
   user: string,
@@ -158,7 +161,7 @@ export async function proveCode(
   return await counted(services, [{ key, limit: CODES }], prove)
 }
 
-/** Whoever says in a cab that they are this driver, proving it by a PIN. `driver` is what names one, the account first. */
+/** A caller in a cab who claims to be a driver, proved by a PIN. `driver` identifies one, the account first. */
 export async function provePin(
   services: Services,
   driver: readonly [account: string, employeeId: string],
@@ -174,7 +177,7 @@ export async function provePin(
   return await counted(services, shares, prove)
 }
 
-/** Counts a call that anybody may make; throws 429 when this network has made too many. */
+/** Counts a public call; throws 429 when this network has made too many. */
 export async function countWish({ database, clock }: Services, address: string): Promise<void> {
   const share = { key: keyOf('wish', networkOf(address)), limit: WISHES }
   await inSystem(database, async (tx) => {
@@ -183,7 +186,7 @@ export async function countWish({ database, clock }: Services, address: string):
   })
 }
 
-/** Looks something up by a token that somebody may have guessed; throws 429 when this network has guessed too often. */
+/** Looks something up by a guessable token; throws 429 when this network has guessed too often. */
 export async function findGuessed<T>(
   { database, clock }: Services,
   address: string,

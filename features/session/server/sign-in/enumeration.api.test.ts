@@ -1,4 +1,4 @@
-/** Threat A7: nobody learns from answers who has a login or an address here. */
+/** Threat A7: answers do not reveal who has a login or an address here. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as argon2 from '@node-rs/argon2'
 import { createUser } from '../../../accounts/server/people.ts'
@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 const verify = vi.mocked(argon2.verify)
 const hash = vi.mocked(argon2.hash)
-/** Of each kind. Addresses have one way through the code, whichever they are. */
+/** For each kind. All addresses take one path through the code. */
 const ADDRESSES = 20
 
 let app: TestApp
@@ -39,11 +39,11 @@ const signIn = (username: string) =>
   app.anonymous.fetch('/api/sessions', { body: { username, password: 'wrong' } })
 const forgot = (email: string) => app.anonymous.fetch('/api/newpassword', { body: { email } })
 const signUp = (email: string) => app.anonymous.fetch('/api/signup', { body: { email, fullName: 'X' } })
-/** What tells one answer from another, but for the date. */
+/** A response without its date. */
 const shape = ({ status, text, headers }: TestReply) =>
   JSON.stringify([status, text, [...headers].filter(([name]) => name !== 'date')])
 
-test('sign-in: a known login, one without a password and an unknown one cost the same and are told the same', async () => {
+test('takes the same time and gives the same answer for a known login, one without password and an unknown one', async () => {
   await signIn('warm')
   const seen = new Set<string>()
   for (const login of ['ann', 'known-1', 'unknown']) {
@@ -51,7 +51,7 @@ test('sign-in: a known login, one without a password and an unknown one cost the
     hash.mockClear()
     seen.add(shape(await signIn(login)))
     expect([verify.mock.calls.length, hash.mock.calls.length], login).toEqual([1, 0])
-    // The same parameters, so the same time.
+    // Equal parameters cost equal time.
     expect(verify.mock.calls[0]?.[0].toString().split('$')[3]).toBe('m=19456,t=2,p=1')
   }
   expect(seen.size).toBe(1)
@@ -70,7 +70,7 @@ test.each([
   expect(seen.size).toBe(1)
 })
 
-test('the answer does not wait for anybody to be looked up, nor for a mail to be written', async () => {
+test('answers before the user is looked up and before a mail is written', async () => {
   const client = await app.database.owner.connect()
   try {
     await client.query('begin; lock table users, outbox in access exclusive mode')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const homeAccount = await proxied.account('North quarry')
   for (const loginId of ['ann', 'bo', 'dee'])
     await createUser(database, { homeAccount, fullName: loginId, loginId, password: PASSWORD, roles: [2] })
-  // Of hers only the number of attempts matters.
+  // Only the number of her attempts matters.
   await hashCheaply(database, ['dee'])
   await database.owner.query("update users set active = false where login_id = 'bo'")
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await database.owner.query('delete from sign_in_attempts')
-  // The decoy hash of the first unknown login is made.
+  // Prepares the decoy hash for the first unknown login.
   await signIn(proxied, 'nobody', 'x')
   await database.owner.query('delete from sign_in_attempts')
   verify.mockClear()
@@ -48,7 +48,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const statuses = (replies: readonly TestReply[]) => replies.map((one) => one.status).toSorted((a, b) => a - b)
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
-test('of 200 wrong passwords at once on two processes ten are looked at, whatever the headers claim', async () => {
+test('checks ten of 200 wrong passwords sent at once to two processes, whatever the headers claim', async () => {
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, n) => {
       const claimed = `203.0.113.${n}`
@@ -65,7 +65,7 @@ test('of 200 wrong passwords at once on two processes ten are looked at, whateve
   }
 })
 
-test('it is time-boxed, outlives a restart, and the owner elsewhere signs in meanwhile', async () => {
+test('limits for a time, survives a restart, and lets the owner sign in elsewhere', async () => {
   for (let n = 0; n < 10; n += 1) await signIn(proxied, 'ann', 'wrong', from('203.0.113.7'))
   expect((await signIn(proxied, 'ann', PASSWORD, from('203.0.113.7'))).status).toBe(429)
   const restarted = await testApp({}, { database, clock, trustedProxies: ['127.0.0.1'] })
@@ -78,13 +78,13 @@ test('it is time-boxed, outlives a restart, and the owner elsewhere signs in mea
   expect((await signIn(proxied, 'ann', PASSWORD, from('203.0.113.7'))).status).toBe(200)
 })
 
-test('behind a trusted proxy its word counts, not what the client put before it', async () => {
+test('trusts the client address of a trusted proxy only', async () => {
   for (let n = 0; n < 10; n += 1) await signIn(proxied, 'ann', 'wrong', from(`10.9.8.${n}, 203.0.113.7`))
   expect((await signIn(proxied, 'ann', PASSWORD, from('10.9.8.99, 203.0.113.7'))).status).toBe(429)
   expect((await signIn(proxied, 'ann', PASSWORD, from('203.0.113.7, 198.51.100.2'))).status).toBe(200)
 })
 
-test('a network has fifty for all logins; IPv6 addresses of one /64 are one network', async () => {
+test('allows a network fifty tries over all logins, with an IPv6 /64 as one network', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
       signIn(proxied, `login ${n}`, 'wrong', from(`2001:db8:1:2:${n.toString(16)}::1`)),
@@ -95,7 +95,7 @@ test('a network has fifty for all logins; IPv6 addresses of one /64 are one netw
   expect((await signIn(proxied, 'ann', PASSWORD, from('2001:db8:1:3::9'))).status).toBe(200)
 })
 
-test('many networks together have a hundred for one login', async () => {
+test('allows all networks together a hundred tries for one login', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 110 }, (_, n) => signIn(proxied, 'dee', 'wrong', from(`198.18.0.${n}`))),
   )
@@ -104,12 +104,12 @@ test('many networks together have a hundred for one login', async () => {
   expect((await signIn(proxied, 'dee', PASSWORD, from('198.18.0.1'))).status).toBe(200)
 })
 
-test('right passwords cost nothing, however many at once', async () => {
+test('charges nothing for right passwords, however many at once', async () => {
   const replies = await Promise.all(Array.from({ length: 64 }, () => signIn(direct[0]!, 'dee', PASSWORD)))
   expect(statuses(replies)).toEqual(times(64, 200))
 })
 
-test('64 sign-ins at once leave other requests their turn: two hashes at a time', async () => {
+test('hashes two at a time, so that 64 sign-ins leave other requests their turn', async () => {
   const me = await signIn(direct[0]!, 'ann', PASSWORD)
   const headers = { cookie: me.headers.get('set-cookie')?.split(';')[0] ?? '' }
   let under = 0
@@ -148,7 +148,7 @@ test('64 sign-ins at once leave other requests their turn: two hashes at a time'
   )
 })
 
-test('a password of 60 KB or a megabyte is refused before any hashing; 1,024 characters are looked at', async () => {
+test('refuses a password of 60 KB or a megabyte before hashing and checks one of 1,024 characters', async () => {
   const startedAt = performance.now()
   expect((await signIn(direct[0]!, 'ann', 'p'.repeat(60_000))).status).toBe(400)
   process.stdout.write(
@@ -160,7 +160,7 @@ test('a password of 60 KB or a megabyte is refused before any hashing; 1,024 cha
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-test('kept hashes are argon2id with at least 19 MiB, two passes, one lane', async () => {
+test('stores argon2id hashes with at least 19 MiB, two passes, one lane', async () => {
   const { rows } = await database.owner.query<{ password_hash: string }>(
     "select password_hash from users where login_id in ('ann', 'bo')",
   )
@@ -168,7 +168,7 @@ test('kept hashes are argon2id with at least 19 MiB, two passes, one lane', asyn
   for (const { password_hash } of rows) expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('nothing readable of logins or addresses is kept of the attempts', async () => {
+test('stores nothing readable of attempted logins or addresses', async () => {
   await signIn(direct[0]!, 'nobody', 'wrong')
   const { rows } = await database.owner.query<{ line: string }>(
     'select row_to_json(a)::text as line from sign_in_attempts a',

@@ -1,25 +1,28 @@
-/** Browsers and networks that a person signed in from: while others guess at the login, these keep a way in (decision 0044). */
+/**
+ * Browsers and networks that a person signed in from: they keep access while others guess at the login (decision
+ * 0044).
+ */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { KNOWN_SECONDS } from '../requests/cookies.ts'
 import { hashed, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
 
 export interface Place {
-  /** The cookie of the browser, as it came. */
+  /** The cookie of the browser, as received. */
   readonly device: string | undefined
-  /** Of `networkOf`. */
+  /** Result of `networkOf`. */
   readonly network: string
 }
 
 /** Which of the two are the person's own. */
 export interface Own {
-  /** Under which guesses from this browser are counted. */
+  /** The key under which guesses from this browser are counted. */
   readonly device?: string | undefined
   readonly network: boolean
 }
 
 const hashOf = (kind: 'device' | 'network', value: string) => hashed(JSON.stringify([kind, value]))
 
-/** Nobody knows an unknown person: asking takes as long. */
+/** Unknown people are looked up as well, to take the same time. */
 export async function ownPlaces(tx: Transaction, user: string | null, place: Place): Promise<Own> {
   const { network } = place
   const device = place.device !== undefined && place.device.length <= LONGEST_TOKEN ? place.device : ''
@@ -34,7 +37,7 @@ export async function ownPlaces(tx: Transaction, user: string | null, place: Pla
   }
 }
 
-/** Keeps where somebody has just signed in from. Answers the browser's new name, when it has none that we gave. */
+/** Stores where somebody has just signed in from. Returns a new name for the browser unless it has one of ours. */
 export async function keepPlaces(
   tx: Transaction,
   user: string,

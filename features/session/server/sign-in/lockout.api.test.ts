@@ -1,4 +1,4 @@
-/** Threats A6: limits count a login however it is spelled, and are no way to keep its owner out (decision 0044). */
+/** Threat A6: limits count a login however it is spelled, and cannot keep its owner out (decision 0044). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
 import { hashCheaply, PASSWORD, testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
@@ -36,26 +36,26 @@ const deviceOf = (reply: TestReply) =>
     .getSetCookie()
     .map((one) => one.split(';')[0] ?? '')
     .find((one) => one.startsWith('haulway_device=')) ?? ''
-/** Guesses at a login until the share is used up, each batch from networks of its own. */
+/** Guesses at a login until the share is used up, each batch from other networks. */
 async function guess(login: string, count: number, address: (n: number) => string): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, n) => signIn(login, `wrong ${n}`, address(n))))
 }
 const elsewhere = (n: number) => `203.0.113.${n}`
 
-test('while many machines guess, the owner signs in from their network and from their browser anywhere', async () => {
+test('lets the owner sign in from their network and from their browser anywhere while many machines guess', async () => {
   const device = deviceOf(await signIn('ann', PASSWORD, HOME))
   expect(device).not.toBe('')
   await guess('ann', 105, elsewhere)
   expect((await signIn('ann', PASSWORD, '192.0.2.1')).status).toBe(429)
   expect((await signIn('ann', PASSWORD, HOME)).status).toBe(200)
   expect((await signIn('ann', PASSWORD, '192.0.2.1', device)).status).toBe(200)
-  // Somebody else's browser is no way to ann.
+  // Another person's browser gives no access to ann.
   const other = deviceOf(await signIn('bo', PASSWORD, '192.0.2.9'))
   expect((await signIn('ann', PASSWORD, '192.0.2.3', other)).status).toBe(429)
   expect((await signIn('ann', PASSWORD, '192.0.2.4', 'haulway_device=made-up')).status).toBe(429)
 })
 
-test('nor is the owner kept out by a guesser in their own network, who has ten tries there', async () => {
+test('lets the owner sign in while somebody in their own network uses up its ten tries', async () => {
   const device = deviceOf(await signIn('ann', PASSWORD, HOME))
   await guess('ann', 12, () => HOME)
   expect((await signIn('ann', PASSWORD, HOME)).status).toBe(429)
@@ -64,7 +64,7 @@ test('nor is the owner kept out by a guesser in their own network, who has ten t
   expect((await signIn('ann', PASSWORD, HOME, device)).status).toBe(200)
 })
 
-test('a known browser has ten tries as well, which cost nobody else any', async () => {
+test('allows a known browser ten tries of its own', async () => {
   const device = deviceOf(await signIn('ann', PASSWORD, HOME))
   const replies: number[] = []
   for (let n = 0; n < 12; n += 1) replies.push((await signIn('ann', `wrong ${n}`, HOME, device)).status)
@@ -72,7 +72,7 @@ test('a known browser has ten tries as well, which cost nobody else any', async 
   expect((await signIn('ann', PASSWORD, HOME)).status).toBe(200)
 })
 
-test('a browser keeps its name for everybody who signs in there; only a hash of it is kept', async () => {
+test('names a browser for all its users and stores only a hash of the name', async () => {
   const device = deviceOf(await signIn('ann', PASSWORD, HOME))
   expect(deviceOf(await signIn('bo', PASSWORD, HOME, device))).toBe('')
   await guess('bo', 105, elsewhere)
@@ -83,7 +83,7 @@ test('a browser keeps its name for everybody who signs in there; only a hash of 
   for (const { line } of rows) expect(line).not.toContain(device.split('=')[1] ?? '')
 })
 
-test('whoever has the password and guesses codes does not keep the owner out', async () => {
+test('lets the owner sign in while somebody with the password guesses codes', async () => {
   const { rows } = await app.database.owner.query<{ id: string }>(
     "select id from users where login_id = 'bo'",
   )
@@ -100,7 +100,7 @@ test('whoever has the password and guesses codes does not keep the owner out', a
   expect((await signIn('bo', PASSWORD, HOME, device, code)).status).toBe(200)
 })
 
-test('every spelling in all of Unicode that the database takes for a login shares its ten tries', async () => {
+test('shares ten tries among all Unicode spellings that the database equates', async () => {
   const { rows } = await app.database.owner.query<{ spelling: string }>(
     `select replace('admin', letter, character) as spelling
        from (select chr(cp) as character, haulway_fold(chr(cp)) as letter

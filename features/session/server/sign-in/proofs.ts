@@ -1,4 +1,4 @@
-/** A sign-in that was proved again may give itself another way in: a stolen cookie must not be enough (decision 0044). */
+/** How long a renewed proof allows adding a way to sign in: a stolen cookie must not be enough (decision 0044). */
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { proveOneself } from '../../proof.endpoints.ts'

@@ -1,4 +1,6 @@
-/** The signed-in person proves again who they are: an unattended browser must not be enough (threats A6, A9). */
+/**
+ * Asks the signed-in person to prove again who they are: an unattended browser must not be enough (threats A6, A9).
+ */
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
@@ -10,7 +12,7 @@ import { proveCode, provePassword } from './attempts.ts'
 
 type Person = SignedIn & { readonly sessionId: string }
 
-/** Of a login that is on. */
+/** For a login that is on. */
 export async function passwordHashOf(database: Database, user: string): Promise<string | null> {
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ hash: string | null }>(
@@ -21,7 +23,7 @@ export async function passwordHashOf(database: Database, user: string): Promise<
   })
 }
 
-/** Counted like a sign-in, for this sign-in alone: whoever guesses elsewhere does not stand in its way. */
+/** Counted like a sign-in, for this sign-in alone: guesses elsewhere do not block it. */
 export async function provesOwnPassword(
   services: Services,
   { userId, loginId, sessionId }: Person,
@@ -35,10 +37,10 @@ export async function provesOwnPassword(
 
 const told = (right: boolean) => (right ? 'proved' : 'wrong')
 
-/** A sign-in at the provider proves for so long; so does what was typed again. */
+/** How long a sign-in at the provider, or a typed proof, remains valid. */
 export const PROVED_MS = 600_000
 
-/** Whether the sign-in began a moment ago. */
+/** Whether the sign-in is recent. */
 async function isFresh({ database, clock }: Services, session: string): Promise<boolean> {
   const { rowCount } = await inSystem(database, (tx) =>
     tx.query('select from sessions where id = $1 and created_at > $2', [
@@ -49,10 +51,10 @@ async function isFresh({ database, clock }: Services, session: string): Promise<
   return rowCount === 1
 }
 
-/** `signIn`: somebody with neither password nor second factor has to sign in again. */
+/** `signIn`: a person without password and second factor has to sign in again. */
 type Outcome = 'proved' | 'needed' | 'wrong' | 'signIn'
 
-/** The own password, or of somebody without one a code; of whoever has neither a sign-in of a moment ago. */
+/** The required proof: the own password, otherwise a code, otherwise a recent sign-in. */
 export async function proveAgain(
   services: Services,
   person: Person,

@@ -39,7 +39,7 @@ async function remembered() {
 }
 const only = (jar: Record<string, string>) => ({ haulway_remember: jar['haulway_remember'] ?? '' })
 
-test('a sign-in that is not remembered gives no remember token', async () => {
+test('gives no remember token unless the sign-in is remembered', async () => {
   const body = { username: 'ann', password: 'correct horse' }
   expect(Object.keys(jarOf(await app.anonymous.fetch('/api/sessions', { body })))).toEqual([
     'haulway_session',
@@ -47,14 +47,14 @@ test('a sign-in that is not remembered gives no remember token', async () => {
   ])
 })
 
-test('a remember token serves once and brings the next', async () => {
+test('accepts a remember token once and issues the next', async () => {
   const first = await remembered()
   const renewed = await me(only(first))
   expect(renewed.status).toBe(200)
   const second = jarOf(renewed)
   expect(second['haulway_remember']).not.toBe(first['haulway_remember'])
   expect((await me({ haulway_session: second['haulway_session'] ?? '' })).status).toBe(200)
-  // The session that it replaced is over.
+  // The session that it replaced has ended.
   expect((await me({ haulway_session: first['haulway_session'] ?? '' })).status).toBe(401)
   app.clock.advance(29 * 86_400_000)
   const third = await me(only(second))
@@ -63,7 +63,7 @@ test('a remember token serves once and brings the next', async () => {
   expect((await me(only(jarOf(third)))).status).toBe(401)
 })
 
-test('an old copy that comes back ends the sign-in for everybody', async () => {
+test('ends the sign-in for everybody when an old copy is used', async () => {
   const first = await remembered()
   const second = jarOf(await me(only(first)))
   app.clock.advance(60_001)
@@ -76,7 +76,7 @@ test('an old copy that comes back ends the sign-in for everybody', async () => {
   expect(rows).toEqual([{ account_id: account }])
 })
 
-test('of parallel uses one brings the session, each a remember token, and nobody is locked out', async () => {
+test('gives parallel uses one session and a remember token each, without locking out', async () => {
   const first = await remembered()
   const replies = await Promise.all(Array.from({ length: 8 }, () => me(only(first))))
   expect(replies.map((one) => one.status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -87,24 +87,24 @@ test('of parallel uses one brings the session, each a remember token, and nobody
 
 const ROUNDS = repetitions(100, 20)
 
-test('two restored tabs, again and again, up to half a second apart: the person stays signed in', async () => {
+test('keeps a person signed in when two restored tabs repeatedly use the token within half a second', async () => {
   let jar = await remembered()
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The browser was closed and opened again: the session cookie is gone, both tabs send what it kept.
+    // The browser was restarted: the session cookie is gone, both tabs send the stored one.
     const kept = only(jar)
     const [near, far] = round % 2 === 0 ? [0, 1] : [1, 0]
     const replies = [await me(kept)]
     app.clock.advance(Math.round((round * 500) / (ROUNDS - 1)))
     replies.push(await me(kept))
     expect([round, ...replies.map((one) => one.status)]).toEqual([round, 200, 200])
-    // The answers come in either order; the later one's cookies stay.
+    // Responses arrive in either order; the later cookies stay.
     jar = { ...jarOf(replies[near]!), ...jarOf(replies[far]!) }
     expect((await me(jar)).status).toBe(200)
     app.clock.advance(3_600_000)
   }
 })
 
-test('within the minute another browser with the same token is a thief; so is a tab after it', async () => {
+test('treats another browser within the minute, and a tab after it, as theft', async () => {
   const stolen = await remembered()
   await me(only(stolen), { 'user-agent': 'Firefox' })
   app.clock.advance(1_000)
@@ -121,7 +121,7 @@ test('within the minute another browser with the same token is a thief; so is a 
   expect((await me(only(jarOf(beside)))).status).toBe(401)
 })
 
-test('a sign-in ends 12 hours after it began, a remembered one after 30 days, however much it is used', async () => {
+test('ends a sign-in after 12 hours, a remembered one after 30 days, however much it is used', async () => {
   const body = { username: 'ann', password: 'correct horse' }
   const plain = jarOf(await app.anonymous.fetch('/api/sessions', { body }))
   let long = await remembered()
@@ -142,14 +142,14 @@ test('a sign-in ends 12 hours after it began, a remembered one after 30 days, ho
   expect((await me(long)).status).toBe(401)
 })
 
-test('a disabled user is not let in by a remember token', async () => {
+test("refuses a disabled user's remember token", async () => {
   const jar = await remembered()
   await app.database.owner.query("update users set active = false where login_id = 'ann'")
   expect((await me(only(jar))).status).toBe(401)
   await app.database.owner.query("update users set active = true where login_id = 'ann'")
 })
 
-test('sign-in under another sign-in ends that', async () => {
+test('ends the former sign-in when somebody signs in over it', async () => {
   const jar = await remembered()
   const body = { username: 'ann', password: 'correct horse' }
   const cookie = `haulway_session=${jar['haulway_session']}`
@@ -157,7 +157,7 @@ test('sign-in under another sign-in ends that', async () => {
   expect((await me(jar)).status).toBe(401)
 })
 
-test('a person sees where they are signed in and signs out elsewhere; sockets there close', async () => {
+test("lists a person's sign-ins and ends others, closing their sockets", async () => {
   const here = await remembered()
   const there = await remembered()
   const cookie = `haulway_session=${here['haulway_session']}`
@@ -181,7 +181,7 @@ test('a person sees where they are signed in and signs out elsewhere; sockets th
   expect((await list()).items).toHaveLength(1)
 })
 
-test('somebody else’s sign-in is not there', async () => {
+test("hides other people's sign-ins", async () => {
   const other = await app.client(account, [roleIndex.DISPATCHER])
   const { items } = (await other.fetch('/api/users/me/sessions')).body as { items: { id: string }[] }
   const mine = await remembered()
@@ -195,7 +195,7 @@ test('somebody else’s sign-in is not there', async () => {
   expect((await other.fetch('/api/users/me')).status).toBe(200)
 })
 
-test('sign-ins, refusals and sign-outs are on record', async () => {
+test('records sign-ins, refusals and sign-outs', async () => {
   const { rows } = await app.database.owner.query<{ action: string }>(
     "select distinct action from audit_log where resource = 'sessions'",
   )

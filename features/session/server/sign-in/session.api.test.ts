@@ -22,14 +22,14 @@ afterAll(() => app.close())
 const signIn = (username: unknown, password: unknown, headers: Record<string, string> = {}) =>
   app.anonymous.fetch('/api/sessions', { body: { username, password }, headers })
 const cookieOf = (reply: { headers: Headers }) => reply.headers.get('set-cookie')?.split(';')[0] ?? ''
-/** All cookies that a reply gives, as a browser would send them. */
+/** The cookies of a response, as a browser would send them. */
 const cookiesOf = (reply: { headers: Headers }) =>
   reply.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
 
-test('a right password gives the user and a cookie that scripts cannot read', async () => {
+test('returns the user and a cookie that scripts cannot read for a right password', async () => {
   const reply = await signIn('änn', 'tab\tand spaces ')
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({ fullName: 'Ann', roles: [2], contextAccount: { title: 'North quarry' } })
@@ -42,11 +42,11 @@ test('a right password gives the user and a cookie that scripts cannot read', as
   expect(me.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the same login in another Unicode form is the same user', async () => {
+test('accepts the login in another Unicode form', async () => {
   expect((await signIn('a\u0308nn', 'tab\tand spaces ')).status).toBe(200)
 })
 
-test('unknown login and wrong password have one answer', async () => {
+test('answers an unknown login and a wrong password alike', async () => {
   const unknown = await signIn('nobody', 'x')
   const wrong = await signIn('änn', 'tab\tand spaces')
   expect([unknown.status, wrong.status]).toEqual([401, 401])
@@ -54,7 +54,7 @@ test('unknown login and wrong password have one answer', async () => {
   expect(unknown.body).toMatchObject({ message: 'Unauthorized' })
 })
 
-test('a disabled user is told so only after the right password', async () => {
+test('reports a disabled user only after the right password', async () => {
   const id = await createUser(app.database, {
     homeAccount: account,
     fullName: 'Bo',
@@ -67,7 +67,7 @@ test('a disabled user is told so only after the right password', async () => {
   expect((await signIn('bo', 'secret-bo')).body).toMatchObject({ message: 'User is disabled' })
 })
 
-test('somebody whose own account is not active works in another one of theirs, or is told', async () => {
+test("signs in to another active account when the person's own is inactive, or reports that there is none", async () => {
   const { database } = app
   const closed = await app.account('Closed quarry')
   const id = await createUser(database, {
@@ -101,7 +101,7 @@ test('somebody whose own account is not active works in another one of theirs, o
   expect((await me({})).body).toMatchObject({ roles: [1], contextAccount: { id: closed } })
 })
 
-test('missing, over-long and wrongly typed input names the field', async () => {
+test('names the field of missing, over-long and wrongly typed input', async () => {
   expect((await signIn('x', undefined)).body).toMatchObject({
     errors: [{ field: 'password', key: 'validation.required' }],
   })
@@ -113,7 +113,7 @@ test('missing, over-long and wrongly typed input names the field', async () => {
   expect(twice.body).toMatchObject({ errors: [{ field: 'rememberMe', key: 'validation.boolean' }] })
 })
 
-test('ten wrong passwords close a login for a while, before any more hashing, and only that login', async () => {
+test('closes a login for a while after ten wrong passwords, before any more hashing, and only that login', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1) {
     const headers = { 'x-forwarded-for': `10.1.1.${n}` }
@@ -125,7 +125,7 @@ test('ten wrong passwords close a login for a while, before any more hashing, an
   expect((await signIn('änn', 'tab\tand spaces ')).status).toBe(200)
 })
 
-test('signing out ends the session at once; a remembered cookie lasts 30 days, another until idle for 12 hours', async () => {
+test('ends the session on sign-out; a remembered cookie lasts 30 days, another until idle for 12 hours', async () => {
   const short = await app.client(account, [roleIndex.DISPATCHER])
   const reply = await app.anonymous.fetch('/api/sessions?rememberMe=true', {
     body: { username: 'änn', password: 'tab\tand spaces ' },
@@ -139,14 +139,14 @@ test('signing out ends the session at once; a remembered cookie lasts 30 days, a
   expect((await app.anonymous.fetch('/api/users/me', { headers: remembered })).status).toBe(401)
 })
 
-test('a cookie from before signing in does not become a session', async () => {
+test('accepts no cookie from before sign-in as a session', async () => {
   const fixed = 'haulway_session=chosen-by-somebody-else'
   const reply = await signIn('änn', 'tab\tand spaces ', { cookie: fixed })
   expect(cookieOf(reply)).not.toBe(fixed)
   expect((await app.anonymous.fetch('/api/users/me', { headers: { cookie: fixed } })).status).toBe(401)
 })
 
-test('requests of other sites change nothing', async () => {
+test('refuses changes requested by other sites', async () => {
   const client = await app.client(account, [roleIndex.DISPATCHER])
   const attempts: Record<string, string>[] = [
     { origin: 'https://other.example' },
@@ -161,7 +161,7 @@ test('requests of other sites change nothing', async () => {
   expect((await client.fetch('/api/users/me')).status).toBe(200)
 })
 
-test('the context account needs membership; absent and foreign accounts look alike', async () => {
+test('requires membership of the context account; absent and foreign accounts look alike', async () => {
   const other = await createAccount(app.database, {
     title: 'South',
     timeZone: 'UTC',
@@ -182,7 +182,7 @@ test('the context account needs membership; absent and foreign accounts look ali
   })
 })
 
-test('a withdrawn role is obeyed by the next request', async () => {
+test('obeys a withdrawn role with the next request', async () => {
   const client = await app.client(account, [roleIndex.HAUL_MANAGER])
   expect((await client.fetch('/api/users/me')).body).toMatchObject({
     permissions: { materials: ['create', 'read', 'update', 'delete', 'list'] },
@@ -191,7 +191,7 @@ test('a withdrawn role is obeyed by the next request', async () => {
   expect((await client.fetch('/api/users/me')).body).toMatchObject({ permissions: {} })
 })
 
-test('broken bodies get 400, never 500', async () => {
+test('answers broken bodies with 400, never 500', async () => {
   for (const body of [
     '{',
     '[]',

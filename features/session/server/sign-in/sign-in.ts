@@ -14,7 +14,7 @@ import { recordSecurity, type SecurityAction } from '../security-log.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { userReply } from './user-reply.ts'
 
-/** Told after a right password only, as that a user is disabled. */
+/** Reported after a right password only, like a disabled user. */
 const NO_ACCOUNT = 'None of your accounts is active'
 
 interface LoginRow {
@@ -66,7 +66,7 @@ async function checked(
   )
   if (!right || !login) {
     services.log.warn({ address }, 'sign-in refused')
-    // Beside the answer, so that it takes as long as that to an unknown login.
+    // In the background, so that it takes as long as for an unknown login.
     if (login) {
       onRecord(services, login, 'signInRefused', address).catch((error: unknown) =>
         services.log.error({ err: error }, 'a refused sign-in is not on record'),
@@ -82,8 +82,8 @@ async function checked(
 }
 
 /**
- * Whether a code was needed, which is right then. A wrong one costs as much as a wrong password; the password stays proved
- * only for this request.
+ * Whether a valid code was needed. A wrong one counts like a wrong password; the password stays proved only for this
+ * request.
  */
 async function checkCode(
   services: Services,

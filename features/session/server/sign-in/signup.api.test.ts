@@ -23,7 +23,7 @@ async function links(template: string): Promise<string[]> {
   return rows.map((one) => one.link)
 }
 
-test('off unless configured', async () => {
+test('is off unless configured', async () => {
   const plain = await testApp()
   const reply = await plain.anonymous.fetch('/api/signup', {
     body: { fullName: 'Ann', email: 'a@x.example' },
@@ -33,7 +33,7 @@ test('off unless configured', async () => {
   await plain.close()
 })
 
-test('a newcomer confirms by mail, and may then do nothing but be themselves', async () => {
+test('confirms a newcomer by mail, without any right beyond their own profile', async () => {
   const ann = { fullName: 'Ann', email: 'ann@x.example' }
   expect((await ask({ ...ann, roles: [0], systemAdmin: true })).body).toMatchObject({
     errors: [{ field: 'roles' }, { field: 'systemAdmin' }],
@@ -53,7 +53,7 @@ test('a newcomer confirms by mail, and may then do nothing but be themselves', a
   }
 })
 
-test('a known address gets the same answer, and no second user', async () => {
+test('answers a known address alike and creates no second user', async () => {
   const known = await ask({ fullName: 'Another Ann', email: 'ANN@x.example' })
   const unknown = await ask({ fullName: 'Bo', email: 'bo@x.example' })
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
@@ -62,7 +62,7 @@ test('a known address gets the same answer, and no second user', async () => {
   expect(rows).toEqual([{ full_name: 'Ann' }, { full_name: 'Bo' }])
 })
 
-test('what people are refused is on record, once a minute', async () => {
+test('records refusals once a minute', async () => {
   const account = await app.account('North')
   const tracker = await app.client(account, [roleIndex.TRACKER])
   for (let n = 0; n < 3; n += 1) await tracker.fetch('/api/cycle-planner')

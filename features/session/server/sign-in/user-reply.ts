@@ -11,7 +11,7 @@ async function avatarOf(database: Database, user: string): Promise<string | null
   return avatarAddress(user, rows[0]?.picture)
 }
 
-/** Who is signed in and what they may, as the browser's program needs it. */
+/** The signed-in user with their rights, for the browser's program. */
 export async function userReply(services: Services, context: SessionContext) {
   const { signedIn, contextAccount, standing, demand } = context
   return {

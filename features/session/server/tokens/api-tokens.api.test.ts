@@ -32,7 +32,7 @@ const by = (token: string, path: string, more: { method?: string; body?: unknown
     },
   })
 
-test('a token acts in its account with its role; it is shown once and kept as a hash', async () => {
+test('acts in its account with its role, is shown once and stored as a hash', async () => {
   const { id, token } = await make(admin, roleIndex.DISPATCH_VIEWER)
   expect((await by(token, '/api/materials')).status).toBe(200)
   expect((await by(token, '/api/materials', { body: { title: 'Sand', density: 1_600 } })).status).toBe(403)
@@ -49,7 +49,7 @@ test('a token acts in its account with its role; it is shown once and kept as a 
   for (const text of [listed.text, ...rows.map((one) => one.line)]) expect(text).not.toContain(token)
 })
 
-test('another account is closed to it, also when its maker is a member there', async () => {
+test('is closed to other accounts, also when its maker is a member there', async () => {
   const { token } = await make(admin, roleIndex.DISPATCHER)
   const other = await app.account('South quarry')
   const { rows } = await app.database.owner.query<{ user_id: string }>(
@@ -66,7 +66,7 @@ test('another account is closed to it, also when its maker is a member there', a
   expect((await by(moved, '/api/materials')).status).toBe(401)
 })
 
-test('nobody gives more than they have, and who may not manage users gives nothing', async () => {
+test('gives no more than its maker has, and needs the right to manage users', async () => {
   const refused = { title: 'x', role: 0 }
   expect((await admin.fetch('/api/apitokens', { body: refused })).status).toBe(400)
   const manager = await app.client(account, [roleIndex.HAUL_MANAGER])
@@ -74,7 +74,7 @@ test('nobody gives more than they have, and who may not manage users gives nothi
   expect((await app.anonymous.fetch('/api/apitokens')).status).toBe(401)
 })
 
-test('it loses what its maker loses', async () => {
+test('loses what its maker loses', async () => {
   const maker = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const { token } = await make(maker, roleIndex.HAUL_MANAGER)
   const { id } = (await maker.fetch('/api/users/me')).body as { id: string }
@@ -86,13 +86,13 @@ test('it loses what its maker loses', async () => {
   expect((await by(token, '/api/materials')).status).toBe(401)
 })
 
-test('a token of a system administrator is none itself', async () => {
+test('never acts as a system administrator', async () => {
   const system = await app.client(account, [], { systemAdmin: true })
   const { token } = await make(system, roleIndex.ACCOUNT_ADMIN)
   expect((await by(token, '/api/users/me')).body).toMatchObject({ systemAdmin: false, roles: [1] })
 })
 
-test('it makes no tokens and touches no sign-in', async () => {
+test('creates no tokens and changes no sign-in', async () => {
   const { token } = await make(admin, roleIndex.ACCOUNT_ADMIN)
   expect((await by(token, '/api/apitokens', { body: { title: 'x', role: 5 } })).status).toBe(403)
   expect((await by(token, '/api/users/me/sessions')).status).toBe(403)
@@ -100,7 +100,7 @@ test('it makes no tokens and touches no sign-in', async () => {
   expect((await by(token, '/api/users/me/secondfactor', { body: { password: 'x' } })).status).toBe(403)
 })
 
-test('revoked or expired it is refused at once, on open connections too', async () => {
+test('is refused at once when revoked or expired, on open connections too', async () => {
   const { id, token } = await make(admin, roleIndex.DISPATCHER, { days: 1 })
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { authorization: `Bearer ${token}`, origin: app.url },
@@ -118,7 +118,7 @@ test('revoked or expired it is refused at once, on open connections too', async 
   expect((await by(short.token, '/api/materials')).status).toBe(401)
 })
 
-test('made and revoked tokens are on record', async () => {
+test('records created and revoked tokens', async () => {
   const { rows } = await app.database.owner.query<{ action: string; after: unknown }>(
     "select action, after from audit_log where action in ('tokenCreate', 'tokenRevoke') and account_id = $1",
     [account],

@@ -11,9 +11,9 @@ import { personOf } from '../sessions/own-sessions.ts'
 import { recordSecurity } from '../security-log.ts'
 import { hashed, LONGEST_TOKEN, newToken } from './tokens.ts'
 
-/** The account is part of the token: a token is looked up among those of its account. */
+/** The account is part of the token, which is looked up among those of its account. */
 const FORM = /^Bearer hwt_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[\w-]{43}$/
-/** The moment of last use is written at most this often. */
+/** The shortest time between two writes of the last use. */
 const TOUCH_MS = 60_000
 const MAX_TOKENS = 200
 
@@ -56,8 +56,8 @@ async function findToken(
 }
 
 /**
- * Who calls by a token of integrations: its maker, in its account, with its role as long as the maker may still give it;
- * never a system administrator. Null for what is no good token.
+ * The caller by a token of integrations: its maker, in its account, with its role as long as the maker may give it;
+ * never a system administrator. Null for an invalid token.
  */
 export async function tokenContext(
   services: Services,
@@ -92,7 +92,7 @@ export async function tokenContext(
   }
 }
 
-/** Roles are ordered by what they may: the lower the index the more (contract, *Permission matrix*). */
+/** Roles are ordered by rights: a lower index has more (contract, *Permission matrix*). */
 function mayGive(roles: readonly number[], role: number): boolean {
   return roles.some((own) => own <= role)
 }
@@ -151,7 +151,7 @@ const createRoute = implement(createApiToken, (call, services) => {
     })
     return { body: { id, token } }
   }
-  // A repetition with the same Idempotency-Key is told that it was done; the token itself is never kept.
+  // A repetition with the same Idempotency-Key reports success; the token itself is never stored.
   return change(createApiToken, call, services, work, { keep: ({ id }) => ({ id, token: null }) })
 })
 

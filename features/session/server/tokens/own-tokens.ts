@@ -1,11 +1,11 @@
-/** The tokens that a person made, in whichever account: they outlive a new password, so their maker sees and ends them. */
+/** The tokens that a person made, in any account: they outlive a new password, so their maker sees and ends them. */
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { endOwnTokens, ownTokens } from '../../api-tokens.endpoints.ts'
 import { recordSecurity } from '../security-log.ts'
 import { personOf } from '../sessions/own-sessions.ts'
 
-/** Whether the transaction is the user's or somebody else's, it goes on as it was. */
+/** Restores the scope of the transaction afterwards. */
 export async function endTokens(tx: Transaction, user: string): Promise<number> {
   const { rows } = await tx.query<{ before: string | null }>(
     `select current_setting('app.user', true) as before`,

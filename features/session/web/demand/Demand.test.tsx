@@ -28,7 +28,7 @@ function show(demand: NonNullable<Me['demand']>, answers: Record<string, Answer>
   })
 }
 
-test('without a second factor: why, the set-up, the codes, and on to where one wanted to go', async () => {
+test('explains the missing second factor, sets it up, shows the codes and opens the requested page', async () => {
   const { left } = show('secondFactor', {
     'POST /users/me/secondfactor': { body: { secret: 'ABC', address: 'otpauth://x', qr: '<svg/>' } },
     'PUT /users/me/secondfactor': { body: { recoveryCodes: ['one-code'] } },
@@ -45,7 +45,7 @@ test('without a second factor: why, the set-up, the codes, and on to where one w
   expect(left).toEqual([WANTED])
 })
 
-test('a sign-in without its code begins anew, and leads back', async () => {
+test('asks a sign-in without its code to sign in again, and returns', async () => {
   const { left, sent } = show('code')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }))
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /sessions'])
@@ -65,7 +65,7 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
 })
 
-test('where the provider is asked for, connecting asks for the own password first', async () => {
+test('asks for the own password before associating an identity', async () => {
   const answers = { 'GET /config': config(true), 'GET /users/me/identities': { body: { items: [] } } }
   const { left } = show('identity', answers, '?prove=connect')
   await userEvent.type(await screen.findByLabelText('Your own password'), 'secret')
@@ -73,7 +73,7 @@ test('where the provider is asked for, connecting asks for the own password firs
   await expect.poll(() => left).toEqual(['/api/oauth2/connect/trimbleid'])
 })
 
-test('without a provider it says so; other accounts and the way out are there', async () => {
+test('reports a missing provider, and offers other accounts and sign-out', async () => {
   const { left } = show('identity', {
     'GET /config': config(false),
     'GET /users/me/identities': { body: { items: [] } },

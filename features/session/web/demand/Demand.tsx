@@ -16,7 +16,7 @@ import { EntryPage } from '../sign-in/EntryPage.tsx'
 import { CONNECT, identityAddress } from '../sign-in/identityAddress.ts'
 import { troubleText } from '../trouble.ts'
 
-/** In the place of everything of an account that asks more of a sign-in than it has shown: why, and what to do next. */
+/** Replaces an account that requires more of a sign-in than it has shown: explains why, and what to do next. */
 export function Demand() {
   const words = useWords()
   const { demand, contextAccount } = useMe()
@@ -33,7 +33,7 @@ export function Demand() {
   )
 }
 
-/** The address that somebody wanted to see; it opens once the demand is met. */
+/** The requested address, which opens once the requirement is met. */
 function useWanted(): string {
   const path = usePath()
   const [address] = useAddress()
@@ -73,7 +73,7 @@ function WithCode() {
   )
 }
 
-/** Whoever has an identity signs in with it; whoever has none associates one, which shows it as well. */
+/** Signs in with an identity, or associates one, which counts as shown. */
 function AtProvider() {
   const { words, leave } = useApp()
   const [address] = useAddress()
@@ -115,7 +115,7 @@ function AtProvider() {
   )
 }
 
-/** Other accounts may ask for less. */
+/** Other accounts may require less. */
 function Others() {
   const words = useWords()
   const { accounts, contextAccount } = useMe()

@@ -13,7 +13,7 @@ export const noPassword: ChosenPassword = { password: '', again: '' }
 interface NewPasswordProps {
   readonly value: ChosenPassword
   readonly onChange: (value: ChosenPassword) => void
-  /** What is wrong with the second one. */
+  /** The error of the repetition. */
   readonly problem: string | null
 }
 

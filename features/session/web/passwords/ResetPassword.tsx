@@ -12,7 +12,7 @@ import { entryProblem } from '../sign-in/entryProblem.ts'
 import { NewPassword, noPassword } from './NewPassword.tsx'
 import styles from '../sign-in/EntryPage.module.css'
 
-/** How many identities sign in whose link it is. */
+/** The number of identities of the link's user. */
 function useLinked(token: string): number {
   const { api } = useApp()
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { EntryPage } from '../sign-in/EntryPage.tsx'
 import { entryProblem } from '../sign-in/entryProblem.ts'
 import styles from '../sign-in/EntryPage.module.css'
 
-/** Where the mail about a changed login leads. A button does it: programs that read mails open every link. */
+/** The target of the mail about a changed login. A button reverts it, as mail programs open every link. */
 export function UndoLoginChange() {
   const { words, api } = useApp()
   const [address] = useAddress()

@@ -22,7 +22,7 @@ const show = (at: string, answer: Answer) =>
     answer: () => answer,
   })
 
-test('asks for a link and says the same whoever it is', async () => {
+test('requests a link and answers alike for everybody', async () => {
   const { sent } = show('/forgotpassword', { status: 204 })
   await enter(await screen.findByRole('textbox', { name: /Email/ }), 'ann@x.example')
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
@@ -49,7 +49,7 @@ test('sets a password typed twice the same, with the token of the link', async (
 })
 
 test.each([true, false])(
-  'a new password ends the linked sign-ins, when that is left checked: %s',
+  'ends linked identities with a new password when that stays checked: %s',
   async (kept) => {
     const linked = { id: 'i', provider: 'https://id.example', associatedAt: '2026-03-02T08:00:00Z' }
     const { sent } = show('/resetpassword?token=abc', { body: { items: [linked] } })
@@ -63,26 +63,26 @@ test.each([true, false])(
   },
 )
 
-test('says that a link is used up, and that there is none', async () => {
+test('reports a used link and a missing one', async () => {
   const message = 'Reset password token is expired or wrong'
   show('/resetpassword?token=old', { status: 400, body: { message, errors: [] } })
   await choose('a long one', 'a long one')
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-test('a changed login is undone by the button, not by opening the link', async () => {
+test('reverts a changed login by the button, not by opening the link', async () => {
   const { sent } = show('/undologinchange?token=abc', { status: 204 })
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }))
   expect((await screen.findByRole('status')).textContent).toMatch(/are back/)
   expect(sent).toMatchObject([{ method: 'PUT', path: '/loginchange', body: { token: 'abc' } }])
 })
 
-test('without a token the link is not valid', async () => {
+test('reports an invalid link without a token', async () => {
   show('/resetpassword', {})
   expect((await screen.findByRole('alert')).textContent).toBe('The link is not valid')
 })
 
-test.each([true, false])('sign-up is a form only where it is allowed: %s', async (signUp) => {
+test.each([true, false])('shows the sign-up form only where it is enabled: %s', async (signUp) => {
   const { sent } = showScreens({
     catalogue: { ...ui, ...en },
     screens: { '/signup': SignUp },

@@ -12,7 +12,7 @@ import { troubleText } from '../trouble.ts'
 import { ProveAgain } from './ProveAgain.tsx'
 import styles from './Security.module.css'
 
-/** The identities that sign the person in; shown where an identity provider is behind the TrimbleID button. */
+/** The person's identities; shown where an identity provider is behind the TrimbleID button. */
 export function Identities() {
   const { words, leave } = useApp()
   const zone = useAccountZone()
@@ -59,7 +59,7 @@ export function Identities() {
   )
 }
 
-/** Somebody came with a TrimbleID of the same email: nothing follows until they say that it is theirs. */
+/** Somebody arrived with a TrimbleID of the same email: nothing follows until they confirm it. */
 function Offer() {
   const words = useWords()
   const offer = useCall(identityOffer, {})

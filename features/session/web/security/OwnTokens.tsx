@@ -8,7 +8,7 @@ import { Failed } from '@haulway/ui/page/PageState.tsx'
 import { endOwnTokens, ownTokens } from '../../api-tokens.endpoints.ts'
 import styles from './Security.module.css'
 
-/** Tokens that the person made, in all accounts; nothing when there are none. */
+/** Tokens that the person made, in all accounts; hidden when there are none. */
 export function OwnTokens() {
   const words = useWords()
   const zone = useAccountZone()

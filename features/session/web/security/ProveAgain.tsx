@@ -5,10 +5,10 @@ import { useAction } from '@haulway/platform/web/calls.ts'
 import { proveOneself } from '../../proof.endpoints.ts'
 import styles from './Security.module.css'
 
-/** The error dialog has told of it. */
+/** The error dialog has reported it. */
 const shown = () => undefined
 
-/** Before somebody gets another way to sign in, they prove again who they are. */
+/** Asks for a renewed proof before another way to sign in is added. */
 export function ProveAgain({ onProved }: { onProved: () => void }) {
   const words = useWords()
   const [proof, setProof] = useState('')

@@ -81,7 +81,7 @@ function PasswordField({ value, onChange }: { value: string; onChange: (value: s
 function QrCode({ svg }: { svg: string }) {
   const words = useWords()
   const [failed, setFailed] = useState(false)
-  // The key below it does as well.
+  // The key below serves as well.
   if (failed) return <Notice tone="warning">{words('error.qrCode')}</Notice>
   return (
     <img
@@ -93,7 +93,7 @@ function QrCode({ svg }: { svg: string }) {
   )
 }
 
-/** The error dialog has told of it. */
+/** The error dialog has reported it. */
 const shown = () => undefined
 
 type Done = (codes: readonly string[]) => void
@@ -105,7 +105,7 @@ export function SetUp({ onDone }: { onDone: Done }) {
   const [code, setCode] = useState('')
   const begin = useAction(beginSecondFactor)
   const prove = useAction(proveSecondFactor)
-  // Awaited, not called back: when it is on, this part is gone before the answer is.
+  // Awaited: once it is on, this part unmounts before a callback would run.
   const submit = () =>
     prove.mutateAsync({ body: { code } }).then((answer) => onDone(answer.recoveryCodes), shown)
   if (!begin.data) {

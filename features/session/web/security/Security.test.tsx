@@ -59,7 +59,7 @@ function show(more: { me?: Me; at?: string; answers?: Record<string, Answer> } =
   })
 }
 
-test('lists sign-ins, and ends one elsewhere', async () => {
+test('lists sign-ins and ends another one', async () => {
   const { sent } = show()
   const row = (await screen.findByText('curl')).closest('tr')!
   expect(screen.getByText('Chrome, Linux')).toBeTruthy()
@@ -71,7 +71,7 @@ test('lists sign-ins, and ends one elsewhere', async () => {
   expect(await screen.findByRole('link', { name: 'Associate a TrimbleID' })).toBeTruthy()
 })
 
-test('after a new password the own tokens are listed, and ended when asked', async () => {
+test('lists own tokens after a new password and ends them on request', async () => {
   const made = { id: 't', title: 'Weighbridge', account: 'North', createdAt: '2026-03-02T08:00:00Z' }
   const { sent } = show({
     at: '/users/me/sessions?password=changed',
@@ -85,7 +85,7 @@ test('after a new password the own tokens are listed, and ended when asked', asy
   await expect.poll(() => sent.map((one) => `${one.method} ${one.path}`)).toContain('DELETE /users/me/tokens')
 })
 
-test('connecting asks for the own password first, and goes on to the provider', async () => {
+test('asks for the own password before associating an identity, then opens the provider', async () => {
   const { sent, left } = show({ at: '/users/me/sessions?prove=connect' })
   await userEvent.type(await screen.findByLabelText('Your own password'), 'secret')
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
@@ -93,7 +93,7 @@ test('connecting asks for the own password first, and goes on to the provider', 
   expect(sent.find((one) => one.path === '/users/me/proof')?.body).toEqual({ proof: 'secret' })
 })
 
-test('a TrimbleID that came with the own email is connected when the person says so', async () => {
+test('associates a TrimbleID with the same email on confirmation', async () => {
   const { sent } = show({
     answers: { 'GET /users/me/identityoffer': { body: { provider: 'https://id.example' } } },
   })
@@ -127,7 +127,7 @@ test('sets up the second factor with a picture, a code and recovery codes', asyn
   expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({ code: '123456' })
 })
 
-test('an administrator of users makes a token, which is shown once', async () => {
+test('creates a token for an administrator of users and shows it once', async () => {
   const admin: Me = { ...me, roles: [1], permissions: { users: ['create', 'list', 'delete'] } }
   const { sent } = show({
     me: admin,

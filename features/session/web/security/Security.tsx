@@ -9,7 +9,7 @@ import { OwnTokens } from './OwnTokens.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './Security.module.css'
 
-/** How the signed-in person signs in: where they are, the second factor, tokens of integrations. */
+/** How the signed-in person signs in: sign-ins, second factor, tokens of integrations. */
 export function Security() {
   const words = useWords()
   const can = useCan()

@@ -1,4 +1,4 @@
-/** In the order of asking: browsers pretend to be those before them. */
+/** In this order, as browsers imitate those before them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const named = (agent: string, names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** `Chrome, Windows` of what a browser says of itself; what is no known browser by its first word. */
+/** `Chrome, Windows` from a user agent; for an unknown browser its first word. */
 export function deviceOf(agent: string | null): string | undefined {
   if (agent === null || agent.trim() === '') return undefined
   const parts = [named(agent, BROWSERS), named(agent, SYSTEMS)].filter((one) => one !== undefined)

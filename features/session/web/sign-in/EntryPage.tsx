@@ -4,7 +4,7 @@ import { CardPage } from '@haulway/ui/page/CardPage.tsx'
 import styles from './EntryPage.module.css'
 
 export interface EntryPageProps {
-  /** Of the browser's window. */
+  /** Title of the browser's window. */
   readonly title: string
   readonly heading: string
   /** Makes it a form. */
@@ -12,7 +12,7 @@ export interface EntryPageProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages before sign-in: the product's name and one thing to do. */
+/** The frame of pages before sign-in: the product's name and one task. */
 export function EntryPage({ title, heading, onSubmit, children }: EntryPageProps) {
   return (
     <CardPage title={title} narrow onSubmit={onSubmit} labelledBy="entry">

@@ -23,7 +23,7 @@ async function signInAs(name: string, password: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('signs in, remembered, and goes where the person wanted to', async () => {
+test('signs in, remembered, and opens the requested page', async () => {
   const { sent, left } = show('/login?redirect=%2Fmaterials%3Fpage%3D2', { body: {} })
   await userEvent.click(await screen.findByRole('checkbox', { name: /Keep me signed in/ }))
   await signInAs('ada', 'secret')
@@ -38,7 +38,7 @@ test('signs in, remembered, and goes where the person wanted to', async () => {
   expect(posted[0]?.query.get('rememberMe')).toBe('true')
 })
 
-test('never leads to another site', async () => {
+test('never redirects to another site', async () => {
   const { left } = show('/login?redirect=%2F%2Fevil.example', { body: {} })
   await signInAs('ada', 'secret')
   await expect.poll(() => left).toEqual(['/'])
@@ -59,12 +59,12 @@ test.each([
   expect(left).toEqual([])
 })
 
-test('says that the session has expired', async () => {
+test('states that the session has expired', async () => {
   show('/login?sessionExpired=true', {})
   expect((await screen.findByRole('status')).textContent).toMatch(/expired/)
 })
 
-test('asks for the code of the second factor and sends it with the password', async () => {
+test("asks for the second factor's code and sends it with the password", async () => {
   const replies: Answer[] = [
     { status: 401, body: { message: 'A code of the second factor is needed', secondFactor: true } },
     { status: 401, body: { message: 'The code is wrong', secondFactor: true } },
@@ -87,7 +87,7 @@ test('asks for the code of the second factor and sends it with the password', as
   expect(posted.at(-1)).toMatchObject({ body: { username: 'ada', password: 'secret', code: '123456' } })
 })
 
-test('offers TrimbleID and sign-up only where they are, and leads back', async () => {
+test('offers TrimbleID and sign-up only where available, and returns', async () => {
   const { sent } = show('/login?redirect=%2Fmaterials', {})
   await expect.poll(() => sent.map((one) => one.path)).toContain('/config')
   expect(screen.queryByRole('link', { name: 'TrimbleID' })).toBeNull()

@@ -31,7 +31,7 @@ export function SignIn() {
       const forCode = answer['secondFactor'] === true
       setAsksCode(forCode)
       setCode('')
-      // The password was right: it travels once more, with the code.
+      // The password was right: it is sent again, with the code.
       if (!forCode) setPassword('')
     },
   })
@@ -122,14 +122,14 @@ function CodeInput({ value, onChange }: { value: string; onChange: (code: string
 
 interface ProblemProps {
   readonly expired: boolean
-  /** What the identity provider brought back instead of a sign-in. */
+  /** The failure that the identity provider returned. */
   readonly trouble: string | undefined
   readonly failure: CallFailure | null
 }
 
 function Problem({ expired, trouble, failure }: ProblemProps) {
   const words = useWords()
-  // Asking for the code is no failure; the field says so.
+  // A request for the code is no failure; the field shows it.
   if (failure?.message === CODE_NEEDED) return <Notice tone="info">{words('session.code.needed')}</Notice>
   if (failure) {
     return (
@@ -148,7 +148,7 @@ function Problem({ expired, trouble, failure }: ProblemProps) {
   return expired ? <Notice tone="warning">{words('session.login.expired')}</Notice> : null
 }
 
-/** What else this installation offers to somebody who stands before the door. */
+/** Further ways in that this installation offers. */
 function OtherWays({ redirect }: { redirect: string }) {
   const words = useWords()
   const { data } = useCall(publicConfig, {})
