@@ -28,7 +28,7 @@ async function picture(client: TestClient, address: string) {
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-test('a picture is cut to 48 and 96 pixels, shown wherever the person is named, and replaced', async () => {
+test('crops a picture to 48 and 96 pixels, shows it wherever the person is named, and replaces it', async () => {
   const account = await app.account('People')
   const [anna, colleague] = [await app.client(account, [1]), await app.client(account, [4])]
   expect((await me(anna)).avatar).toBeNull()
@@ -67,7 +67,7 @@ test('a picture is cut to 48 and 96 pixels, shown wherever the person is named, 
   expect(await leftovers(app, account)).toMatchObject({ folders: 0, objects: 0 })
 })
 
-test('who shares no account does not see it, and who is not signed in neither', async () => {
+test('hides it from people without a common account and from visitors', async () => {
   const [account, elsewhere] = [await app.account('Here'), await app.account('There')]
   const [anna, stranger] = [await app.client(account, [1]), await app.client(elsewhere, [1])]
   await setAvatar(anna, photo)
@@ -79,7 +79,7 @@ test('who shares no account does not see it, and who is not signed in neither', 
   expect((await picture(anna, `/api/users/${id}/avatar/..%2f..%2fx`)).status).toBe(404)
 })
 
-test('what is no picture is refused and leaves nothing behind', async () => {
+test('refuses what is no picture and leaves nothing behind', async () => {
   const account = await app.account('Nothing')
   const anna = await app.client(account, [1])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
@@ -99,7 +99,7 @@ test('what is no picture is refused and leaves nothing behind', async () => {
   expect(await leftovers(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
 })
 
-test('an account that is deleted takes its bytes with it', async () => {
+test('deletes the bytes with the account', async () => {
   const account = await app.account('Leaving')
   const anna = await app.client(account, [1])
   await setAvatar(anna, photo)

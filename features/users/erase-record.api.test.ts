@@ -6,7 +6,7 @@ import { testDatabase } from '@haulway/testing'
 
 const LINES = 500
 
-test('each line of the record is looked at once, also where the server thinks that there are few', async () => {
+test('reads each line of the record once, also where the planner expects few', async () => {
   const database = await testDatabase()
   // Nobody else tells it how many there are.
   await database.owner.query('alter table audit_log set (autovacuum_enabled = off)')
@@ -47,7 +47,7 @@ test('each line of the record is looked at once, also where the server thinks th
   await database.close()
 })
 
-test('the shapes on record are not looked at number by number', async () => {
+test('skips the coordinates of recorded shapes', async () => {
   const database = await testDatabase()
   const client = await database.owner.connect()
   try {
@@ -70,7 +70,7 @@ test('the shapes on record are not looked at number by number', async () => {
   await database.close()
 })
 
-test('whoever is named within a list is taken out of it, however JSON writes the name', async () => {
+test('removes a person named within a list, however JSON writes the name', async () => {
   const database = await testDatabase()
   const name = 'ann "the\\ant" fïeld'
   const { rows } = await database.owner.query<{ told: object }>(

@@ -37,7 +37,7 @@ async function withoutAddress(loginId: string): Promise<{ user: User; headers: R
   return { user, headers: await asClient(loginId) }
 }
 
-test('a first address of a login takes the own password, and is told to it', async () => {
+test("requires the own password for a login's first address and notifies that address", async () => {
   const { user, headers } = await withoutAddress('first')
   const email = 'first@example.com'
   expect(errorsOf(await change(headers, user, { email }))).toEqual(needed)
@@ -50,7 +50,7 @@ test('a first address of a login takes the own password, and is told to it', asy
   expect(await told(email)).toMatchObject([{ template: 'loginGiven', words: { loginId: 'first', email } }])
 })
 
-test('a first login of somebody who is known takes the own password, and is told to their address', async () => {
+test("requires the own password for a person's first login and notifies their address", async () => {
   const user = await person({ email: 'known@example.com' })
   const wanted = login({ loginId: 'known', email: 'known@example.com' })
   const headers = { cookie: admin.cookie }
@@ -62,7 +62,7 @@ test('a first login of somebody who is known takes the own password, and is told
   ])
 })
 
-test('an address and a login given at once go to where the person was reached before', async () => {
+test('notifies the former address of an address and a login given at once', async () => {
   const user = await person({ email: 'before@example.com' })
   const wanted = { ...login({ loginId: 'before', email: 'after@example.com' }), proof: PASSWORD }
   expect((await change({ cookie: admin.cookie }, user, wanted)).status).toBe(200)
@@ -71,12 +71,12 @@ test('an address and a login given at once go to where the person was reached be
   ])
 })
 
-test('an address of somebody who cannot sign in takes no proof', async () => {
+test('requires no proof for the address of somebody who cannot sign in', async () => {
   const user = await person()
   expect((await change({ cookie: admin.cookie }, user, { email: 'contact2@example.com' })).status).toBe(200)
 })
 
-test('a first password of a login takes the own password; one’s own a sign-in of a moment ago', async () => {
+test("requires the own password for a login's first password, and a recent sign-in for one's own", async () => {
   const { user, headers } = await withoutAddress('passwordless')
   await app.database.owner.query('update users set password_hash = null where id = $1', [user.id])
   const password = 'a wholly new phrase'

@@ -19,7 +19,7 @@ import {
   signIn,
 } from './testing/people.ts'
 
-test('another account’s people are like absent ones', async () => {
+test('treats another account’s people as absent', async () => {
   const foreign = await person({ fullName: 'B-SENTINEL', roles: [DISPATCHER] }, otherAdmin)
   const absent = { ...foreign, id: '01900000-0000-7000-8000-000000000000' }
   const seen = (reply: TestReply) => [
@@ -37,7 +37,7 @@ test('another account’s people are like absent ones', async () => {
   expect((await admin.fetch('/api/users?search=sentinel')).body).toMatchObject({ total: 0 })
 })
 
-test('a guest shows the name and what they are here; their roles came with the invitation', async () => {
+test("shows a guest's name and membership, with roles given by the invitation", async () => {
   const home = await person(
     {
       ...login({ loginId: 'guest-login', email: 'guest@example.com' }),
@@ -90,7 +90,7 @@ test('a guest shows the name and what they are here; their roles came with the i
   expect((await otherAdmin.fetch(path(home))).status).toBe(200)
 })
 
-test('an account keeps somebody who administers it', async () => {
+test('keeps an administrator in each account', async () => {
   const alone = await app.account('One administrator')
   const client = await app.client(alone, [ACCOUNT_ADMIN])
   const { items } = (await client.fetch('/api/users')).body as { items: User[] }
@@ -119,7 +119,7 @@ test('an account keeps somebody who administers it', async () => {
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 409]))
 })
 
-test('an administrator of two accounts does not leave the other one alone either', async () => {
+test('applies that to both accounts of an administrator of two', async () => {
   const home = await app.account('Home of two')
   const guestAt = await app.account('Guest of two')
   const client = await app.client(home, [ACCOUNT_ADMIN])

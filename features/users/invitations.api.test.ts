@@ -48,7 +48,7 @@ const copied = async ({ id }: Invitation) => {
   return (reply.body as { link: string }).link.split('token=')[1] ?? ''
 }
 
-test('somebody without a login joins by the link, with a password of their own, once; each step is told', async () => {
+test('lets somebody without a login join by the link once, with a password of their own, and records each step', async () => {
   const email = 'nora@example.com'
   await invited(email)
   expect(await stateOf(email)).toBe('waiting')
@@ -79,7 +79,7 @@ test('somebody without a login joins by the link, with a password of their own, 
   expect(errorsOf(await invite(email))).toEqual(['email validation.email.used'])
 })
 
-test('a copied link serves beside that of the mail, the last copied one alone, and each is on record', async () => {
+test('accepts a copied link beside the mailed one, only the last copy, and records each', async () => {
   const email = 'copied@example.com'
   const invitation = await invited(email)
   const first = await copied(invitation)
@@ -101,7 +101,7 @@ test('a copied link serves beside that of the mail, the last copied one alone, a
   expect((await admin.fetch(path, { method: 'POST' })).status).toBe(404)
 })
 
-test('withdrawn, replaced, expired, foreign and made-up links lead nowhere, and are told alike', async () => {
+test('answers withdrawn, replaced, expired, foreign and invented links alike', async () => {
   const email = 'gone@example.com'
   const first = await invited(email)
   const older = await mailed(email)
@@ -124,7 +124,7 @@ test('withdrawn, replaced, expired, foreign and made-up links lead nowhere, and 
   expect((await join(newer)).status).toBe(400)
 })
 
-test('who has a login by now accepts signed in: the link neither makes nor changes anybody', async () => {
+test('requires sign-in of a person who has got a login meanwhile, without creating or changing anybody', async () => {
   const email = 'twice@example.com'
   await invited(email)
   await invited(email, otherAdmin)
@@ -153,7 +153,7 @@ test('who has a login by now accepts signed in: the link neither makes nor chang
   })
 })
 
-test('a login that is taken is told at its field, and the link still serves', async () => {
+test('reports a taken login at its field while the link stays valid', async () => {
   await invited('first@example.com')
   expect((await join(await mailed('first@example.com'), { loginId: 'taken' })).status).toBe(201)
   await invited('second@example.com')

@@ -38,7 +38,7 @@ async function linkOf(address: string, template: string): Promise<string> {
 const undo = (link: string) =>
   app.anonymous.fetch('/api/loginchange', { method: 'PUT', body: { token: link } })
 
-test('a token changes no login, no address, no password, no second factor, no tokens; other fields it does', async () => {
+test('lets a token change other fields, but no login, address, password, second factor or token', async () => {
   const maker = await person(login({ loginId: 'maker', email: 'maker@example.com', roles: [ACCOUNT_ADMIN] }))
   const headers = await token(await asClient('maker'))
   const other = await person(login({ loginId: 'other', email: 'other@example.com' }))
@@ -78,7 +78,7 @@ test('a token changes no login, no address, no password, no second factor, no to
   expect((await signIn('other', PASSWORD)).status).toBe(200)
 })
 
-test('a token ends nobody’s access: off, without a login, without roles, deleted, removed, uninvited, by a group', async () => {
+test('refuses a token every way of ending access: off, no login, no roles, deleted, removed, uninvited, by a group', async () => {
   const maker = login({ loginId: 'ender', email: 'ender@example.com', roles: [ACCOUNT_ADMIN] })
   await person(maker)
   const headers = await token(await asClient('ender'))
@@ -107,7 +107,7 @@ test('a token ends nobody’s access: off, without a login, without roles, delet
     expect((await admin.fetch(at, { method: 'DELETE' })).status).toBe(204)
 })
 
-test('a login or an address is changed with the own password; nothing ends, and the old address is told', async () => {
+test('requires the own password for a changed login or address, ends nothing, and notifies the old address', async () => {
   await person(login({ loginId: 'boss', email: 'boss@example.com', roles: [ACCOUNT_ADMIN] }))
   const boss = await asClient('boss')
   const user = await person(login({ loginId: 'moved', email: 'moved@example.com' }))
@@ -127,7 +127,7 @@ test('a login or an address is changed with the own password; nothing ends, and 
   expect(rows).toMatchObject([{ words: { loginId: 'moved', email: 'moved@example.com', days: 7 } }])
 })
 
-test('twenty wrong proofs: ten are looked at, and guesses of others cost none of them', async () => {
+test('checks ten of twenty wrong proofs, unaffected by guesses of others', async () => {
   await person(login({ loginId: 'prover', email: 'prover@example.com', roles: [ACCOUNT_ADMIN] }))
   const headers = await asClient('prover')
   const user = await person({ email: 'contact@example.com' })
@@ -141,7 +141,7 @@ test('twenty wrong proofs: ten are looked at, and guesses of others cost none of
   await app.database.owner.query('delete from sign_in_attempts')
 })
 
-test('the old address brings everything back within seven days, and whoever changed it is out', async () => {
+test("restores everything from the old address within seven days and ends the author's access", async () => {
   const mine = login({ loginId: 'victim', email: 'victim@example.com', roles: [ACCOUNT_ADMIN] })
   let user = await person(mine)
   const thief = await asClient('victim')
@@ -182,7 +182,7 @@ test('the old address brings everything back within seven days, and whoever chan
   for (const link of links) expect((await undo(link)).status).toBe(400)
 })
 
-test('after seven days, when taken meanwhile, or for a login that is off, nothing is brought back', async () => {
+test('restores nothing after seven days, when taken meanwhile, or for a login that is off', async () => {
   const chief = await app.client(account, [ACCOUNT_ADMIN])
   const late = await person(login({ loginId: 'late', email: 'late@example.com' }), chief)
   const taken = await person(login({ loginId: 'taken', email: 'taken@example.com' }), chief)
@@ -205,7 +205,7 @@ test('after seven days, when taken meanwhile, or for a login that is off, nothin
   expect((await undo(await linkOf('late@example.com', 'loginChanged'))).status).toBe(400)
 })
 
-test('tokens end with the login of their maker for good; a new password lists them and may end them', async () => {
+test('ends tokens with the login of their maker for good; a new password lists them and may end them', async () => {
   const mine = login({ loginId: 'tokens', email: 'tokens@example.com', roles: [ACCOUNT_ADMIN] })
   const chief = await app.client(account, [ACCOUNT_ADMIN])
   const user = await person(mine, chief)

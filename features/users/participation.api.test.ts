@@ -72,7 +72,7 @@ const decide = async (one: Guest, id: string, what: string, token?: string) =>
   })
 const inInviting = () => ({ headers: { 'x-context-account': inviting } })
 
-test('an address that is known is invited; nothing of its owner changes or is told', async () => {
+test('invites a known address without changing or revealing its owner', async () => {
   const one = await guest()
   const before = (await homeAdmin.fetch(`/api/users/${one.id}`)).body
   expect((await invite(one.email, { systemAdmin: true })).status).toBe(403)
@@ -95,7 +95,7 @@ test('an address that is known is invited; nothing of its owner changes or is to
   expect((await homeAdmin.fetch('/api/invitations')).body).toEqual({ items: [], total: 0 })
 })
 
-test('the link is for the invited person alone; looking changes nothing, accepting joins with those roles', async () => {
+test('opens the link for the invited person only; viewing changes nothing, accepting joins with the given roles', async () => {
   const one = await guest()
   const stranger = await guest()
   const { items } = (await admin.fetch('/api/groups')).body as { items: { id: string; title: string }[] }
@@ -131,7 +131,7 @@ test('the link is for the invited person alone; looking changes nothing, accepti
 })
 
 /** Whoever administers an account may give its people any address. */
-test('an address that somebody was given is no proof: who has not got the mail is let in nowhere', async () => {
+test('refuses a person who was given the invited address but not the mail', async () => {
   const thief = await guest()
   const asked = 'head-of-the-pit@example.com'
   const guess = 'x'.repeat(65)
@@ -159,7 +159,7 @@ test('an address that somebody was given is no proof: who has not got the mail i
   expect((await decide({ ...thief, email: asked }, invitation.id, 'accept')).status).toBe(204)
 })
 
-test('who invited a guest is told where the guest is looked at, and who changed what they are there', async () => {
+test('names who invited a guest, and who changed their membership', async () => {
   const one = await guest()
   const { id } = ((await invite(one.email)).body as { invitation: { id: string } }).invitation
   expect((await decide(one, id, 'accept')).status).toBe(204)
@@ -182,7 +182,7 @@ test('who invited a guest is told where the guest is looked at, and who changed 
   })
 })
 
-test('declined, withdrawn, replaced and expired ones lead nowhere', async () => {
+test('answers declined, withdrawn, replaced and expired invitations with nothing', async () => {
   const declines = await guest()
   await invite(declines.email)
   const first = (await open(declines, await tokenFor(declines.email))).body as { id: string }
@@ -208,7 +208,7 @@ test('declined, withdrawn, replaced and expired ones lead nowhere', async () => 
   expect((await open(twice, await tokenFor(twice.email))).status).toBe(200)
 })
 
-test('F7: ten invitations in an hour are three mails, and the link of the last one still serves', async () => {
+test('F7: sends three mails for ten invitations in an hour, and the last link works', async () => {
   const one = await guest()
   for (let n = 0; n < 10; n += 1) expect((await invite(one.email)).status).toBe(202)
   const groups = { roles: [roleIndex.DISPATCH_VIEWER] }
@@ -225,14 +225,14 @@ test('F7: ten invitations in an hour are three mails, and the link of the last o
   })
 })
 
-test('an invitation is void when its person has another address', async () => {
+test('voids an invitation when its person changes address', async () => {
   const moved = await guest()
   const { invitation } = (await invite(moved.email)).body as { invitation: { id: string } }
   await app.database.owner.query('update users set email = $2 where id = $1', [moved.id, 'moved@example.com'])
   expect((await decide(moved, invitation.id, 'accept')).status).toBe(404)
 })
 
-test('two windows accept at once: one joins, the other is told', async () => {
+test('lets one of two simultaneous acceptances join and reports to the other', async () => {
   const one = await guest()
   const { invitation } = (await invite(one.email)).body as { invitation: { id: string } }
   const replies = await Promise.all([1, 2, 3].map(() => decide(one, invitation.id, 'accept')))
@@ -240,7 +240,7 @@ test('two windows accept at once: one joins, the other is told', async () => {
   expect(replies.filter((reply) => reply.status === 409)).toHaveLength(2)
 })
 
-test('leaving: not the own account, not as its last administrator; then the account is closed to them', async () => {
+test("refuses leaving one's own account or as its last administrator, otherwise closes the account to them", async () => {
   const one = await guest()
   const { invitation } = (await invite(one.email, { roles: [ACCOUNT_ADMIN] })).body as {
     invitation: { id: string }
@@ -269,7 +269,7 @@ test('leaving: not the own account, not as its last administrator; then the acco
   expect((await leave(lonely)).status).toBe(409)
 })
 
-test('after fourteen days it is over', async () => {
+test('expires after fourteen days', async () => {
   const late = await guest()
   const { invitation } = (await invite(late.email)).body as { invitation: { id: string } }
   app.clock.advance(14 * 86_400_000)

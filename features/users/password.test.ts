@@ -6,7 +6,7 @@ const key = (sent: string, own: boolean) => {
   return 'error' in read ? read.error.key : read.change
 }
 
-test('one TAB parts the old from the new; both are kept exactly', () => {
+test('splits the old from the new password at one TAB and keeps both exactly', () => {
   const old = '  spaces and \u0065\u0301 '
   expect(key(joinPasswords(old, ' new 😀 pass '), true)).toEqual({ old, new: ' new 😀 pass ' })
 })
@@ -31,7 +31,7 @@ test.each([
   expect(key(sent, false)).toBe('validation.characters'),
 )
 
-test('nine characters are too few, ten are enough', () => {
+test('refuses nine characters and accepts ten', () => {
   expect(key('old\t123456789', true)).toBe('validation.length.min')
   expect(key('1234567890', false)).toEqual({ new: '1234567890' })
 })

@@ -15,7 +15,7 @@ import {
   signIn,
 } from './testing/people.ts'
 
-test('one’s own password takes the old one; the other sign-ins end', async () => {
+test('requires the old password for one’s own new one and ends other sign-ins', async () => {
   const mine = login({ loginId: 'changer', email: 'changer@example.com', password: '  öld 😀 one ' })
   const user = await person({ ...mine, roles: [ACCOUNT_ADMIN] })
   const here = await asClient('changer', '  öld 😀 one ')
@@ -55,7 +55,7 @@ const random = (length: number, from: number, among: number) =>
     String.fromCodePoint(from + ((index * index * 7 + index) % among)),
   ).join('')
 
-test('A9: passwords are taken as they are: blanks, 64 and 128 characters, emoji, an escaped TAB', async () => {
+test('A9: accepts passwords exactly as typed: blanks, 64 and 128 characters, emoji, an escaped TAB', async () => {
   const passwords = [
     '  blanks at both ends  ',
     random(64, 0x61, 26),
@@ -91,7 +91,7 @@ test('A9: passwords are taken as they are: blanks, 64 and 128 characters, emoji,
   expect(user.version).toBe(1)
 })
 
-test('twenty wrong old passwords: ten are looked at', async () => {
+test('checks ten of twenty wrong old passwords', async () => {
   const user = await person(login({ loginId: 'guessed', email: 'guessed@example.com' }))
   const headers = await asClient('guessed')
   const read = await app.anonymous.fetch('/api/users/me/profile', { headers })
@@ -108,7 +108,7 @@ test('twenty wrong old passwords: ten are looked at', async () => {
   expect(user.version).toBe(1)
 })
 
-test('an administrator sets another’s password without the old one', async () => {
+test('lets an administrator set another person’s password without the old one', async () => {
   const user = await person(login({ loginId: 'helped', email: 'helped@example.com' }))
   const headers = await asClient('helped')
   expect((await save(user, { password: 'another password' })).status).toBe(200)
@@ -116,7 +116,7 @@ test('an administrator sets another’s password without the old one', async () 
   expect((await signIn('helped', 'another password')).status).toBe(200)
 })
 
-test('an inactive user is out at once', async () => {
+test("ends an inactive user's access at once", async () => {
   const user = await person(login({ loginId: 'leaver', email: 'leaver@example.com' }))
   const headers = await asClient('leaver')
   expect((await save(user, { active: false })).status).toBe(200)
@@ -124,7 +124,7 @@ test('an inactive user is out at once', async () => {
   expect((await signIn('leaver', PASSWORD)).body).toMatchObject({ message: 'User is disabled' })
 })
 
-test('what anybody tries first is no new password: common ones, the login, the names of product and account', async () => {
+test('refuses easily guessed passwords: common ones, the login, names of product and account', async () => {
   const guessable = 'password validation.password.guessable'
   for (const password of [
     'password12',
@@ -147,7 +147,7 @@ test('what anybody tries first is no new password: common ones, the login, the n
   expect(errorsOf(reply)).toEqual([guessable])
 })
 
-test('a shorter password of before keeps signing in', async () => {
+test('keeps accepting a shorter password set earlier', async () => {
   await createUser(app.database, {
     homeAccount: account,
     fullName: 'Old',

@@ -129,7 +129,7 @@ beforeAll(async () => {
   await admin.fetch(`/api/drivers/${driver.id}/unhide`, { method: 'POST', headers: mine })
 })
 
-test('all that is held about a person is one file, without secrets', async () => {
+test('exports all data about a person as one file, without secrets', async () => {
   const reply = await admin.fetch(`/api/drivers/${driver.id}/personaldata`)
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
   const held = JSON.parse(reply.text) as Record<string, Entry[]>
@@ -160,7 +160,7 @@ test('all that is held about a person is one file, without secrets', async () =>
   ])
 })
 
-test('who may not manage both, and tokens, neither export nor erase', async () => {
+test('refuses export and erasure to tokens and to users who may not manage both', async () => {
   const manager = await app.client(account, [HAUL_MANAGER])
   const token = await make('/api/apitokens', { title: 'Program', role: ACCOUNT_ADMIN })
   const bearer = { authorization: `Bearer ${String(token['token'])}`, cookie: '' }
@@ -176,7 +176,7 @@ test('who may not manage both, and tokens, neither export nor erase', async () =
   }
 })
 
-test('oneself, system administrators, guests and the last administrator are refused, each with its reason', async () => {
+test('refuses oneself, system administrators, guests and the last administrator, with reasons', async () => {
   const me = (await admin.fetch('/api/users/me')).body as Entry
   const erase = (id: string, by = admin) => by.fetch(`/api/users/${id}/erase`, { method: 'POST' })
   expect(errorsOf(await erase(me.id))).toEqual(['id conflict.erase.self'])
@@ -197,7 +197,7 @@ test('oneself, system administrators, guests and the last administrator are refu
   expect((await last.fetch('/api/users/me')).status).toBe(200)
 })
 
-test('an erased person is nobody anywhere, and every figure is what it was', async () => {
+test('removes an erased person everywhere and leaves every figure unchanged', async () => {
   const before = rowsOf(await byDriver())
   expect(before.map((row) => JSON.stringify(row))).toEqual([expect.stringContaining('Xenia Quill')])
   expect(Object.keys(await mentions())).toEqual(
@@ -239,7 +239,7 @@ test('an erased person is nobody anywhere, and every figure is what it was', asy
   expect((await save(again, { active: false, loginEnabled: false, loginId: null })).status).toBe(200)
 })
 
-test('the record keeps that something was done, by whom, and that the person was erased', async () => {
+test('keeps on record that something was done, by whom, and that the person was erased', async () => {
   const { rows } = await app.database.owner.query<{
     action: string
     before: unknown
@@ -257,7 +257,7 @@ test('the record keeps that something was done, by whom, and that the person was
   expect(shown[0]).toMatchObject({ action: 'erase', entity: { title: 'Erased person' } })
 })
 
-test('every column that can say who somebody is has its place in the list', async () => {
+test('lists every column that can identify a person', async () => {
   const { rows } = await app.database.owner.query<{ found: string }>(
     `select distinct table_name as found from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'driver_id', 'full_name', 'email', 'phone', 'login_id',

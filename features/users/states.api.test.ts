@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { states } from './states.ts'
 import { admin, app, asClient, errorsOf, login, path, person, save, type User } from './testing/people.ts'
 
-test('the state is one of 55; what was typed before there was a list stays until another is chosen', async () => {
+test('accepts one of 55 states; earlier free text stays until another is selected', async () => {
   expect(states).toHaveLength(55)
   const user = await person({ ...login({ loginId: 'stately', email: 'stately@example.com' }), state: 'PR' })
   expect(user['state']).toBe('PR')

@@ -27,7 +27,7 @@ const person = (loginId: string, email: string) => ({
 const signIn = (username: string, given: string) =>
   app.anonymous.fetch('/api/sessions', { body: { username, password: given } })
 
-test('composed and decomposed letters name the same user, and are taken once', async () => {
+test('treats composed and decomposed letters as the same user, taken once', async () => {
   expect(decomposed).not.toBe(composed)
   const made = await administrator.fetch('/api/users', { body: person(decomposed, 'jose@haulway.example') })
   expect(made.status, made.text).toBe(201)
@@ -42,7 +42,7 @@ test('composed and decomposed letters name the same user, and are taken once', a
   expect((again.body as { errors: unknown[] }).errors).toMatchObject([{ field: 'loginId' }])
 })
 
-test('a password is what was typed: accents however the keyboard composes them, every space, every case', async () => {
+test('compares passwords as typed: accents in any composition, every space, every case', async () => {
   expect((await signIn(composed, password.normalize('NFD'))).status).toBe(200)
   for (const other of [
     `${password} `,

@@ -20,7 +20,7 @@ import {
   system,
 } from './testing/people.ts'
 
-test('a person without a login, then with one, then without it again', async () => {
+test('saves a person without a login, then with one, then without it again', async () => {
   const user = await person({ nickname: 'Nick', zip: '12345+6789', roles: [DISPATCHER] })
   expect(user).toMatchObject({
     loginEnabled: false,
@@ -85,7 +85,7 @@ test.each([
   expect((await admin.fetch('/api/users')).body).toEqual(before.body)
 })
 
-test('a login and an address belong to one person, however they are spelled', async () => {
+test('assigns a login and an address to one person, however spelled', async () => {
   const first = await person(login({ loginId: 'Únique', email: 'unique@example.com' }))
   const more = login({ loginId: 'u\u0301NIQUE', email: 'else@example.com' })
   const taken = await admin.fetch('/api/users', { body: { fullName: 'X', active: true, ...more } })
@@ -101,7 +101,7 @@ test('a login and an address belong to one person, however they are spelled', as
   expect(errorsOf(both)).toEqual(['loginId validation.loginId.used', 'email validation.email.used'])
 })
 
-test('a stale version is refused and told who was faster', async () => {
+test('refuses a stale version and names who was faster', async () => {
   const user = await person()
   expect((await save(user, { city: 'Aachen' })).status).toBe(200)
   const stale = await save(user, { city: 'Bonn' })
@@ -109,7 +109,7 @@ test('a stale version is refused and told who was faster', async () => {
   expect(stale.body).toMatchObject({ current: { city: 'Aachen' } })
 })
 
-test('who else may what: the matrix row, and nobody gives themselves more', async () => {
+test('applies the matrix row and lets nobody raise their own rights', async () => {
   const user = await person()
   const manager = await app.client(account, [HAUL_MANAGER])
   const tracker = await app.client(account, [TRACKER])
@@ -125,13 +125,13 @@ test('who else may what: the matrix row, and nobody gives themselves more', asyn
   expect((await app.anonymous.fetch('/api/users')).status).toBe(401)
 })
 
-test('nobody deletes their own entry', async () => {
+test("refuses deletion of one's own entry", async () => {
   const own = (await admin.fetch('/api/users/me')).body as { id: string }
   const reply = await admin.fetch(`/api/users/${own.id}`, { method: 'DELETE' })
   expect([reply.status, errorsOf(reply)]).toEqual([409, ['id conflict.oneself']])
 })
 
-test('everything that is absent is named at once', async () => {
+test('names all missing fields at once', async () => {
   const body = { loginEnabled: true, password: PASSWORD, zip: '1', strange: 1 }
   const reply = await admin.fetch('/api/users', { body })
   expect(reply.status).toBe(400)
@@ -146,7 +146,7 @@ test('everything that is absent is named at once', async () => {
   ])
 })
 
-test('what the server sets is refused by name (threats B7)', async () => {
+test('refuses by name what the server sets (threats B7)', async () => {
   const forged = {
     id: '01900000-0000-7000-8000-000000000000',
     version: 99,
@@ -181,7 +181,7 @@ test('what the server sets is refused by name (threats B7)', async () => {
   expect(({} as { systemAdmin?: boolean }).systemAdmin).toBeUndefined()
 })
 
-test('what a save does not say stays: login, groups, roles, flags', async () => {
+test('keeps what a save omits: login, groups, roles, flags', async () => {
   const user = await person({ ...login(), nickname: 'Nick', roles: [DISPATCHER] })
   const put = (more: object, version: number) =>
     admin.fetch(path(user), { method: 'PUT', body: { version, ...more } })
@@ -197,7 +197,7 @@ test('what a save does not say stays: login, groups, roles, flags', async () => 
   })
 })
 
-test('system administrators are made and changed by system administrators alone', async () => {
+test('lets only system administrators create and change system administrators', async () => {
   const inNorth = { 'x-context-account': account }
   const user = await person()
   const made = await system.fetch(path(user), {
@@ -212,7 +212,7 @@ test('system administrators are made and changed by system administrators alone'
   expect(gone.status).toBe(204)
 })
 
-test('one’s own profile and settings are for everybody who is signed in', async () => {
+test('opens one’s own profile and settings to everybody signed in', async () => {
   const nobody = await createUser(app.database, {
     homeAccount: account,
     fullName: 'No Role',
@@ -260,7 +260,7 @@ test('one’s own profile and settings are for everybody who is signed in', asyn
   expect((await app.anonymous.fetch('/api/users/me/profile')).status).toBe(401)
 })
 
-test('lists: page, order, filter, search', async () => {
+test('lists with page, order, filter and search', async () => {
   const site = await app.account('Lists')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   for (const n of [1, 2, 3])
@@ -289,7 +289,7 @@ test('lists: page, order, filter, search', async () => {
   expect((await client.fetch('/api/users?sort=password')).status).toBe(400)
 })
 
-test('double creation with one Idempotency-Key makes one person', async () => {
+test('creates one person for a repeated Idempotency-Key', async () => {
   const body = { fullName: 'Once', active: true }
   const headers = { 'idempotency-key': 'once' }
   const replies = await Promise.all([1, 2, 3].map(() => admin.fetch('/api/users', { body, headers })))

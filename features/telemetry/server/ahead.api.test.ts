@@ -1,4 +1,6 @@
-/** Commits that are written while those before them are still on their way to the disk: what is answered when one never gets there. */
+/**
+ * Commits that are written while earlier ones are still being flushed: the responses when a flush never completes.
+ */
 import { chmodSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
@@ -13,7 +15,7 @@ const start = Date.parse('2026-03-02T06:00:00Z')
 const PATIENCE = 100
 /** A busy machine takes its time. */
 const LONG = { timeout: 60_000 }
-/** Positions of a machine that are known, and of a request that is worth going ahead. */
+/** Positions that make a machine known, and that make a commit large enough to overlap. */
 const [HEARD, MORE] = [100, 700]
 let folder: string
 let embedded: EmbeddedServer
@@ -63,16 +65,16 @@ async function rowsOf(account: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('two requests are written before the disk has the first; when that fails, neither is acknowledged', async () => {
+test('acknowledges neither of two overlapping commits when the flush of the first fails', async () => {
   const account = await addAccount(database)
   const [one, other] = [await addMachine(database, account), await addMachine(database, account)]
-  // A truck that stands: nothing but the journal is to be written of it.
+  // A standing truck writes only the journal.
   const fixes = items(shuttle(start, HEARD + MORE, 1, 1, { load: 10_000, travel: 1, dump: 1, noise: 2 }))
   const post = async (machine: typeof one, from: number, to: number) =>
     await server.post(machine, { fixes: fixes.slice(from, to) })
   const load = await Promise.all([post(one, 0, HEARD), post(other, 0, HEARD)])
   expect(load.map(({ status }) => status)).toEqual([200, 200])
-  // What was begun with the account's loading is done.
+  // Work begun by loading the account is done.
   await server.telemetry.settle()
   const before = await rowsOf(account)
 
@@ -90,14 +92,14 @@ test('two requests are written before the disk has the first; when that fails, n
   expect(await rowsOf(account)).toBe(before + 2)
   expect(settled).toEqual([])
 
-  // The connection of the first breaks: whether the disk has it nobody knows. The second follows from it.
+  // The first connection breaks: whether the disk has its commit is unknown. The second depends on it.
   const [pid] = await waiting()
   await database.owner.query('select pg_terminate_backend($1)', [pid])
   expect((await first).status).toBe(503)
   await holdFlushes(false)
   expect((await second).status).toBe(503)
 
-  // Both come again, and count once.
+  // Both are repeated, and count once.
   const again = await Promise.all([one, other].map((machine) => post(machine, HEARD, HEARD + MORE)))
   const answers = await Promise.all(again.map((reply) => reply.json()))
   expect(answers).toEqual([

@@ -1,4 +1,4 @@
-/** What a body may cost before and after anybody knows who sends it (threats C9). */
+/** The cost of a body before and after its sender is known (threats C9). */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
@@ -48,7 +48,7 @@ async function send(call: string, body: string | Uint8Array, headers: Record<str
 const announce = (call: string, headers: Record<string, string>) =>
   statusWithoutBody(server.url, { method: 'POST', path: `/api/telemetry/${call}`, headers })
 
-test('returns 413 for 16 KB that unpack to 16 MB of items, whoever sends them', async () => {
+test('returns 413 for 16 KB that unpack to 16 MB of items, from any sender', async () => {
   const bomb = gzipSync(many('{}', 16 * MB - 8))
   expect(bomb.length).toBeLessThan(20_000)
   expect(await send('osmand', bomb, gzip)).toBe(413)
@@ -73,7 +73,7 @@ test.each([
   expect(await announce(call, head)).toBe(401)
 })
 
-test('returns 413 at the headers for a body that no message has', async () => {
+test('returns 413 at the headers for a body larger than any message', async () => {
   const bearer = { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' }
   for (const [call, bytes] of [
     ['osmand', 65_537],
@@ -86,7 +86,7 @@ test('returns 413 at the headers for a body that no message has', async () => {
   }
 })
 
-test('a large batch is read by a worker and means what it means in small ones', async () => {
+test('parses a large batch in a worker to the same result as small ones', async () => {
   const named = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`f${i}`, 'x'.repeat(30)]))
   const fixes = Array.from({ length: 200 }, (_, i) => ({
     seq: i,

@@ -1,4 +1,4 @@
-/** Our clock was behind, or a device's ahead: what comes back of what was set aside, and what does not. */
+/** Wrong clocks of the server or a device: which quarantined facts are released, and which are not. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -49,7 +49,7 @@ const stored = async () =>
   (await server.telemetry.track({ account }, machine.equipmentId, 0, start + 9 * HOUR)).t
 const aside = async () => (await setAside(database, account, machine)).length
 
-test('our clock is put right while we run: what was set aside counts as if it had come in time', async () => {
+test("releases quarantined facts as if on time when the server's clock is corrected while running", async () => {
   clock.set(start - HOUR)
   await restart()
   const tag = newId()
@@ -77,7 +77,7 @@ test('our clock is put right while we run: what was set aside counts as if it ha
   const { rows: tags } = await database.owner.query('select from event_tags where account_id = $1', [account])
   expect(tags).toHaveLength(1)
 
-  // As another machine that was heard with the right time.
+  // Like another machine that was heard at the correct time.
   const other = await addMachine(database, account)
   expect((await server.post(other, { fixes, events: [{ ...load, id: 'f', tagIds: [] }] })).status).toBe(200)
   await server.telemetry.settle()
@@ -89,12 +89,12 @@ test('our clock is put right while we run: what was set aside counts as if it ha
     return { ...rows, events: events?.filter(({ source }) => source === 'derived') }
   }
   expect(await derived(machine)).toEqual(await derived(other))
-  // What comes again is known.
+  // Repeated facts are known.
   const again = await server.post(machine, { fixes, events: [load] })
   expect(await again.json()).toMatchObject({ accepted: 0, duplicates: fixes.length + 1, rejected: [] })
 })
 
-test('our clock is right when we start again: the device goes on, and what was set aside is past for both', async () => {
+test('releases quarantined facts that are past for both clocks when the server starts with a correct clock', async () => {
   clock.set(start - HOUR)
   await restart()
   await send({ fixes: fixes.slice(0, 800) })
@@ -112,7 +112,7 @@ test('our clock is right when we start again: the device goes on, and what was s
   expect(await stored()).toEqual(fixes.map(({ t }) => t))
 })
 
-test('the clock of a device was ahead: what it said of a time that had not come stays aside for good', async () => {
+test('keeps facts of a device whose clock was ahead in quarantine for good', async () => {
   clock.set(start)
   await restart()
   const wrong = fixes.slice(0, 5).map((fix) => ({ ...fix, t: fix['t']! + HOUR }))

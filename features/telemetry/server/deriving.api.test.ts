@@ -1,4 +1,6 @@
-/** A place is moved: only what its machines did there is derived anew, in the background, and comes out as if it were done afresh. */
+/**
+ * After a place is moved only the affected work is recomputed, in the background, to the rows of a fresh derivation.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -23,7 +25,7 @@ import {
 const DAY_MS = 86_400_000
 const start = Date.parse('2026-03-02T06:00:00Z')
 const clock = fakeClock(start)
-/** The second site, half a degree from the first, where the trucks work on every other day. */
+/** The second site, half a degree from the first, where the trucks work every other day. */
 const AWAY = 0.5
 const DAYS = 4
 let database: TestDatabase
@@ -34,7 +36,7 @@ afterAll(async () => await database.close())
 
 type Items = ReturnType<typeof items>
 
-/** A morning's work of a truck; one that travels is at the second site on odd days. */
+/** A morning's work of a truck; a travelling one is at the second site on odd days. */
 function morning(day: number, seed: number, travels: boolean): Items {
   const fixes: FixColumns = shuttle(start + day * DAY_MS + seed * 20_000, 3_000, 5, seed)
   const away = travels && day % 2 === 1 ? Math.round(AWAY * 1e7) : 0
@@ -45,7 +47,7 @@ function morning(day: number, seed: number, travels: boolean): Items {
   return items(fixes)
 }
 
-/** Positions of the first truck's day that come late, each between two that came in time. */
+/** Positions of the first truck's day that arrive late, each between two on time. */
 const lateOf = (day: number): Items =>
   morning(day, 1, true)
     .slice(200, 240)
@@ -54,7 +56,7 @@ const lateOf = (day: number): Items =>
 const ids = { pit: newId(), crusher: newId(), secondPit: newId(), secondCrusher: newId() }
 const outline = (metres: number) => square(CRUSHER.lon + AWAY + metres / 62_700, CRUSHER.lat)
 
-/** An account with the second crusher where it is told. */
+/** An account with the second crusher at the given place. */
 async function addSite(metres: number): Promise<string> {
   const account = await addAccount(database, ids.pit, ids.crusher)
   await addLocation(database, account, 'Pit 2', 'load', square(PIT.lon + AWAY, PIT.lat), ids.secondPit)
@@ -62,7 +64,7 @@ async function addSite(metres: number): Promise<string> {
   return account
 }
 
-/** Two trucks that travel and one that does not. */
+/** Two travelling trucks and one that stays. */
 async function addTrucks(account: string): Promise<TestMachine[]> {
   return [
     await addMachine(database, account),
@@ -82,7 +84,7 @@ async function live(server: TestServer, trucks: readonly TestMachine[]): Promise
   }
 }
 
-/** What a site of its own, which has always been so, makes of the same facts. */
+/** The rows that a site which was always so derives from the same facts. */
 async function afresh(metres: number, late: Items = []): Promise<string[]> {
   const account = await addSite(metres)
   const server = await openTestServer(database, clock, silentLog)
@@ -113,7 +115,7 @@ const move = (account: string, metres: number) =>
 const staleOf = async (account: string): Promise<number> =>
   (await change(account, 'select from stale_tracks')).length
 
-/** Detection that tells which days of which machines it sees, in that order. */
+/** Detection that records the days and machines that it sees, in order. */
 function watched(): { detection: Detection; seen: string[] } {
   const seen: string[] = []
   const detection = detectionOf(
@@ -133,7 +135,7 @@ function watched(): { detection: Detection; seen: string[] } {
   return { detection, seen }
 }
 
-test('only the machines and days that were there, the newest first, to the same rows as afresh', async () => {
+test('recomputes only the affected machines and days, the newest first, to the rows of a fresh derivation', async () => {
   const account = await addSite(0)
   const { detection, seen } = watched()
   const server = await openTestServer(database, clock, silentLog, detection)
@@ -150,7 +152,7 @@ test('only the machines and days that were there, the newest first, to the same 
   await move(account, 60)
   let isDone = false
   const done = server.telemetry.siteChanged(account).then(() => (isDone = true))
-  // Facts are taken in meanwhile, and live machines go on being shown.
+  // Facts are accepted meanwhile, and live machines stay visible.
   const next = { ...morning(DAYS - 1, 3, false).at(-1)!, seq: 99_999, t: clock() }
   expect((await server.post(trucks[2]!, { fixes: [next] })).status).toBe(200)
   expect(isDone).toBe(false)
@@ -161,7 +163,7 @@ test('only the machines and days that were there, the newest first, to the same 
   expect([...new Set(derived)].toSorted()).toEqual(
     [a, b].flatMap((id) => [1, 2, 3].map((day) => `${id} ${day}`)).toSorted(),
   )
-  // The first segment after a day is looked at with it: what was seen last in the place is decided there.
+  // The first segment after a day is included: what was seen last in the place is decided there.
   expect(derived.map((one) => Number(one.split(' ')[1]))).toEqual([3, 3, 1, 2, 1, 2])
   expect(seen.filter((one) => one.startsWith(c!)).every((one) => one.endsWith(' 3'))).toBe(true)
   expect(await states()).toEqual(first)
@@ -182,7 +184,7 @@ test.each(['the same process', 'another process'])(
     await live(one, trucks)
 
     await move(account, 60)
-    // The first stretch that is done waits for this lock before it is stored.
+    // The first finished stretch waits for this lock before it is stored.
     const visits = ['select from visits where account_id = $1 for update', [account]] as const
     let two = one
     let changes: Promise<unknown>[] = []
@@ -203,7 +205,7 @@ test.each(['the same process', 'another process'])(
     await two.telemetry.settle()
     expect(await staleOf(account)).toBe(0)
     expect((await rowsOf(account, trucks)).slice(0, 2)).toEqual((await afresh(90, lateOf(1))).slice(0, 2))
-    // Neither change is followed where it is not the last.
+    // Only the last change is followed.
     const b = trucks[1]!.equipmentId
     expect(seen.filter((one) => one === `${b} 1`).length).toBe(1)
     await two.close()

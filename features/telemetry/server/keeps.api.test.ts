@@ -1,4 +1,4 @@
-/** An account that keeps positions on shift only: on the live map, in tracks, in what is stored. */
+/** An account that stores positions on shift only: live map, tracks, storage. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeClock, silentLog } from '@haulway/testing'
 import { roleIndex } from '../../access/roles.ts'
@@ -63,7 +63,7 @@ async function seen({ equipmentId }: TestMachine) {
   return { track: track.t, live: live?.position.t }
 }
 
-test('positions off shift are acknowledged, and neither shown nor stored; late and repeated ones alike', async () => {
+test('acknowledges positions off shift without showing or storing them, also late and repeated ones', async () => {
   await choose({ onShiftMargin: 0 })
   const [machine, inOrder] = [
     await addMachine(app.database, account),
@@ -90,7 +90,7 @@ test('positions off shift are acknowledged, and neither shown nor stored; late a
     .flatMap(({ machines }) => machines)
     .filter((one) => one.equipmentId === machine.equipmentId)
   expect(Math.max(...live.map(({ position }) => position.t))).toBe(shown.live)
-  // What is stored is told apart from what is shown: nothing else is anywhere.
+  // Storage is checked apart from what is shown.
   clock.advance(60 * MINUTE)
   await server.telemetry.settle()
   const { rows } = await app.database.owner.query<{ last: Date; n: number }>(
@@ -100,7 +100,7 @@ test('positions off shift are acknowledged, and neither shown nor stored; late a
   expect(rows[0]).toEqual({ last: new Date(Number(shown.live)), n: within.length })
 })
 
-test('minutes around the shift are the choice of the account, and without one everything is kept', async () => {
+test("applies the account's margin around shifts, and stores everything without the setting", async () => {
   await choose({ onShiftMargin: 10 })
   const around = await addMachine(app.database, account)
   await send(around, { fixes })
@@ -109,12 +109,12 @@ test('minutes around the shift are the choice of the account, and without one ev
   const whole = await addMachine(app.database, account)
   expect(await send(whole, { fixes })).not.toHaveProperty('dropped')
   expect((await seen(whole)).track).toHaveLength(fixes.length)
-  // From then on nobody sees where it stood off shift.
+  // From then on its position off shift is hidden.
   await choose({ onShiftMargin: 0 })
   expect((await seen(whole)).live).toBeUndefined()
 })
 
-test('what a driver presses off shift counts; what a machine says by itself loses its place', async () => {
+test('counts loads that a driver presses off shift, and removes the position of other events', async () => {
   await choose({ onShiftMargin: 0 })
   const machine = await addMachine(app.database, account)
   await send(machine, { fixes })
@@ -142,7 +142,7 @@ test('what a driver presses off shift counts; what a machine says by itself lose
   expect(cycles.rowCount).toBe(1)
 })
 
-test('the setting and shifts hold at once, and devices say how many positions were not kept', async () => {
+test('applies the setting and shifts at once, and reports dropped positions by device', async () => {
   const admin: TestClient = await app.client(await app.account('Off shift'), [roleIndex.ACCOUNT_ADMIN])
   const call = async (path: string, method: string, body?: object) => {
     const reply = await admin.fetch(path, { method, ...(body ? { body } : {}) })
@@ -156,12 +156,12 @@ test('the setting and shifts hold at once, and devices say how many positions we
   const headers = { authorization: `Bearer ${secret}` }
   const post = async (some: object[]) =>
     (await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes: some, events: [] } })).body
-  // Nobody has shifts yet.
+  // No shifts yet.
   expect(await post(fixes.slice(0, 10))).toMatchObject({ accepted: 10 })
   await call('/api/projects', 'POST', { title: 'Job', timeZone: 'UTC', workDays: ['tue'], shifts: SHIFTS })
   const dropped = fixes.length - within.length
   await expect.poll(() => post(fixes)).toMatchObject({ dropped })
-  // Reports have the upkeep done that writes what devices said, as long after what was written of them before.
+  // Reports run the maintenance that writes device counts, the interval after the former write.
   const at = new Date(clock()).toISOString()
   clock.advance(10 * MINUTE)
   await call('/api/cyclereport/loadDumpCycles', 'GET')

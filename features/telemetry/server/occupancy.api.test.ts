@@ -1,4 +1,4 @@
-/** Phases with occupancy as they are stored: whatever the order of the facts of several machines, and after changes of the site. */
+/** Phases with occupancy as stored: for any order of several machines' facts, and after changes of the site. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-/** A loader that stands in the pit, but for a while 1 km away. */
+/** A loader in the pit, except for a while 1 km away. */
 function loaderDay(seconds: number, awayFrom: number, awayTo: number): FixColumns {
   const random = seededRandom(5)
   const columns = fixColumns(0)
@@ -74,7 +74,7 @@ interface Part {
 }
 
 const [pit, crusher] = [newId(), newId()]
-/** Two trucks, the second behind the first, and a third part: the loader's. */
+/** Two trucks, the second behind the first, and optionally the loader. */
 const days = [
   items(shuttle(start, HOUR, 1, 1)),
   items(shuttle(start + BEHIND * 1_000, HOUR, 1, 2)),
@@ -110,7 +110,7 @@ async function outcome(list: readonly Part[], restarts: boolean) {
   return { account, machines, server, found: await phasesOf(account, machines) }
 }
 
-test('a truck queues while another is loaded, and whoever comes first does not', async () => {
+test('counts a truck as queueing while another is loaded, and not the first to arrive', async () => {
   const { account, machines, server, found } = await outcome(interleaved, false)
   const whole = found.filter(({ sum }) => sum !== null)
   expect(whole.length).toBeGreaterThan(14)
@@ -119,7 +119,7 @@ test('a truck queues while another is loaded, and whoever comes first does not',
     if (title === '0') expect(queue).toBe(0)
     else expect(Math.abs(queue - 30)).toBeLessThan(10)
   }
-  // A second server: nobody waits. The place is looked at again, from its first load on.
+  // With a second server nobody waits. The place is recomputed from its first load on.
   await inAccount(database, { account }, (tx) =>
     tx.query(`update locations set spots = 2 where id = $1`, [pit]),
   )
@@ -129,7 +129,7 @@ test('a truck queues while another is loaded, and whoever comes first does not',
   await server.close()
 })
 
-test('gives the same phases in whatever order the facts of the machines arrive', async () => {
+test("gives the same phases in any order of the machines' facts", async () => {
   const wanted = await outcome(interleaved, false)
   await wanted.server.close()
   const late = [...parts(1), ...parts(0)]
@@ -143,7 +143,7 @@ test('gives the same phases in whatever order the facts of the machines arrive',
   }
 })
 
-test('waiting for a loader that reports and is away is delay, also when its facts come last', async () => {
+test('counts waiting for a reporting loader that is away as delay, also when its facts arrive last', async () => {
   const { server, found } = await outcome([...interleaved, ...parts(2)], false)
   await server.close()
   const away = found.filter(({ reasons }) => reasons.includes('loaderAway'))

@@ -35,7 +35,7 @@ function show(at: string) {
   })
 }
 
-test('one’s own profile is saved at its address, and shown then', async () => {
+test('saves one’s own profile at its address and shows it', async () => {
   const { sent } = show('/users/editprofile')
   const name = await screen.findByRole('textbox', { name: /Full name/ })
   await userEvent.clear(name)
@@ -48,7 +48,7 @@ test('one’s own profile is saved at its address, and shown then', async () => 
   })
 })
 
-test('the way back from the identity provider shows the profile, and what went wrong', async () => {
+test('shows the profile, and failures, on return from the identity provider', async () => {
   show('/connect/oauth2/trimbleid/callback?trouble=association')
   expect((await screen.findByRole('alert')).textContent).toContain('Trimble association error')
   expect((await screen.findAllByText('Ada Byron')).length).toBeGreaterThan(0)

@@ -52,7 +52,7 @@ function show(at: string, answer: (request: SentRequest) => Answer) {
 const box = (name: RegExp) => screen.findByRole('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test('a login shows its fields and needs them, the password twice', async () => {
+test("shows and requires the login's fields, the password twice", async () => {
   const { sent } = show('/users/new', () => ({ status: 201, body: stored }))
   await enter(await box(/Full name/), 'Bo')
   expect(screen.queryByRole('textbox', { name: /^Login/ })).toBeNull()
@@ -84,7 +84,7 @@ test('a login shows its fields and needs them, the password twice', async () => 
   expect(sent[0]?.body).toHaveProperty('passwordConfirm', 'long enough')
 })
 
-test('one’s own new password goes with the old one, joined by a TAB', async () => {
+test('sends one’s own new password with the old one, joined by a TAB', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: stored }))
   await enter(await screen.findByLabelText('Old password'), 'the old one')
   await save()
@@ -99,13 +99,13 @@ test('one’s own new password goes with the old one, joined by a TAB', async ()
   })
 })
 
-test('another’s password needs no old one', async () => {
+test('requires no old password for another person', async () => {
   show('/users/edit/other', () => ({ body: { ...stored, id: 'other' } }))
   expect(await screen.findByLabelText('New password')).toBeDefined()
   expect(screen.queryByLabelText('Old password')).toBeNull()
 })
 
-test('another’s new password ends what is linked unless that is unchecked', async () => {
+test("ends another person's linked identities with a new password unless unchecked", async () => {
   const identity = { id: 'i', provider: 'https://id.example', associatedAt: '2026-03-02T08:00:00Z' }
   const ways = { password: true, items: [identity] }
   const { sent } = show('/users/edit/other', ({ path }) => ({
@@ -119,7 +119,7 @@ test('another’s new password ends what is linked unless that is unchecked', as
   expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ endIdentities: false })
 })
 
-test('a first password takes the own one of whoever sets it', async () => {
+test('requires the own password for a first password', async () => {
   const ways = { password: false, items: [] }
   show('/users/edit/other', ({ path }) => ({
     body: path.endsWith('/identities') ? ways : { ...stored, id: 'other' },
@@ -128,7 +128,7 @@ test('a first password takes the own one of whoever sets it', async () => {
   expect(await screen.findByLabelText('Your own password')).toBeDefined()
 })
 
-test('an address that is known leads to the list, which tells of the invitation', async () => {
+test('opens the list, with the invitation, for a known address', async () => {
   const invitation = { id: 'i', email: 'bo@example.com', expiresAt: '2026-05-01T08:00:00.000Z' }
   const { address } = show('/users/new', () => ({ status: 202, body: { invitation } }))
   await enter(await box(/Full name/), 'Bo')
@@ -138,7 +138,7 @@ test('an address that is known leads to the list, which tells of the invitation'
   expect(address()).toBe('/users?invited=bo%40example.com')
 })
 
-test('of a guest only the groups are shown', async () => {
+test('shows only the groups of a guest', async () => {
   const guest = { ...stored, id: 'guest', account: null, loginId: null, roles: [3] }
   const { sent } = show('/users/edit/guest', () => ({ body: guest }))
   expect(await screen.findByText('A guest from another account')).toBeDefined()
@@ -172,7 +172,7 @@ function showParticipation(at: string, me = personWith()) {
   })
 }
 
-test('an invitation is looked at, then accepted by hand', async () => {
+test('shows an invitation first and accepts it by a button', async () => {
   const { sent, left } = showParticipation('/accountParticipationManagement?token=abc')
   expect(await screen.findByText('Invitation to North quarry')).toBeDefined()
   // That it was looked at is noted, nothing is decided.
@@ -185,14 +185,14 @@ test('an invitation is looked at, then accepted by hand', async () => {
   })
 })
 
-test('without its link an invitation is told and declined, and says what accepts it', async () => {
+test('shows an invitation without its link, lets it be declined, and says how to accept it', async () => {
   showParticipation('/accountParticipationManagement')
   expect(await screen.findByText(/open the link of the mail/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Decline' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
-test('leaving asks first, and is not offered for one’s own account', async () => {
+test('asks before leaving, and does not offer it for one’s own account', async () => {
   const { sent, left } = showParticipation('/accountParticipationManagement')
   await userEvent.click(await screen.findByRole('button', { name: 'Leave: South quarry' }))
   expect(screen.queryByRole('button', { name: 'Leave: Quarry' })).toBeNull()
@@ -202,7 +202,7 @@ test('leaving asks first, and is not offered for one’s own account', async () 
   expect(sent.find((one) => one.method === 'DELETE')?.path).toBe('/participation/accounts/b')
 })
 
-test('nobody signed in: the way to sign in leads back', async () => {
+test('links visitors to sign-in and back', async () => {
   const { left } = showScreens({
     catalogue: en,
     at: '/accountParticipationManagement?token=abc',
@@ -212,7 +212,7 @@ test('nobody signed in: the way to sign in leads back', async () => {
   expect(left).toEqual(['/login?redirect=%2FaccountParticipationManagement%3Ftoken%3Dabc'])
 })
 
-test('another login or address takes the own password; other changes do not', async () => {
+test('requires the own password for another login or address and for no other change', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: stored }))
   const email = await box(/^Email/)
   expect(screen.queryByLabelText('Your own password')).toBeNull()
@@ -239,7 +239,7 @@ test.each([
   expect(await screen.findByLabelText('Your own password')).toBeDefined()
 })
 
-test('a state is found by its name; one that was typed before there was a list stays to be chosen', async () => {
+test('finds a state by name and keeps earlier free text selectable', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: { ...stored, state: 'Bavaria' } }))
   const state = await screen.findByRole<HTMLInputElement>('combobox', { name: 'State' })
   expect(state.value).toBe('Bavaria')

@@ -51,7 +51,7 @@ function show(more: object = {}, me = personWith('users')) {
   })
 }
 
-test('an administrator turns off the two-step sign-in of somebody who lost it, after being asked', async () => {
+test("turns off another person's two-step sign-in after confirmation", async () => {
   const { sent } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
   const dialog = await screen.findByRole('dialog', { name: 'Turn off two-step sign-in of Gil Byron?' })
@@ -73,7 +73,7 @@ test.each([
   expect(screen.queryByText('Two-step sign-in')).toBeNull()
 })
 
-test('an administrator saves what is held about somebody, and erases them after being told what goes and what stays', async () => {
+test("saves a person's data, and erases them after stating what goes and what stays", async () => {
   const { sent } = show()
   const part = await screen.findByRole('region', { name: 'Personal data' })
   await userEvent.click(within(part).getByRole('button', { name: 'Erase this person' }))
@@ -95,7 +95,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull()
 })
 
-test('of a guest, and for who may only read, there is nothing to export or erase', async () => {
+test('offers neither export nor erasure of a guest or to readers', async () => {
   show({ account: null })
   expect(await screen.findByText('gil@example.com')).toBeTruthy()
   expect(screen.queryByText('Personal data')).toBeNull()

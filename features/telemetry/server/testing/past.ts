@@ -1,6 +1,6 @@
 /**
- * A site's past, day after day: trucks haul from the pit to the crusher, loaders stand in the pit. Its facts go through the
- * owner of the account, so that what is stored is what the product stores.
+ * Simulates a site day by day: trucks haul from the pit to the crusher, loaders stand in the pit. Its facts go
+ * through the account's owner, so that storage is the product's own.
  */
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog } from '@haulway/testing/server.ts'
@@ -17,7 +17,7 @@ export interface PastSite {
   loaders: TestMachine[]
   route: string
   driver: string
-  /** Who assigns the trucks. */
+  /** The user who assigns the trucks. */
   dispatcher: string
 }
 
@@ -31,9 +31,9 @@ const STEP_SECONDS = 10
 const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
 const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
 const MINUTE_MS = 60_000
-/** Machines whose day waits at once: more than the owner lets wait is refused. */
+/** Machines whose day is delivered at once: the owner refuses more than it can hold. */
 const AT_ONCE = 25
-/** Sequence numbers of a device on a day: those of its work, then as many for whoever asks. */
+/** Sequence numbers of a device on a day: those of its work, then as many for tests. */
 const NUMBERS = 200_000
 
 /** The first number after those of a day's work, and before those of the next. */
@@ -45,7 +45,7 @@ export const eveningOf = (day: number): number => morningOf(day) + WORK_SECONDS 
 
 const ENGINE = measurements.indexOf('engine')
 
-/** A day's fixes of one machine: `place` tells the machines of a kind apart. */
+/** A day's fixes of one machine: `place` distinguishes the machines of a kind. */
 function fixesOf(day: number, place: number, stands: boolean): FixColumns {
   // One truck after the other, half a minute apart.
   const start = morningOf(day) + place * 30_000
@@ -56,7 +56,7 @@ function fixesOf(day: number, place: number, stands: boolean): FixColumns {
   return fixes
 }
 
-/** What drivers press. None says where that was. */
+/** What drivers press, without positions. */
 function pressedOf({ driver }: PastSite, day: number): StatedEvent[] {
   const event = { source: 'device', driverId: driver } as const
   const noon = morningOf(day) + 6 * 3_600_000
@@ -78,7 +78,7 @@ async function isMarked(database: Database, account: string): Promise<boolean> {
   return rows[0]?.marked === true
 }
 
-/** Lives through the days from one to before another; at the end all of it is settled, as far as the next day lets it. */
+/** Simulates the days from one up to another; at the end everything is settled, as far as the next day allows. */
 export async function liveDays(database: Database, site: PastSite, from: number, to: number): Promise<void> {
   const { account, trucks, loaders } = site
   let now = morningOf(from)

@@ -1,4 +1,4 @@
-/** A small quarry for tests and benches: an account with two zones, machines with devices, and trucks that shuttle. */
+/** A small quarry for tests and benches: an account with two zones, machines with devices, and shuttling trucks. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -45,7 +45,7 @@ export interface TestMachine {
 const audit = `1, false, now(), '00000000-0000-7000-8000-000000000000', now(), '00000000-0000-7000-8000-000000000000'`
 const auditColumns = 'version, hidden, created_at, created_by, modified_at, modified_by'
 
-/** Two accounts may have locations of one id: rows that name them can be compared. */
+/** Two accounts may have locations of one id, so that rows that name them can be compared. */
 export async function addAccount(database: Database, pit = newId(), crusher = newId()): Promise<string> {
   const id = newId()
   await database.owner.query(`insert into accounts (id, title) values ($1, 'Test quarry')`, [id])
@@ -97,7 +97,7 @@ export interface TestServer {
   telemetry: Telemetry
   url: string
   published: { account: string; machines: MachineNow[] }[]
-  /** What others have said that they published. */
+  /** What other processes published. */
   heard: { account: string; machines: MachineNow[] }[]
   post(
     machine: Pick<TestMachine, 'secret'>,
@@ -107,7 +107,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The calls of devices over real HTTP. */
+/** The device calls over real HTTP. */
 export async function openTestServer(
   database: Database,
   clock: () => number,
@@ -165,7 +165,7 @@ const shift = { load: 90, travel: 120, dump: 40, noise: 2 }
 /** Metres from the pit to the crusher. */
 const WAY = 1_254
 
-/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds; `at` some other pace. */
+/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds; `at` another pace. */
 export function shuttle(start: number, seconds: number, step: number, seed: number, at = shift): FixColumns {
   const random = seededRandom(seed)
   const columns = fixColumns(0)
@@ -201,11 +201,11 @@ export function items(columns: FixColumns, from = 0, to = columns.n): Record<str
   })
 }
 
-/** A quarter of the stretches of a track comes late: which of them the seed says. */
+/** A quarter of the intervals of a track arrive late, selected by the seed. */
 export const comesLate = (t: number, start: number, seed: number): boolean =>
   Math.floor((t - start) / (11 * 60_000)) % 4 === seed % 4
 
-/** Everything that is derived and stored for a machine, in a fixed order, without whose it is. */
+/** Everything derived and stored for a machine, in a fixed order, without its id. */
 export async function storedRows(database: Database, account: string, equipmentId: string): Promise<unknown> {
   return await inAccount(database, { account }, async (tx) => {
     const rows: Record<string, unknown> = {}
@@ -226,7 +226,7 @@ export async function storedRows(database: Database, account: string, equipmentI
   })
 }
 
-/** What a machine sent that was rejected, with why. */
+/** The rejected facts of a machine, with the reasons. */
 export async function setAside(
   database: Database,
   account: string,
