@@ -90,7 +90,7 @@ describe('a shift with queues', () => {
     }
   }
 
-  it('tells the phases', () => {
+  it('reports the phases', () => {
     const { fixes, operations } = shift({ ...plain, cycles: 12 })
     const { cycles } = derive(fixes)
     const lengths = (role: string) =>
@@ -104,7 +104,7 @@ describe('a shift with queues', () => {
     expect(cycles.slice(0, -1).every((cycle) => cycle.endedAt !== null)).toBe(true)
   })
 
-  it('measures the way whatever the noise', () => {
+  it('measures the distance whatever the noise', () => {
     const way = (noise: number, interval: number) =>
       derive(shift({ ...plain, noise, interval, outliers: 0 }).fixes).cycles.map(
         (c) => c.distanceLoadedM + c.distanceEmptyM,
@@ -120,7 +120,7 @@ describe('a shift with queues', () => {
   })
 })
 
-describe('the same facts', () => {
+describe('equal facts', () => {
   const { fixes, operations } = shift({ ...plain, weight: true, interval: 2 })
   const events = [
     button('driver changed', operations[0]!.from - 5000, { driverId: 'ann' }),
@@ -129,7 +129,7 @@ describe('the same facts', () => {
     button('dump', operations[5]!.from + 3000),
     button('driver changed', operations[6]!.from - 5000, { driverId: 'bob' }),
   ]
-  it('give the same rows, cut anywhere and taken through JSON', () => {
+  it('give equal rows, cut anywhere and passed through JSON', () => {
     const whole = derive(fixes, events)
     for (let seed = 1; seed <= 6; seed++) {
       const random = chance(seed)
@@ -168,12 +168,12 @@ describe('the same facts', () => {
   })
 })
 
-describe('trust', () => {
+describe('precedence of evidence', () => {
   const { fixes, operations } = shift({ ...plain, cycles: 3 })
   it('finds the route by its locations when none is assigned', () => {
     expect(derive(fixes).cycles.map((cycle) => cycle.routeId)).toEqual(['route', 'route', 'route'])
   })
-  it('believes a button where no stop was seen, once', () => {
+  it('accepts a button where no stop was seen, once', () => {
     const without = fixes.filter(
       ({ t }) => t < operations[1]!.from - 20_000 || t > operations[1]!.to + 20_000,
     )
@@ -182,7 +182,7 @@ describe('trust', () => {
     expect(cycles).toHaveLength(3)
     expect(found.filter(({ type }) => type === 'dump')).toHaveLength(3)
   })
-  it('believes the dispatcher against the length of the stop', () => {
+  it('prefers the dispatcher to the length of the stop', () => {
     const t = SHIFT_START + 5000
     const { operations: found } = derive(fixes, [
       button('load', t, { source: 'dispatcher', locationId: 'pit' }),
@@ -191,7 +191,7 @@ describe('trust', () => {
     expect(found[0]).toMatchObject({ type: 'load', t, locationId: 'pit', flags: [] })
     expect(found[0]!.evidence.map((line) => line.key)).toEqual(['telemetry.evidence.dispatcher'])
   })
-  it('takes the bed as a dump outside all locations', () => {
+  it('accepts the raised bed as a dump outside all locations', () => {
     const [from, to] = [operations[0]!.to + 60_000, operations[0]!.to + 90_000]
     const tipped = fixes
       .filter(({ t }) => t < operations[1]!.from - 60_000)
@@ -206,19 +206,19 @@ describe('trust', () => {
     const empty = weighed.map((fix) => (fix.t >= from && fix.t <= to ? { ...fix, weight: 1000 } : fix))
     expect(derive(empty).cycles).toHaveLength(7)
   })
-  it('leaves a sensor alone that does not work', () => {
+  it('ignores a sensor that does not work', () => {
     for (const weight of [-99, 0, 30_000]) {
       expect(derive(fixes.map((fix) => ({ ...fix, weight }))).cycles).toHaveLength(3)
     }
   })
-  it('has visits only for a machine that does not haul', () => {
+  it('reports only visits for a machine that does not haul', () => {
     const { cycles, operations: found, visits } = derive(fixes, [], { ...truck, hauls: false })
     expect([cycles, found]).toEqual([[], []])
     expect(visits.length).toBeGreaterThan(3)
   })
 })
 
-describe('repair', () => {
+describe('missing operations', () => {
   const { fixes, operations } = shift({ ...plain, cycles: 4, speed: false })
   it('infers a dump that fell into a silence', () => {
     const seen = fixes.filter(({ t }) => t < operations[3]!.from - 90_000 || t > operations[3]!.to + 60_000)
@@ -234,7 +234,7 @@ describe('repair', () => {
     expect(cycles[1]).toMatchObject({ loadLocationId: 'pit', flags: ['inferred', 'gap'] })
     expect(cycles[1]!.phases).toMatchObject({ loading: null, queueLoad: null })
   })
-  it('ends the cycle at a silence of hours and says so', () => {
+  it('ends and flags the cycle at a silence of hours', () => {
     const cut = operations[2]!.to + 60_000
     const { cycles, operations: found } = derive(
       fixes.map((fix) => (fix.t < cut ? fix : { ...fix, t: fix.t + 7_200_000 })),
@@ -247,7 +247,7 @@ describe('repair', () => {
   })
 })
 
-describe('a machine now', () => {
+describe('current activity', () => {
   it('is loading, hauling, dumping, returning', () => {
     const { fixes, operations } = shift({ ...plain, cycles: 2, noise: 1, outliers: 0 })
     const state = initialState()
@@ -268,7 +268,7 @@ describe('a machine now', () => {
     }
     expect(seen).toEqual(['loading', 'hauling', 'dumping', 'returning'])
   })
-  it('shows a switched-off engine and tells when it was switched', () => {
+  it('reports an engine that is off, and since when', () => {
     const { fixes } = shift({ ...plain, cycles: 1 })
     const off = fixes.map((fix, i) => ({ ...fix, engine: i < 100 || i > 200 ? 1 : 0 }))
     expect(activity(derive(off.slice(0, 150)).state)).toMatchObject({ activity: 'engineOff' })
@@ -279,7 +279,7 @@ describe('a machine now', () => {
       'engine on',
     ])
   })
-  it('is nothing yet before its first fact', () => {
+  it('is nothing before the first fact', () => {
     expect(activity(initialState())).toEqual({ activity: 'idle', since: -1, locationId: null })
     expect(tentative(initialState(), site, truck)).toEqual(emptyDerived())
   })

@@ -74,7 +74,7 @@ recorded('places of the truck of five cycles', () => {
     }
   }
 
-  it('finds none where the other truck is parked', () => {
+  it('finds no places where the other truck is parked', () => {
     for (const speed of [true, false]) {
       const { places, roads, routes } = findPlaces(tracksOf(recordedFixes(PARKED, { weight: true, speed })))
       expect([...places, ...roads, ...routes]).toEqual([])

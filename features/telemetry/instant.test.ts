@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { parseInstant } from './instant.ts'
 
-test('every instant that Date writes is read', () => {
+test('parses every instant that Date writes', () => {
   const random = seededRandom(1)
   for (let i = 0; i < 5000; i++) {
     const t = Math.floor(random() * Date.UTC(2200, 0, 1))

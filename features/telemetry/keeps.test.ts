@@ -30,14 +30,14 @@ test.each([
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [calendar] }).onShift(at(text))).toBe(expected)
 })
 
-test('minutes around a shift belong to it, also over midnight', () => {
+test('includes the margin around a shift, also over midnight', () => {
   const { onShift } = keepsOf({ days: null, shiftMargin: 30, calendars: [calendar] })
   expect(onShift(at('2026-05-06T12:29:59'))).toBe(true)
   expect(onShift(at('2026-05-06T12:30:00'))).toBe(false)
   expect(onShift(at('2026-05-06T19:30:00'))).toBe(true)
 })
 
-test('who does not ask for it, or has no shifts, keeps every hour', () => {
+test('retains every hour without the setting or without shifts', () => {
   const night = at('2026-05-10T10:00:00')
   expect(keepsOf({ days: null, shiftMargin: null, calendars: [calendar] }).isKept(night, NOW)).toBe(true)
   const bare = { ...calendar, shifts: [] }
@@ -46,7 +46,7 @@ test('who does not ask for it, or has no shifts, keeps every hour', () => {
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [bare, calendar] }).onShift(night)).toBe(false)
 })
 
-test('what is older than the account keeps positions is not kept', () => {
+test('drops positions older than the account retains', () => {
   const { isKept } = keepsOf({ days: 31, shiftMargin: null, calendars: [] })
   expect(isKept(NOW - 31 * 86_400_000, NOW)).toBe(true)
   expect(isKept(NOW - 31 * 86_400_000 - 1, NOW)).toBe(false)

@@ -40,7 +40,7 @@ const second = (until: number) =>
 
 const seen = (until: number, ...machines: readonly PartOfLoading[]) => loadersNow(machines, until * 1000)
 
-it('waits from when it stands ready, with a truck on the way to it', () => {
+it('waits from when it is ready, with a truck on the way to it', () => {
   expect(seen(70, loader(70), first(70)).get('EX-1')).toEqual({
     activity: 'waiting',
     since: 0,
@@ -48,7 +48,7 @@ it('waits from when it stands ready, with a truck on the way to it', () => {
   })
 })
 
-it('loads from when a truck stands, and says who is next: whoever stood first', () => {
+it('loads from when a truck stands, and names the next: the first to stand', () => {
   const found = seen(140, second(140), loader(140), first(140)).get('EX-1')!
   expect(found.activity).toBe('loading')
   expect(found.trucks!.map(({ id, doing }) => [id, doing])).toEqual([
@@ -60,7 +60,7 @@ it('loads from when a truck stands, and says who is next: whoever stood first', 
   expect(Math.abs(found.trucks![1]!.since - 132_500)).toBeLessThan(2_000)
 })
 
-it('takes a truck that stands behind another for queueing, however long, until it is its turn', () => {
+it('counts a truck behind another as queueing, however long, until its turn', () => {
   const waits = second(200)
   expect(waits.activity.activity).toBe('loading')
   expect(seen(200, loader(200), first(200), waits).get('HT-2')!.activity).toBe('queueing')
@@ -69,7 +69,7 @@ it('takes a truck that stands behind another for queueing, however long, until i
   expect(served.since).toBeGreaterThan(215_000)
 })
 
-it('goes on to the next one when the first leaves, and waits again since the last one left', () => {
+it('continues with the next truck, and waits again since the last one left', () => {
   const next = seen(240, loader(240), first(240), second(240)).get('EX-1')!
   expect(next).toMatchObject({ activity: 'loading', trucks: [{ id: 'HT-2', doing: 'loaded' }] })
   expect(Math.abs(next.since - 220_000)).toBeLessThan(3_000)
@@ -78,7 +78,7 @@ it('goes on to the next one when the first leaves, and waits again since the las
   expect(Math.abs(alone.since - 220_000)).toBeLessThan(3_000)
 })
 
-it('says the same in whatever order the machines are looked at', () => {
+it('gives the same result in any order of machines', () => {
   const all = [loader(140), first(140), second(140), loader(140, undefined, [100, -100], 'EX-2')]
   const found = loadersNow(all, 140_000)
   expect(found).toEqual(loadersNow(all.toReversed(), 140_000))
@@ -101,7 +101,7 @@ it('is not ready with its engine off, elsewhere, or driving for more than a minu
   expect(seen(140, turns).get('EX-1')).toMatchObject({ activity: 'waiting', since: 0 })
 })
 
-it('forgets a truck that was silent for five minutes, and does not serve one that is loaded', () => {
+it('forgets a truck that was silent for five minutes, and serves no loaded one', () => {
   expect(seen(141 + 300, loader(140), first(140)).get('EX-1')!.activity).toBe('waiting')
   expect(seen(139 + 300, loader(140), first(140)).get('EX-1')!.activity).toBe('loading')
   const back: Leg[] = [

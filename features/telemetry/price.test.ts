@@ -39,7 +39,7 @@ const wordOf = (...args: Parameters<typeof price>) => {
   return [materialId, materialSource]
 }
 
-test('the material is by the most trusted word; one that is not of the account is none', () => {
+test('takes the material from the most trusted source and ignores one of another account', () => {
   const route = (...places: TermsOf['routes']['places']) =>
     held('routes', 'route', { material: 'ore', places, project: null })
   const pit = (...list: string[]) => held('locations', 'pit', { materials: list, project: null })
@@ -95,7 +95,7 @@ test('a material selected before a load applies until a shift of the project end
   expect(sourceOf('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route(null), pit(null)])).toBe('pressed')
 })
 
-test('a full load is what the route says of it, else what the body holds; measured beats both', () => {
+test("takes a full load from the route, otherwise from the machine's capacity; measured values win", () => {
   const body = (capacityWeight: number | null, capacityVolume: number | null) => [
     held('equipment', 'truck', { haulCategory: '40 t', tare: null }),
     held('haulcategories', '40 t', { capacityWeight, capacityVolume, tareDefault: null }),
@@ -133,7 +133,7 @@ test('a full load is what the route says of it, else what the body holds; measur
   expect(amounts([], weighed)).toEqual([30_000, 'sensor', null, null])
 })
 
-test('terms hold from an instant on; a recalculation lets those of its own moment hold for what was before', () => {
+test('applies terms from an instant on; a recalculation applies those of its own moment to what was before', () => {
   const route = (material: string, from: number) =>
     held('routes', 'route', { material, places: [], project: null }, from)
   const terms = [route('clay', 100), route('ore', ALWAYS), route('sand', 200)]

@@ -99,7 +99,7 @@ recorded('the truck of five cycles', () => {
     })
   }
 
-  it('knows its rated payload', () => {
+  it('has its rated payload', () => {
     const fixes = recordedFixes(TRUCK, { weight: true, speed: true })
     const found = derive(fixes, recordedSite(['Pit 2'], dumps), 63_000)
     expectFive(found, 0)
@@ -110,7 +110,7 @@ recorded('the truck of five cycles', () => {
     }
   })
 
-  it('agrees with the hand labels and the measured way', () => {
+  it('agrees with the hand labels and the measured distance', () => {
     const found = derive(recordedFixes(TRUCK, { weight: false, speed: true }), recordedSite(['Pit 2'], dumps))
     // Path lengths of truth.json, load end to dump start.
     const ways = [2129.3, 2055.7, 2047.7, 2095, 2128.4]
@@ -136,7 +136,7 @@ recorded('the truck of five cycles', () => {
     expect(reasons).toEqual(Array.from({ length: 5 }, () => ['dwell', 'weight', 'turn']))
   })
 
-  it('is not disturbed by positions at the origin and by outliers', () => {
+  it('is unaffected by positions at the origin and by outliers', () => {
     const random = chance(3)
     for (const speed of [true, false]) {
       const fixes = recordedFixes(TRUCK, { weight: false, speed }).map((fix) => {
@@ -186,7 +186,7 @@ recorded('the truck of five cycles', () => {
     })
   })
 
-  it('gives the same whatever the cuts, through JSON', () => {
+  it('gives the same result for any cuts, through JSON', () => {
     const fixes = recordedFixes(THINNED, { weight: true, speed: true })
     const site = recordedSite(pits, dumps)
     const whole = rowsOf(fixes, site)
@@ -204,7 +204,7 @@ recorded('the truck of five cycles', () => {
     }
   })
 
-  it('shows a cycle as soon as its dump is recognised, under the key it keeps', () => {
+  it('shows a cycle as soon as its dump is recognised, under its final key', () => {
     const fixes = recordedFixes(TRUCK, { weight: false, speed: true })
     const site = recordedSite(pits, dumps)
     const state = initialState()
@@ -225,7 +225,7 @@ recorded('the truck of five cycles', () => {
 })
 
 recorded('the parked truck', () => {
-  it('does nothing, even in a pit as large as the quarry', () => {
+  it('derives nothing, even in a pit as large as the quarry', () => {
     const site = recordedSite(pits, dumps)
     for (const speed of [true, false]) {
       const fixes = recordedFixes(PARKED, { weight: true, speed })

@@ -24,7 +24,7 @@ describe('a circle', () => {
 describe('a corridor', () => {
   const east = (metres: number) => metres / 111_320
 
-  test('along a straight line is a rectangle of its length and width', () => {
+  test('is a rectangle of its length and width along a straight line', () => {
     const ring = corridorRing({
       kind: 'corridor',
       line: [
@@ -37,7 +37,7 @@ describe('a corridor', () => {
     expect(perimeter(polygon(ring)) / 2_040).toBeCloseTo(1, 3)
   })
 
-  test('around bends to both sides keeps its width', () => {
+  test('keeps its width around bends to both sides', () => {
     const line: Ring = [
       [0, 0],
       [east(400), 0],
@@ -57,7 +57,7 @@ describe('a corridor', () => {
     }
   })
 
-  test('that bends more tightly than its width crosses itself', () => {
+  test('reports a crossing when it bends more tightly than its width', () => {
     const line: Ring = [
       [0, 0],
       [east(100), 0],
@@ -76,7 +76,7 @@ const square = (lon: number, lat: number, side: number): Ring => [
   [lon, lat],
 ]
 
-test('crossings are found where they are, touching corners of neighbours are none', () => {
+test('finds crossings, ignoring touching corners of neighbours', () => {
   const bowTie: Ring = [
     [0, 0],
     [2, 2],
@@ -89,7 +89,7 @@ test('crossings are found where they are, touching corners of neighbours are non
   expect(crossingPoints([square(0, 0, 2), square(1, 1, 2)])).toHaveLength(2)
 })
 
-test('rings are put together by what lies in what', () => {
+test('assembles rings by containment', () => {
   const [outer, hole, island, apart] = [square(0, 0, 10), square(1, 1, 8), square(2, 2, 2), square(20, 0, 1)]
   expect(assembled([island, apart, hole, outer])).toEqual([[island], [apart], [outer, hole]])
 })

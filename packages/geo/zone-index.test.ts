@@ -73,7 +73,7 @@ describe('zone index', () => {
     }
   })
 
-  it('holds positions on both sides of the antimeridian', () => {
+  it('contains positions on both sides of the antimeridian', () => {
     const crossing: ZoneGeometry = { type: 'Polygon', coordinates: [square(179.99, 10, -179.99, 10.01)] }
     const east: ZoneGeometry = { type: 'Polygon', coordinates: [square(179.99, 10, 180.01, 10.01)] }
     const index = buildZoneIndex([crossing, east])
@@ -88,7 +88,7 @@ describe('zone index', () => {
     ])
   })
 
-  it('holds zones far apart and a zone as large as a country', () => {
+  it('handles distant zones and a zone as large as a country', () => {
     const index = buildZoneIndex([
       { type: 'Polygon', coordinates: [square(60, 45, 85, 55)] },
       { type: 'Polygon', coordinates: [square(-97.84, 33.25, -97.83, 33.26)] },
@@ -106,7 +106,7 @@ describe('zone index', () => {
 
 describe('moves and zones', () => {
   const index = buildZoneIndex([{ type: 'Polygon', coordinates: [square(10, 50, 10.01, 50.01)] }])
-  it('finds the part of a move inside', () => {
+  it('finds the part of a move inside a zone', () => {
     expect(crossings(index, 9.99, 50.005, 10.03, 50.005)).toEqual([
       { zone: 0, from: expect.closeTo(0.25, 6) as number, to: expect.closeTo(0.5, 6) as number },
     ])

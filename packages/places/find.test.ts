@@ -47,7 +47,7 @@ const track = (points: readonly TrackPoint[], kind: MachineKind = 'unknown', mac
 })
 
 describe('places of work', () => {
-  it('are where machines stand in turn, the longer stand the load', () => {
+  it('are where machines stand in turn, the longer stand being the load', () => {
     const { places, routes, tracks } = findPlaces([track(shuttle())])
     expect(places.map(({ kind, evidence }) => [kind, evidence.medianStand])).toEqual([
       ['load', expect.closeTo(140, -1) as number],
@@ -59,7 +59,7 @@ describe('places of work', () => {
     expect(tracks).toMatchObject({ machines: 1, haulers: 1, points: tracks.used, from: START })
   })
 
-  it('are told by the payload and by loaders beside, whatever the stands last', () => {
+  it('are classified by payload and nearby loaders, whatever the duration of stands', () => {
     const stands = [40, 140] as const
     const kinds = (tracks: Track[]) =>
       findPlaces(tracks).places.map(({ kind, evidence }) => [
@@ -90,7 +90,7 @@ describe('places of work', () => {
     expect(found(179.99)).toEqual(found(20))
   })
 
-  it('are none of machines that do not haul, and of what cannot be read as a track', () => {
+  it('are not found for machines that do not haul or unreadable tracks', () => {
     const shuttled = shuttle()
     const broken: TrackPoint[][] = [
       [],

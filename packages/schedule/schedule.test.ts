@@ -38,13 +38,13 @@ const hours = (runs: readonly { start: number; end: number }[]) =>
   runs.map((run) => (run.end - run.start) / HOUR)
 
 describe('days', () => {
-  test('the week starts on Monday', () => {
+  test('starts the week on Monday', () => {
     expect(weekdayOf('2025-01-06')).toBe('mon')
     expect(weekdayOf('2024-02-29')).toBe('thu')
     expect(weekdayOf('1969-12-31')).toBe('wed')
   })
 
-  test('an exception decides over the day of the week', () => {
+  test('lets an exception override the day of the week', () => {
     const days = {
       workDays: week,
       exceptions: [
@@ -58,20 +58,20 @@ describe('days', () => {
   })
 
   // Behaviour 5: 12,000 m3 at 2 shifts x 500 m3.
-  test('twelve work days from Wednesday 2025-01-08 end on Friday 2025-01-24', () => {
+  test('counts twelve work days from Wednesday 2025-01-08 to Friday 2025-01-24', () => {
     const days = { workDays: week, exceptions: [{ date: '2025-01-20', works: false }] }
     const found = workDaysFrom(days, '2025-01-08', 12_000 / (2 * 500))
     expect(found).toHaveLength(12)
     expect(found.at(-1)).toBe('2025-01-24')
   })
 
-  test('a calendar without work days ends the search', () => {
+  test('ends the search for a calendar without work days', () => {
     expect(workDaysFrom({ workDays: [], exceptions: [] }, '2025-01-01', 3)).toEqual([])
   })
 })
 
 describe('shifts', () => {
-  test('one that crosses midnight begins the day before', () => {
+  test('begins a shift that crosses midnight on the day before', () => {
     const [night] = shiftsOn(calendar('Europe/Berlin', [{ start: '22:00', end: '06:00' }]), '2025-06-10')
     expect(new Date(night?.start ?? 0).toISOString()).toBe('2025-06-09T20:00:00.000Z')
     expect(new Date(night?.end ?? 0).toISOString()).toBe('2025-06-10T04:00:00.000Z')
@@ -89,7 +89,7 @@ describe('shifts', () => {
     expect(hours(shiftsOn(calendar(zone, around), date))).toEqual(expected)
   })
 
-  test('one that ends in the hour that is skipped meets the next one', () => {
+  test('joins a shift that ends in the skipped hour to the next one', () => {
     const shifts = [
       { start: '18:00', end: '02:30' },
       { start: '03:00', end: '11:00' },
@@ -99,7 +99,7 @@ describe('shifts', () => {
     expect(late?.start).toBe(Date.parse('2026-03-08T10:00:00Z'))
   })
 
-  test('breaks are not worked', () => {
+  test('excludes breaks from working time', () => {
     const one = calendar('Asia/Kolkata', [
       { start: '22:00', end: '06:00', breakStart: '01:30', breakEnd: '02:00' },
     ])
@@ -111,7 +111,7 @@ describe('shifts', () => {
 })
 
 describe('overlaps', () => {
-  test('are found around midnight too', () => {
+  test('finds overlaps around midnight too', () => {
     expect(firstOverlap(around)).toBe(-1)
     expect(
       firstOverlap([
@@ -139,7 +139,7 @@ describe('overlaps', () => {
     ).toBe(1)
   })
 
-  test('a break lies inside its shift', () => {
+  test('requires a break to lie inside its shift', () => {
     const night = { start: '22:00', end: '06:00' }
     expect(isBreakInside(night)).toBe(true)
     expect(isBreakInside({ ...night, breakStart: '23:30', breakEnd: '00:30' })).toBe(true)
@@ -160,7 +160,7 @@ describe.each([
   const from = Date.parse('2026-01-01T00:00:00Z')
   const to = Date.parse('2027-01-01T00:00:00Z')
 
-  test('shifts around the clock cover every instant once', () => {
+  test('covers every instant once with shifts around the clock', () => {
     const runs = shiftRuns(calendar(zone, around), from, to)
     for (const [index, run] of runs.entries()) {
       const next = runs[index + 1]
@@ -169,7 +169,7 @@ describe.each([
     expect(workedMillis(calendar(zone, around), from, to)).toBe(to - from)
   })
 
-  test('an instant is in the shift whose wall times hold it', () => {
+  test('finds the shift whose local times contain an instant', () => {
     const chance = seededRandom(11)
     const days = calendar(zone, [{ start: '21:30', end: '05:15' }], {
       workDays: week,
@@ -187,7 +187,7 @@ describe.each([
     }
   })
 
-  test('shiftEndsBetween agrees with the ends of shiftRuns', () => {
+  test('returns the same ends from shiftEndsBetween as from shiftRuns', () => {
     const chance = seededRandom(13)
     const days = calendar(zone, [...around.slice(0, 1), { start: '21:30', end: '05:15' }], {
       workDays: week,

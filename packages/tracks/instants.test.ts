@@ -28,7 +28,7 @@ describe('times', () => {
   )
 })
 
-it('a day first, and a time on the wall of a zone', () => {
+it('parses a day first, and a local time of a zone', () => {
   expect(parseInstant('11.08.2025 20:51')?.t).toBe(Date.UTC(2025, 7, 11, 20, 51))
   expect(parseInstant('31.02.2025 20:51')).toBeNull()
   const ahead = (asUtc: number) => asUtc - 3_600_000

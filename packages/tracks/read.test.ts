@@ -32,7 +32,7 @@ const kml = (inside: string) =>
   `<?xml version="1.0"?>\n<kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark>${inside}</Placemark></kml>`
 const track = `<gx:Track><when>${WHEN}</when><gx:coord>21 52 100</gx:coord></gx:Track>`
 
-describe('a file tells by itself what it is', () => {
+describe('format detection', () => {
   it.each([
     ['a table', `time,lat,lon\n${WHEN},52,21\n`],
     [
@@ -50,7 +50,7 @@ describe('a file tells by itself what it is', () => {
     expect(await read(text)).toMatchObject([{ kind: 'reading', machine: 'truck', t: T, lon: 21, lat: 52 }])
   })
 
-  it('takes speed in knots, the southern and western side, and passes over what has no position', async () => {
+  it('converts knots and the southern and western hemispheres, and skips rows without a position', async () => {
     const rows = await read(
       '$GNRMC,143012,A,3330.0000,S,09730.0000,W,10.0,90.0,231125,,\n$GNRMC,143013,V,,,,,,,231125,,\n$GNRMC,143014,A,3330.0,S,09730.0,W,1,90,321125,,\n$GNRMC,143015,A,3330.0,S,09730.0,W,1,90,231125,,*00\n',
     )
@@ -61,7 +61,7 @@ describe('a file tells by itself what it is', () => {
     ])
   })
 
-  it('names positions that cannot be used and goes on', async () => {
+  it('names unusable positions and continues', async () => {
     const places = [[21, 52], ['x', 52], [21, 99], null, [21, 52.1]]
     const times = [WHEN, WHEN, WHEN, WHEN, 'soon']
     const rows = await read(line({ coordTimes: times }, places))
@@ -77,7 +77,7 @@ describe('a file tells by itself what it is', () => {
   })
 })
 
-describe('what is no track', () => {
+describe('files that are no track', () => {
   it.each([
     ['', 'empty'],
     ['\n \n', 'empty'],
@@ -97,7 +97,7 @@ describe('what is no track', () => {
     expect(await refusal(text)).toBe(reason)
   })
 
-  it('ends in an answer whatever is given', async () => {
+  it('end in a result for any input', async () => {
     const folder = sharedData('badinput', 20)
     if (!folder) return
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

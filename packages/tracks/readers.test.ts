@@ -52,7 +52,7 @@ describe('tables', () => {
     })
   })
 
-  it('names broken lines and goes on', async () => {
+  it('names broken lines and continues', async () => {
     const text = [
       'timestamp,lat,lon',
       '2025-08-11 20:00:00,33,-97',
@@ -96,7 +96,7 @@ describe('tables', () => {
     ])
   })
 
-  it('keeps memory bounded when a line never ends', async () => {
+  it('bounds memory when a line never ends', async () => {
     const { readings, broken } = await rowsOf(
       readCsv(
         pieces(`timestamp,lat,lon\n${'x'.repeat(3_000_000)}\n2025-08-11 20:00:01,34,-97`, 65536),
@@ -107,7 +107,7 @@ describe('tables', () => {
     expect(readings.map((row) => row.line)).toEqual([3])
   })
 
-  it('says which columns are missing, and that a file is empty', async () => {
+  it('names missing columns, and an empty file', async () => {
     await expect(csv('a,b\n1,2\n')).rejects.toThrow(
       'no column for timestamp, lat, lon among "a", "b"; name it with --columns',
     )
@@ -152,7 +152,7 @@ describe('GPX', () => {
     ])
   })
 
-  it('names points that cannot be used and goes on', async () => {
+  it('names unusable points and continues', async () => {
     const text = around(
       `\n<trkpt lat="x" lon="1"></trkpt>\n<trkpt lat="1" lon="1"></trkpt>\n<trkpt lat="1" lon="1"><time>soon</time></trkpt>\n${point}`,
     )
@@ -172,7 +172,7 @@ describe('GPX', () => {
     expect(broken.length).toBeGreaterThan(0)
   })
 
-  it('goes on after faults of form, and tells a cut-off file', async () => {
+  it('continues after faults of form, and reports a truncated file', async () => {
     const { readings, broken } = await gpx(around(`${point}</wrong>${point}`))
     expect(readings).toHaveLength(2)
     expect(broken[0]!.reason).toContain('unexpected close tag')
@@ -181,7 +181,7 @@ describe('GPX', () => {
     expect(cut.broken.length).toBeGreaterThan(0)
   })
 
-  it('refuses what is no GPX', async () => {
+  it('refuses files that are not GPX', async () => {
     await expect(gpx('<kml></kml>')).rejects.toThrow('the file is <kml>, not <gpx>')
   })
 })

@@ -37,7 +37,7 @@ function profileWith(weight: Partial<MeasurementProfile['measures']['weight'][0]
 
 describe('conversion', () => {
   test.each(builtInProfiles.map((one) => [one.name, one] as const))(
-    '%s comes back as it went',
+    '%s converts there and back unchanged',
     (_, profile) => {
       const random = seededRandom(7)
       for (let round = 0; round < ROUNDS; round++) {
@@ -50,7 +50,7 @@ describe('conversion', () => {
     },
   )
 
-  test('comes back with any factor, and keeps the order of values', () => {
+  test('converts back with any factor, and keeps the order of values', () => {
     const random = seededRandom(11)
     for (let round = 0; round < ROUNDS; round++) {
       const own = profileWith({ conversionFactor: 10 ** (random() * 24 - 12) })
@@ -77,13 +77,13 @@ describe('conversion', () => {
     expect(toProfile(usProfile, measure, base)).toBeCloseTo(shown, 12)
   })
 
-  test('the pounds in brackets are 2000 to the ton, whatever the weight', () => {
+  test('shows pounds in brackets at 2000 to the ton, whatever the weight', () => {
     const [ton, pound] = unitsOf(usProfile, 'weight')
     expect((pound?.conversionFactor ?? 0) / ton.conversionFactor).toBeCloseTo(2_000, 9)
   })
 
   // A jumbo hopper of 195 x 35 ft floats 17.745 short tons an inch in fresh water of 62.4 lb/ft³ (published).
-  test('a barge of feet and pounds floats as published', () => {
+  test('converts a barge of feet and pounds as published', () => {
     const cubicFeetAnInch = (195 * 35) / 12
     const kilograms = (cubicFeetAnInch * 62.4) / 2.2046226218487757
     expect(formatDecimals(toProfile(usProfile, 'weight', kilograms), 3, 'en')).toBe('17.745')
@@ -109,7 +109,7 @@ describe('rounding', () => {
     expect(roundHalfAway(value, places)).toBe(rounded)
   })
 
-  test('is away from zero for every half, as decimal arithmetic has it', () => {
+  test('rounds every half away from zero, as decimal arithmetic does', () => {
     const random = seededRandom(3)
     for (let round = 0; round < ROUNDS; round++) {
       const places = Math.floor(random() * 5)
@@ -125,7 +125,7 @@ describe('rounding', () => {
     }
   })
 
-  test('a half in the shown unit rounds up although it is kept in kilograms', () => {
+  test('rounds a half in the shown unit up although it is stored in kilograms', () => {
     const random = seededRandom(5)
     for (let round = 0; round < ROUNDS; round++) {
       const hundredths = Math.floor(random() * 100_000)
@@ -134,7 +134,7 @@ describe('rounding', () => {
     }
   })
 
-  test('zero has no sign', () => {
+  test('shows zero without a sign', () => {
     expect(Object.is(roundHalfAway(-0.004, 2), 0)).toBe(true)
     expect(formatNumber(metricProfile, 'weight', -4, 'en')).toBe('0.00')
   })
@@ -162,13 +162,13 @@ describe('text', () => {
     expect(formatQuantity(internalProfile, kind, base, 'en')).toBe(text)
   })
 
-  test('columns name their units in the header; pounds stay in brackets', () => {
+  test('names units of columns in the header, pounds in brackets', () => {
     expect(unitsHeading(usProfile, 'weight')).toBe('tn (lb)')
     expect(formatNumber(usProfile, 'weight', 31_500, 'en')).toBe('34.72 (69,446)')
     expect([unitsHeading(metricProfile, 'weight'), unitsHeading(usProfile, 'count')]).toEqual(['t', ''])
   })
 
-  test('a short ton never calls itself as a tonne does', () => {
+  test('labels a short ton differently from a tonne', () => {
     const labels = builtInProfiles.flatMap(({ measures: { weight } }) =>
       weight.map(({ conversionFactor, display }) => `${display.unitsLabel} ${conversionFactor}`),
     )
@@ -182,17 +182,17 @@ describe('text', () => {
     expect(withTonsTold(metricProfile)).toEqual(metricProfile)
   })
 
-  test('feet have one place', () => {
+  test('shows feet with one decimal', () => {
     expect(formatQuantity(usProfile, 'shortDistance', 27.432, 'en')).toBe('90.0 ft')
   })
 
-  test('units of density and area follow from those that they are made of', () => {
+  test('derives units of density and area from those that they consist of', () => {
     expect(formatQuantity(metricProfile, 'density', 1_605, 'en')).toBe('1.605 t/m³')
     expect(formatQuantity(usProfile, 'density', 1_605, 'en')).toBe('1.353 tn/yd³')
     expect(formatQuantity(usProfile, 'area', 4_046.8564224, 'en')).toBe('43,560.0 ft²')
   })
 
-  test('what is shown is never farther from the value than half of the last place', () => {
+  test('shows a value within half of the last digit', () => {
     const random = seededRandom(13)
     for (let round = 0; round < ROUNDS; round++) {
       const base = drawn(random)
@@ -212,7 +212,7 @@ describe('text', () => {
 describe('limits', () => {
   const stones = profileWith({ conversionFactor: 1 / 6.35029318, lowerLimit: 10, upperLimit: 20_000 })
 
-  test('are those of the unit shown, told in the base unit', () => {
+  test('limits apply in the shown unit and are reported in the base unit', () => {
     expect(brokenLimits(stones, 'weight', 50)).toEqual({ min: 63.5029318, max: 127_005.8636 })
     expect(brokenLimits(stones, 'weight', 1_000)).toBeUndefined()
     expect(brokenLimits(profileWith({ upperLimit: 5 }), 'weight', 5_001)).toEqual({ max: 5_000 })
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(brokenLimits(metricProfile, 'weight', 1e15)).toBeUndefined()
   })
 
-  test('the limit itself is within, although it is kept in kilograms', () => {
+  test('accepts the limit itself although it is stored in kilograms', () => {
     const random = seededRandom(17)
     for (let round = 0; round < ROUNDS; round++) {
       const limit = Math.abs(drawn(random))

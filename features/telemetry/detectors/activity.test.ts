@@ -24,23 +24,23 @@ it('is idle when it stands where nothing is done', () => {
   expect(now([{ to: [500, 700], v: 8 }, { wait: 90 }]).activity).toBe('idle')
 })
 
-it('is off when the engine is', () => {
+it('is off when the engine is off', () => {
   expect(now([...loaded, { wait: 20, measured: { engine: 0 } }]).activity).toBe('engineOff')
 })
 
-it('knows since when, and a state that goes on does not begin again', () => {
+it('reports since when, and a continuing state does not begin again', () => {
   const early = now([toPit, { wait: 90 }])
   const late = now([toPit, { wait: 110 }])
   expect(late).toEqual(early)
   expect(early.since).toBeGreaterThan(70_000 + 45_000 - 3000)
 })
 
-it('tells of a machine that does not haul only whether it stands', () => {
+it('reports only standing or moving for a machine that does not haul', () => {
   const loader = { ...truck, hauls: false }
   expect(now([toPit, { wait: 30 }], loader).activity).toBe('moving')
   expect(now([toPit, { wait: 90 }], loader).activity).toBe('idle')
 })
 
-it('has done nothing before the first fact', () => {
+it('is nothing before the first fact', () => {
   expect(activity(after([]).state)).toEqual({ activity: 'idle', since: -1, locationId: null })
 })

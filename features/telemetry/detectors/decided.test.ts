@@ -28,12 +28,12 @@ const none = { at: null, locationId: null, routeId: null, materialId: null, othe
 const decide = (does: Deed, more: Partial<MadeDecision> = {}): StatedEvent =>
   factOf({ id: does, about: lost.key, does, by: 'ann', decidedAt: 9_000_000, ...none, ...more })
 
-it('starts with a load that is unresolved', () => {
+it('starts with an unresolved load', () => {
   expect(told(plain)).toEqual(['load', 'dump', 'load unresolved', 'load', 'dump', 'load'])
   expect(plain.cycles).toHaveLength(2)
 })
 
-it('infers the missing dump: a cycle more, by whom and when', () => {
+it('infers the missing dump with author and time, which adds a cycle', () => {
   const at = lost.t + 60_000
   const found = rows([decide('infer', { at, locationId: 'crusher' })])
   expect(told(found)).toEqual(['load', 'dump', 'load', 'dump inferred', 'load', 'dump', 'load'])
@@ -96,7 +96,7 @@ it('counts the drive between two merged dumps as loaded travel, except for delay
   expect(sum * 1000).toBeCloseTo(cycle!.endedAt! - cycle!.startedAt, 6)
 })
 
-it('an undone one is as if it had not been, and one whose event is gone rests', () => {
+it('ignores an undone decision and one whose event no longer exists', () => {
   const undo = decide('undo', { other: 'drop' })
   for (const facts of [
     [decide('drop'), undo],
@@ -108,7 +108,7 @@ it('an undone one is as if it had not been, and one whose event is gone rests', 
   }
 })
 
-it('gives the same rows cut anywhere and taken through JSON, and forgets what is decided', () => {
+it('gives equal rows cut anywhere and passed through JSON, and forgets applied decisions', () => {
   const facts = [
     decide('infer', { at: lost.t + 60_000, locationId: 'crusher' }),
     decide('assign', { about: plain.work[1]!.key, routeId: 'other' }),

@@ -38,7 +38,7 @@ const inPieces = (seconds: number, north = 40): Leg[] => [
   { wait: 30 },
 ]
 
-it('goes on with the load when the truck is back at its loader within three minutes', () => {
+it('continues the load when the truck returns to its loader within three minutes', () => {
   const legs = [...inPieces(100), ...away]
   const [load, ...others] = loadsOf(legs, [paused(103), continued(218)])
   expect(others).toEqual([])
@@ -48,7 +48,7 @@ it('goes on with the load when the truck is back at its loader within three minu
   near(to!, 250)
 })
 
-it('ends the load when it is not: what was too short was none', () => {
+it('ends the load when it does not, and drops one that was too short', () => {
   const legs = [toPit, { wait: 30 }, ...away]
   const [, to] = timesOf(loadsOf(legs, [continued(75)])[0]!)
   near(to!, 100)
@@ -59,7 +59,7 @@ it('ends the load when it is not: what was too short was none', () => {
   near(timesOf(late!)[0]!, 413)
 })
 
-it('takes it for a load at any place when it stood there for long enough', () => {
+it('counts a load at any place when it stood there for long enough', () => {
   const legs: Leg[] = [{ to: [0, 700], v: 8 }, { wait: 60 }, ...away]
   expect(loadsOf(legs, [], [0, 420])).toEqual([])
   const [load] = loadsOf(legs, [paused(97)], [0, 420])
@@ -69,7 +69,7 @@ it('takes it for a load at any place when it stood there for long enough', () =>
   expect(loadsOf(short, [paused(62)], [0, 420])).toEqual([])
 })
 
-it('counts the buckets of a load, and adds their weights', () => {
+it('counts the buckets of a load and adds their weights', () => {
   const buckets = [80, 105, 130, 155].map((seconds) => bucket(seconds, { weightKg: 10_000 }))
   const [load, ...others] = loadsOf([toPit, { wait: 100 }, ...away], buckets)
   expect(others).toEqual([])
@@ -77,14 +77,14 @@ it('counts the buckets of a load, and adds their weights', () => {
   expect(keysOf(load!)).toContain('bucket 4')
 })
 
-it('believes what says how many they were, and no weight unless all were weighed', () => {
+it('accepts a stated number of buckets, and no weight unless all were weighed', () => {
   const buckets = [bucket(80, { quantity: 3, weightKg: 30_000 }), bucket(130, { quantity: 2 })]
   const [load] = loadsOf([toPit, { wait: 100 }, ...away], buckets)
   expect(keysOf(load!)).toContain('bucket 5')
   expect(load!.weightKg).toBeNull()
 })
 
-it('makes one load of buckets on both sides of a pause, and of those where no stop was seen', () => {
+it('makes one load of buckets on both sides of a pause, also where no stop was seen', () => {
   const events = [bucket(80), bucket(90), bucket(225), bucket(235)]
   const [load, ...others] = loadsOf([...inPieces(100), ...away], events)
   expect(others).toEqual([])
@@ -103,7 +103,7 @@ it('makes one load of buckets on both sides of a pause, and of those where no st
   expect(timesOf(unseen!)).toEqual([10, 120])
 })
 
-it('tells the buckets of the load, not those of the queue before it', () => {
+it('counts the buckets of the load, not those of the queue before it', () => {
   const legs: Leg[] = [{ to: [0, 60], v: 6 }, { wait: 80 }, { to: [0, -20], v: 6 }, { wait: 120 }, ...away]
   const [load, ...others] = loadsOf(legs, [bucket(165), bucket(190), bucket(215)])
   expect(others).toEqual([])
@@ -111,7 +111,7 @@ it('tells the buckets of the load, not those of the queue before it', () => {
   near(timesOf(load!)[0]!, 150)
 })
 
-it('is another load after the dump', () => {
+it('starts another load after the dump', () => {
   const round: Leg[] = [...away, toPit, { wait: 100 }, ...away]
   const found = loadsOf([toPit, { wait: 100 }, ...round], [bucket(90), bucket(120), bucket(705), bucket(730)])
   expect(found.map((load) => keysOf(load).at(-1))).toEqual(['bucket 2', 'bucket 2'])

@@ -18,15 +18,15 @@ function materials(silent: number, pressed: number) {
   return [...out.cycles, ...open.cycles].map(({ statedMaterialId }) => statedMaterialId)
 }
 
-test('a pressed material holds over a silence of less than four hours', () => {
+test('applies a pressed material over a silence of less than four hours', () => {
   expect(materials(4 * HOUR - 60, 5)).toEqual(['sand', 'sand', 'sand'])
 })
 
-test('after four hours without a fact it is as if none had been pressed', () => {
+test('discards a pressed material after four hours without a fact', () => {
   expect(materials(4 * HOUR, 5)).toEqual(['sand', 'sand', null])
 })
 
-test('one that was pressed within the silence holds', () => {
+test('applies a material that was pressed within the silence', () => {
   expect(materials(5 * HOUR, 3 * HOUR)).toEqual([null, null, 'sand'])
 })
 

@@ -21,7 +21,7 @@ function scores(role: Role, ...stops: readonly Stop[]): number[] {
   })
 }
 
-it('takes the last stop of a row for the work, though the machine waited longer before it', () => {
+it('takes the last stop of a row as the work, though the machine waited longer before it', () => {
   const [waited, , worked] = scores('load', [0, 170, WENT_ON], [190, 15, TURNED], [230, 120, WENT_ON])
   expect(worked).toBeGreaterThan(waited!)
   // At the head of the line it may look as if it had turned there: it went elsewhere from there and backed in.
@@ -29,19 +29,19 @@ it('takes the last stop of a row for the work, though the machine waited longer 
   expect(spot).toBeGreaterThan(head!)
 })
 
-it('takes for the work what is longer than the shunting before it', () => {
+it('takes the longer stop as the work over the shunting before it', () => {
   const [shunted, worked] = scores('dump', [0, 20, TURNED], [45, 35, null])
   expect(worked).toBeGreaterThan(shunted!)
 })
 
-it('leaves the work where it was when the machine straightens out, or waits on its way out', () => {
+it('leaves the work unchanged when the machine straightens out, or waits on its way out', () => {
   const [worked, straightened] = scores('load', [0, 210, TURNED], [220, 50, TURNED])
   expect(worked).toBeGreaterThan(straightened!)
   const [dumped, left] = scores('dump', [0, 40, TURNED], [70, 60, WENT_ON])
   expect(dumped).toBeGreaterThan(left!)
 })
 
-it('never says more than a scale would, however long the row', () => {
+it('never scores above a scale, however long the row', () => {
   const row = Array.from({ length: 40 }, (_, i): Stop => [i * 120, 100, i % 2 === 0 ? WENT_ON : TURNED])
   expect(Math.max(...scores('load', ...row))).toBeLessThan(7)
 })

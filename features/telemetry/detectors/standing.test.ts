@@ -22,7 +22,7 @@ function cyclesOf(fixes: readonly Fix[]): PhasedCycle[] {
   return phasedCycles([rows], site)[0]!
 }
 
-it('keeps a break out of the way back: its figures are as they are without', () => {
+it('excludes a break from the return without changing its other figures', () => {
   const { fixes, operations } = shift({
     seed: 1,
     cycles: 12,

@@ -12,7 +12,7 @@ const answer = (accepted: number, duplicates = 0) => ({
   through: null,
 })
 
-test('counts what devices delivered by the minute, for an hour', async () => {
+test('counts deliveries by the minute, for an hour', async () => {
   const clock = fakeClock('2026-03-02T08:00:10Z')
   const meter = openMeter(clock)
   await meter.count(Promise.resolve(answer(5)))
@@ -41,7 +41,7 @@ test('counts what devices delivered by the minute, for an hour', async () => {
   expect(meter.minutes().map((one) => one.failed)).toEqual([1])
 })
 
-test('knows how many are being stored', async () => {
+test('counts deliveries in progress', async () => {
   const meter = openMeter(fakeClock())
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answer>>()
   const counted = meter.count(promise)
@@ -57,7 +57,7 @@ async function totals({ metrics }: Meter): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('haulway_telemetry_'))
 }
 
-test('counts the same for metrics, with why something was refused or dropped, and how long the answer took', async () => {
+test('reports the same counts as metrics, with reasons of refusals and drops and response times', async () => {
   let now = 0
   const meter = openMeter(fakeClock(), () => now)
   const fault = (defaultMessage: string) => ({

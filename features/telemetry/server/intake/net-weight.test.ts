@@ -32,7 +32,7 @@ function weighed(tare: number | null, tareDefault: number | null, body: object) 
 const fix = (seq: number, t: number, more: object) => ({ seq, t, ...place, ...more })
 const event = (t: number, more: object) => ({ id: String(t), t, type: 'load', ...more })
 
-test('a fix and an event carry what is over the tare of their moment: the machine’s own, else that of its category', () => {
+test('subtracts the tare of the moment from a fix and an event: the machine’s own, otherwise that of its category', () => {
   const body = {
     fixes: [
       fix(1, NOON - 1, { grossWeight: 31_000 }),
@@ -53,7 +53,7 @@ test('a fix and an event carry what is over the tare of their moment: the machin
   expect(found.refused).toEqual([])
 })
 
-test('without a tare there is no load, and that is said; two weights of one load are refused', () => {
+test('reports no load without a tare, and refuses two weights of one load', () => {
   const body = {
     fixes: [
       fix(1, NOON, { grossWeight: 31_000 }),

@@ -26,7 +26,7 @@ const services = [
   ['fourth', 118, 121, 125],
 ] as const
 
-test('whoever stood before all that a mark touches keeps what is known of its wait', async () => {
+test('keeps the known wait of a machine that stood before all that a mark covers', async () => {
   const pit = newId()
   const account = await addAccount(database, pit)
   const plan = await loadSite(database, account)

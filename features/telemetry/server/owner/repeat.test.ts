@@ -23,11 +23,11 @@ async function beginnings(seconds: number, share: number, within: number): Promi
   return begun.slice(1).map((at) => Math.round(at - begun[0]!))
 }
 
-test('work that takes long comes less often, so that it takes no more than its share of the time', async () => {
+test('runs long work less often, so that it takes no more than its share of the time', async () => {
   expect(await beginnings(0, 1 / 20, 5.5)).toEqual([1, 2, 3, 4])
   expect(await beginnings(0.5, 1 / 20, 25)).toEqual([10, 20])
 })
 
-test('work that waited for a database that was silent is not left for minutes afterwards', async () => {
+test('resumes soon after work that waited for a silent database', async () => {
   expect(await beginnings(35, 1 / 20, 60)).toEqual([50])
 })

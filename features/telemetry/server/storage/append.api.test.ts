@@ -40,7 +40,7 @@ async function journal({ account }: Owned) {
   return rows
 }
 
-test('accounts that have something to write in one moment share a transaction, each with its own rows', async () => {
+test('writes the rows of several accounts in one transaction', async () => {
   const outcomes = await appendAll(1)
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   const rows = (await Promise.all(owned.map(journal))).flat()
@@ -50,7 +50,7 @@ test('accounts that have something to write in one moment share a transaction, e
   )
 })
 
-test('one that is not the owner any more is refused, the others are not', async () => {
+test('refuses an account that is no longer owned and writes the others', async () => {
   const { take } = openLeases({ database, alone: true })
   const newer = await take(owned[1]!.account)
   const [first, refused, last] = await appendAll(2)
@@ -60,7 +60,7 @@ test('one that is not the owner any more is refused, the others are not', async 
   expect((await Promise.all(owned.map(journal))).map((rows) => rows.length)).toEqual([2, 1, 2])
 })
 
-test('one that is being taken over holds nobody up', async () => {
+test('skips an account that is being taken over without waiting', async () => {
   const { account } = owned[0]!
   await inAccount(database, { account }, async (tx) => {
     await tx.query('select from telemetry_owners where account_id = haulway_account() for update')
@@ -70,7 +70,7 @@ test('one that is being taken over holds nobody up', async () => {
   })
 })
 
-test('what cannot be stored of one account is no matter of the others', async () => {
+test("writes the others when an account's row cannot be stored", async () => {
   await stored({ owned: owned[2]!, id: 4, receivedAt, payload: Buffer.alloc(1) })
   const [first, second, known] = await appendAll(4)
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled'])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-test('every writer of telemetry is refused, whatever it writes', async () => {
+test('refuses every write of a former owner', async () => {
   const account = await addAccount(database)
   const leases = openLeases({ database, alone: true })
   const site = await loadSite(database, account)
@@ -64,7 +64,7 @@ test('every writer of telemetry is refused, whatever it writes', async () => {
   expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-test('a writer that falls silent within its transaction is ended before its lease would have been', async () => {
+test('ends the transaction of a silent owner before its lease would have ended', async () => {
   const account = await addAccount(database)
   const leases = openLeases({ database, patience: 100 })
   const owned = await leases.take(account)

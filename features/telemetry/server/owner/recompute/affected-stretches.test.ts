@@ -16,7 +16,7 @@ const morning = (day: number, places: readonly number[]): Span[] =>
   places.map((lon, i) => span(day * DAY + i * 15 * MINUTE, lon))
 const place = boxAt(100 * MILLI)
 
-test('days that were near the place, each with the next segment after it, in which it is decided what was seen', () => {
+test('includes days near the place, each with the next segment, in which what was seen is decided', () => {
   const spans = [...morning(0, [0, 0, 0]), ...morning(1, [0, 100, 0, 0, 0]), ...morning(2, [0, 0])]
   const touched = affectedStretches(spans, [place])
   expect(touched).toEqual([{ from: spans[4]!.t0, until: spans[5]!.t1, segments: 2 }])
@@ -24,7 +24,7 @@ test('days that were near the place, each with the next segment after it, in whi
   expect(last).toEqual([{ from: 15 * MINUTE, until: DAY + 890_000, segments: 2 }])
 })
 
-test('near is 200 metres around the outline', () => {
+test('counts 200 metres around the outline as near', () => {
   const at = (lon: number) => affectedStretches([span(0, lon)], [place]).length
   expect([at(96.9), at(97.1), at(102.9), at(103.1)]).toEqual([0, 1, 1, 0])
   expect(affectedStretches(morning(0, [0, 1]), [])).toEqual([])
@@ -33,7 +33,7 @@ test('near is 200 metres around the outline', () => {
   ])
 })
 
-test('a silence reaches as far as the machine could have gone and come back', () => {
+test('extends a silence by how far the machine could have gone and returned', () => {
   // Of ten minutes: 2.6 km, of which a thousandth of a degree is 111 m.
   const silent = span(15 * MINUTE, 80, 31)
   expect(affectedStretches([span(0, 80), silent, span(30 * MINUTE, 0)], [place])[0]).toMatchObject({
@@ -46,7 +46,7 @@ test('a silence reaches as far as the machine could have gone and come back', ()
   expect(affectedStretches([span(0, 80), span(2 * HOUR, 80)], [place])).toEqual([])
 })
 
-test('stretches end in silences and after a day; a few segments between two are part of them', () => {
+test('ends stretches in silences and after a day, including a few segments in between', () => {
   const gap = affectedStretches(morning(0, [100, 0, 0, 0, 100, 0]), [place])
   expect(gap).toEqual([{ from: 0, until: 75 * MINUTE + 890_000, segments: 6 }])
   const apart = affectedStretches([...morning(0, [100, 100]), ...morning(1, [100])], [place])
@@ -61,7 +61,7 @@ test('stretches end in silences and after a day; a few segments between two are 
   expect(long.map(({ segments }) => segments)).toEqual([96, 96, 8])
 })
 
-test('what is left and what is new are one where they overlap', () => {
+test('merges what is left with what is new where they overlap', () => {
   const one = (from: number, until: number, segments: number) => ({ from, until, segments })
   expect(mergeStretches([one(0, 10, 2), one(20, 30, 1)], [one(25, 40, 3), one(50, 60, 1)])).toEqual([
     one(0, 10, 2),
