@@ -1,11 +1,11 @@
 /**
- * Columns of fixes as bytes, for the journal and for track segments: each column as differences (or differences of
- * differences, whichever is shorter) in zigzag variable-length integers. About 7 to 10 bytes a position.
+ * Encodes columns of fixes for the journal and for track segments: each column as differences (or second differences,
+ * whichever is shorter) in zigzag variable-length integers. About 7 to 10 bytes a position.
  */
 import { type FixColumns, MISSING, reserve } from './columns.ts'
 import { measurements } from './fix.ts'
 
-/** How a column is written. RAW holds what differences cannot: numbers near 2^53. */
+/** The encoding of a column. RAW holds numbers near 2^53, whose differences are not exact. */
 const CONSTANT = 0
 const DELTA = 1
 const DELTA2 = 2
@@ -13,10 +13,10 @@ const RAW = 3
 /** Largest magnitude whose second differences, zigzagged, are exact in a double. */
 const EXACT = 2 ** 49
 
-/** Measurements that a track shows: the columns are written in the order in which readers stop caring. */
+/** Measurements that a track shows: columns are written in the order of decreasing use by readers. */
 const SHOWN = Math.max(measurements.indexOf('speed'), measurements.indexOf('heading')) + 1
 
-/** Bytes a variable-length integer takes at most, and what one row can take at most over all columns. */
+/** The most bytes of a variable-length integer, and of one row over all columns. */
 const WORST_VARINT = 8
 const WORST_ROW = (5 + measurements.length) * WORST_VARINT + measurements.length
 
@@ -62,13 +62,13 @@ function readVarint(input: Reader): number {
   return value
 }
 
-/** Bits of a whole number's magnitude, about; large ones count alike. */
+/** Approximate bits of a whole number's magnitude; large ones count alike. */
 function bits(value: number): number {
   const magnitude = value < 0 ? -value : value
   return magnitude < 0x8000_0000 ? 32 - Math.clz32(magnitude) : 40
 }
 
-/** The mode whose differences are smaller in sum, of the first `n` of `values`. */
+/** The mode with the smaller differences in sum, of the first `n` of `values`. */
 function chooseMode(values: Float64Array, n: number): number {
   let first = 0
   let second = 0
@@ -119,13 +119,13 @@ function writeColumn(out: Writer, values: Float64Array, n: number): void {
     }
     bytes[at++] = small
     previous += delta
-    // The first difference is the value itself, which says nothing about the next.
+    // The first difference is the value itself and does not predict the next.
     step = i === 0 ? 0 : delta
   }
   out.at = at
 }
 
-/** The rows of a column as doubles, so that one loop serves every kind of column fast. */
+/** The rows of a column as doubles, so that one fast loop serves every kind of column. */
 function widened(column: Float64Array | Int32Array | Uint8Array, from: number, n: number): Float64Array {
   room(n)
   packed.set(column.subarray(from, from + n))
@@ -142,7 +142,7 @@ function readPacked(input: Reader, n: number): void {
   let { at } = input
   const mode = bytes[at++]
   if (mode === RAW) {
-    // A copy: bytes may be a Buffer, whose own slice shares the pool it lies in.
+    // A copy: a Buffer's own slice shares its pool.
     packed.set(new Float64Array(Uint8Array.from(bytes.subarray(at, at + n * 8)).buffer))
     input.at = at + n * 8
     return
@@ -155,7 +155,7 @@ function readPacked(input: Reader, n: number): void {
     const low = bytes[at++]!
     const high = low < 0x80 ? 0 : bytes[at++]!
     if (high < 0x80) {
-      // Nearly all: one byte or two, in whole numbers.
+      // The usual case: one byte or two.
       const read = (low & 0x7f) | (high << 7)
       difference = (read >>> 1) ^ -(read & 1)
     } else {
@@ -184,7 +184,7 @@ function readColumn(
   column.set(packed.subarray(0, n), from)
 }
 
-/** A measurement that some rows lack: a bit a row says which have it, then the values of those. */
+/** A measurement that some rows lack: a bit for each row says which have it, then the values. */
 function writeSparse(out: Writer, column: Int32Array, from: number, n: number): void {
   room(n)
   let present = 0
@@ -258,7 +258,7 @@ export function decodeFixes(bytes: Uint8Array, columns: FixColumns): void {
   readColumn(input, columns.device, from, n)
 }
 
-/** Appends what a track shows: time, place, speed and heading. The other columns of the rows say nothing. */
+/** Appends the part of a track that is shown: time, place, speed and heading. Other columns are undefined. */
 export function decodeTrack(bytes: Uint8Array, columns: FixColumns): void {
   decodeBody({ bytes, at: 0 }, columns, SHOWN)
 }

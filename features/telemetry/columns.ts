@@ -1,13 +1,13 @@
 /**
- * Fixes as columns of whole numbers in storage steps: the one form in which positions travel from the decoder to
- * detection, the journal and the track segments. What is rounded once here is what everything sees.
+ * Fixes as columns of whole numbers in storage steps: the only form in which positions travel from the decoder to
+ * detection, the journal and the track segments. Values are rounded once, here.
  */
 import { type Fix, type Measurement, measurements, steps } from './fix.ts'
 
 /** A measurement that the device did not send. */
 export const MISSING = -2_147_483_648
 
-/** Steps to a degree and to a unit of each measurement: divisors, since x / 100 is exact where x * 0.01 is not. */
+/** Steps per degree and per unit of each measurement: divisors, since x / 100 is exact where x * 0.01 is not. */
 export const DEGREE_STEPS = 10_000_000
 export const unitSteps: Record<Measurement, number> = {
   speed: Math.round(1 / steps.speed),
@@ -30,17 +30,17 @@ export interface FixColumns {
   lat: Int32Array
   /** In `steps` of the measurement, or MISSING. Order of `measurements`. */
   measured: Int32Array[]
-  /** Which device of the machine sent it: an index of the list that travels beside the columns. */
+  /** The device of the row: an index into the list beside the columns. */
   device: Uint8Array
 }
 
 /** Bytes of a row over all columns: two doubles, lon, lat and measurements, the device. */
 const ROW_BYTES = 2 * 8 + (2 + measurements.length) * 4 + 1
 
-/** Columns without room, for all that have no rows yet: there is nothing in them to be changed. */
+/** Shared empty columns without capacity, which are never changed. */
 let none: FixColumns | null = null
 
-/** Empty columns with room for `capacity` rows. One piece of memory: twelve take ten times as long to get. */
+/** Empty columns with capacity for `capacity` rows, in one allocation: twelve take ten times as long. */
 export function fixColumns(capacity: number): FixColumns {
   if (capacity > 0) return newColumns(capacity)
   none ??= newColumns(0)
@@ -62,7 +62,7 @@ function newColumns(capacity: number): FixColumns {
   }
 }
 
-/** Room for `capacity` rows, keeping what is there. */
+/** Grows to `capacity` rows, keeping the content. */
 export function reserve(columns: FixColumns, capacity: number): void {
   if (columns.seq.length >= capacity) return
   const larger = fixColumns(Math.max(capacity, columns.seq.length * 2, 16))
@@ -88,8 +88,8 @@ export function appendRow(to: FixColumns, from: FixColumns, i: number, device = 
 }
 
 /**
- * Appends rows `start` to `end` (exclusive) of `from`. Columns that have had no row yet share the memory of all rows of `from`:
- * neither is changed in place afterwards, and copying them would take longer than most of what is done to them.
+ * Appends rows `start` to `end` (exclusive) of `from`. Empty columns share the memory of all rows of `from`: neither
+ * is changed in place afterwards, and copying would take longer than most processing.
  */
 export function appendRows(to: FixColumns, from: FixColumns, start: number, end: number): void {
   if (start === end) return
@@ -115,18 +115,18 @@ export function appendAll(to: FixColumns, from: FixColumns, device: number): voi
   to.device.fill(device, n, to.n)
 }
 
-/** Whether two rows say the same: time, place and every measurement. */
+/** Whether two rows are equal in time, place and every measurement. */
 export function sameBody(a: FixColumns, i: number, b: FixColumns, j: number): boolean {
   if (a.t[i] !== b.t[j] || a.lon[i] !== b.lon[j] || a.lat[i] !== b.lat[j]) return false
   return a.measured.every((column, m) => column[i] === b.measured[m]![j])
 }
 
-/** The order of a machine's fixes: time, then sequence number, then device. Negative when row i comes first. */
+/** Orders a machine's fixes by time, sequence number and device. Negative when row i comes first. */
 export function compareRows(a: FixColumns, i: number, b: FixColumns, j: number): number {
   return a.t[i]! - b.t[j]! || a.seq[i]! - b.seq[j]! || a.device[i]! - b.device[j]!
 }
 
-/** GPS receivers without a fix report the point where the equator meets the prime meridian. */
+/** GPS receivers without a fix report (0, 0). */
 export function isZeroFix(columns: FixColumns, i: number): boolean {
   return columns.lon[i] === 0 && columns.lat[i] === 0
 }
@@ -188,7 +188,7 @@ export function appendFix(columns: FixColumns, fix: Fix, device = 0): void {
   })
 }
 
-/** The rows in the order of `compareRows`; the same columns when they are in order already. */
+/** The rows in the order of `compareRows`; the same columns when they already are. */
 export function inOrder(columns: FixColumns): FixColumns {
   let sorted = true
   for (let i = 1; i < columns.n && sorted; i++) sorted = compareRows(columns, i - 1, columns, i) <= 0
@@ -201,7 +201,7 @@ export function inOrder(columns: FixColumns): FixColumns {
   return ordered
 }
 
-/** Two ordered sets of rows as one. */
+/** Merges two ordered sets of rows. */
 export function merged(a: FixColumns, b: FixColumns): FixColumns {
   const all = fixColumns(a.n + b.n)
   let [i, j] = [0, 0]

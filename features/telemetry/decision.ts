@@ -1,12 +1,15 @@
-/** A decision about a load or a dump as a fact: stated at a desk, in the machine's stream where what it speaks of begins. */
+/**
+ * A decision about a load or a dump as a fact: stated by a person, at the time in the machine's stream at which its
+ * event begins.
+ */
 import { deeds, momentsOf, readOperationKey } from '@haulway/cycles'
 import type { Decision, Deed, Values } from '@haulway/cycles'
 import type { StatedEvent } from './fix.ts'
 
-/** A decision as people make it: where the machine was, detection finds. */
+/** A decision as people make it; detection adds the machine's position. */
 export type MadeDecision = Omit<Decision, 'place'>
 
-/** What is said of an event stands where events say the same. */
+/** Stated values use the fields of events. */
 const fields = [
   'locationId',
   'routeId',
@@ -20,7 +23,7 @@ const fields = [
   'note',
 ] as const
 
-/** Those that are given; which of them say that there is none; and the tags, which are no field. */
+/** The given fields; those stated to be empty; and the tags, which are no field. */
 function stated({ tags, ...values }: Values): { given: Partial<StatedEvent>; more: Record<string, unknown> } {
   const clears = fields.filter((name) => values[name] === null)
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
@@ -28,7 +31,7 @@ function stated({ tags, ...values }: Values): { given: Partial<StatedEvent>; mor
   return { given: Object.fromEntries(given), more }
 }
 
-/** What the fact of a `set` says. */
+/** The fields of the fact of a `set`. */
 function valuesOf(event: StatedEvent): Values {
   const { clears, tags } = event.detail ?? {}
   const cleared = new Set<unknown>(Array.isArray(clears) ? clears : [])
@@ -41,8 +44,8 @@ function valuesOf(event: StatedEvent): Values {
 }
 
 /**
- * Late as it is, detection meets it before the first of what it speaks of is decided. `t`: when that happened which it speaks of,
- * where that is a stated event: detection meets the decision before it.
+ * Detection meets the decision, however late, before the first event that it concerns. `t`: the time of that event
+ * where it is a stated one.
  */
 export function factOf(decision: MadeDecision, t?: number): StatedEvent {
   const { id, about, does, by, decidedAt, at, locationId, routeId, materialId, other, values = {} } = decision
@@ -58,13 +61,13 @@ export function factOf(decision: MadeDecision, t?: number): StatedEvent {
   }
 }
 
-/** A load or dump that was recognised; what else decisions speak of was stated. */
+/** A load or dump that was detected; decisions also concern stated events. */
 export const isOfOperation = ({ about }: Pick<Decision, 'about'>): boolean => readOperationKey(about) !== null
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What the fact says; null when it is no decision. */
+/** The decision of the fact; null when it is none. */
 export function decisionOf(event: StatedEvent): Decision | null {
   const { about, at, by, decidedAt, does, other } = event.detail ?? {}
   if (event.type !== 'decision' || event.source !== 'dispatcher' || typeof about !== 'string') return null

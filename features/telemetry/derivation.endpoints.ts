@@ -1,15 +1,15 @@
 import { defineEndpoint, instant, number, type Infer } from '@haulway/resource'
 
-/** All of them null when nothing is left to be derived anew. */
+/** All null when nothing is left to recompute. */
 const output = {
-  /** Of the earliest and the latest fact whose figures follow. */
+  /** The earliest and the latest fact whose figures are being recomputed. */
   from: instant(),
   until: instant(),
-  /** How much of what was to be derived anew has been. */
+  /** The share that is done. */
   percent: number({ integer: true, min: 0, max: 99 }),
 } as const
 
-/** What follows from a change of the site and has not been derived yet. */
+/** The pending recomputation after a change of the site. */
 export const derivationNow = defineEndpoint({
   method: 'GET',
   path: '/telemetry/derivation',

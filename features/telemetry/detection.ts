@@ -1,4 +1,4 @@
-/** Detection: a list of detectors at work on the state of one machine. */
+/** Detection: a list of detectors that work on the state of one machine. */
 import type { Derived } from './derived.ts'
 import type { Context } from './detector.ts'
 import type { MachineState, PathDetector } from './detectors.ts'
@@ -9,24 +9,23 @@ import type { MachineProfile, Site } from './site.ts'
 export interface Detection {
   /** Names and versions of its detectors. States and rows of another stamp come from other rules. */
   readonly stamp: string
-  /** The state of a machine of which nothing is known. */
+  /** The initial state of a machine. */
   initialState: () => MachineState
-  /** One fix, not earlier than any fact before it. Rows that it settles are added to `out`. */
+  /** Steps over a fix, not earlier than any fact before it. Settled rows are added to `out`. */
   stepFix: (state: MachineState, fix: Fix, site: Site, machine: MachineProfile, out: Derived) => void
-  /** One stated event, not earlier than any fact before it. Rows that it settles are added to `out`. */
+  /** Steps over a stated event, not earlier than any fact before it. Settled rows are added to `out`. */
   stepEvent: (
     state: MachineState,
     event: StatedEvent,
     site: Site,
     machine: MachineProfile,
     out: Derived,
-    /** That under which it is stored, where decisions may speak of it. */
+    /** The key under which it is stored, to which decisions refer. */
     key?: string,
   ) => void
   /**
-   * The rows that are not settled, as they would be if nothing more came: open visits, loads and dumps not beyond
-   * doubt, cycles not closed. Their `settledAt` is null; a row that settles as it is keeps its key. The state is
-   * not changed.
+   * The provisional rows, as if nothing more came: open visits, uncertain loads and dumps, open cycles. Their
+   * `settledAt` is null; a row that settles unchanged keeps its key. The state is not changed.
    */
   tentative: (state: MachineState, site: Site, machine: MachineProfile) => Derived
 }
@@ -35,7 +34,7 @@ export function emptyDerived(): Derived {
   return { events: [], visits: [], cycles: [] }
 }
 
-/** A copy that shares nothing with the original. */
+/** A deep copy. */
 export function copyState(state: MachineState): MachineState {
   return copied(state)
 }
@@ -48,14 +47,14 @@ function copied<T>(value: T): T {
   return result as T
 }
 
-/** One context for all steps of a caller: a step fills it and nothing of it outlives the step. */
+/** One context for all steps of a caller: a step fills it and nothing in it outlives the step. */
 const zones: number[] = []
 
 function contextOf(site: Site, machine: MachineProfile, out: Derived): Context {
   return { site, machine, out, zones, hits: 0 }
 }
 
-/** Exactly one of the detectors admits fixes. */
+/** Exactly one detector admits fixes. */
 export function detectionOf(detectors: readonly PathDetector[]): Detection {
   const gates = detectors.flatMap(({ admit }) => admit ?? [])
   const [admit] = gates
@@ -66,7 +65,7 @@ export function detectionOf(detectors: readonly PathDetector[]): Detection {
   const [fixSteps, eventSteps] = [detectors.filter(({ fix }) => fix), detectors.filter(({ event }) => event)]
   return {
     stamp: detectors.map(({ name, version }) => `${name}:${version}`).join(','),
-    // As a stored state comes back: fresh, and of the same shape inside the engine.
+    // Like a stored state: fresh, and of the same shape inside the engine.
     initialState: () => JSON.parse(start) as MachineState,
     stepFix(state, fix, site, machine, out) {
       const context = contextOf(site, machine, out)

@@ -1,4 +1,4 @@
-/** The calls of devices, for the description of the API: `server/intake` answers them without reading this. */
+/** The device calls, for the API description: `server/intake` answers them without reading this. */
 import { choice, defineEndpoint, flag, json, list, listOf, number, reference, text } from '@haulway/resource'
 import { MAX_ITEMS } from './batch.ts'
 import { moment } from './moment.ts'
@@ -25,7 +25,7 @@ const fix = {
   accuracy: number({ min: 0 }),
   /** Kilograms of what it carries. */
   weight: number(),
-  /** Kilograms of machine and load together, in place of `weight`: what it carries is what is over its tare. */
+  /** Kilograms of machine and load together, instead of `weight`: the tare is subtracted. */
   grossWeight: number({ min: 0 }),
   engine: flag(),
   bed: flag(),
@@ -42,27 +42,27 @@ const event = {
   tagIds: listOf({ ...id, required: true as const }, { max: 20 }),
   /** Kilograms of what it carries. */
   weight: number({ min: 0 }),
-  /** Kilograms of machine and load together, in place of `weight`: what it carries is what is over its tare. */
+  /** Kilograms of machine and load together, instead of `weight`: the tare is subtracted. */
   grossWeight: number({ min: 0 }),
   /** Cubic metres. */
   volume: number({ min: 0 }),
-  /** Of a bucket load: how many buckets. */
+  /** For a bucket load: the number of buckets. */
   quantity: number({ min: 0 }),
   ticket: text({ max: 100 }),
   noteType: text({ max: 100 }),
-  /** Also taken under its older name, `note`. */
+  /** Also accepted under its former name, `note`. */
   noteComment: text({ max: 2_000 }),
-  /** Where it happened, both or neither; without them the machine's nearest fix tells. */
+  /** Where it happened, both or neither; without them the machine's nearest fix. */
   lon: number({ min: -180, max: 180 }),
   lat: number({ min: -90, max: 90 }),
-  /** What else it says: an object of up to 4 KB of JSON, with which fields of other names are kept. */
+  /** Further details: an object of up to 4 KB of JSON, which also stores unknown fields. */
   detail: json(),
 }
 
 const rejected = {
   index: count,
   list: choice(['fixes', 'events'], { required: true }),
-  /** Empty: the item as a whole. */
+  /** Empty: the whole item. */
   field: text(),
   defaultMessage: text({ required: true }),
 }
@@ -80,7 +80,9 @@ export const sendBatch = defineEndpoint({
     rejected: list(rejected, { required: true, max: MAX_ITEMS }),
     /** Highest `seq` of the device that is stored or was dropped. */
     through: seq,
-    /** Positions that the account does not keep, of hours off shift or too old; the device may forget them. */
+    /**
+     * The number of positions that the account does not retain, off shift or too old; the device may discard them.
+     */
     dropped: number({ integer: true }),
   },
 })

@@ -1,14 +1,12 @@
 /**
- * What a machine tells: positions and button presses, as detection and storage see them.
- *
- * A fact is identified by its device: a fix by (device, seq), an event by (device, id). The order of a
- * machine's facts is the order of `t`, ties by `seq`; never the order of arrival.
+ * The facts of a machine: positions and stated events. A fact is identified by its device: a fix by (device, seq), an
+ * event by (device, id). A machine's facts are ordered by `t`, then `seq`; never by arrival.
  */
 
 /**
- * One position report. Absent measurements are NaN, so that every fix has one shape and packs into columns.
- * Values are already rounded to what storage keeps (see `quantise`), so that a replay from storage and the
- * first sight of a fix give identical results. Detectors read a fix and never keep a reference to it.
+ * One reported position. Absent measurements are NaN, so that every fix has one shape and packs into columns. Values
+ * are already rounded to storage steps (see `quantise`), so that a replay and the first processing give identical
+ * results. Detectors read a fix and never keep a reference to it.
  */
 export interface Fix {
   /** Sequence number of the device, 0 to 2^53-1. */
@@ -73,18 +71,18 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** What people decide of loads and dumps, and those that thereby are none: the product's own, which no device states. */
+/** Decisions of people about loads and dumps, and the types of dropped ones: no device may send them. */
 export type DecisionType = 'decision'
 export type DroppedType = 'dropped load' | 'dropped dump'
 
-/** A fact that a person or a device stated: a button press, a dispatcher's assignment, a driver's sign-on. */
+/** A stated event: a button press, a dispatcher's assignment, a driver's sign-on. */
 export interface StatedEvent {
   id: string
   /** Epoch milliseconds UTC when it happened. */
   t: number
   type: EventType | DecisionType
   source: 'device' | 'dispatcher'
-  /** Ids of what the event names, when it names any. */
+  /** Ids of the entries that the event names. */
   locationId?: string | undefined
   routeId?: string | undefined
   driverId?: string | undefined
@@ -93,12 +91,12 @@ export interface StatedEvent {
   volumeM3?: number | undefined
   quantity?: number | undefined
   ticket?: string | undefined
-  /** What kind of note it is, and what it says. */
+  /** The kind of a note, and its text. */
   noteType?: string | undefined
   note?: string | undefined
-  /** WGS84 degrees, both or neither: where it says that it happened. */
+  /** WGS84 degrees, both or neither: the stated position. */
   lon?: number | undefined
   lat?: number | undefined
-  /** What else it says, names in order. Absent: it was stated before all of this was kept (see `intake/equal-facts.ts`). */
+  /** Further details, keys sorted. Absent: stated before details were stored (see `intake/equal-facts.ts`). */
   detail?: Readonly<Record<string, unknown>> | undefined
 }

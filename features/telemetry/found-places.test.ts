@@ -1,4 +1,4 @@
-/** Places found from recorded trucks alone, and what detection makes of their tracks at these places. */
+/** Places found from recorded trucks, and what detection makes of their tracks at these places. */
 import { buildZoneIndex, distanceToZone, isInside } from '@haulway/geo'
 import { findPlaces, type Proposal } from '@haulway/places'
 import { sharedData } from '@haulway/testing/shared-data.ts'
@@ -16,7 +16,7 @@ const recorded = describe.skipIf(sharedData('traces/quarry-lake-bridgeport', 9) 
 
 const tracksOf = (fixes: readonly Fix[]) => [{ machine: 'truck', kind: 'unknown' as const, points: fixes }]
 
-/** Share of the seconds that the truck stood within a true zone in which it stood within the proposed outline. */
+/** The share of the standing seconds within a true zone that fall inside the proposed outline. */
 function held(
   fixes: readonly Fix[],
   site: Site,
@@ -35,7 +35,7 @@ function held(
   return inside / all
 }
 
-/** Metres between the zone and what of the outline is farthest from it. */
+/** Metres by which the outline lies outside the zone at most. */
 function beyond(site: Site, title: string, { outline }: Proposal['places'][number]): number {
   const zone = site.locations.findIndex((location) => location.title === title)
   const ring = outline.coordinates[0]!

@@ -27,7 +27,7 @@ export type { GroundBox } from './speed-squares.ts'
 export type { WatchedBacklog } from './server/reading/backlog.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
-/** What the tables of tracks and of their hours lack. */
+/** Facts that the tables of tracks and hours do not hold yet. */
 export interface Heard {
   /** Hours of tracks that are not closed yet. */
   readonly hours: readonly OpenHour[]
@@ -38,11 +38,11 @@ export interface Heard {
 type Stored = (account: string, machines: readonly string[]) => void
 type Moved = NonNullable<TelemetryOptions['heard']>
 
-/** What other slices ask of it. */
+/** Telemetry as other slices use it. */
 export interface TelemetryGives {
   readonly identify: Telemetry['identify']
   readonly meter: Telemetry['meter']
-  /** What is still to be derived in all accounts. */
+  /** Pending recomputation in all accounts. */
   readonly backlog: () => Promise<WatchedBacklog>
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
@@ -53,21 +53,21 @@ export interface TelemetryGives {
   readonly openHours: Telemetry['openHours']
   readonly ownAccounts: Telemetry['ownAccounts']
   readonly asOwner: Telemetry['asOwner']
-  /** How far machines were heard. */
+  /** When each machine was last heard. */
   readonly heard: (account: string) => Promise<Heard>
-  /** Resolves when tables say what was acknowledged. */
+  /** Resolves when the tables include everything acknowledged. */
   readonly settled: Telemetry['settled']
-  /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
+  /** Like `settled`, and the table of hours is complete up to an instant (epoch milliseconds). */
   readonly closeBefore: Telemetry['closeBefore']
-  /** Told after each commit which machines have moved, where that was committed. */
+  /** Notified after each commit of the machines that have moved, in the committing process. */
   readonly onMoved: (listener: Moved) => void
-  /** The same of machines of which something was stored, whether or not they were ever seen. */
+  /** The same for machines of which anything was stored, whether or not they have a position. */
   readonly onStored: (listener: Stored) => void
-  /** Told that wherever it was committed, a little later. */
+  /** The same wherever it was committed, a little later. */
   readonly onMovedAnywhere: (listener: Moved) => void
-  /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
+  /** Finds the driver with an employee ID and a PIN, at sign-on in a cab; none by default. */
   readonly signOnBy: (find: DriverByPin) => void
-  /** Calls that read what was derived, so that they see everything that was acknowledged before they came. */
+  /** Wraps calls that read derived rows, so that they see everything acknowledged before. */
   readonly settledFirst: (routes: readonly Route[]) => readonly Route[]
 }
 

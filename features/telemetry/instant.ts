@@ -1,6 +1,10 @@
-/** Device times: ISO 8601 with a zone, or epoch milliseconds. Written by hand because `Date` takes 30 February. */
+/**
+ * Parses device times: ISO 8601 with a zone, or epoch milliseconds. Hand-written because `Date` accepts 30 February.
+ */
 
-/** GPS dates before this are a receiver's default or a week counter rolled over twice; also what seconds look like. */
+/**
+ * Earlier GPS dates are a receiver's default or a week counter that rolled over twice; they also look like seconds.
+ */
 export const EARLIEST_INSTANT = Date.UTC(2000, 0, 1)
 /** 1 January 2200: beyond any clock that is merely wrong. */
 export const LATEST_INSTANT = Date.UTC(2200, 0, 1)
@@ -37,7 +41,7 @@ function offsetMinutes(text: string, at: number): number {
 let knownDay = ''
 let knownMidnight = Number.NaN
 
-/** Midnight UTC of `yyyy-mm-dd` at the start of the text; NaN when it is no day. */
+/** Midnight UTC of `yyyy-mm-dd` at the start of the text; NaN when invalid. */
 function midnight(text: string): number {
   if (knownDay !== '' && text.startsWith(knownDay)) return knownMidnight
   const [year, month, day] = [two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)]
@@ -53,7 +57,7 @@ const COLON = 58
 const SPACE = 32
 const LETTER_T = 84
 
-/** `yyyy-mm-ddThh:mm[:ss[.fraction]](Z|±hh:mm)` as epoch milliseconds; NaN when it is no such instant. */
+/** `yyyy-mm-ddThh:mm[:ss[.fraction]](Z|±hh:mm)` as epoch milliseconds; NaN when invalid. */
 export function parseInstant(text: string): number {
   const separator = text.charCodeAt(10)
   if ((separator !== LETTER_T && separator !== SPACE) || text.charCodeAt(13) !== COLON) return Number.NaN
@@ -72,7 +76,7 @@ export function parseInstant(text: string): number {
       for (let scale = 10; digit(text, at) >= 0; scale /= 10) fraction += digit(text, at++) * scale
     }
   }
-  // Comparisons with NaN are false: a part that is no number makes the whole NaN.
+  // Comparisons with NaN are false: one invalid part makes the whole NaN.
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN
   const offset = offsetMinutes(text, at)
   return midnight(text) + ((hour * 60 + minute - offset) * 60 + second) * 1000 + Math.floor(fraction)

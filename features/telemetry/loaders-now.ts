@@ -1,6 +1,6 @@
 /**
- * What loaders do now, and for whom: from what the machines of an account do, each by its own facts. A function of the
- * machines as they stand: their order does not matter, and nothing is remembered between two looks.
+ * The current activity of loaders and the trucks they serve, from the machines of an account, each by its own facts.
+ * A pure function of current machines: their order does not matter, and nothing is kept between calls.
  */
 import { distance } from '@haulway/geo'
 import type { LoaderTruck } from './channels.ts'
@@ -16,27 +16,27 @@ import { kindOf, type Site } from './site.ts'
 /** A machine that hauls, as loaders see it. */
 interface TruckPart {
   role: 'truck'
-  /** The load place that it is in or is on its way to; null: none, or it is loaded. */
+  /** The load place that it is in or heading for; null: none, or it is loaded. */
   placeId: string | null
-  /** When it first stood there to be loaded; null while it comes. */
+  /** When it first stood there to be loaded; null while it approaches. */
   stoodAt: number | null
-  /** It stood there for long in the same stay: it waited, or it was loaded then. */
+  /** It stood there for long in the same stay: it waited, or it was loaded. */
   before: LastLoad | null
   lastLoad: LastLoad | null
 }
 
 interface LoaderPart {
   role: 'loader'
-  /** The load place in which it stands ready; null: it is not ready. */
+  /** The load place in which it is ready; null: it is not ready. */
   placeId: string | null
   /** Since when. */
   readyAt: number
 }
 
-/** What a machine has to do with loading now, by its own facts. */
+/** A machine's part in loading, by its own facts. */
 export type LoadingPart = TruckPart | LoaderPart
 
-/** A machine as its own facts tell it. */
+/** A machine by its own facts. */
 export interface PartOfLoading {
   equipmentId: string
   position: { t: number; lon: number; lat: number }
@@ -44,17 +44,17 @@ export interface PartOfLoading {
   loading: LoadingPart | null
 }
 
-/** What a machine does as the machines around it show. */
+/** A machine's activity, given the machines around it. */
 export interface LoadingNow {
   activity: MachineActivity
   since: number
-  /** Of a loader: in the order in which they are served. */
+  /** For a loader: in the order of service. */
   trucks?: readonly LoaderTruck[]
 }
 
-/** A truck that was silent for longer is in nobody's row (behaviour, *Attention*: silent). */
+/** A truck silent for longer is in no queue (behaviour, *Attention*: silent). */
 const SILENT_MS = 300_000
-/** The loader is at work on a truck that stands so near, before any other. */
+/** The loader serves a truck that stands within this distance before any other. */
 const BESIDE_M = 40
 
 function standsNow({ stop, motion }: MachineState): boolean {
@@ -66,7 +66,7 @@ function loadPlace({ activity }: MachineState, site: Site): string | null {
   return locationId !== null && loads(kindOf(site, locationId)) ? locationId : null
 }
 
-/** It drives off full, or came so: one that was filled where it stands is at its loader until it leaves. */
+/** It leaves full, or arrived full: a truck that was filled where it stands stays at its loader until it leaves. */
 function isOff(state: MachineState): boolean {
   return certainly(state) === FULL && (state.stop === null || state.stop.weightBefore === FULL)
 }
@@ -96,12 +96,12 @@ function loaderPart(state: MachineState, site: Site): LoaderPart {
   const none: LoaderPart = { role: 'loader', placeId: null, readyAt: 0 }
   if (visit === undefined) return none
   const readyAt = standsFrom(visit, stop !== null && standsNow(state) ? stop.t0 : motion.t)
-  // One that has driven for too long since it stood is not there for anybody.
+  // A loader that has driven for too long is not ready.
   if (readyAt === motion.t) return none
   return { role: 'loader', placeId: place, readyAt: Math.max(readyAt, machinery.offUntil) }
 }
 
-/** What a machine that hauls, or loads, has to do with loading. */
+/** A machine's part in loading. */
 export function loadingPart(state: MachineState, site: Site, does: 'hauls' | 'loads'): LoadingPart {
   return does === 'hauls' ? truckPart(state, site) : loaderPart(state, site)
 }
@@ -112,11 +112,11 @@ interface Spot {
   before: LastLoad | null
   lon: number
   lat: number
-  /** Stood to be loaded, or ready to load, since; of one that comes since when it does. */
+  /** When it first stood to be loaded, or became ready to load; while approaching, when it began to return. */
   since: number
 }
 
-/** A load place with loaders that stand ready in it. */
+/** A load place with ready loaders. */
 interface Place {
   loaders: Spot[]
   standing: Spot[]
@@ -130,12 +130,12 @@ function nearest(loaders: readonly Spot[], { lon, lat }: Pick<Spot, 'lon' | 'lat
   return far.toSorted((a, b) => a.metres - b.metres || (a.loader.id < b.loader.id ? -1 : 1))[0]
 }
 
-/** Did it stand for long beside a loader? Then it is loaded, unless it stands beside one still. */
+/** Whether it stood beside a loader for long: then it is loaded, unless it still stands beside one. */
 function isLoaded({ loaders }: Place, { before }: Spot): boolean {
   return before !== null && nearest(loaders, before)!.metres <= BESIDE_M
 }
 
-/** Who is at which loader: those that stand beside one, then whoever came first at one that is free. */
+/** Assigns trucks to loaders: those beside one first, then by arrival at a free one. */
 function servedBy(place: Place): Map<Spot, Spot> {
   const { loaders, standing } = place
   const served = new Map<Spot, Spot>()
@@ -153,7 +153,7 @@ function servedBy(place: Place): Map<Spot, Spot> {
   return served
 }
 
-/** When each loader was done with the last truck that left it. */
+/** When each loader finished with the last truck that left it. */
 function freeSince({ loaders }: Place, left: readonly LastLoad[]): Map<Spot, number> {
   const free = new Map<Spot, number>()
   for (const load of left) {
@@ -192,8 +192,8 @@ function spotOf(machine: PartOfLoading, since: number): Spot {
 }
 
 /**
- * What the loaders that stand ready, and the trucks that stand to be loaded by them, do at `now` (server time); all
- * others do what their own facts say.
+ * The activity of ready loaders and of the trucks that stand to be loaded by them, at `now` (server time); all others
+ * follow their own facts.
  */
 export function loadersNow(machines: readonly PartOfLoading[], now: number): Map<string, LoadingNow> {
   const places = new Map<string, Place>()

@@ -1,4 +1,4 @@
-/** Rules of a location that replace the usual ones: shortest stay, shortest stop for a load or a dump. */
+/** A location's own rules replace the defaults: shortest stay, shortest stop for a load or a dump. */
 import { expect, test } from 'vitest'
 import { emptyDerived, initialState, stepFix, tentative } from './derive.ts'
 import { shift, shiftSite } from './fixtures/shift.ts'
@@ -47,6 +47,6 @@ test('ignores a passage shorter than the shortest stay', () => {
 test('counts no load for a stop shorter than the location requires', () => {
   expect(found({ pit: { loadSeconds: 3_600 } }).count('load', 'pit')).toBe(0)
   expect(found({ crusher: { dumpSeconds: 3_600 } }).count('dump', 'crusher')).toBe(0)
-  // No rule for loads changes a place where nothing is loaded.
+  // A rule for loads changes nothing at a place without loading.
   expect(found({ crusher: { loadSeconds: 3_600 } }).count('dump', 'crusher')).toBe(6)
 })

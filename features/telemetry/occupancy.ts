@@ -1,4 +1,4 @@
-/** Who waited for whom on a site: what serves at its places, and the phases of cycles that follow (packages/cycles). */
+/** Who waited for whom on a site: the servers of its places, and the resulting phases of cycles (packages/cycles). */
 import {
   type Delay,
   type PhaseSeconds,
@@ -14,20 +14,20 @@ import { numberOf, settingsAt, type Site } from './site.ts'
 
 export type ServedRole = 'load' | 'dump'
 
-/** A load place serves one machine at once, a dump is an area with room for all, unless the place says otherwise. */
+/** A load place serves one machine at once, a dump any number, unless the place sets it. */
 const usualSpots: Readonly<Record<ServedRole, number>> = { load: 1, dump: Number.POSITIVE_INFINITY }
 
-/** What serves there, loaders aside. */
+/** Its servers other than loaders. */
 export function spotsOf(site: Site, locationId: string | null, role: ServedRole): number {
   const location = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
   if (location === undefined) return Number.POSITIVE_INFINITY
   return location.spots ?? usualSpots[role]
 }
 
-/** A stay of a loader in the place. */
+/** The stay of a loader in the place. */
 export type LoaderStay = Pick<Visit, 'enteredAt' | 'stand'> & { machine: string }
 
-/** `loaders`: stays of loaders in the place; only loads are served by them. One that is driving off is away. */
+/** `loaders`: stays of loaders in the place; they serve loads only. One that is driving off is away. */
 export function serversAt(
   site: Site,
   locationId: string | null,
@@ -49,10 +49,10 @@ export function serversAt(
   }
 }
 
-/** What was derived of one machine. */
+/** The derived rows of one machine. */
 export interface MachineRows {
   equipmentId: string
-  /** Is it a loader, whose stays tell how many are served at once? */
+  /** Whether it is a loader, whose stays determine the number of servers. */
   loads: boolean
   events: readonly DerivedEvent[]
   visits: readonly Visit[]
@@ -78,11 +78,11 @@ function servicesOf(machines: readonly MachineRows[]): Map<string, Service[]> {
 
 export interface PhasedCycle extends Cycle {
   phases: PhaseSeconds
-  /** Of its load; null where it was not seen. */
+  /** For its load; null where it was not seen. */
   loadWait: Wait | null
 }
 
-/** The cycles of a whole site with their phases, machine by machine as they were given; `delays` are all of them. */
+/** The cycles of a whole site with their phases, by machine in the given order; `delays` are all of them. */
 export function phasedCycles(machines: readonly MachineRows[], site: Site): PhasedCycle[][] {
   const stays = machines
     .filter(({ loads }) => loads)

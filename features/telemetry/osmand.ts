@@ -1,11 +1,11 @@
 /**
- * The OsmAnd protocol, as Traccar Client and many trackers speak it: query parameters, or the JSON of newer clients.
- * https://www.traccar.org/osmand/ - speed is in knots in the query form, metres a second in JSON.
+ * Reads the OsmAnd protocol of Traccar Client and many trackers: query parameters, or the JSON of newer clients.
+ * https://www.traccar.org/osmand/ - speed is in knots in the query form, metres per second in JSON.
  */
 import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
 
 export interface OsmandMessage {
-  /** The device's secret, which this protocol carries as its id. */
+  /** The device's secret, sent as the protocol's id. */
   secret: string
   /** null: the message carries no position. */
   fix: TrackerFix | null

@@ -1,6 +1,6 @@
 /**
- * OwnTracks in HTTP mode: one JSON message a request. Locations and transitions say something of a machine; what else the apps
- * send (cards, waypoints, last wills) is theirs. https://owntracks.org/booklet/tech/json/
+ * Reads OwnTracks in HTTP mode: one JSON message a request. Only locations and transitions concern a machine; other
+ * types (cards, waypoints, last wills) are ignored. https://owntracks.org/booklet/tech/json/
  */
 import type { StatedEvent } from './fix.ts'
 import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
@@ -8,11 +8,11 @@ import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
 export interface OwntracksMessage {
   /** Unchecked; null: the message carries no position. */
   fix: TrackerFix | null
-  /** What a transition states. */
+  /** The event of a transition. */
   event: (Pick<StatedEvent, 'id' | 'type' | 't'> & { note?: string }) | null
 }
 
-/** What the protocol calls the parts of a position. */
+/** The protocol's names of a position's parts. */
 export const owntracksNames: Readonly<Record<string, string>> = {
   t: 'tst',
   seq: 'tst',
@@ -36,12 +36,12 @@ const transitions: Readonly<Record<string, StatedEvent['type']>> = {
 
 type Message = Readonly<Record<string, unknown>>
 
-/** The time of a message must be its own: by it a repeated one is known. */
+/** A message needs its own time, by which a repetition is recognised. */
 const momentOf = ({ tst }: Message): number => Math.round(timeOf(tst, Number.NaN))
 
 function fixOf(message: Message): TrackerFix {
   const { lon, lat, vel, cog, alt, acc, ign } = message
-  // Minus one is unknown: the receiver of an iPhone that stands tells no speed.
+  // Minus one is unknown: a standing iPhone reports no speed.
   const speed = known(vel)
   const measured = given({
     speed: speed === undefined ? undefined : speed * KILOMETRE_AN_HOUR,
@@ -53,7 +53,7 @@ function fixOf(message: Message): TrackerFix {
   return { t: momentOf(message), lon: lon as number, lat: lat as number, ...measured }
 }
 
-/** Crossing the edge of a region: the app's own, which is none of our locations, so its name is all that is known of it. */
+/** Crossing the edge of a region of the app, which is no location of ours: only its name is known. */
 function eventOf(message: Message): OwntracksMessage['event'] {
   const { event, desc, rid } = message
   const type = typeof event === 'string' && Object.hasOwn(transitions, event) ? transitions[event] : undefined
@@ -65,7 +65,7 @@ function eventOf(message: Message): OwntracksMessage['event'] {
   return { id, t, type, ...note }
 }
 
-/** Reads a message; one of another type says nothing to us. null: it is no message at all. */
+/** Reads a message; other types have no effect. null: it is no message. */
 export function readOwntracks(body: unknown): OwntracksMessage | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const message = body as Message

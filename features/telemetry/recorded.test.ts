@@ -1,4 +1,4 @@
-/** Detection on recorded trucks: five cycles of one, none of a parked one, whatever the device reports. */
+/** Detection on recorded trucks: five cycles of one, none of a parked one, with any set of measurements. */
 import { describe, expect, it } from 'vitest'
 import { sample } from '@haulway/testing/sample.ts'
 import { activity, copyState, emptyDerived, initialState, stepFix, tentative } from './derive.ts'
@@ -51,7 +51,7 @@ function thinned(fixes: readonly Fix[], seconds: number): Fix[] {
   })
 }
 
-/** Five cycles Pit 2 to Crusher, each load and dump inside the visit that truth names, give or take `slack` ms. */
+/** Expects five cycles Pit 2 to Crusher, each load and dump inside the true visit, within `slack` ms. */
 function expectFive({ cycles, events }: Pick<Derived, 'cycles' | 'events'>, slack: number): void {
   const truth = recordedVisits(TRUCK)
   const visits = (zone: string) => truth.filter((visit) => visit.zone === zone)
@@ -72,7 +72,7 @@ function expectFive({ cycles, events }: Pick<Derived, 'cycles' | 'events'>, slac
   expect(new Set(operations.map((event) => event.locationId))).toEqual(new Set(['Pit 2', 'Crusher']))
 }
 
-/** What a device may tell, and where its loads may be. */
+/** What a device may report, and where its loads may be. */
 const reports = [['Pit 2'], pits].flatMap((load) =>
   [true, false].flatMap((weight) => [true, false].map((speed) => ({ load, weight, speed }))),
 )

@@ -1,4 +1,4 @@
-/** How fast machines went, by squares of ground. Pure; metres a second, degrees. */
+/** Mean speeds by squares of ground. Pure; metres per second, degrees. */
 import { type LocalFrame, localFrame, toX, toY } from '@haulway/geo'
 
 /** Degrees. */
@@ -9,7 +9,7 @@ export interface GroundBox {
   readonly north: number
 }
 
-/** A square by how many of its sides it lies east and north of the middle; its speed is that of the mean of its positions. */
+/** A square by its offset in sides east and north of the middle, with the mean speed of its positions. */
 export interface SpeedSquare {
   readonly x: number
   readonly y: number
@@ -17,14 +17,14 @@ export interface SpeedSquare {
   readonly positions: number
 }
 
-/** Of a grid: what it holds takes 12 bytes a square. */
+/** Most squares of a grid, at 12 bytes each. */
 const MAX_CELLS = 1_000_000
-/** Faster than this no machine goes (behaviour 1.1: 120 km/h). */
+/** A higher speed is an outlier (behaviour 1.1: 120 km/h). */
 const MAX_SPEED = 120 / 3.6
 
 interface Grid {
   readonly frame: LocalFrame
-  /** Squares of the lower left corner, and how many there are to the east and north of it. */
+  /** Squares of the lower left corner, and their numbers to the east and north. */
   readonly x: number
   readonly y: number
   readonly columns: number
@@ -44,12 +44,12 @@ function gridOf({ west, south, east, north }: GroundBox, side: number): Grid {
 }
 
 export interface SpeedSquares {
-  /** Of positions outside of the box nothing is kept, nor of those without a speed. */
+  /** Ignores positions outside the box and those without a speed. */
   add(lon: number, lat: number, speed: number | null): void
   squares(): SpeedSquare[]
 }
 
-/** Squares of a box; null where they would be too many. */
+/** The grid of a box; null when it is too large. */
 export function speedSquares(box: GroundBox, side: number): SpeedSquares | null {
   const { frame, x: left, y: bottom, columns, rows } = gridOf(box, side)
   // Around a pole, or over half of the globe, there is no grid.

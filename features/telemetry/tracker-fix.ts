@@ -1,7 +1,7 @@
-/** What trackers of other protocols tell, and the values that these have in common. */
+/** The position of a message of another protocol, and parsing of values that these share. */
 import { parseInstant } from './instant.ts'
 
-/** What a message says, in the shape of a batch item; unchecked. */
+/** A message in the shape of a batch item; unchecked. */
 export interface TrackerFix {
   t: number
   lon: number
@@ -13,7 +13,7 @@ export interface TrackerFix {
   engine?: boolean
 }
 
-/** Below this a number of time is seconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
+/** A smaller time is in seconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
 const SECONDS_BELOW = 1e11
 
 /** Seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when there is none. */
@@ -27,7 +27,7 @@ export function timeOf(value: unknown, now: number): number {
   return parseInstant(zoned)
 }
 
-/** A number, or undefined: absent, or one of the protocol's ways to say unknown. */
+/** A number, or undefined when absent or one of the protocol's codes for unknown. */
 export function known(value: unknown, lowest = 0): number | undefined {
   if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return undefined
   const number = Number(value)

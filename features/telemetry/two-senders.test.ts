@@ -11,7 +11,7 @@ interface Request {
   numbers?: Numbers
 }
 
-/** Whether two are told of at any time. */
+/** Whether two senders are reported at any time. */
 function areTwo(requests: readonly Request[]): boolean {
   const senders = newSenders()
   return requests
@@ -23,7 +23,7 @@ function areTwo(requests: readonly Request[]): boolean {
     .includes(true)
 }
 
-/** A truck that drives at 10 m/s eastwards, a position every five seconds. */
+/** A truck that drives eastwards at 10 m/s, a position every five seconds. */
 const truck = (lat: number, from: number, n: number) =>
   Array.from({ length: n }, (_, i) => {
     const t = START + from * SECOND + i * 5 * SECOND

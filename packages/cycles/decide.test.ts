@@ -9,7 +9,7 @@ import type { Candidate, Operation, Role } from './resolve.ts'
 const MINUTE = 60_000
 const host: DecidingHost<string> = { unseen: () => 'decided', together: (a, b) => `${a}+${b}` }
 
-/** A load in the pit or a dump at the tip, that ends half a minute after the minute. */
+/** A load in the pit or a dump at the tip, that ends half a minute after the given minute. */
 function at(role: Role, minute: number): Operation<string> {
   const candidate: Candidate<string> = {
     key: `c${minute}`,
@@ -108,7 +108,7 @@ it('drops an operation and merges two', () => {
   const { load } = out.hauls[0]!
   expect(load).toMatchObject({ t0: 0, t1: 20.5 * MINUTE, detail: 'c20+c0', odometer: 6000 })
   expect(operationKey('load', load)).toBe(keyAt('load', 20))
-  // The other way round, and three in a row.
+  // In reverse order, and three in a row.
   expect(form(twoDumps, decide('merge', keyAt('dump', 30), { other: keyAt('dump', 10) })).said).toEqual([
     'load 0',
     'dump 10',
@@ -198,7 +198,7 @@ it('sets time, payload and other fields, each by the newest decision', () => {
   }
   const { out } = form(twoLoads, first, second, decide('undo', key, { other: second.id }))
   expect(out.hauls[0]!.load.decided?.values).toEqual({ weightKg: 10, ticket: 'a' })
-  // Later than what follows by now: it is kept before it.
+  // Later than its current successor: it is kept before that.
   const late = form(twoLoads, set({}, { at: 31 * MINUTE }))
   expect(late.out.hauls[0]!.load.t1).toBe(30 * MINUTE)
 })

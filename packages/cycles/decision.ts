@@ -1,18 +1,18 @@
 /**
- * What people decide of loads and dumps. Decisions speak of events by their keys as they were recognised, so one does not
- * depend on another, nor on the order in which they came. Of several that say what one event was, the newest counts, and of
- * those that say what belongs to it.
+ * Decisions of people about loads and dumps. They refer to events by their detected keys, so that they depend neither
+ * on each other nor on the order of arrival. Of several decisions about what an event was the newest counts, and of
+ * several about a field of it.
  */
 
 /**
- * `infer`: the missing opposite took place, `drop`: it was none, `merge`: it was a part of its neighbour of the same kind,
- * `assign`: place, route or material of it, `set`: when it was, and what else is said of it, `split`: it was two, `undo`: another
- * decision does not hold.
+ * `infer`: the missing opposite took place; `drop`: it was none; `merge`: it was part of its neighbour of the same
+ * kind; `assign`: place, route or material; `set`: time and other fields; `split`: it was two; `undo`: another
+ * decision does not apply.
  */
 export const deeds = ['infer', 'drop', 'merge', 'assign', 'set', 'split', 'undo'] as const
 export type Deed = (typeof deeds)[number]
 
-/** What somebody says of a load or dump. Absent: nothing; null: there is none. */
+/** Stated fields of a load or dump. Absent: not stated; null: stated to be none. */
 export interface Values {
   locationId?: string | null
   routeId?: string | null
@@ -24,19 +24,19 @@ export interface Values {
   ticket?: string | null
   noteType?: string | null
   note?: string | null
-  /** Ids of all that it carries. */
+  /** Ids of all its tags. */
   tags?: readonly string[]
 }
 
 /** Plain data. Instants are epoch milliseconds. */
 export interface Decision {
   id: string
-  /** Key of the event that it speaks of. */
+  /** Key of the event that it concerns. */
   about: string
   does: Deed
   by: string
   decidedAt: number
-  /** When the missing opposite took place, it itself, or the other half of it. */
+  /** The time of the missing opposite, of the event itself, or of the other half. */
   at: number | null
   /** Of the missing opposite, or assigned. */
   locationId: string | null
@@ -44,17 +44,17 @@ export interface Decision {
   materialId: string | null
   /** Key of the event that it is merged with; id of the decision that is undone. */
   other: string | null
-  /** Of `set`. */
+  /** For `set`. */
   values?: Values
-  /** Where the machine was at that time, once that is known. */
+  /** The machine's position at that time, once known. */
   place: { lon: number; lat: number; odometer: number } | null
 }
 
-/** On a candidate: the key of its event, whatever was decided, and what of it is in force. */
+/** On a candidate: the key of its event, and the decisions in force. */
 export interface Decided {
   key: string
   said: Decision[]
-  /** What they say of it, of each the newest. */
+  /** The stated fields, each by the newest decision. */
   values?: Values
 }
 
@@ -63,20 +63,20 @@ function isNewer(a: Decision, b: Decision | null): boolean {
 }
 
 export interface InForce {
-  /** What it was: there may be one such word. */
+  /** What it was: only one such decision applies. */
   fate: Decision | null
   assigned: Decision | null
-  /** Said when it was. */
+  /** It states the time. */
   moved: Decision | null
   split: Decision | null
-  /** Of several that say something of it, oldest first. */
+  /** Decisions that state fields, oldest first. */
   set: Decision[]
 }
 
-/** Of each kind of deed that says what an event was the newest counts. */
+/** Of each kind that states what an event was the newest counts. */
 const places = { assign: 'assigned', split: 'split', infer: 'fate', drop: 'fate', merge: 'fate' } as const
 
-/** What is in force of an event: what it was, when, and what belongs to it. */
+/** The decisions in force for an event: what it was, when, and its fields. */
 export function inForce(decisions: readonly Decision[], key: string): InForce {
   const found: InForce = { fate: null, assigned: null, moved: null, split: null, set: [] }
   for (const one of decisions) {
@@ -91,20 +91,20 @@ export function inForce(decisions: readonly Decision[], key: string): InForce {
   return found
 }
 
-/** An assignment says what it names. */
+/** An assignment states the fields that it names. */
 function assignedValues({ locationId, routeId, materialId }: Decision): Values {
   const named = Object.entries({ locationId, routeId, materialId }).filter(([, id]) => id !== null)
   return Object.fromEntries(named)
 }
 
-/** Whatever is said of it, of each the newest; and whose words these are. */
+/** All stated fields, each by the newest decision, and their authors. */
 export function saidOf({ assigned, set }: InForce): { said: Decision[]; values: Values } {
   const said = [...(assigned === null ? [] : [assigned]), ...set].sort((a, b) => (isNewer(a, b) ? 1 : -1))
   const values = said.map((one) => (one.does === 'assign' ? assignedValues(one) : (one.values ?? {})))
   return { said, values: Object.assign({}, ...values) as Values }
 }
 
-/** Somebody said what this very event was or what belongs to it. */
+/** Whether a person decided what this event was or its fields. */
 export function isSettledBy({ decided }: { readonly decided?: Decided }): boolean {
   return decided?.said.some(({ about }) => about === decided.key) ?? false
 }

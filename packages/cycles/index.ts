@@ -1,4 +1,4 @@
-/** Resolving loads and dumps, forming cycles from them, their phases, and their statistics. Pure; see each file. */
+/** Resolves loads and dumps, forms cycles of them, computes their phases and statistics. Pure; see each file. */
 export { delayReasons, phases } from './cycle.ts'
 export type { Cycle, Delay, DelayReason, Evidence, Flag, Move, Phase, PhaseSeconds } from './cycle.ts'
 export { percentile, statistics } from './statistics.ts'

@@ -7,7 +7,7 @@ const at = (minute: number) => Math.round(minute * 60_000)
 const distance = (x1: number, y1: number, x2: number, y2: number) => Math.hypot(x2 - x1, y2 - y1)
 const pit: Servers = { locationId: 'pit', spots: 1, loaders: [], leastSeconds: 45, distance }
 
-/** Stood, began and ended, in minutes; where, in metres. */
+/** Stood, began and ended, in minutes; position in metres. */
 const service = (id: string, stood: number, began: number, ended: number, x = 0): Service => ({
   id,
   stoodAt: at(stood),
@@ -19,7 +19,7 @@ const service = (id: string, stood: number, began: number, ended: number, x = 0)
 
 function waits(servers: Partial<Servers>, ...services: Service[]) {
   const found = waitsAt({ ...pit, ...servers }, services)
-  // The set decides, not its order.
+  // The result depends on the set, not on its order.
   expect(waitsAt({ ...pit, ...servers }, services.toReversed())).toEqual(found)
   return Object.fromEntries(
     [...found].map(([id, { queue, spotting, delays }]) => [
@@ -105,7 +105,7 @@ it('assigns a machine between two loaders to the one that no other machine can h
   const found = waitsAt({ ...pit, loaders }, [
     service('a', 0, 0, 3, 2),
     service('b', 0, 0, 4, 24),
-    // Seen a metre nearer to the second than to the first, while another is loaded right beside the second.
+    // Seen a metre nearer to the second than to the first, while another is loaded beside the second.
     service('c', 1, 4, 7, 13),
     service('d', 2, 5, 8, 26),
     service('e', 3, 8, 11, 1),

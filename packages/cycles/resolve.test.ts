@@ -11,7 +11,7 @@ const rules: ResolveRules<null> = {
   habitRadius: 50,
   distance: (x1, y1, x2, y2) => Math.hypot(x2 - x1, y2 - y1),
 }
-/** Minute, scores, and where on a road of metres. */
+/** Minute, scores, and position on a road in metres. */
 const at = (minute: number, load: number | null, dump: number | null, x: number): Candidate<null> => ({
   key: `c${minute}`,
   first: minute * 60_000,

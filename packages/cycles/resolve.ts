@@ -1,10 +1,9 @@
 /**
- * Which of many candidates were loads and dumps. A machine that hauls loads and dumps in turn, so the answer
- * for one stop depends on the others: the best of several dump visits between two loads is the dump, and a weak
- * hint is believed where the turn would otherwise break. Every candidate carries a score for each thing it may
- * be (positive: more likely than not); breaking the turn costs. The best sequence is found by dynamic
- * programming (Viterbi) over three states, what the machine did last, one candidate at a time; decisions that
- * all surviving sequences share are settled for good.
+ * Decides which candidates were loads and dumps. A hauling machine loads and dumps in turn, so the answer for one
+ * stop depends on the others: the best of several dump visits between two loads is the dump, and weak evidence is
+ * accepted where the turn would otherwise break. Every candidate carries a score for each role (positive: more likely
+ * than not); breaking the turn costs. Dynamic programming (Viterbi) over three states, the machine's last operation,
+ * finds the best sequence one candidate at a time; decisions that all surviving sequences share are settled.
  */
 
 import type { Move } from './cycle.ts'
@@ -16,28 +15,30 @@ export type Role = 'load' | 'dump'
 export interface Candidate<Detail> {
   /** Unique, and the same for the same facts. */
   key: string
-  /** First moment of what caused it; it does not move while more becomes known. */
+  /** First moment of the cause; it does not move as more becomes known. */
   first: number
   /** When the operation itself began and ended. */
   t0: number
   t1: number
-  /** When it first stood to be served and, each time that the queue moved up, again; ends with the operation itself. */
+  /**
+   * When it first stood to be served and, each time that the queue moved up, again; ends with the operation itself.
+   */
   stands: readonly number[]
   lon: number
   lat: number
   /** Reading of the machine's odometer there. */
   odometer: number
-  /** Score of being a load, a dump; null when it cannot be one. */
+  /** Score as a load and as a dump; null when impossible. */
   load: number | null
   dump: number | null
   loadLocationId: string | null
   dumpLocationId: string | null
-  /** Happened unseen in a silence: times and place are a guess. */
+  /** Happened unseen in a silence: time and place are estimates. */
   hidden: boolean
   detail: Detail
-  /** Between its stands, where it was made one of several; absent: it was not. */
+  /** Drives between its stands, for a merged one; absent otherwise. */
   moves?: readonly Move[]
-  /** Absent: nobody decided anything of it. */
+  /** Absent: no decision concerns it. */
   decided?: Decided
 }
 
@@ -53,46 +54,46 @@ interface Path<Detail> {
 
 /** Plain data; owned and changed by `consider` and `settle`. */
 export interface Resolver<Detail> {
-  /** Best sequences whose last operation is nothing, a load, a dump; operations not settled yet. */
+  /** Best sequences whose last operation is nothing, a load, a dump; with provisional operations. */
   none: Path<Detail> | null
   load: Path<Detail> | null
   dump: Path<Detail> | null
-  /** Last settled operation of each role: where the machine was wont to load and dump. */
+  /** Last settled operation of each role: the usual places of loading and dumping. */
   lastLoad: Candidate<Detail> | null
   lastDump: Candidate<Detail> | null
 }
 
 export interface ResolveRules<Detail> {
-  /** Operations of the same role closer than either are one operation seen twice. */
+  /** Operations of one role closer than either are one operation seen twice. */
   minimumCycleSeconds: number
   minimumCycleMetres: number
-  /** Seconds that a cycle takes at the least, from the beginning of one operation to that of the next, where something says so. */
+  /** The shortest cycle in seconds, from the beginning of one operation to that of the next, where it is set. */
   leastCycle: (operation: Operation<Detail>) => number | null
-  /** Metres within which a operation counts as at the habitual place. */
+  /** Metres within which an operation counts as at the usual place. */
   habitRadius: number
   distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
 }
 
 /**
- * Costs in the units of the scores. A stop that by its length alone makes a load scores about 2, a dump 1.5,
- * with a turn of direction 1.5 more (features/telemetry/detectors/score.ts).
+ * Costs in the units of the scores. A stop whose length alone makes a load scores about 2, a dump 1.5, with a turn of
+ * direction 1.5 more (features/telemetry/detectors/score.ts).
  */
 const COST = {
-  /** Two loads without a dump, apart: keeps both when the second is well founded, the first unresolved. */
+  /** Two loads without a dump, apart: keeps both when the second has strong evidence, the first unresolved. */
   loadAgain: 2.4,
   /** Two dumps without a load: only a button, a scale or a bed keeps both. */
   dumpAgain: 4,
-  /** The same again within the minimum cycle: one of them must give way. */
+  /** The same role again within the minimum cycle: one of them must give way. */
   twice: 40,
-  /** Loaded and dumped at one spot: a stop in a location for both, read twice. */
+  /** Loaded and dumped at one spot: a stop in a location for both, counted twice. */
   noHaul: 4,
   /** A dump before anything else: the machine may have been loaded before it was first seen. */
   dumpFirst: 1.2,
 }
 const HABIT = 0.7
-/** A sequence this much worse than the best is given up. */
+/** A sequence worse than the best by this much is dropped. */
 const HOPELESS = 15
-/** Undecided operations kept before the best sequence is believed anyway. */
+/** Provisional operations kept before the best sequence is accepted anyway. */
 const UNDECIDED = 40
 
 export function newResolver<Detail>(): Resolver<Detail> {
@@ -106,7 +107,7 @@ function lastOf<D>(resolver: Resolver<D>, path: Path<D>, role: Role): Candidate<
   return role === 'load' ? resolver.lastLoad : resolver.lastDump
 }
 
-/** Metres that a haul inside one location must have. */
+/** Shortest haul inside one location, metres. */
 const SHORTEST_HAUL = 200
 
 function isNoHaul<D>(load: Candidate<D> | null, dump: Candidate<D>): boolean {
@@ -155,7 +156,7 @@ function extended<D>(
   return { score, operations: [...path.operations, operation] }
 }
 
-/** On a tie the one named first stays, so that the order of the calls decides and not chance. */
+/** On a tie the first named stays, so that the order of calls decides rather than chance. */
 function best<D>(...paths: (Path<D> | null)[]): Path<D> | null {
   let winner: Path<D> | null = null
   for (const path of paths) {
@@ -168,25 +169,25 @@ function survivors<D>(resolver: Resolver<D>): Path<D>[] {
   return [resolver.none, resolver.load, resolver.dump].filter((path) => path !== null)
 }
 
-/** The likeliest sequence of what is not settled yet. */
+/** The provisional operations of the most likely sequence. */
 export function likeliest<D>(resolver: Resolver<D>): readonly Operation<D>[] {
   return best(...survivors(resolver))?.operations ?? []
 }
 
-/** What the machine did last on the likeliest sequence, settled operations included. */
+/** The machine's last operation on the most likely sequence, settled operations included. */
 export function lastLikely<D>(resolver: Resolver<D>, role: Role): Candidate<D> | null {
   const path = best(...survivors(resolver))
   return path === null ? null : lastOf(resolver, path, role)
 }
 
-/** Is the machine loaded, as far as the likeliest sequence tells? null before the first operation. */
+/** Whether the machine is loaded on the most likely sequence; null before the first operation. */
 export function isLoaded<D>(resolver: Resolver<D>): boolean | null {
   const winner = best(...survivors(resolver))
   if (winner === null || winner === resolver.none) return null
   return winner === resolver.load
 }
 
-/** Takes the next candidate (in order of time); returns the operations it settled, oldest first. */
+/** Adds the next candidate (in order of time); returns the operations that it settled, oldest first. */
 export function consider<D>(
   resolver: Resolver<D>,
   candidate: Candidate<D>,
@@ -209,7 +210,7 @@ export function consider<D>(
   )
   const top = best(...survivors(resolver))!
   const given = (path: Path<D> | null) => path !== null && path.score < top.score - HOPELESS
-  // After a dump everything is open as at the beginning, but for what a first dump costs less than another.
+  // After a dump everything is open as at the beginning, except that a first dump costs less than another.
   if (
     given(resolver.none) ||
     (resolver.none && resolver.dump && resolver.dump.score - resolver.none.score > COST.dumpAgain)
@@ -222,7 +223,7 @@ export function consider<D>(
   return settleShared(resolver, top)
 }
 
-/** Gives up all sequences that do not begin as the best one does. */
+/** Drops all sequences that do not begin like the best one. */
 function keepOnly<D>(resolver: Resolver<D>, top: Path<D>): void {
   const first = top.operations[0]!
   for (const state of ['none', 'load', 'dump'] as const) {
@@ -255,7 +256,7 @@ function settleShared<D>(resolver: Resolver<D>, top: Path<D>): Operation<D>[] {
   return settled
 }
 
-/** Believes the likeliest sequence and starts afresh (after a silence of hours); returns what it settled. */
+/** Accepts the most likely sequence and starts afresh (after a silence of hours); returns what it settled. */
 export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
   const operations = [...likeliest(resolver)]
   for (const { role, candidate } of operations) {
@@ -268,7 +269,7 @@ export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
   return operations
 }
 
-/** A resolver that can be led on without touching this one; candidates are shared, for they never change. */
+/** A copy that can be continued separately; candidates are shared, as they never change. */
 export function forked<D>(resolver: Resolver<D>): Resolver<D> {
   const fork = (path: Path<D> | null) =>
     path === null ? null : { score: path.score, operations: path.operations }

@@ -1,19 +1,19 @@
-/** Machines that are served at a place, what serves them, and what their waiting was. */
+/** Services at a place, their servers, and the waits. */
 import type { Delay } from './cycle.ts'
 
-/** One machine that was loaded, or emptied. Instants are epoch milliseconds, positions degrees. */
+/** One machine that was loaded or emptied. Instants are epoch milliseconds, positions degrees. */
 export interface Service {
   id: string
   /** First stood to be served. */
   stoodAt: number
-  /** Began the standing in which it was served. */
+  /** When the standing of the service began. */
   beganAt: number
   endedAt: number
   lon: number
   lat: number
 }
 
-/** A stay of a loader that reports at the place; `to` is infinite while it is there. */
+/** The stay of a reporting loader at the place; `to` is infinite while it is there. */
 export interface Presence {
   machine: string
   from: number
@@ -23,25 +23,25 @@ export interface Presence {
   lat: number
 }
 
-/** What serves at a place. */
+/** The servers of a place. */
 export interface Servers {
   locationId: string | null
   /** Machines served at once while no loader reports; infinite: any number. */
   spots: number
   loaders: readonly Presence[]
-  /** Seconds that serving takes at least. */
+  /** Shortest service in seconds. */
   leastSeconds: number
   /** Metres between two positions. */
   distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
 }
 
-/** What the time from first standing to the start of the work was. Seconds; they and the delays add up to it. */
+/** The parts of the time from first standing to the start of the work. Seconds; with the delays they add up to it. */
 export interface Wait {
   queue: number
   spotting: number
   delays: Delay[]
-  /** The loader that served it, of those that report. */
+  /** The loader that served it, if it reports. */
   loader: string | null
-  /** Seconds for which that loader had hung since the load before; null when that is long ago, or not known. */
+  /** Seconds for which that loader had hung since the load before; null when too long ago or unknown. */
   hang: number | null
 }
