@@ -12,7 +12,7 @@ const sources: readonly Source[] = [
     text: "export type { R } from '../routes/route.resource.ts'",
   },
   {
-    path: 'features/cycles/server/proof/routes.ts',
+    path: 'features/cycles/server/routes.ts',
     text: "import '../../routes/index.ts'\nimport './rows.ts'",
   },
   // What only tests import makes no edge.

@@ -138,7 +138,7 @@ const plain: Readonly<Record<string, string>> = {
   'listRestatements.*': 'seconds, shown as durations',
   'shiftLog.*': 'degrees Celsius, and counts of what was signed',
   'writeShiftLog.temperature': 'degrees Celsius, as it is typed',
-  'tellCause.seconds': 'seconds, shown as a duration',
+  'stateCause.seconds': 'seconds, shown as a duration',
   'openWall.*': 'counts, seconds, and amounts of the measure that is shown',
   'today.*': 'counts, seconds, and amounts of the measure that is shown',
   'stops.*': 'cycles, and seconds shown as a duration',
