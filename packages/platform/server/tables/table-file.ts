@@ -52,7 +52,7 @@ export const pagedTable = (
   format: TableFormat,
 ): AsyncIterable<Uint8Array | string> => tablePieces({ title, header, pages: fed }, format)
 
-const maker = defineMaker<typeof pagedTable>(new URL('./table-file.ts', import.meta.url), 'fedTable')
+const maker = defineMaker<typeof pagedTable>(new URL('./table-file.ts', import.meta.url), 'pagedTable')
 
 /**
  * Replies with a table whose cells are read here, some at a time. The thread makes workbooks; lines of text take no
