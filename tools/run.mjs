@@ -31,7 +31,7 @@ if (runtime === process.execPath && Number(process.versions.node.split('.')[0]) 
 }
 const [file, ...rest] = process.argv.slice(2)
 const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
-// Memory that is done with is given back, or used again, rather than kept: see docs/decisions/0057-costs.md.
+// Memory that is done with is given back, or used again, rather than kept: see docs/decisions/0057-storage-and-processor-costs.md.
 const thrifty = ['--max-semi-space-size=8']
 const child = spawn(runtime, [...thrifty, join(root, file), ...rest], {
   stdio: 'inherit',
