@@ -50,7 +50,7 @@ function pagesTest(resource: Resource, site: () => Site): void {
     `search=${'x'.repeat(10_000)}`,
     'search=%00',
     'sort=title&sort=title',
-  ])('a list asked for with %s is refused at that parameter', async (query) => {
+  ])('refuses a list request with %s and names that parameter', async (query) => {
     const reply = await site().call(`/api/${resource.name}?${query}`)
     expect(reply.status).toBe(400)
     expect(errorsOf(reply).map((error) => error.split(' ')[0])).toEqual([query.split('=')[0]])

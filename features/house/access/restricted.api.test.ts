@@ -1,6 +1,7 @@
 /**
- * A project that is open to some only (core 6: a customer has a limited view): whatever happens on it changes nothing of what
- * others are told, by any call that is declared. What is asked follows from the declarations, so a later one is asked too.
+ * A project that is open only to some users (core 6: a customer has a limited view): its activity changes nothing in
+ * what others read, in any declared call. The requests are derived from the declarations, so a later call is covered
+ * too.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
@@ -22,7 +23,10 @@ let site: MarkedSite
 let closed: ClosedProject
 let manager: TestClient
 let customer: TestClient
-/** With the role of a customer, made by somebody who sees all: it is not its maker. */
+/**
+ * An API token with the role of a customer, created by a user who sees all projects: the token does not see what its
+ * creator sees.
+ */
 let token: TokenClient
 let insider: TestClient
 /** Every call that reads. */
@@ -38,12 +42,14 @@ interface Told extends Question {
   readonly text: string
 }
 
-/** What each call answered while half was hauled, and after: the customer, and then the token. */
+/**
+ * The responses after half of the hauling, and after all of it: first those of the customer, then those of the token.
+ */
 let before: readonly Told[]
 let after: readonly Told[]
 let questions: readonly Question[]
 
-/** As many as a screen asks at once: more would wait for connections until they are told to come again. */
+/** As many concurrent requests as one screen sends: more would have to wait for connections and be asked to retry. */
 const AT_ONCE = 12
 
 async function ask(client: TestClient, questions: readonly Question[]): Promise<Told[]> {
@@ -60,7 +66,10 @@ async function ask(client: TestClient, questions: readonly Question[]): Promise<
   return told
 }
 
-/** As each of those to whom the project is closed: what a token sees is decided as what a person sees. */
+/**
+ * Sends requests as each user without access: the customer and the token, for which access is decided in the same
+ * way.
+ */
 const askOutside = async (asked: readonly Question[]) => [
   ...(await ask(customer, asked)),
   ...(await ask(token, sample(asked, 3))),
@@ -77,7 +86,7 @@ const sampled = (all: readonly Question[]): Question[] => [
   ),
 ]
 
-/** The same call with other ids in its address, where some of its places name what there is one of. */
+/** The requests with these ids in their addresses, for the calls whose addresses name one of the collections. */
 async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Question[]> {
   const questions: Question[] = []
   for (const endpoint of endpoints) {
@@ -92,7 +101,10 @@ async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Que
   return questions
 }
 
-/** Every call, of the site's own examples; of machines also of the one that hauls on the closed project. */
+/**
+ * Every call with the site's own examples; calls about machines also with the machine that hauls on the closed
+ * project.
+ */
 async function everyQuestion(): Promise<Question[]> {
   const own = endpoints.map(async (endpoint) => ({
     endpoint,
@@ -108,7 +120,8 @@ beforeAll(async () => {
   app = await testApp()
   site = await markedSite(app, 'Qx7Zk')
   endpoints = everyCall(app.endpoints).filter(
-    // The record of changes, which is in what is held about people too, tells of the exports that are asked for here.
+    // Excludes the audit record, which is also part of the personal data: it lists the exports that this test
+    // requests.
     ({ method, access, path }) =>
       method === 'GET' && access.kind !== 'public' && !/\/(history|personaldata)/.test(path),
   )
@@ -119,9 +132,10 @@ beforeAll(async () => {
   await closed.openTo([await idOf(insider)])
   token = await tokenOf(app, await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]), roleIndex.DISPATCHER)
   questions = sampled(await everyQuestion())
-  // The cycle that it was in has its end once it loads there.
+  // The open cycle ends once the machine loads at the closed site.
   await closed.haul()
-  // When a device was seen last is written now and then: for both times that follow, before them.
+  // The time when a device was last seen is stored only now and then; it is stored here, before both rounds of
+  // requests.
   app.clock.advance(60_000)
   await manager.fetch('/api/cyclereport/loadDumpCycles')
   before = await askOutside(questions)
@@ -130,11 +144,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Those calls that two answered differently. */
+/** The calls with different responses. */
 const differ = (one: readonly Told[], other: readonly Told[]) =>
   one.filter(({ text }, index) => other[index]?.text !== text)
 
-test('what is hauled there changes no answer to whom it is not open', () => {
+test('activity on the closed project changes no response to users without access', () => {
   expect(differ(before, after).map(({ path }) => path)).toEqual([])
   for (const { path, text } of after) expect(text, path).not.toContain(closed.mark)
   for (const id of closed.examples.values())
@@ -142,7 +156,7 @@ test('what is hauled there changes no answer to whom it is not open', () => {
   console.info(`${after.length} calls asked`)
 })
 
-test('every report, its files and its machines differ for whom it is open', async () => {
+test('every report call except unresolved loads and the proof of a cycle shows the closed project to users with access', async () => {
   const differing = new Set(differ(await ask(insider, questions), after).map(({ endpoint }) => endpoint))
   // The proof is of a cycle of the site's own machine, and every load has its dump.
   const alike = endpoints.filter((one) => isReport(one) && !differing.has(one))
@@ -150,7 +164,7 @@ test('every report, its files and its machines differ for whom it is open', asyn
   expect(alike.map(({ path }) => path).toSorted()).toEqual([`${report}/unresolved`, `${report}/{key}/proof`])
 })
 
-/** Ids of what belongs to the closed project, and others of the same form that there are none of. */
+/** Ids of entries of the closed project, and absent ids of the same form. */
 async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyMap<string, string>]> {
   const reply = await insider.fetch(`/api/cyclereport/loadDumpCycles?route=${closed.examples.get('routes')}`)
   const key = (reply.body as { items: { key: string }[] }).items[0]?.key ?? ''
@@ -159,7 +173,7 @@ async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyM
   return [new Map([...closed.examples, ['loadDumpCycles', key]]), absent.set('loadDumpCycles', absentKey)]
 }
 
-test('what belongs to it is as absent, in addresses and in filters, and is there for whom it is open', async () => {
+test('answers ids of the closed project in addresses and filters like absent ids, and returns their data to users with access', async () => {
   const [examples, absent] = await closedExamples()
   const named = await questionsWith(examples)
   const misses = await askOutside(await questionsWith(absent))
@@ -196,7 +210,7 @@ test('what belongs to it is as absent, in addresses and in filters, and is there
   console.info(`${named.length} addresses and ${told.length / 2} filters asked`)
 })
 
-test('the proof of a cycle before shows nothing of what its machine did there, and the tables hold nothing', async () => {
+test('limits the proof of an earlier cycle to the time before the machine entered the closed project, and hides all later rows', async () => {
   const cycles = await customer.fetch(
     `/api/cyclereport/loadDumpCycles?equipment=${closed.machine}&from=2026-03-01T00:00:00Z`,
   )
@@ -224,7 +238,7 @@ test('the proof of a cycle before shows nothing of what its machine did there, a
   }
 })
 
-test('its machines are not live for whom it is not open, also when it is closed to them while they listen', async () => {
+test('hides the machines of the closed project from live subscribers without access, also when access ends during the subscription', async () => {
   const outside = [await listen(app, customer), await listen(app, token, '', token.headers)]
   const inside = await listen(app, insider)
   const everybody = [...outside, inside]
@@ -250,14 +264,14 @@ test('its machines are not live for whom it is not open, also when it is closed 
   for (const one of everybody) one.close()
 })
 
-/** When each row of facts began. */
+/** The column with the time of each table of facts. */
 const factTables = { cycles: 'started_at', events: 'occurred_at', visits: 'entered_at', track_hours: 'hour' }
 
 const isThere = (frame: Frame | undefined) =>
   frame?.d?.machines.some(({ id }) => id === closed.machine) ?? false
 
 let moves = 0
-/** The machine of the site moves, which is on no route. */
+/** Moves the site's own machine, which is on no route. */
 async function moveElsewhere(): Promise<number> {
   app.clock.advance(1_000)
   const t = app.clock()

@@ -1,4 +1,4 @@
-/** Hours of machines by status, moment by moment from what the handbook says of each. */
+/** Hours of machines by status, recounted moment by moment from the definitions in the handbook. */
 import type { Status } from '../../../machine-status/status.ts'
 import type {
   StatusDay,
@@ -23,7 +23,7 @@ interface Work extends Stretch {
 
 const ms = (instant: string) => Date.parse(instant)
 
-/** A truck's cycles; a loader's loads of trucks. */
+/** The work of a machine in a cycle: the cycle of a truck, the load by a loader. */
 function workOf(one: Counted, machine: string): Work[] {
   const began = one.t - ((one.phases.loading ?? 0) + (one.phases.spottingLoad ?? 0)) * 1_000
   const stood = ms(one.dumpStoodAt)
@@ -45,7 +45,7 @@ function workOf(one: Counted, machine: string): Work[] {
 
 const holds = (t: number) => (one: Stretch) => one.from <= t && t < one.to
 
-/** What all of a machine's statuses follow from. */
+/** Everything on which the statuses of a machine depend. */
 interface Of {
   readonly machine: Machine
   readonly work: readonly Work[]
@@ -60,7 +60,7 @@ interface Piece {
   readonly part: number
 }
 
-/** Of machines that neither haul nor load: the part of each hour that they moved. */
+/** For machines that neither haul nor load: the part of each hour in which they moved. */
 function byMoving({ moving }: Of, run: Of['runs'][number], t: number): Piece[] {
   const own = moving.get(hourOf(t))
   if (own === undefined) return [{ status: 'standby', reason: null, part: 1 }]
@@ -87,7 +87,7 @@ function statusAt(of: Of, run: Of['runs'][number], t: number): Piece[] {
   return one(worked && of.moving.has(hourOf(t)) ? 'delay' : 'standby')
 }
 
-/** Moments at which anything may change. */
+/** Moments at which a status may change. */
 function edgesOf({ work, runs, set, moving }: Of, days: readonly number[]): number[] {
   const stretches = [
     ...work,
@@ -104,7 +104,10 @@ function edgesOf({ work, runs, set, moving }: Of, days: readonly number[]): numb
   return [...new Set(edges.filter(Number.isFinite))].sort((a, b) => a - b)
 }
 
-/** By the calendar of the project that is asked for, else of the one it worked for last, else of the only one. */
+/**
+ * The calendar of the filtered project, else of the project for which the machine worked last, else of the only
+ * project.
+ */
 function calendarOf(facts: Facts, { project }: HourFilter, work: readonly (Work & { t: number })[]) {
   const all = [...facts.projects.keys()]
   const last = work.toSorted((one, other) => one.t - other.t).at(-1)?.project
@@ -136,7 +139,7 @@ interface Told extends Piece {
   readonly seconds: number
 }
 
-/** Every stretch of every machine in which nothing changes. */
+/** Every period of every machine without a change of status. */
 export function told(facts: Facts, range: Range, filter: HourFilter): Told[] {
   const span = { from: range.from, to: Math.min(range.to, facts.now) }
   const days = daysOf(facts, span, filter)

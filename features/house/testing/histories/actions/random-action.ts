@@ -1,4 +1,4 @@
-/** What people and tablets do to a site by chance: through the calls that they have, and refused where they may not. */
+/** Random actions of users and tablets on a site, through the regular calls, which may also refuse them. */
 import { expect } from 'vitest'
 import { pick } from '@haulway/testing'
 import { addUpDays } from '../../../../cycles/server/rollup/add-up.ts'
@@ -6,7 +6,7 @@ import { commitDay, shareReport, acceptLateFacts, unlock } from './commits.ts'
 import { sendBatch } from './send-batch.ts'
 import { get, HOUR, MINUTE, someCalendar, type TestSite } from '../test-site.ts'
 
-/** What was done and not refused, by its name. */
+/** Number of successful actions by name. */
 export type Tally = Map<string, number>
 
 export interface Listed {
@@ -34,14 +34,14 @@ export const iso = (t: number): string => new Date(t).toISOString()
 async function listed(world: TestSite): Promise<Listed[]> {
   const range = `from=${iso(world.from)}&to=${iso(world.to)}&limit=500`
   const { items } = await get<{ items: Listed[] }>(world, `events?${range}`)
-  // Of one moment they are in the order of ids, which are others in each run.
+  // Events with the same time are ordered by id, which differs in each run.
   const name = ({ at, equipment, type, source }: Listed) => `${at} ${equipment.title} ${type} ${source}`
   return items.toSorted((one, other) => (name(one) < name(other) ? -1 : 1))
 }
 
 const isWork = ({ type }: Listed) => type === 'load' || type === 'dump'
 
-/** A load or dump, or now and then anything that happened. */
+/** A random load or dump; occasionally any event. */
 async function someEvent(world: TestSite): Promise<(Listed & { version: number }) | undefined> {
   const all = await listed(world)
   const { random } = world
@@ -97,7 +97,7 @@ const drop: Doing = async (world) => {
   )
 }
 
-/** What was done last of all is undone more often than what nobody did anything to. */
+/** Undoes an action; actions that were done last are undone more often than events that nobody has changed. */
 const undo: Doing = async (world) => {
   const all = (await listed(world)).filter((one) => isWork(one) || one.type.startsWith('dropped'))
   const { items } = (await world.client.fetch('/api/events/journal', { body: { events: all.map(({ id }) => ({ id })).slice(0, 200) } })).body as { items: { id: string; version: number; may: string[] }[] } // oxfmt-ignore
@@ -135,7 +135,7 @@ const assignMany: Doing = async (world) => {
   return await world.client.fetch('/api/events/assign', { body: { events, ...of } })
 }
 
-/** An entry with something else in it. */
+/** Changes some fields of an entry. */
 const amend =
   (path: string, pickOne: (world: TestSite) => string, changes: (world: TestSite) => object): Doing =>
   async (world) => {
@@ -147,7 +147,7 @@ const amend =
     })
   }
 
-/** What is set from now on. */
+/** Records a setting that applies from now on. */
 async function set(
   world: TestSite,
   name: string,

@@ -1,4 +1,4 @@
-/** The statistics report, held against what is counted again. */
+/** Compares the statistics report with a recount. */
 import { pick } from '@haulway/testing'
 import { type Against, comparisons } from '../../../../statistics/comparison.ts'
 import type { StatisticsFigures } from '../../../../statistics/statistics-rows.ts'
@@ -14,7 +14,7 @@ import { dayAfter, dayAt, midnightOf } from '../zones.ts'
 
 const PATH = 'reports/statistics'
 
-/** All that one question is about. */
+/** One request to the report, with everything that the checks need. */
 interface Asked {
   readonly facts: Facts
   readonly range: Range
@@ -23,12 +23,12 @@ interface Asked {
   readonly zone: string
   readonly own: readonly Counted[]
   readonly beside: Beside | null
-  /** Of the other range. */
+  /** Cycles of the comparison range. */
   readonly others: readonly Counted[]
   readonly cost: boolean
 }
 
-/** Null where nothing was stated. */
+/** Null when no fuel was stated. */
 const litresOf = (all: readonly Filled[]) =>
   all.length === 0 ? null : all.reduce((sum, one) => sum + one.litres, 0)
 
@@ -37,14 +37,14 @@ function sumsOf({ facts, cost }: Asked, all: readonly Counted[], filled: readonl
 }
 
 type Row = Sums & { readonly before: Sums | null }
-/** What tells a row of a load, and of fuel where rows have their own. */
+/** The names of the rows to which a load belongs; also of fuel, where fuel is shown per row. */
 type Told<Of> = (one: Of) => readonly string[]
 
 interface Naming<Of, Said> {
   readonly now: Told<Of>
-  /** Of the other range, as the row of this one is called. */
+  /** For a load of the comparison range: the name of the row of this range with which it is compared. */
   readonly before: Told<Of>
-  /** The rest of a row. */
+  /** The remaining fields of a row. */
   readonly said: (name: string, first: Of) => Said
 }
 
@@ -56,14 +56,14 @@ function named<Of>(all: readonly Of[], names: Told<Of>): (name: string) => Of[] 
   return (name) => (groups.get(name) ?? []).map(({ one }) => one)
 }
 
-/** Loads of both ranges taken together, with what was filled in where `fuel` says that rows have it. */
+/** Rows of the loads of both ranges; with fuel, if `fuel` is given. */
 function rowsOf<Said extends object>(
   asked: Asked,
   { now, before, said }: Naming<Counted, Said>,
   fuel: 'fuel' | null,
 ): (Said & Row)[] {
   const { facts, range, filter, own, beside, others } = asked
-  // Names of rows that have fuel ask nothing that a load alone has.
+  // The row names used with fuel read only properties that loads and fuel have in common.
   const filled = (of: Range | undefined) =>
     (fuel && of ? filledIn(facts, of, filter) : []) as (Filled & Counted)[]
   const [here, there] = [filled(range), filled(beside?.range)]
@@ -151,7 +151,7 @@ async function checkDays(asked: Asked): Promise<void> {
     await checkStatisticsFile(facts.world, asked.range, machines)
 }
 
-/** A shift of a project is beside the same one so many days before. */
+/** A shift of a project is compared with the same shift as many days earlier. */
 async function checkShifts(asked: Asked): Promise<void> {
   const { facts, range, filter, query, zone, beside } = asked
   const { shift: _, ...rest } = filter
@@ -167,7 +167,7 @@ async function checkShifts(asked: Asked): Promise<void> {
   const said = (text: string, first: Counted) => {
     const { run } = first
     if (!run) return { shift: null }
-    // One that is there in the other range alone is told at its place in this one.
+    // A shift that occurs only in the comparison range is shown at the corresponding time of this range.
     const later = name(first, 0) === text ? 0 : days
     const at = (t: number) => new Date(later === 0 ? t : daysLater(t, later, run.project.timeZone)).toISOString() // oxfmt-ignore
     const title = shiftTitle(first, several).replace(run.day, text.slice(0, 10))
@@ -212,7 +212,7 @@ export async function checkStatistics(facts: Facts, ranges: readonly Range[]): P
     for (const filter of filtersOf(facts, range === ranges[0], some)) {
       const own = chosen(facts, range, filter)
       const zone = zoneOf(facts, own, filter)
-      // By itself, and beside each other range at one time or another.
+      // Without a comparison, and over time with each kind of comparison range.
       const against: Against | null = range === ranges[0] ? null : pick(facts.world.random, comparisons)!
       const beside = against && besideOf(facts, range, against, zone)
       const others = beside ? chosen(facts, beside.range, filter) : []

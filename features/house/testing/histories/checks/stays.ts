@@ -1,4 +1,4 @@
-/** The location analysis, held against what is counted again. */
+/** Compares the location analysis with a recount. */
 import { pick } from '@haulway/testing'
 import type { EntryRow, HourRow, VisitRow } from '../../../../location-analysis/visit-rows.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
@@ -24,7 +24,7 @@ const groups = { byLocations: 'location', byEquipment: 'equipment', byDrivers: '
 type Named = Pick<VisitRow, 'equipment' | 'location' | 'enteredAt'>
 const nameOf = ({ equipment, location, enteredAt }: Named) => `${equipment.id} ${location.id} ${enteredAt}`
 
-/** What a row of the report says of a stay. */
+/** The fields of a report row that describe a stay. */
 function toldOf(row: Omit<VisitRow, 'key'>) {
   const { equipment, location, driver, enteredAt, exitedAt, isOpen, isBefore } = row
   const { dwell, moving, idle, off, loads, dumps } = row
