@@ -10,7 +10,7 @@ import {
   stopAutovacuum,
   type WatchedDatabase,
   watchedDatabase,
-} from '@haulway/testing/looked-at.ts'
+} from '@haulway/testing/readsByPath-at.ts'
 import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/server/testing/past.ts'
 import { testApp } from '../testing/test-app.ts'
 import {
@@ -76,9 +76,9 @@ interface Sum {
 }
 
 /** What each statement of each request read: first with the short history, then with the long one. */
-const looked: ByPath[] = []
+const readsByPath: ByPath[] = []
 /** Number of rows of each kind at the end. */
-const held = { nothing: 0, open: 0, day: 0 }
+const relatedRows = { nothing: 0, open: 0, day: 0 }
 
 /** Tables that grow with the history. */
 const tables = [
@@ -127,7 +127,7 @@ const anyHasGrown = (now: ByPath, before: ByPath): boolean =>
     [...sums].some(([statement, sum]) => hasGrown(sum, before[name]?.get(statement))),
   )
 
-async function lookOn(watched: WatchedDatabase, day: number, before?: ByPath): Promise<ByPath> {
+async function measureReads(watched: WatchedDatabase, day: number, before?: ByPath): Promise<ByPath> {
   const least: ByPath = {}
   const isSure = () => before === undefined || !anyHasGrown(least, before)
   for (let time = 0; time < TIMES || (time < AT_MOST && !isSure()); time++) {
@@ -147,7 +147,7 @@ async function lookOn(watched: WatchedDatabase, day: number, before?: ByPath): P
   return least
 }
 
-async function countHeld(): Promise<void> {
+async function countRelatedRows(): Promise<void> {
   const { rows } = await database.owner.query<{ open: number; day: number }>(
     `select ((select count(*) from events where settled_at is null and source = 'derived')
          + (select count(*) from visits where settled_at is null)
@@ -155,7 +155,7 @@ async function countHeld(): Promise<void> {
        (select count(*) from events where occurred_at between $1 and $2)::int as day`,
     [new Date(morningOf(LONG - 1)), new Date(eveningOf(LONG - 1))],
   )
-  Object.assign(held, rows[0])
+  Object.assign(relatedRows, rows[0])
 }
 
 beforeAll(async () => {
@@ -170,21 +170,21 @@ beforeAll(async () => {
     lived = days
     await database.owner.query('vacuum analyze')
     const watched = await watchedDatabase(database)
-    looked.push(await lookOn(watched, days - 1, looked[0]))
+    readsByPath.push(await measureReads(watched, days - 1, readsByPath[0]))
     await watched.close()
   }
-  await countHeld()
+  await countRelatedRows()
 })
 afterAll(async () => await database.close())
 
 test.each(Object.entries(paths))(
   '%s: reads no more rows with a long history than with a short one',
   (name, { holds }) => {
-    const [short, long] = looked.map((one) => one[name])
+    const [short, long] = readsByPath.map((one) => one[name])
     expect(long!.size).toBeGreaterThan(0)
     const wrong = [...long!].flatMap(([statement, now]) => {
       const before = short!.get(statement)
-      const isMuch = now.rows > 3 * held[holds] + SOME
+      const isMuch = now.rows > 3 * relatedRows[holds] + SOME
       return isMuch || hasGrown(now, before) ? [{ statement, before, now }] : []
     })
     expect(wrong).toEqual([])

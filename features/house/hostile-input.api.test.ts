@@ -76,7 +76,7 @@ const json = { 'content-type': 'application/json' }
 const octets = { 'content-type': 'application/octet-stream' }
 
 /** The content that a call accepts: bytes, or JSON if it has a body; `body` replaces the valid one. */
-function sentTo({ endpoint, body: valid }: RequestExample, body = JSON.stringify(valid)) {
+function contentFor({ endpoint, body: valid }: RequestExample, body = JSON.stringify(valid)) {
   if (endpoint.bytes) return { headers: octets, body: pixel }
   return Object.keys(valid).length > 0 ? { headers: json, body } : {}
 }
@@ -107,7 +107,7 @@ test('accepts most examples; those that need a valid password, code or token are
     const reply = await client.send({
       method: endpoint.method,
       path: path + queryOf(example),
-      ...sentTo(example),
+      ...contentFor(example),
     })
     if (reply.status >= 400 && endpoint.file) refusedFiles += 1
     if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
@@ -118,7 +118,7 @@ test('accepts most examples; those that need a valid password, code or token are
 })
 
 /** A hash of every table, except those that any call may write. */
-async function contents(): Promise<Record<string, string>> {
+async function tableHashes(): Promise<Record<string, string>> {
   // A report waits until the background work is done.
   expect((await client.send({ method: 'GET', path: '/api/cyclereport/loadDumpCycles' })).status).toBe(200)
   const { owner } = app.database
@@ -140,7 +140,7 @@ async function contents(): Promise<Record<string, string>> {
 test('every field of every body refuses what its form refuses, with the same texts, and stores nothing', async () => {
   expect(inFields.cases).toBeGreaterThan(10_000)
   const { refused } = inFields
-  const before = await contents()
+  const before = await tableHashes()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
     const answered = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
     const asked = errorsWithTexts((errors ?? []) as FieldError[], words.en)
@@ -148,7 +148,7 @@ test('every field of every body refuses what its form refuses, with the same tex
     return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
   }
   expect(await findings('wrong values', refused, asTheForm)).toEqual([])
-  expect(await contents()).toEqual(before)
+  expect(await tableHashes()).toEqual(before)
 })
 
 test('refuses malformed ids in every address and changes nothing', async () => {
@@ -158,15 +158,15 @@ test('refuses malformed ids in every address and changes nothing', async () => {
       strangeIds.map((id) => {
         const others = Object.fromEntries(Object.keys(endpoint.params).map((one) => [one, absentId]))
         const path = pathOf(endpoint, { ...others, [name]: 'ID' }).replace('ID', id) + queryOf(example)
-        return { method: endpoint.method, path, ...sentTo(example), note: noteOf(endpoint, id) }
+        return { method: endpoint.method, path, ...contentFor(example), note: noteOf(endpoint, id) }
       }),
     )
   })
-  const before = await contents()
+  const before = await tableHashes()
   const isRefused = (reply: RawReply, { note }: Probe) =>
     [400, 404, 405, 414, 431].includes(reply.status) ? [] : [`${note}: ${reply.status}`]
   expect(await findings('ids', probes, isRefused)).toEqual([])
-  expect(await contents()).toEqual(before)
+  expect(await tableHashes()).toEqual(before)
 })
 
 /**
@@ -193,7 +193,7 @@ test('answers strange query strings without a server error', async () => {
       const { endpoint, path } = example
       const names = Object.keys(endpoint.query)
       const own = names.flatMap((name) => strangeTexts.map((text) => `${name}=${text}`))
-      const sent = sentTo(example, '{}')
+      const sent = contentFor(example, '{}')
       return [...own, ...strangeQueries].map((query) => ({
         method: endpoint.method,
         path: `${path}?${query}`,
@@ -210,7 +210,7 @@ test('answers strange headers without a server error', async () => {
   for (const { by, examples: tried } of callers(1)) {
     const probes = tried.flatMap((example) => {
       const { endpoint, path } = example
-      const sent = sentTo(example, '{}')
+      const sent = contentFor(example, '{}')
       return strangeHeaders.map((headers) => ({
         method: endpoint.method,
         path: path + queryOf(example),

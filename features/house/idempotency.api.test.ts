@@ -45,7 +45,7 @@ function note(body: RequestExample['body']): RequestExample['body'] {
 }
 
 /** A request about newly created entries. */
-async function fresh(endpoint: Endpoint): Promise<RequestExample> {
+async function freshExample(endpoint: Endpoint): Promise<RequestExample> {
   entries += 1
   const number = entries
   const idOf = async (collection: string): Promise<string> => {
@@ -91,7 +91,7 @@ async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string,
 const others: Readonly<Record<string, string>> = { email: 'another@haulway.example', phone: '+15559990000' }
 
 /** The same call with a different body. */
-function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample {
+function changedExample(example: RequestExample, endpoint: Endpoint): RequestExample {
   const isText = (one: string) =>
     endpoint.body[one]?.kind.name === 'text' && typeof example.body[one] === 'string'
   const name = Object.keys(example.body).find(isText)
@@ -113,9 +113,9 @@ test('every POST of the inventory takes effect once per idempotency key', async 
   expect(posts.length).toBeGreaterThanOrEqual(atLeast(20))
   const covered: string[] = []
   for (const endpoint of sample(posts, 4, serverPart)) {
-    const single = await fresh(endpoint)
+    const single = await freshExample(endpoint)
     const once = await madeBy(() => send(single, `${endpoint.path} single`))
-    const example = await fresh(endpoint)
+    const example = await freshExample(endpoint)
     const key = `${endpoint.path} at once`
     const many = await madeBy(() => Promise.all(Array.from({ length: AT_ONCE }, () => send(example, key))))
     const note = `${endpoint.path}: ${once.done.text}`
@@ -130,7 +130,7 @@ test('every POST of the inventory takes effect once per idempotency key', async 
     // A secret occurs only in the first response.
     const answers = many.done.filter((reply) => reply.status === status).map((reply) => reply.text)
     expect(new Set(answers.filter((text) => text !== again.text)).size, note).toBeLessThanOrEqual(1)
-    const other = otherwise(example, endpoint)
+    const other = changedExample(example, endpoint)
     if (other !== example) expect((await send(other, key)).status, note).toBe(422)
   }
   console.log(`done once: ${covered.join(', ')}`)

@@ -42,7 +42,7 @@ function choicesIn(shape: Shape): string[] {
 }
 
 /** The before and after cells of a history or of the whole record, in Russian, where no text equals its key. */
-async function said(path: string): Promise<string[]> {
+async function historyCells(path: string): Promise<string[]> {
   const file = await download(app, client, `/api/${path}?lang=ru`)
   expect(file.status).toBe(200)
   const rows = readTable(file.bytes, 'ru', limits).rows.map(({ cells }) => cells)
@@ -57,7 +57,7 @@ function expectWords(cells: readonly string[], recorded: AuditedFields): void {
   expect(cells.filter((cell) => UUID.test(cell) || MISSING.test(cell))).toEqual([])
 }
 
-async function changed(resource: Resource): Promise<string> {
+async function changeEntry(resource: Resource): Promise<string> {
   const { id } = await site.create(resource, 301)
   const body = { ...(await site.draft(resource, 302)), version: 1 }
   const reply = await site.call(`/api/${resource.name}/${id}`, { method: 'PUT', body })
@@ -68,8 +68,8 @@ async function changed(resource: Resource): Promise<string> {
 test.each(resources.filter(isChosen).map((resource) => [resource.name, resource] as const))(
   '%s: the history shows changed fields and references in words, without ids or keys',
   async (name, resource) => {
-    const id = await changed(resource)
-    const cells = await said(`${name}/${id}/history/export`)
+    const id = await changeEntry(resource)
+    const cells = await historyCells(`${name}/${id}/history/export`)
     expectWords(cells, resource)
     const labels = Object.entries(resource.fields)
       .filter(([, { options, kind }]) => !options.readOnly && !kind.isSecret && options.example !== null)
@@ -98,7 +98,7 @@ test('the audit record of the account shows users, accounts, devices, files, set
   await client.fetch(`/api/equipment/export?kind=loader`)
   await client.fetch(`/api/cyclereport/loadDumpCycles/csv?equipment=${machine.id}`)
   await client.fetch(`/api/audit/export?user=${me.id}`)
-  const cells = await said('audit/export')
+  const cells = await historyCells('audit/export')
   for (const resource of allResources) expectWords(cells, resource)
   const setting = `${russian('accounts.settings.languageSwitch')}: ${russian('field.no')}`
   expect(cells.some((cell) => cell.includes(setting))).toBe(true)

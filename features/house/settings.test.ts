@@ -33,16 +33,16 @@ function settingsOf(shape: Shape): string[] {
   })
 }
 
-/** Whether an effect that is declared for `told` covers a setting. */
-const covers = (told: string, setting: string) =>
-  told.endsWith('.*') ? setting.startsWith(told.slice(0, -1)) : told === setting
+/** Whether an effect that is declared for `declared` covers a setting. */
+const covers = (declared: string, setting: string) =>
+  declared.endsWith('.*') ? setting.startsWith(declared.slice(0, -1)) : declared === setting
 
 /** Settings without exactly one effect, and effects that belong to no setting. */
 function differences({ name, fields }: Pick<Resource, 'name' | 'fields'>): string[] {
-  const [settings, told] = [settingsOf(fields), effectsOf(name).map(({ setting }) => setting)]
+  const [settings, declaredSettings] = [settingsOf(fields), effectsOf(name).map(({ setting }) => setting)]
   return [
-    ...settings.filter((one) => told.filter((each) => covers(each, one)).length !== 1),
-    ...told.filter((each) => !settings.some((one) => covers(each, one))),
+    ...settings.filter((one) => declaredSettings.filter((each) => covers(each, one)).length !== 1),
+    ...declaredSettings.filter((each) => !settings.some((one) => covers(each, one))),
   ]
 }
 

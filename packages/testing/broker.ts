@@ -23,17 +23,17 @@ export interface TestBroker {
 /** Starts the program and returns its port once it accepts connections. */
 async function launch(program: string, port: string): Promise<{ child: ChildProcess; port: string }> {
   const child = spawn(program, ['-a', '127.0.0.1', '-p', port], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   await new Promise<void>((done, fail) => {
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Server is ready')) done()
+      output += chunk.toString()
+      if (output.includes('Server is ready')) done()
     })
     child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`the broker ended with ${code}: ${said}`)))
+    child.once('exit', (code) => fail(new Error(`the broker ended with ${code}: ${output}`)))
   })
   child.removeAllListeners('exit')
-  return { child, port: /client connections on [^\s]*:(\d+)/.exec(said)?.[1] ?? port }
+  return { child, port: /client connections on [^\s]*:(\d+)/.exec(output)?.[1] ?? port }
 }
 
 export async function startBroker(): Promise<TestBroker> {

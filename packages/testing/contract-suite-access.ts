@@ -97,7 +97,7 @@ function roleTests({ resource, allows, roles, clients, site }: Neighbours): void
 }
 
 /** Everything in a reply by which a caller could distinguish it from another reply. */
-function seen(reply: ContractReply): unknown {
+function comparable(reply: ContractReply): unknown {
   const headers = [...reply.headers].filter(([name]) => name !== 'date')
   return { status: reply.status, headers, text: reply.text }
 }
@@ -115,13 +115,13 @@ async function expectInvisible(resource: Resource, from: Site, to: Site): Promis
     const hit = await from.call(`${path}/${foreign.id}`, request)
     const miss = await from.call(`${path}/${absentId}`, request)
     expect(hit.status).toBe(404)
-    expect(seen(hit)).toEqual(seen(miss))
+    expect(comparable(hit)).toEqual(comparable(miss))
   }
   for (const verb of resource.hideable ? ['hide', 'unhide'] : []) {
     const hit = await from.call(`${path}/${foreign.id}/${verb}`, { method: 'POST' })
     const miss = await from.call(`${path}/${absentId}/${verb}`, { method: 'POST' })
     expect(hit.status).toBe(404)
-    expect(seen(hit)).toEqual(seen(miss))
+    expect(comparable(hit)).toEqual(comparable(miss))
   }
   for (const hidden of ['', '&hidden=true']) {
     const listed = await from.list(resource, `?limit=500${hidden}`)
@@ -153,12 +153,12 @@ async function expectNoForeignReference(resource: Resource, from: Site, to: Site
       const [hit, miss] = [await send(foreign?.id), await send(absentId)]
       expect(hit.status).toBe(400)
       expect(errorsOf(hit)).toEqual([`${name} validation.reference`])
-      expect(seen(hit)).toEqual(seen(miss))
+      expect(comparable(hit)).toEqual(comparable(miss))
     }
     const filtered = await from.call(`${path}?${name}=${foreign?.id}`)
     const unfiltered = await from.call(`${path}?${name}=${absentId}`)
     if (resource.fields[name]?.options.filterable) expect(filtered.body).toEqual({ items: [], total: 0 })
-    expect(seen(filtered)).toEqual(seen(unfiltered))
+    expect(comparable(filtered)).toEqual(comparable(unfiltered))
   }
   expect((await from.call(`${path}/${item.id}`)).body).toEqual(item)
 }

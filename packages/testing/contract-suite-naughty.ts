@@ -64,7 +64,7 @@ export async function keepsText(
   return true
 }
 
-async function inTens(
+async function inBatchesOfTen(
   naughty: readonly string[],
   tryOne: (text: string, index: number) => Promise<void>,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function inTens(
 
 async function tryAll(site: Site, { resource, name, field }: Example, naughty: readonly string[]) {
   let kept = 0
-  await inTens(naughty, async (text, index) => {
+  await inBatchesOfTen(naughty, async (text, index) => {
     // Drafts with different numbers differ in every other unique field.
     const draft = { ...(await site.draft(resource, 1_000 + index)), [name]: text }
     if (await keepsText(site, resource, draft, name, field)) kept += 1
@@ -106,7 +106,7 @@ export function naughtyTests(
 
   test('accepts or refuses naughty strings in a search, never with a server error', async () => {
     const [resource] = resources
-    await inTens(sample(naughty, 3), async (text) => {
+    await inBatchesOfTen(sample(naughty, 3), async (text) => {
       const reply = await site().call(`/api/${resource?.name}?search=${encodeURIComponent(text)}`)
       expect([200, 400], text).toContain(reply.status)
     })

@@ -28,7 +28,7 @@ interface Case {
 }
 
 /** The request with the errors that the declared shape of the call predicts for it. */
-function judged({ example, name, value }: Case): Probe {
+function probeOf({ example, name, value }: Case): Probe {
   const { endpoint, path, body } = example
   const sent = JSON.stringify({ ...body, [name]: value })
   const checked = validate(endpoint.body, JSON.parse(sent))
@@ -54,7 +54,7 @@ async function casesOf(example: RequestExample, target: Target): Promise<Case[]>
 }
 
 /** Number of refused and of accepted cases per call, different ones each day. */
-const OF_EACH = repetitions(Infinity, 2)
+const CASES_PER_OUTCOME = repetitions(Infinity, 2)
 
 /**
  * Probes every field of every body with every strange value; `cases` counts them all. Separates those that the shape
@@ -70,12 +70,12 @@ export async function fieldProbes(
     found.cases += cases.length
     const own = { refused: [] as Probe[], taken: [] as Probe[] }
     for (const one of shareOf(cases, cases.length)) {
-      const probe = judged(one)
+      const probe = probeOf(one)
       own[probe.errors === undefined ? 'taken' : 'refused'].push(probe)
-      if (own.refused.length >= OF_EACH && own.taken.length >= OF_EACH) break
+      if (own.refused.length >= CASES_PER_OUTCOME && own.taken.length >= CASES_PER_OUTCOME) break
     }
-    found.refused.push(...own.refused.slice(0, OF_EACH))
-    found.taken.push(...own.taken.slice(0, OF_EACH))
+    found.refused.push(...own.refused.slice(0, CASES_PER_OUTCOME))
+    found.taken.push(...own.taken.slice(0, CASES_PER_OUTCOME))
   }
   return found
 }

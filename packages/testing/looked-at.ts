@@ -40,11 +40,11 @@ function countRows(plan: Plan, rows: Record<string, number>): void {
 function readNotice(message: string): LookedAt | undefined {
   const begins = message.indexOf('{')
   if (!message.startsWith('duration:') || begins < 0) return undefined
-  const told = JSON.parse(message.slice(begins)) as { 'Query Text': string; Plan: Plan }
+  const report = JSON.parse(message.slice(begins)) as { 'Query Text': string; Plan: Plan }
   const rows: Record<string, number> = {}
-  countRows(told.Plan, rows)
-  const pages = (told.Plan['Shared Hit Blocks'] ?? 0) + (told.Plan['Shared Read Blocks'] ?? 0)
-  return { statement: told['Query Text'].replace(/\s+/g, ' ').trim(), rows, pages }
+  countRows(report.Plan, rows)
+  const pages = (report.Plan['Shared Hit Blocks'] ?? 0) + (report.Plan['Shared Read Blocks'] ?? 0)
+  return { statement: report['Query Text'].replace(/\s+/g, ' ').trim(), rows, pages }
 }
 
 /**
@@ -97,8 +97,8 @@ export async function watchedDatabase({ url, owner }: TestDatabase): Promise<Wat
     pool.options.idleTimeoutMillis = 0
     pool.on('connect', (client) => {
       client.on('notice', ({ message }) => {
-        const looked = readNotice(message ?? '')
-        if (looked) heard.push(looked)
+        const reads = readNotice(message ?? '')
+        if (reads) heard.push(reads)
       })
     })
   }

@@ -55,7 +55,7 @@ const MAX_PROBES = repetitions(Infinity, 200)
  * A selection with the same number of probes for each call, as far as it has them; `everyCall`: at least one for each
  * call, even beyond the maximum.
  */
-function chosen(all: readonly Probe[], everyCall: boolean): readonly Probe[] {
+function selectProbes(all: readonly Probe[], everyCall: boolean): readonly Probe[] {
   if (all.length <= MAX_PROBES) return all
   const random = sampleRandom(all.length)
   const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
@@ -93,7 +93,7 @@ export async function probeAll(
   { everyCall = true } = {},
 ): Promise<{ sent: number; wrong: string[] }> {
   const found: string[] = []
-  const sent = chosen(probes, everyCall)
+  const sent = selectProbes(probes, everyCall)
   await by.each(sent, (reply, probe) => found.push(...blame(reply, probe), ...more(reply, probe)))
   return { sent: sent.length, wrong: found.slice(0, SHOWN) }
 }

@@ -22,22 +22,22 @@ function chosenSeed(): number {
 /** `npm test` sets it for all processes that it starts, so that a run over midnight uses one seed. */
 export const currentSeed = chosenSeed()
 
-let taken = false
+let wasSampled = false
 
 /** The environment variable that repeats the sample of this run; undefined when no sample was taken. */
-export const repeatedBy = (): string | undefined => (taken ? `HAULWAY_SEED=${currentSeed}` : undefined)
+export const repeatedBy = (): string | undefined => (wasSampled ? `HAULWAY_SEED=${currentSeed}` : undefined)
 
 /** Prints the seed once per process, unless it was given in the environment. */
-function take(): void {
+function markSampled(): void {
   if (process.env['HAULWAY_SEED'] === undefined)
     console.info(`the sample of HAULWAY_SEED=${currentSeed} is taken`)
   process.env['HAULWAY_SEED'] = String(currentSeed)
-  taken = true
+  wasSampled = true
 }
 
 /** A random generator for samples: the same for the same seed and the same purpose `what`. */
 export function sampleRandom(what: number): () => number {
-  if (!whole) take()
+  if (!whole) markSampled()
   return seededRandom(Math.imul(currentSeed, 0x9e3779b1) ^ what)
 }
 
@@ -47,7 +47,7 @@ export function sampleRandom(what: number): () => number {
  */
 export function sample<T>(cases: readonly T[], every: number, from = 0): readonly T[] {
   if (whole || every === 1) return cases
-  take()
+  markSampled()
   return cases.filter((_, index) => {
     const group = Math.floor(index / every)
     const size = Math.min(every, cases.length - group * every)

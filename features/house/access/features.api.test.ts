@@ -53,7 +53,7 @@ async function switchTo(features: Record<string, unknown>): Promise<void> {
 }
 
 /** The calls that are refused both to a user with every role and to a system administrator. */
-async function refusing(among: readonly Endpoint[]): Promise<Set<Endpoint>> {
+async function refusedCalls(among: readonly Endpoint[]): Promise<Set<Endpoint>> {
   const refused = new Set<Endpoint>()
   for (const endpoint of among) {
     const path = `/api${endpoint.path.replace(/\{\w+\}/g, ABSENT)}`
@@ -79,7 +79,7 @@ const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${
 
 test('refuses nothing when every feature is on', async () => {
   await switchTo(everyFeature(true))
-  expect(names(await refusing(sample(guarded, 2)))).toEqual([])
+  expect(names(await refusedCalls(sample(guarded, 2)))).toEqual([])
 })
 
 test('each feature switch alone closes exactly the calls of its rows, and opens them again', async () => {
@@ -94,10 +94,10 @@ test('each feature switch alone closes exactly the calls of its rows, and opens 
     const closed = guarded.filter((endpoint) => row.test(endpoint.access.resource))
     const expected = sampled(closed, turn)
     const asked = new Set([...expected, ...sample(deciding, 3, turn)])
-    expect(names(await refusing([...asked])), `without ${name}`).toEqual(names(expected))
+    expect(names(await refusedCalls([...asked])), `without ${name}`).toEqual(names(expected))
     await switchTo(on)
     // Calls that stayed open are checked with the next switch.
-    const opened = await refusing(sample(expected, 2, turn))
+    const opened = await refusedCalls(sample(expected, 2, turn))
     expect(names(opened), `with ${name} again`).toEqual([])
     console.info(`feature ${name}: off closes ${closed.length} of ${guarded.length} guarded calls`)
   }
@@ -106,7 +106,7 @@ test('each feature switch alone closes exactly the calls of its rows, and opens 
 test('leaves only accounts and users open without any feature', async () => {
   await switchTo(everyFeature(false))
   const asked = sampled(guarded, 1)
-  const refused = await refusing(asked)
+  const refused = await refusedCalls(asked)
   const open = asked.filter((endpoint) => !refused.has(endpoint))
   expect([...new Set(open.map((one) => one.access.resource))].toSorted()).toEqual(always)
 })
@@ -114,6 +114,6 @@ test('leaves only accounts and users open without any feature', async () => {
 test('closes all calls for barge orders when both of their features are off', async () => {
   const barge = guarded.filter((one) => one.access.resource === 'bargeOrders')
   await switchTo({ ...everyFeature(true), bargeOrderCustomerAccount: false, bargeOrderLabAccount: false })
-  const refused = await refusing(barge)
+  const refused = await refusedCalls(barge)
   expect(barge.filter((endpoint) => !refused.has(endpoint))).toEqual([])
 })

@@ -31,7 +31,7 @@ import { administrator, app, directions, endpoints, sites } from './testing/two-
 exposureTests()
 
 /** All stored data of an account, every column included. */
-async function kept(account: string): Promise<unknown> {
+async function storedData(account: string): Promise<unknown> {
   const { rows: tables } = await app.database.owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'account_id' order by 1`,
@@ -56,7 +56,7 @@ async function kept(account: string): Promise<unknown> {
 }
 
 /** Everything by which a caller could distinguish two responses, without the id that is echoed. */
-function seen(reply: TestReply, echoed: string): unknown {
+function comparable(reply: TestReply, echoed: string): unknown {
   const headers = [...reply.headers].filter(([name]) => name !== 'date' && name !== 'content-length')
   return { status: reply.status, headers, text: reply.text.replaceAll(echoed, '{id}') }
 }
@@ -71,7 +71,7 @@ const counting = (): Counts => ({ probes: 0, byStatus: {} })
  * Sends the same request with an id of the other account and with an absent id; both responses are the same and
  * reveal nothing.
  */
-async function expectAlike(
+async function expectIndistinguishable(
   counts: Counts,
   what: string,
   other: MarkedSite,
@@ -80,7 +80,7 @@ async function expectAlike(
 ): Promise<TestReply> {
   const hit = await ask(foreign)
   const miss = await ask(absent)
-  expect(seen(hit, foreign), what).toEqual(seen(miss, absent))
+  expect(comparable(hit, foreign), what).toEqual(comparable(miss, absent))
   expect(hit.text, what).not.toContain(other.mark)
   counts.probes += 1
   counts.byStatus[hit.status] = (counts.byStatus[hit.status] ?? 0) + 1
@@ -105,7 +105,7 @@ function reachesEveryAccount({ path }: Endpoint, set: readonly Place[]): boolean
  * The calls that are tested from one account: every other call. The code that separates accounts is the same for
  * both.
  */
-function dealt(own: MarkedSite): Endpoint[] {
+function callsFrom(own: MarkedSite): Endpoint[] {
   return endpoints.filter((_, index) => sites[index % 2] === own)
 }
 
@@ -118,7 +118,7 @@ async function probePaths(
 ) {
   const headers = { 'x-context-account': own.account }
   // Only a sample for system administrators, because their responses come from the same statements.
-  for (const endpoint of system ? sample(dealt(own), 3) : dealt(own)) {
+  for (const endpoint of system ? sample(callsFrom(own), 3) : callsFrom(own)) {
     const places = placesOf(endpoint)
     if (places.length === 0) continue
     const { method, path } = endpoint
@@ -136,7 +136,13 @@ async function probePaths(
         const ids = { ...owned, ...(id === foreign[first] ? foreign : absent) }
         return client.fetch(address(endpoint, ids) + query, { method, body, headers })
       }
-      const hit = await expectAlike(counts, what, other, [foreign[first] ?? '', absent[first] ?? ''], ask)
+      const hit = await expectIndistinguishable(
+        counts,
+        what,
+        other,
+        [foreign[first] ?? '', absent[first] ?? ''],
+        ask,
+      )
       expect([403, 404], `${what}: ${hit.text}`).toContain(hit.status)
     }
   }
@@ -152,9 +158,9 @@ test.each([
   async ({ by, from, to, system }) => {
     const counts = counting()
     const [own, other] = [sites[from], sites[to]]
-    const before = await kept(other.account)
+    const before = await storedData(other.account)
     await probePaths(counts, own, other, system ? administrator : own.client, system)
-    expect(await kept(other.account)).toEqual(before)
+    expect(await storedData(other.account)).toEqual(before)
     const answers = JSON.stringify(counts.byStatus)
     console.info(`ids in addresses: ${counts.probes} probes by ${by}, 0 leaks; answers ${answers}`)
     expect(counts.byStatus[404] ?? 0).toBeGreaterThanOrEqual(atLeast(system ? 15 : 50))
@@ -164,7 +170,7 @@ test.each([
 test('finds a nested entry only under its own parent', async () => {
   for (const own of sites) {
     const nested = endpoints.filter((one) => placesOf(one).length === 2)
-    const before = await kept(own.account)
+    const before = await storedData(own.account)
     for (const endpoint of nested) {
       const [parent, child] = placesOf(endpoint)
       if (!parent || !child) continue
@@ -181,7 +187,7 @@ test('finds a nested entry only under its own parent', async () => {
       })
       expect(reply.status, `${method} ${endpoint.path}: ${reply.text}`).toBe(404)
     }
-    expect(await kept(own.account)).toEqual(before)
+    expect(await storedData(own.account)).toEqual(before)
   }
 })
 
@@ -207,7 +213,7 @@ async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, ot
     for (const [n, form] of formsOf(place, exampleOf(own, place.to)).entries()) {
       const body = alone(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
       const ids = [exampleOf(other, place.to), ABSENT] as const
-      const hit = await expectAlike(counts, what, other, ids, (id) =>
+      const hit = await expectIndistinguishable(counts, what, other, ids, (id) =>
         own.client.fetch(path, { method, body: withValue(body, place.path, form(id)) }),
       )
       // A call that answers per element refuses only the one element.
@@ -228,9 +234,9 @@ test('ids in bodies: refuses references to entries of another account', async ()
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    const before = await kept(other.account)
-    for (const endpoint of sample(dealt(own), 2)) await probeBody(counts, endpoint, own, other)
-    expect(await kept(other.account)).toEqual(before)
+    const before = await storedData(other.account)
+    for (const endpoint of sample(callsFrom(own), 2)) await probeBody(counts, endpoint, own, other)
+    expect(await storedData(other.account)).toEqual(before)
   }
   console.info(`ids in bodies: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
 })
@@ -239,10 +245,10 @@ test('ids in filters: treats entries of another account like absent ones', async
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    for (const { endpoint, name, values } of filtersTaken(dealt(own))) {
+    for (const { endpoint, name, values } of filtersTaken(callsFrom(own))) {
       const { method } = endpoint
       const base = address(endpoint, ownIds(endpoint, own))
-      await expectAlike(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
+      await expectIndistinguishable(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
         own.client.fetch(`${base}?${name}=${value}`, { method }),
       )
     }
@@ -264,19 +270,19 @@ test('refuses the account header of another account on every route like that of 
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    const before = await kept(other.account)
-    for (const endpoint of sample(dealt(own), 3).filter((one) => one.access.kind !== 'public')) {
+    const before = await storedData(other.account)
+    for (const endpoint of sample(callsFrom(own), 3).filter((one) => one.access.kind !== 'public')) {
       const ids = ownIds(endpoint, other)
       const { method } = endpoint
       const body = await bodyOf(endpoint, other, 50)
       const path = address(endpoint, ids) + (await queryOf(endpoint, other, 50))
       const what = `${method} ${endpoint.path} in another account`
-      const hit = await expectAlike(counts, what, other, [other.account, ABSENT], (account) =>
+      const hit = await expectIndistinguishable(counts, what, other, [other.account, ABSENT], (account) =>
         own.client.fetch(path, { method, body, headers: { 'x-context-account': account } }),
       )
       expect(hit.status, what).toBe(403)
     }
-    expect(await kept(other.account)).toEqual(before)
+    expect(await storedData(other.account)).toEqual(before)
   }
   console.info(`foreign header: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
 })

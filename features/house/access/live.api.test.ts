@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Subscribes until it is refused: a request in flight during the change may still be accepted. */
-async function isRefused(one: Listener): Promise<void> {
+async function waitUntilRefused(one: Listener): Promise<void> {
   const last = () => {
     one.say({ sub: ['fleet'] })
     return one.frames.at(-1)
@@ -100,7 +100,7 @@ test('closes the fleet channel without the tracker feature, also for existing su
   one.say({ sub: ['fleet'] })
   await seesMove(one, await move(ours))
   await setFeatures(app, ours.account, { ...everyFeature(true), tracker: false })
-  await isRefused(one)
+  await waitUntilRefused(one)
   const before = one.frames.length
   const late = await listen(app, ours.client)
   late.say({ sub: ['fleet'] })
@@ -133,6 +133,6 @@ test('closes a subscription when the group that granted its permission loses it'
   await seesMove(one, await move(ours))
   const less = { ...group, title: 'Nobody', permissions: {} }
   expect((await ours.client.fetch(`/api/groups/${group.id}`, { method: 'PUT', body: less })).status).toBe(200)
-  await isRefused(one)
+  await waitUntilRefused(one)
   one.close()
 })

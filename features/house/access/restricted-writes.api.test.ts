@@ -65,7 +65,7 @@ async function allowEverything(): Promise<void> {
 }
 
 /** All stored rows of the closed project, every column included. */
-async function kept(): Promise<unknown> {
+async function storedRows(): Promise<unknown> {
   const entries = ['projects', 'routes', 'locations', 'dashboards'].map(
     (table) => `select '${table}' as name, row_to_json(t)::text as row from ${table} t where id = any($1)`,
   )
@@ -81,24 +81,28 @@ async function kept(): Promise<unknown> {
 }
 
 /** Everything by which a caller could distinguish two responses, without the id that is echoed. */
-function seen({ status, text }: TestReply, echoed: string): unknown {
+function comparable({ status, text }: TestReply, echoed: string): unknown {
   return { status, text: text.replaceAll(echoed, '{id}') }
 }
 
 /** Number of responses per status to an id of the closed project. */
 const statuses = new Map<number, number>()
 
-async function alike(what: string, id: string, ask: (id: string) => Promise<TestReply>): Promise<string[]> {
+async function differences(
+  what: string,
+  id: string,
+  ask: (id: string) => Promise<TestReply>,
+): Promise<string[]> {
   const reply = await ask(id)
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-  const [hit, miss] = [seen(reply, id), seen(await ask(ABSENT), ABSENT)]
+  const [hit, miss] = [comparable(reply, id), comparable(await ask(ABSENT), ABSENT)]
   return JSON.stringify(hit) === JSON.stringify(miss)
     ? []
     : [`${what}: ${JSON.stringify(hit)} instead of ${JSON.stringify(miss)}`]
 }
 
 test('answers an id of the closed project like an absent id, in every write call and every history', async () => {
-  const before = await kept()
+  const before = await storedRows()
   const wrong: string[] = []
   let asked = 0
   for (const endpoint of endpoints) {
@@ -110,7 +114,7 @@ test('answers an id of the closed project like an absent id, in every write call
       const query = await queryOf(endpoint, site, 31)
       asked += 1
       wrong.push(
-        ...(await alike(`${method} ${endpoint.path}`, id, (one) =>
+        ...(await differences(`${method} ${endpoint.path}`, id, (one) =>
           outsider.fetch(address(endpoint, { ...ownIds(endpoint, site), [name]: one }) + query, {
             method,
             body,
@@ -121,13 +125,13 @@ test('answers an id of the closed project like an absent id, in every write call
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(20)
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
   // Refused because of the id, not because of the user's permissions.
   expect(statuses.get(404)).toBeGreaterThan(20)
 })
 
 test('mentions nothing of the closed project in histories and route changes, though its machine is assigned there', async () => {
-  await sendByRequest()
+  await requestReturnToRoute()
   const paths = endpoints
     .filter(({ path }) => path.endsWith('/{id}/history'))
     .map((endpoint) =>
@@ -159,7 +163,7 @@ test('mentions nothing of the closed project in histories and route changes, tho
 })
 
 /** As a manager, takes the machine off its route and requests the driver to return to it. */
-async function sendByRequest(): Promise<void> {
+async function requestReturnToRoute(): Promise<void> {
   const route = closed.examples.get('routes')
   const taken = { route: { id: route }, equipment: [closed.machine] }
   const off = await manager.fetch('/api/equipment/unassign', { body: taken })
@@ -176,7 +180,7 @@ function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unkn
 }
 
 test('answers a body that refers to the closed project like one that refers to nothing', async () => {
-  const before = await kept()
+  const before = await storedRows()
   const wrong: string[] = []
   let asked = 0
   for (const endpoint of endpoints) {
@@ -191,7 +195,7 @@ test('answers a body that refers to the closed project like one that refers to n
           body['version'] = ((await outsider.fetch(path)).body as { version: number }).version
         asked += 1
         wrong.push(
-          ...(await alike(`${method} ${endpoint.path} ${place.path.join('.')}`, id, (one) =>
+          ...(await differences(`${method} ${endpoint.path} ${place.path.join('.')}`, id, (one) =>
             outsider.fetch(path, { method, body: withValue(body, place.path, form(one)) }),
           )),
         )
@@ -200,5 +204,5 @@ test('answers a body that refers to the closed project like one that refers to n
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(20)
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 })

@@ -32,12 +32,12 @@ let insider: TestClient
 /** Every call that reads. */
 let endpoints: readonly Endpoint[]
 
-interface Question {
+interface ReadRequest {
   readonly endpoint: Endpoint
   readonly path: string
 }
 
-interface Told extends Question {
+interface ReceivedResponse extends ReadRequest {
   readonly status: number
   readonly text: string
 }
@@ -45,40 +45,43 @@ interface Told extends Question {
 /**
  * The responses after half of the hauling, and after all of it: first those of the customer, then those of the token.
  */
-let before: readonly Told[]
-let after: readonly Told[]
-let questions: readonly Question[]
+let before: readonly ReceivedResponse[]
+let after: readonly ReceivedResponse[]
+let readRequests: readonly ReadRequest[]
 
 /** As many concurrent requests as one screen sends: more would have to wait for connections and be asked to retry. */
-const AT_ONCE = 12
+const CONCURRENT_REQUESTS = 12
 
-async function ask(client: TestClient, questions: readonly Question[]): Promise<Told[]> {
-  const told: Told[] = []
-  for (let from = 0; from < questions.length; from += AT_ONCE)
-    told.push(
+async function sendAll(
+  client: TestClient,
+  readRequests: readonly ReadRequest[],
+): Promise<ReceivedResponse[]> {
+  const received: ReceivedResponse[] = []
+  for (let from = 0; from < readRequests.length; from += CONCURRENT_REQUESTS)
+    received.push(
       ...(await Promise.all(
-        questions.slice(from, from + AT_ONCE).map(async (question) => {
-          const { status, text } = await client.fetch(question.path)
-          return { ...question, status, text }
+        readRequests.slice(from, from + CONCURRENT_REQUESTS).map(async (readRequest) => {
+          const { status, text } = await client.fetch(readRequest.path)
+          return { ...readRequest, status, text }
         }),
       )),
     )
-  return told
+  return received
 }
 
 /**
  * Sends requests as each user without access: the customer and the token, for which access is decided in the same
  * way.
  */
-const askOutside = async (asked: readonly Question[]) => [
-  ...(await ask(customer, asked)),
-  ...(await ask(token, sample(asked, 3))),
+const sendWithoutAccess = async (asked: readonly ReadRequest[]) => [
+  ...(await sendAll(customer, asked)),
+  ...(await sendAll(token, sample(asked, 3))),
 ]
 
 const isReport = ({ path }: Endpoint) => /^\/(reports|cyclereport|dispatcher)\//.test(path)
 
 /** All calls of reports, and a sample of the others. */
-const sampled = (all: readonly Question[]): Question[] => [
+const sampled = (all: readonly ReadRequest[]): ReadRequest[] => [
   ...all.filter(({ endpoint }) => isReport(endpoint)),
   ...sample(
     all.filter(({ endpoint }) => !isReport(endpoint)),
@@ -87,8 +90,8 @@ const sampled = (all: readonly Question[]): Question[] => [
 ]
 
 /** The requests with these ids in their addresses, for the calls whose addresses name one of the collections. */
-async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Question[]> {
-  const questions: Question[] = []
+async function readRequestsWith(examples: ReadonlyMap<string, string>): Promise<ReadRequest[]> {
+  const readRequests: ReadRequest[] = []
   for (const endpoint of endpoints) {
     const found = placesOf(endpoint).flatMap(({ name, collection }) => {
       const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
@@ -96,22 +99,22 @@ async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Que
     })
     if (found.length === 0) continue
     const ids = { ...ownIds(endpoint, site), ...Object.fromEntries(found) }
-    questions.push({ endpoint, path: address(endpoint, ids) + (await queryOf(endpoint, site, 31)) })
+    readRequests.push({ endpoint, path: address(endpoint, ids) + (await queryOf(endpoint, site, 31)) })
   }
-  return questions
+  return readRequests
 }
 
 /**
  * Every call with the site's own examples; calls about machines also with the machine that hauls on the closed
  * project.
  */
-async function everyQuestion(): Promise<Question[]> {
+async function everyReadRequest(): Promise<ReadRequest[]> {
   const own = endpoints.map(async (endpoint) => ({
     endpoint,
     path: address(endpoint, ownIds(endpoint, site)) + (await queryOf(endpoint, site, 31)),
   }))
   const machine = new Map(['equipment', 'machines'].map((name) => [name, closed.machine]))
-  return [...(await Promise.all(own)), ...(await questionsWith(machine))]
+  return [...(await Promise.all(own)), ...(await readRequestsWith(machine))]
 }
 
 const idOf = async (client: TestClient) => ((await client.fetch('/api/users/me')).body as { id: string }).id
@@ -131,25 +134,25 @@ beforeAll(async () => {
   insider = await app.client(site.account, [roleIndex.DISPATCHER])
   await closed.openTo([await idOf(insider)])
   token = await tokenOf(app, await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]), roleIndex.DISPATCHER)
-  questions = sampled(await everyQuestion())
+  readRequests = sampled(await everyReadRequest())
   // The open cycle ends once the machine loads at the closed site.
   await closed.haul()
   // The time when a device was last seen is stored only now and then; it is stored here, before both rounds of
   // requests.
   app.clock.advance(60_000)
   await manager.fetch('/api/cyclereport/loadDumpCycles')
-  before = await askOutside(questions)
+  before = await sendWithoutAccess(readRequests)
   await closed.haul()
-  after = await askOutside(questions)
+  after = await sendWithoutAccess(readRequests)
 })
 afterAll(() => app.close())
 
 /** The calls with different responses. */
-const differ = (one: readonly Told[], other: readonly Told[]) =>
+const differentResponses = (one: readonly ReceivedResponse[], other: readonly ReceivedResponse[]) =>
   one.filter(({ text }, index) => other[index]?.text !== text)
 
 test('activity on the closed project changes no response to users without access', () => {
-  expect(differ(before, after).map(({ path }) => path)).toEqual([])
+  expect(differentResponses(before, after).map(({ path }) => path)).toEqual([])
   for (const { path, text } of after) expect(text, path).not.toContain(closed.mark)
   for (const id of closed.examples.values())
     expect(after.filter(({ text }) => text.includes(id)).map(({ path }) => path)).toEqual([])
@@ -157,7 +160,9 @@ test('activity on the closed project changes no response to users without access
 })
 
 test('every report call except unresolved loads and the proof of a cycle shows the closed project to users with access', async () => {
-  const differing = new Set(differ(await ask(insider, questions), after).map(({ endpoint }) => endpoint))
+  const differing = new Set(
+    differentResponses(await sendAll(insider, readRequests), after).map(({ endpoint }) => endpoint),
+  )
   // The proof is of a cycle of the site's own machine, and every load has its dump.
   const alike = endpoints.filter((one) => isReport(one) && !differing.has(one))
   const report = '/cyclereport/loadDumpCycles'
@@ -175,15 +180,15 @@ async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyM
 
 test('answers ids of the closed project in addresses and filters like absent ids, and returns their data to users with access', async () => {
   const [examples, absent] = await closedExamples()
-  const named = await questionsWith(examples)
-  const misses = await askOutside(await questionsWith(absent))
-  for (const [index, { path, status, text }] of (await askOutside(named)).entries()) {
+  const named = await readRequestsWith(examples)
+  const misses = await sendWithoutAccess(await readRequestsWith(absent))
+  for (const [index, { path, status, text }] of (await sendWithoutAccess(named)).entries()) {
     const [id = ''] = [...examples.values()].filter((one) => path.includes(encodeURIComponent(one)))
     const like = { status: misses[index]?.status, text: misses[index]?.text }
     expect({ status, text: text.replaceAll(id, ABSENT) }, path).toEqual(like)
     expect([403, 404], path).toContain(status)
   }
-  const seen = await ask(insider, named)
+  const seen = await sendAll(insider, named)
   const read = seen.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint.path)
   expect(read).toEqual(
     expect.arrayContaining([
@@ -203,11 +208,14 @@ test('answers ids of the closed project in addresses and filters like absent ids
       return [id, ABSENT].map((value) => ({ endpoint, path: `${at}?${name}=${value}` }))
     }),
   )
-  const told = await ask(customer, filters)
-  for (const [index, { path, status, text }] of told.entries())
+  const received = await sendAll(customer, filters)
+  for (const [index, { path, status, text }] of received.entries())
     if (index % 2 === 0)
-      expect({ status, text }, path).toEqual({ status: told[index + 1]?.status, text: told[index + 1]?.text })
-  console.info(`${named.length} addresses and ${told.length / 2} filters asked`)
+      expect({ status, text }, path).toEqual({
+        status: received[index + 1]?.status,
+        text: received[index + 1]?.text,
+      })
+  console.info(`${named.length} addresses and ${received.length / 2} filters asked`)
 })
 
 test('limits the proof of an earlier cycle to the time before the machine entered the closed project, and hides all later rows', async () => {
@@ -218,12 +226,12 @@ test('limits the proof of an earlier cycle to the time before the machine entere
   const path = `/api/cyclereport/loadDumpCycles/${encodeURIComponent(last?.key ?? '')}/proof`
   const proof = async (client: TestClient) =>
     (await client.fetch(path)).body as { track: { t: number[] }; events: { at: string }[] }
-  const [told, whole] = [await proof(customer), await proof(insider)]
+  const [received, whole] = [await proof(customer), await proof(insider)]
   expect(whole.track.t.at(-1)).toBeGreaterThan(closed.sentAt)
-  expect(told.track.t.at(-1)).toBeLessThan(closed.sentAt)
-  expect(told.track.t).toEqual(whole.track.t.filter((t) => t < closed.sentAt))
+  expect(received.track.t.at(-1)).toBeLessThan(closed.sentAt)
+  expect(received.track.t).toEqual(whole.track.t.filter((t) => t < closed.sentAt))
   expect(whole.events.some(({ at }) => Date.parse(at) >= closed.sentAt)).toBe(true)
-  expect(told.events.filter(({ at }) => Date.parse(at) >= closed.sentAt)).toEqual([])
+  expect(received.events.filter(({ at }) => Date.parse(at) >= closed.sentAt)).toEqual([])
 
   for (const [table, at] of Object.entries(factTables)) {
     const count = async (client: TestClient) => {

@@ -1,16 +1,16 @@
 import { shownStyles } from './shown-styles.ts'
 
 /** Test files of one worker share a window. */
-const REMEMBERING = Symbol.for('haulway styles are remembered')
+const CACHE_MARKER = Symbol.for('haulway styles are remembered')
 
 /**
  * jsdom matches every rule of every sheet for each computed style, which is the main cost of queries by role.
  * Computed styles are cached until the page changes; whether an element is visible is answered without computing its
  * style.
  */
-function rememberStyles(): void {
-  if (Reflect.has(window, REMEMBERING)) return
-  Reflect.set(window, REMEMBERING, true)
+function cacheStyles(): void {
+  if (Reflect.has(window, CACHE_MARKER)) return
+  Reflect.set(window, CACHE_MARKER, true)
   const compute = window.getComputedStyle.bind(window)
   const shown = shownStyles()
   let whole = new WeakMap<Element, CSSStyleDeclaration>()
@@ -57,5 +57,5 @@ export function completeBrowser(): void {
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   Element.prototype.scrollIntoView = () => undefined
   window.scrollTo = () => undefined
-  rememberStyles()
+  cacheStyles()
 }

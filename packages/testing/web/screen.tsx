@@ -35,15 +35,15 @@ configure({
   },
 })
 /** Milliseconds. */
-const NOW_AND_THEN = 500
+const POLL_INTERVAL_MS = 500
 
 /**
  * Testing Library queries the page on every change, and also every 50 ms. That polling takes half of the time of a
  * large screen, more on a busy machine; a longer interval is enough.
  */
-function lookingSeldom<T>(begin: () => Promise<T>): Promise<T> {
+function withSlowPolling<T>(begin: () => Promise<T>): Promise<T> {
   const every = globalThis.setInterval
-  const seldom = (work: () => void, ms?: number) => every(work, Math.max(ms ?? 0, NOW_AND_THEN))
+  const seldom = (work: () => void, ms?: number) => every(work, Math.max(ms ?? 0, POLL_INTERVAL_MS))
   globalThis.setInterval = Object.assign(seldom, every) as typeof every
   try {
     return begin()
@@ -53,7 +53,7 @@ function lookingSeldom<T>(begin: () => Promise<T>): Promise<T> {
 }
 const usual = getConfig()
 const wrapped = usual.asyncWrapper.bind(usual)
-configure({ asyncWrapper: (wait) => wrapped(() => lookingSeldom(wait)) })
+configure({ asyncWrapper: (wait) => wrapped(() => withSlowPolling(wait)) })
 
 afterEach(() => {
   cleanup()

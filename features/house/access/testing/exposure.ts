@@ -9,7 +9,7 @@ import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './two-sites.ts'
 
 /** A response to a user of one of the two accounts. */
-interface Told {
+interface ReceivedResponse {
   readonly endpoint: Endpoint
   readonly reply: TestReply
   readonly own: MarkedSite
@@ -17,8 +17,8 @@ interface Told {
 }
 
 /** The responses to the members of both accounts, and to the system administrator. */
-let members: Told[]
-let administrators: Told[]
+let members: ReceivedResponse[]
+let administrators: ReceivedResponse[]
 
 /** The largest page that a call allows: a larger limit would be refused, which would test nothing. */
 function longestPage({ query: { limit } }: Endpoint): string {
@@ -26,31 +26,31 @@ function longestPage({ query: { limit } }: Endpoint): string {
 }
 
 /** Formats with compressed texts, of which only the headers can be checked here. */
-const isPacked = ({ path }: Endpoint) => /\.(pdf|xlsx)$/.test(path)
+const isCompressed = ({ path }: Endpoint) => /\.(pdf|xlsx)$/.test(path)
 
-async function tell(
+async function readAll(
   calls: readonly Endpoint[],
   client: TestClient,
-  { own, other }: Pick<Told, 'own' | 'other'>,
+  { own, other }: Pick<ReceivedResponse, 'own' | 'other'>,
   headers: Record<string, string> = {},
-): Promise<Told[]> {
-  const told: Told[] = []
+): Promise<ReceivedResponse[]> {
+  const received: ReceivedResponse[] = []
   for (const endpoint of calls) {
     const path = address(endpoint, ownIds(endpoint, own)) + longestPage(endpoint)
     const reply = await client.fetch(path, { headers })
-    told.push({ endpoint, reply, own, other })
+    received.push({ endpoint, reply, own, other })
   }
-  return told
+  return received
 }
 
 /** Sends every read call once, from one account or the other: all tests below check the same responses. */
-async function askAll(): Promise<void> {
+async function readEverything(): Promise<void> {
   const all = endpoints.filter((one) => one.method === 'GET')
-  const reading = [...all.filter((one) => !isPacked(one)), ...sample(all.filter(isPacked), 4)]
+  const reading = [...all.filter((one) => !isCompressed(one)), ...sample(all.filter(isCompressed), 4)]
   members = []
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    members.push(...(await tell(sample(reading, 2, from), own.client, { own, other })))
+    members.push(...(await readAll(sample(reading, 2, from), own.client, { own, other })))
   }
   // As the system administrator: the calls that members may not use, and a sample of the rest, which runs the same
   // code.
@@ -59,7 +59,7 @@ async function askAll(): Promise<void> {
   const [other, own] = sites
   const calls = [...refused, ...sample(rest, 6)]
   const there = { 'x-context-account': own.account }
-  administrators = await tell(calls, administrator, { own, other }, there)
+  administrators = await readAll(calls, administrator, { own, other }, there)
 }
 
 function foreignTextTest(): void {
@@ -78,7 +78,7 @@ function foreignTextTest(): void {
 }
 
 /** Stored password hashes, tokens and secrets, in every encoding that a response could use. */
-async function keptSecrets(): Promise<string[]> {
+async function storedSecrets(): Promise<string[]> {
   const { rows: columns } = await app.database.owner.query<{ tab: string; col: string }>(
     `select table_name as tab, column_name as col from information_schema.columns
       where table_schema = 'public' and (column_name like '%hash' or column_name in ('secret', 'verifier', 'nonce'))`,
@@ -101,7 +101,7 @@ async function keptSecrets(): Promise<string[]> {
 
 function secretsTest(): void {
   test('no response contains a stored password hash, token or secret', async () => {
-    const secrets = await keptSecrets()
+    const secrets = await storedSecrets()
     expect(secrets.length).toBeGreaterThan(20)
     const all = [...members, ...administrators]
     for (const { endpoint, reply, own } of all) {
@@ -131,7 +131,7 @@ function cacheTest(): void {
 }
 
 export function exposureTests(): void {
-  beforeAll(askAll)
+  beforeAll(readEverything)
   foreignTextTest()
   secretsTest()
   cacheTest()

@@ -33,17 +33,17 @@ function onlyRoute({ routes }: Facts, load: string | null, dump: string | null):
  */
 function checkEvents(facts: Facts, one: Counted): void {
   const { load, dump } = eventsOf(facts, one)
-  const told = [one.loadedAt, one.dumpedAt, one.loadLocation?.id, one.dumpLocation?.id, one.driver?.id]
-  const said = [
+  const actual = [one.loadedAt, one.dumpedAt, one.loadLocation?.id, one.dumpLocation?.id, one.driver?.id]
+  const stated = [
     load.occurred_at.toISOString(),
     dump.occurred_at.toISOString(),
     load.location_id,
     dump.location_id,
   ]
   expect(
-    told.map((value) => value ?? null),
+    actual.map((value) => value ?? null),
     one.key,
-  ).toEqual([...said, load.driver_id])
+  ).toEqual([...stated, load.driver_id])
   expect([load.type, dump.type], one.key).toEqual(['load', 'dump'])
   const routes = [load.route_id, dump.route_id, ...onlyRoute(facts, load.location_id, dump.location_id)]
   expect(routes, one.key).toContain(one.route?.id ?? null)

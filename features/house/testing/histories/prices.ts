@@ -33,12 +33,12 @@ function full({ world }: Facts, { equipment }: Counted, density: number | null) 
   }
 }
 
-interface Said {
+interface Stated {
   readonly weight: number | null
   readonly volume: number | null
 }
 
-function check(facts: Facts, one: Counted, said: Said): void {
+function check(facts: Facts, one: Counted, stated: Stated): void {
   const { world } = facts
   const moment = momentOf(facts, one)
   const pressed = one.materialSource === 'pressed'
@@ -47,12 +47,13 @@ function check(facts: Facts, one: Counted, said: Said): void {
   const density = material && setAt(world.settings, `density ${material}`, moment)
   const d = typeof density === 'number' ? density : null
   const held = full(facts, one, d)
-  const weight = said.weight ?? rounded(said.volume !== null && d !== null ? said.volume * d : held.weight, 1)
+  const weight =
+    stated.weight ?? rounded(stated.volume !== null && d !== null ? stated.volume * d : held.weight, 1)
   const volume =
-    said.volume ?? rounded(said.weight !== null && d !== null ? said.weight / d : held.volume, 1_000)
+    stated.volume ?? rounded(stated.weight !== null && d !== null ? stated.weight / d : held.volume, 1_000)
   const found = { material: one.material?.id ?? null, weight: one.weight, volume: one.volume }
-  expect(found, `${one.key} ${JSON.stringify(said)}`).toEqual({ material, weight, volume })
-  expect(one.weightSource === 'estimate', one.key).toBe(said.weight === null && weight !== null)
+  expect(found, `${one.key} ${JSON.stringify(stated)}`).toEqual({ material, weight, volume })
+  expect(one.weightSource === 'estimate', one.key).toBe(stated.weight === null && weight !== null)
 }
 
 export function checkPrices(facts: Facts): void {

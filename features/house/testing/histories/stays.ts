@@ -92,11 +92,11 @@ function worksOf(facts: Facts, filter: StayFilter): Row[] {
 
 /** Seconds of a range in which the last engine event was "engine off". */
 function offIn({ rows }: Facts, machine: string, { from, to }: Range): number {
-  const said = rows
+  const engineEvents = rows
     .filter((one) => one.equipment_id === machine && one.type.startsWith('engine o'))
     .toSorted(byTime)
-  return said.reduce((sum, one, n) => {
-    const until = said[n + 1] ? at(said[n + 1]!) : Infinity
+  return engineEvents.reduce((sum, one, n) => {
+    const until = engineEvents[n + 1] ? at(engineEvents[n + 1]!) : Infinity
     const part = Math.max(0, Math.min(to, until) - Math.max(from, at(one)))
     return one.type === 'engine off' ? sum + part / 1_000 : sum
   }, 0)

@@ -16,7 +16,7 @@ import {
 import { get, type TestSite } from '../test-site.ts'
 
 type Reply = Awaited<ReturnType<TestSite['client']['fetch']>>
-type Doing = (world: TestSite) => Promise<Reply | undefined>
+type Action = (world: TestSite) => Promise<Reply | undefined>
 
 /** A shared copy of the cycle time report, and the number of cycles that it states. */
 interface Copy {
@@ -37,7 +37,7 @@ const memoryOf = (world: TestSite): Memory => {
   return known
 }
 
-export const commitDay: Doing = async (world) => {
+export const commitDay: Action = async (world) => {
   const { client, random, projects, days } = world
   const day = pick(random, days)!
   const body = { project: pick(random, projects)!.id, firstDay: day, lastDay: day }
@@ -50,7 +50,7 @@ export const commitDay: Doing = async (world) => {
 }
 
 /** Asserts that no committed figure has changed since the commit, and that every pending change is listed. */
-async function look(world: TestSite): Promise<void> {
+async function checkCommits(world: TestSite): Promise<void> {
   const { commits } = memoryOf(world)
   for (const { period, figures } of commits.values())
     expect(await committedFigures(world, period)).toEqual(figures)
@@ -71,13 +71,13 @@ async function restate(world: TestSite, { id }: Period, what: 'takein' | 'unlock
   return reply
 }
 
-export const acceptLateFacts: Doing = async (world) => {
+export const acceptLateFacts: Action = async (world) => {
   const one = someCommit(world)
   if (!one) return undefined
-  await look(world)
+  await checkCommits(world)
   const reply = await restate(world, one.period, 'takein')
   if (reply.status === 200) one.figures = await committedFigures(world, one.period)
-  await look(world)
+  await checkCommits(world)
   return reply
 }
 
@@ -88,7 +88,7 @@ async function unlockOne(world: TestSite, period: Period): Promise<Reply> {
   return reply
 }
 
-export const unlock: Doing = async (world) => {
+export const unlock: Action = async (world) => {
   const one = someCommit(world)
   return one && (await unlockOne(world, one.period))
 }
@@ -97,7 +97,7 @@ const cyclesOf = async (world: TestSite, query: string): Promise<number> =>
   (await get<{ cycles: number }>(world, `cyclereport/loadDumpCycles/summary?${query}`)).cycles
 
 /** Shares a report of a past time range. */
-export const shareReport: Doing = async (world) => {
+export const shareReport: Action = async (world) => {
   const { client, random, projects, from, app } = world
   const to = Math.min(app.clock(), from + Math.round((12 + random() * 60) * 3_600_000))
   const of = random() < 0.5 ? { project: pick(random, projects)!.id } : {}
@@ -134,7 +134,7 @@ async function checkCopies(world: TestSite): Promise<void> {
 
 /** Finally accepts everything that commits hold back: the figures become those of a site without any commit. */
 export async function endCommits(world: TestSite): Promise<void> {
-  await look(world)
+  await checkCommits(world)
   await checkCopies(world)
   for (const { period } of memoryOf(world).commits.values()) await unlockOne(world, period)
   await checkCopies(world)

@@ -132,11 +132,11 @@ export async function checkRestated(
   const { items } = await get<{ items: Restatement[] }>(world, 'restatements?limit=200')
   const now = world.app.clock()
   const newest = items.filter((one) => one.commit === commit && one.how === how && Date.parse(one.at) === now)
-  const said = (all: readonly Pick<Proposal, 'equipment' | 'day' | 'before' | 'after'>[]) =>
+  const comparableRows = (all: readonly Pick<Proposal, 'equipment' | 'day' | 'before' | 'after'>[]) =>
     all
       .map(({ equipment, day, before, after }) => ({ name: `${day} ${equipment.title}`, before, after }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  expect(said(newest)).toEqual(said(listed))
+  expect(comparableRows(newest)).toEqual(comparableRows(listed))
 }
 
 /** Number of rows that commits hold back. */
