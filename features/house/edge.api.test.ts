@@ -43,7 +43,7 @@ const origins = [
   'chrome-extension://abc',
 ]
 
-test('refuses cross-origin requests on any endpoint and changes nothing', async () => {
+test('permits no cross-origin request and changes nothing, on any endpoint', async () => {
   const account = await app.account('A')
   const { cookie } = await app.client(account, [1], { systemAdmin: true })
   const asking = {

@@ -169,10 +169,7 @@ test('refuses malformed ids in every address and changes nothing', async () => {
   expect(await tableHashes()).toEqual(before)
 })
 
-/**
- * Calls that end something on success are sent only by an unknown sender; those that name an entry are sent with ids
- * above.
- */
+/** Calls that end something on success are sent only by an unknown sender; ids in addresses are tested above. */
 function callers(costly?: 0 | 1): { by: RawClient; examples: readonly RequestExample[] }[] {
   const ends = ({ endpoint }: RequestExample) => endpoint.method === 'DELETE'
   const others = examples.filter((one) => !ends(one))

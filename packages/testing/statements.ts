@@ -1,6 +1,6 @@
 /**
  * Records the statements that the product sends during tests, so that they can be prepared on another server as well.
- * Loaded before every test file with a database; records only when an output file is configured, and skips statements
+ * Loaded before every test file with a database; records only when an output folder is configured, and skips statements
  * of the tests themselves.
  */
 import { appendFileSync, mkdirSync } from 'node:fs'

@@ -71,7 +71,7 @@ const counting = (): Counts => ({ probes: 0, byStatus: {} })
  * Sends the same request with an id of the other account and with an absent id; both responses are the same and
  * reveal nothing.
  */
-async function expectIndistinguishable(
+async function expectSameReply(
   counts: Counts,
   what: string,
   other: MarkedSite,
@@ -136,13 +136,7 @@ async function probePaths(
         const ids = { ...owned, ...(id === foreign[first] ? foreign : absent) }
         return client.fetch(address(endpoint, ids) + query, { method, body, headers })
       }
-      const hit = await expectIndistinguishable(
-        counts,
-        what,
-        other,
-        [foreign[first] ?? '', absent[first] ?? ''],
-        ask,
-      )
+      const hit = await expectSameReply(counts, what, other, [foreign[first] ?? '', absent[first] ?? ''], ask)
       expect([403, 404], `${what}: ${hit.text}`).toContain(hit.status)
     }
   }
@@ -213,7 +207,7 @@ async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, ot
     for (const [n, form] of formsOf(place, exampleOf(own, place.to)).entries()) {
       const body = alone(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
       const ids = [exampleOf(other, place.to), ABSENT] as const
-      const hit = await expectIndistinguishable(counts, what, other, ids, (id) =>
+      const hit = await expectSameReply(counts, what, other, ids, (id) =>
         own.client.fetch(path, { method, body: withValue(body, place.path, form(id)) }),
       )
       // A call that answers per element refuses only the one element.
@@ -248,7 +242,7 @@ test('ids in filters: treats entries of another account like absent ones', async
     for (const { endpoint, name, values } of filtersTaken(callsFrom(own))) {
       const { method } = endpoint
       const base = address(endpoint, ownIds(endpoint, own))
-      await expectIndistinguishable(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
+      await expectSameReply(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
         own.client.fetch(`${base}?${name}=${value}`, { method }),
       )
     }
@@ -277,7 +271,7 @@ test('refuses the account header of another account on every route like that of 
       const body = await bodyOf(endpoint, other, 50)
       const path = address(endpoint, ids) + (await queryOf(endpoint, other, 50))
       const what = `${method} ${endpoint.path} in another account`
-      const hit = await expectIndistinguishable(counts, what, other, [other.account, ABSENT], (account) =>
+      const hit = await expectSameReply(counts, what, other, [other.account, ABSENT], (account) =>
         own.client.fetch(path, { method, body, headers: { 'x-context-account': account } }),
       )
       expect(hit.status, what).toBe(403)
