@@ -111,7 +111,7 @@ test('bulk edit finds one foreign row in a thousand; refuses a row named twice a
   expect((await bulk({ action: 'edit', rows: [...rows, one], values: { tare: 1 } })).status).toBe(400)
 })
 
-test('bulk hide and delete report each row that refuses and process the others', async () => {
+test('bulk hide and delete report each refused row and process the others', async () => {
   const rows = await machines(2)
   const hidden = await bulk({ action: 'hide', rows: [...rows, { id: foreign.id, version: 1 }] })
   expect(bodyOf(hidden)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Business rules while many act at once (threats I2, I3, I4, I7, I10): no edit lost, no reference into nowhere. */
+/** Business rules under concurrency (threats I2, I3, I4, I7, I10): no lost edit, no dangling reference. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 const WRITERS = 20
 const EDITS = repetitions(20, 6)
-/** Of use against deletion, all at once. */
+/** Rounds in which references to an entry and its deletion run concurrently. */
 const ROUNDS = repetitions(12, 6)
 
 interface Material extends Item<Resource> {
@@ -32,7 +32,7 @@ interface Material extends Item<Resource> {
   density: number | null
 }
 
-test('twenty concurrent writers: every accepted edit is in the history, in one chain', async () => {
+test('records every accepted edit of twenty concurrent writers in one chain of history', async () => {
   const made = (await site.create(materials, 1)) as Material
   const path = `/api/materials/${made.id}`
   const accepted: number[] = []
@@ -49,7 +49,7 @@ test('twenty concurrent writers: every accepted edit is in the history, in one c
           known = reply.body as Material
         } else {
           expect(reply.status, reply.text).toBe(409)
-          // The refusal names the person who was first, and has the values stored now.
+          // The refusal names the user who saved first, and returns the currently stored values.
           const { message, current } = reply.body as { message: string; current: Material }
           expect(message).toContain(current.auditInfo.modifiedBy.title)
           known = current
@@ -66,7 +66,7 @@ test('twenty concurrent writers: every accepted edit is in the history, in one c
     [made.id],
   )
   expect(rows.map(({ after }) => after).toSorted((a, b) => a - b)).toEqual(accepted.toSorted((a, b) => a - b))
-  // One before the other, from the first state to the last.
+  // Follows the changes one after the other, from the first state to the last.
   const next = new Map(rows.map(({ before, after }) => [before, after]))
   let state = made.density
   for (let step = 0; step < rows.length; step += 1) state = next.get(state) ?? null
@@ -84,9 +84,9 @@ const references = resources.flatMap((resource) =>
 )
 
 test.each(sample(references, 4, serverPart))(
-  '$name referenced while its entry is deleted: either referenced or deleted, never a dangling reference',
+  '$name: an entry referenced while it is deleted ends either referenced or deleted, never as a dangling reference',
   async ({ name, resource, field, kind, target }) => {
-    // A route of another project is refused before the project is looked for.
+    // Without a route, because a route of another project would be refused before the project is looked up.
     const corrections = { 'scheduled-reports': { route: null } }
     const own = siteOf(administrator, await app.account(name), resources, corrections)
     const round = async (number: number): Promise<'used' | 'gone'> => {
@@ -94,7 +94,8 @@ test.each(sample(references, 4, serverPart))(
       const path = `/api/${target.name}/${entry.id}`
       const value = kind.links?.value([{ id: entry.id }])
       const body = { ...(await own.draft(resource, number)), [field]: value }
-      // Later and later by a request each, so that both come first in some rounds.
+      // The deletion starts later from round to round, by one request each, so that each side comes first in some
+      // rounds.
       const eraseAfter = async (requests: number): Promise<ContractReply> => {
         for (let one = 0; one < requests; one += 1) await own.call(path)
         return await own.call(path, { method: 'DELETE' })
@@ -118,7 +119,7 @@ test.each(sample(references, 4, serverPart))(
   },
 )
 
-test('concurrent hide and unhide: the last state is one of them, and each change is in the audit record', async () => {
+test('concurrent hide and unhide end in one of the two states, and the audit record has each change', async () => {
   const { id } = await site.create(materials, 200)
   const verbs = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'hide' : 'unhide'))
   const replies = await Promise.all(
@@ -135,7 +136,7 @@ test('concurrent hide and unhide: the last state is one of them, and each change
   expect(count('hide') - count('unhide')).toBe(now.hidden ? 1 : 0)
 })
 
-test('the last administrators who remove each other concurrently: one always remains', async () => {
+test('one administrator remains when the last administrators remove each other concurrently', async () => {
   const random = seededRandom(7)
   for (let round = 0; round < repetitions(12, 6); round += 1) {
     const quarry = await app.account(`Quarry ${round}`)
@@ -161,7 +162,7 @@ test('the last administrators who remove each other concurrently: one always rem
   }
 })
 
-test('pages in order of creation during concurrent inserts repeat and omit no entry', async () => {
+test('pages in order of creation repeat and omit no entry during concurrent inserts', async () => {
   const own = siteOf(administrator, await app.account('Pages'), resources)
   const first: string[] = []
   for (let number = 1; number <= 40; number += 1) first.push((await own.create(materials, number)).id)

@@ -1,4 +1,4 @@
-/** What the edge owes strangers on every call of the inventory (threats J2, J3, J4). */
+/** Protection against unknown senders on every call of the inventory (threats J2, J3, J4). */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ const origins = [
   'chrome-extension://abc',
 ]
 
-test('no cross-origin request is permitted or changes anything, on any endpoint', async () => {
+test('permits no cross-origin request and changes nothing, on any endpoint', async () => {
   const account = await app.account('A')
   const { cookie } = await app.client(account, [1], { systemAdmin: true })
   const asking = {
@@ -88,7 +88,7 @@ test('malformed JSON exposes no internals, on any endpoint', async () => {
   expect((await probeAll(client, probes, saysLittle)).wrong).toEqual([])
 })
 
-test('deeply nested JSON is refused by every endpoint before anything reads it', async () => {
+test('refuses deeply nested JSON on every endpoint before reading it', async () => {
   const nested = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
   const ids = (endpoint: (typeof app.endpoints)[number]) =>
     Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
@@ -111,7 +111,7 @@ test('deeply nested JSON is refused by every endpoint before anything reads it',
   expect(sent).toBeGreaterThanOrEqual(atLeast(100))
 })
 
-/** Says that a large body follows, and sends none of it; the status that is answered all the same. */
+/** Announces a large body and sends none of it; returns the status of the response. */
 async function statusBeforeBody(method: string, path: string): Promise<number> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -122,7 +122,7 @@ async function statusBeforeBody(method: string, path: string): Promise<number> {
   return Number(/^HTTP\/1.1 (\d+)/.exec(head.toString())?.[1])
 }
 
-test('large bodies of unauthenticated senders are refused before they are read, by every endpoint that authenticates', async () => {
+test('refuses large bodies of unauthenticated senders before reading them, on every endpoint that authenticates', async () => {
   const guarded = chosenCalls(app.endpoints).filter(
     ({ method, access }) => method !== 'GET' && access.kind !== 'public' && access.kind !== 'device',
   )

@@ -70,7 +70,7 @@ test('records each export: user, resource, format, number of rows and filter', a
   ])
 })
 
-test('exports people, accounts and the cycle report in the same way', async () => {
+test('exports users, accounts and the cycle report in the same way', async () => {
   expect((await exported('/api/users/export?lang=en')).length).toBe(2)
   expect((await exported('/api/users/export?format=xlsx&lang=en'))[0]?.[0]).toBe('Full name')
   const system = await app.client(account, [], { systemAdmin: true })

@@ -1,4 +1,7 @@
-/** The rules of core 5 for accounts, users and dashboards, by the function that the form asks and by the server alike. */
+/**
+ * The rules of core 5 for accounts, users and dashboards, checked by the function that the form uses and by the
+ * server.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
@@ -24,18 +27,21 @@ afterAll(() => app.close())
 const named = <T extends { resource: { name: string }; change: object }>(one: T) =>
   [`${one.resource.name} ${JSON.stringify(one.change).slice(0, 80)}`, one] as const
 
-test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, change, errors }) => {
-  const draft = { ...goodDraft(resource, references), ...change }
-  const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
-  expect(reply.status, reply.text).toBe(400)
-  const answered = (reply.body as { errors: ErrorResponseItem[] }).errors
-  expect(answered.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
-  const inForm = validateDraft(resource, draft, null, metricProfile)
-  const expected = inForm.ok ? [] : inForm.errors
-  expect(answered).toEqual(errorsWithTexts(expected, words.en))
-})
+test.each(fieldRules.map(named))(
+  'form and server refuse %s with the same errors',
+  async (_, { resource, change, errors }) => {
+    const draft = { ...goodDraft(resource, references), ...change }
+    const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
+    expect(reply.status, reply.text).toBe(400)
+    const answered = (reply.body as { errors: ErrorResponseItem[] }).errors
+    expect(answered.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
+    const inForm = validateDraft(resource, draft, null, metricProfile)
+    const expected = inForm.ok ? [] : inForm.errors
+    expect(answered).toEqual(errorsWithTexts(expected, words.en))
+  },
+)
 
-test.each(allowedDrafts.map(named))('%s is taken', async (_, { resource, change }) => {
+test.each(allowedDrafts.map(named))('form and server accept %s', async (_, { resource, change }) => {
   const draft = { ...goodDraft(resource, references), ...change }
   expect(validateDraft(resource, draft, null, metricProfile).ok).toBe(true)
   const reply = await client.fetch(`/api/${resource.name}`, { body: draft })

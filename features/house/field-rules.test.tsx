@@ -1,4 +1,4 @@
-/** The table of `field-rules.ts` in the forms that people fill: each rule says its words beside its field, and nothing is sent. */
+/** The rules of `field-rules.ts` in the forms: each error is shown next to its field, and nothing is sent. */
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -15,18 +15,18 @@ import { en } from '../testing/web/words.ts'
 import { allResources, screens } from '../product/web.ts'
 
 const known = new Map(allResources.map((one) => [one.name, one]))
-/** A system administrator: nobody is asked for more. */
+/** A system administrator, who has every permission. */
 const me = { ...personWith(...allResources.map((one) => one.permission)), roles: [0] }
 const words: Readonly<Record<string, unknown>> = en
 
-/** The form of new entries that the product declares for a resource. */
+/** The form for new entries that the product declares for a resource. */
 async function declaredForm({ screen: base, name }: Resource): Promise<ScreenComponent> {
   const declared = screens.find(({ path }) => path === `/${base}/new`)
   if (!declared) throw new Error(`no form of ${name}`)
   return await declared.component()
 }
 
-/** Opens it with the draft, as if it had been typed before the page was loaded again. */
+/** Opens the form with the draft stored as unsaved changes, as after reloading the page. */
 async function openWith(
   resource: Resource,
   draft: Readonly<Record<string, unknown>>,
@@ -54,26 +54,28 @@ async function openWith(
   return sent
 }
 
-/** What drafts name. */
+/** The entries that drafts refer to. */
 const references = { project: { id: '01890000-0000-7000-8000-000000000001', title: 'Pit' } }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const nothing = (): Answer => ({ body: { items: [], total: 0 } })
 
-/** Words of an error. What may be chosen is told as far as the form offers it: fewer statuses than an account may have. */
+/**
+ * The text of an error, up to the list of allowed choices: the form offers fewer statuses than an account can have.
+ */
 function textOf({ key, args }: FieldError): string {
   const [beforeChoices = ''] = (words[key] as string).split('{{choices}}')
   return fillText(beforeChoices, args)
 }
 
-/** Beside each wrong field its words; as many fields are marked as are wrong. */
+/** Asserts that each invalid field shows its error, and that as many fields are marked as are invalid. */
 async function expectMarked(errors: readonly FieldError[]): Promise<void> {
   const title = errors.length === 1 ? 'One field needs attention' : `${errors.length} fields need attention`
   expect(await screen.findByText(title)).toBeTruthy()
   for (const error of errors) expect(saidBeside(`field-${error.field}`)).toContain(textOf(error))
 }
 
-// Widgets are made on the dashboard itself, which shows their rules (Dashboard.test.tsx).
+// Widgets are edited on the dashboard itself, which shows their rules (Dashboard.test.tsx).
 const ofForms = fieldRules.filter(({ errors }) => !errors.some((error) => error.startsWith('widgets.')))
 
 interface Round {
@@ -82,9 +84,9 @@ interface Round {
   readonly errors: readonly string[]
 }
 
-/** Asked only once all fields are right by themselves. */
+/** Rules that are checked only after all fields are valid on their own. */
 const AFTERWARDS = new Set(['validation.zip'])
-/** Of one field, whose value is wrong by itself. */
+/** Whether all errors concern fields whose values are invalid on their own. */
 const isOfField = ({ change, errors }: Round) =>
   Object.keys(change).length === errors.length &&
   errors.every((error) => {
@@ -92,7 +94,7 @@ const isOfField = ({ change, errors }: Round) =>
     return field in change && !AFTERWARDS.has(key)
   })
 
-/** Wrong values of different fields together, so that a form is opened a few times and not once a rule. */
+/** Combines invalid values of different fields, so that the form is opened a few times instead of once per rule. */
 function roundsOf(rules: typeof fieldRules): readonly Round[] {
   const rounds: Round[] = []
   for (const rule of rules) {
@@ -125,14 +127,16 @@ test.each(named)('%s: the form marks %s', async (_, __, { resource, change, erro
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-/** Only the server knows these (core 5): another entry has the value, or what was chosen is gone. */
+/**
+ * Errors that only the server can detect (core 5): another entry has the value, or the selected entry was deleted.
+ */
 const byServer = ['validation.exists', 'validation.reference'] as const
 const serverRules = [...new Set(fieldRules.map(({ resource }) => resource))].map(
   (resource, index) => [resource.name, byServer[index % byServer.length]!, resource] as const,
 )
 
 test.each(serverRules)(
-  '%s: the server error of %s is shown beside the field, and input is not lost',
+  '%s: shows the server error %s next to the field and keeps the input',
   async (_, key, resource) => {
     const field = resource.titleField
     const error: FieldError = { field, key, args: {}, defaultMessage: 'in English' }

@@ -22,7 +22,7 @@ const stored = {
   modifiedBy: { id: 'u', title: 'Grace Hopper' },
 }
 
-/** A server of uploads: `trouble` may answer a request in its place. */
+/** A fake upload server; `trouble` may return a response in its place. */
 function show(
   trouble: (request: SentRequest) => Answer | undefined = () => undefined,
   actions = ['read', 'update'],
@@ -58,7 +58,7 @@ async function choose(name = 'plan.txt', text = '0123456789') {
   await userEvent.upload(screen.getByLabelText('Add files', { selector: 'input' }), new File([text], name))
 }
 
-test('a file is sent part by part and then listed with who and when', async () => {
+test('uploads a file in parts and then lists it with its author', async () => {
   const { sent } = show()
   await choose()
   const list = await screen.findByText('Grace Hopper')
@@ -72,7 +72,7 @@ test('a file is sent part by part and then listed with who and when', async () =
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('after a broken connection it goes on where the server says', async () => {
+test('resumes after a broken connection at the offset that the server reports', async () => {
   let broken = true
   const { sent } = show(({ method, query }) =>
     broken && method === 'PUT' && query.get('offset') === '4'
@@ -94,7 +94,7 @@ test('after a broken connection it goes on where the server says', async () => {
   ])
 })
 
-test('overwriting asks, and names what is there', async () => {
+test('asks before overwriting a file and describes the existing one', async () => {
   const { sent } = show(({ method, path, body }) => {
     const asks = method === 'POST' && path.endsWith('/uploads') && !(body as { replaces?: number }).replaces
     return asks ? { status: 409, body: { message: 'there', errors: [], current: stored } } : undefined
@@ -107,7 +107,7 @@ test('overwriting asks, and names what is there', async () => {
   expect(sent.find((one) => one.path.endsWith('/finish'))?.body).toEqual({ replaces: 3 })
 })
 
-test('a refusal says why, and is given up by the reader', async () => {
+test('shows the reason of a refusal until the user dismisses it', async () => {
   const error = { field: 'file', key: 'validation.file.type', args: { types: 'PDF' }, defaultMessage: '' }
   show(({ method }) =>
     method === 'PUT' ? { status: 400, body: { message: 'Validation failed', errors: [error] } } : undefined,
@@ -120,7 +120,7 @@ test('a refusal says why, and is given up by the reader', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('deleting asks first; who may only read adds and deletes nothing', async () => {
+test('deletes a file only after confirmation', async () => {
   const { sent } = show()
   await choose()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete plan.txt' }))
@@ -132,7 +132,7 @@ test('deleting asks first; who may only read adds and deletes nothing', async ()
   )
 })
 
-test('who may only read sees no way to add', async () => {
+test('offers no upload without the update permission', async () => {
   show(undefined, ['read'])
   expect(await screen.findByText('No files yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()

@@ -1,4 +1,4 @@
-/** A small share of `npm run fuzz`: random requests, others each day, to every call, as people of all roles. */
+/** A small part of `npm run fuzz`: random requests, different ones each day, to every call, by users of all roles. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRandom } from '@haulway/testing/sample.ts'
 import { createAccount } from '../accounts/server/people.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Nobody comes back: what ends a session ends it. */
+/** Does not sign in again: a request that ends the session ends it for good. */
 const caller = ({ cookie }: TestClient): FuzzCaller => ({
   headers: { cookie },
   renew: () => Promise.resolve(),
@@ -42,7 +42,7 @@ test('500 random requests cause no server error and expose no stack; every refus
   expect(wrong).toEqual([])
   const count = (least: number) =>
     [...statuses].reduce((sum, [status, n]) => (Math.floor(status / 100) === least ? sum + n : sum), 0)
-  // Some are done, some are refused: neither alone would try much.
+  // Some succeed and some are refused: a run with only one kind would test little.
   expect(count(2)).toBeGreaterThan(50)
   expect(count(4)).toBeGreaterThan(100)
 })

@@ -1,6 +1,7 @@
 /**
- * What is asked all day long costs the same on a short past and on a long one: the rows that the server looks at, counted by the
- * server, are those of the answer. A statement that reads the past looks at four times as many here.
+ * Frequent requests cost the same with a short history and with a long one: the rows that the database server reads,
+ * as counted by it, are proportional to the response. A statement that reads the whole history reads four times as
+ * many rows here.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
@@ -9,7 +10,7 @@ import {
   stopAutovacuum,
   type WatchedDatabase,
   watchedDatabase,
-} from '@haulway/testing/looked-at.ts'
+} from '@haulway/testing/readsByPath-at.ts'
 import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/server/testing/past.ts'
 import { testApp } from '../testing/test-app.ts'
 import {
@@ -32,18 +33,21 @@ import {
 
 const [TRUCKS, LOADERS] = [3, 1]
 const [SHORT, LONG] = [2, 8]
-/** Seconds after the morning, in the midst of a day's work. */
+/** Seconds after the morning, in the middle of a working day. */
 const MIDDLE = 5 * 3_600 + 5
 
 interface Path {
   readonly ask: (asking: Asking, time: number) => Promise<void>
-  /** What an answer has to do with: nothing that is kept, rows that more facts may change, or those of a day. */
+  /**
+   * The rows that a response deals with: no stored facts, rows that more facts may still change, or the rows of a
+   * day.
+   */
   readonly holds: 'nothing' | 'open' | 'day'
-  /** Asked before: what is read once for many minutes is not looked at. */
+  /** Runs before the measurement: excludes data that is read once and cached for many minutes. */
   readonly before?: (asking: Asking) => Promise<void>
 }
 
-/** In this order: the first loads the account, the rest finds it in memory. */
+/** The order matters: the first request loads the account, the rest finds it in memory. */
 const paths: Readonly<Record<string, Path>> = {
   'first acknowledgement after a start': {
     ask: (asking, time) => sendFix(asking, EVENING + time),
@@ -71,12 +75,12 @@ interface Sum {
   pages: number
 }
 
-/** What each statement of each path looked at, on the short past and on the long one. */
-const looked: ByPath[] = []
-/** Rows that the answers hold at the end. */
-const held = { nothing: 0, open: 0, day: 0 }
+/** What each statement of each request read: first with the short history, then with the long one. */
+const readsByPath: ByPath[] = []
+/** Number of rows of each kind at the end. */
+const relatedRows = { nothing: 0, open: 0, day: 0 }
 
-/** What grows with the past. */
+/** Tables that grow with the history. */
 const tables = [
   'events',
   'visits',
@@ -87,10 +91,10 @@ const tables = [
   'telemetry_journal',
 ]
 
-/** The number of a memory of the account is another each time. */
+/** Removes the fence number of the lease, which differs each time an account is loaded. */
 const withoutFence = (text: string): string => text.replace(/(telemetry_owned\('[^']*'), \d+/g, '$1')
 
-/** Rows of the past, and pages, by statement. */
+/** Rows of the growing tables, and pages, by statement. */
 function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { statement: text, rows, pages } of statements) {
@@ -103,15 +107,18 @@ function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
   return sums
 }
 
-/** Times that all of it is asked: a new connection reads what functions are made of, once. What seems to have grown is asked again. */
+/**
+ * Number of rounds: a new connection reads the definitions of functions once. Requests that seem to have grown are
+ * repeated.
+ */
 const TIMES = 3
 const AT_MOST = 10
-/** A page of those that are looked for in pages. */
+/** One page of the lists that are read in pages. */
 const SOME = 60
 
 type ByPath = Record<string, Map<string, Sum>>
 
-/** A row may lie on a page of its own; pages without rows are an index that is read from end to end. */
+/** A row may be on a page of its own; pages without rows are those of an index that is read from end to end. */
 const hasGrown = (now: Sum, before: Sum = { rows: 0, pages: 0 }): boolean =>
   now.rows > 1.2 * before.rows + SOME || now.pages > 1.5 * before.pages + now.rows + 40
 
@@ -120,7 +127,7 @@ const anyHasGrown = (now: ByPath, before: ByPath): boolean =>
     [...sums].some(([statement, sum]) => hasGrown(sum, before[name]?.get(statement))),
   )
 
-async function lookOn(watched: WatchedDatabase, day: number, before?: ByPath): Promise<ByPath> {
+async function measureReads(watched: WatchedDatabase, day: number, before?: ByPath): Promise<ByPath> {
   const least: ByPath = {}
   const isSure = () => before === undefined || !anyHasGrown(least, before)
   for (let time = 0; time < TIMES || (time < AT_MOST && !isSure()); time++) {
@@ -140,7 +147,7 @@ async function lookOn(watched: WatchedDatabase, day: number, before?: ByPath): P
   return least
 }
 
-async function countHeld(): Promise<void> {
+async function countRelatedRows(): Promise<void> {
   const { rows } = await database.owner.query<{ open: number; day: number }>(
     `select ((select count(*) from events where settled_at is null and source = 'derived')
          + (select count(*) from visits where settled_at is null)
@@ -148,7 +155,7 @@ async function countHeld(): Promise<void> {
        (select count(*) from events where occurred_at between $1 and $2)::int as day`,
     [new Date(morningOf(LONG - 1)), new Date(eveningOf(LONG - 1))],
   )
-  Object.assign(held, rows[0])
+  Object.assign(relatedRows, rows[0])
 }
 
 beforeAll(async () => {
@@ -163,25 +170,28 @@ beforeAll(async () => {
     lived = days
     await database.owner.query('vacuum analyze')
     const watched = await watchedDatabase(database)
-    looked.push(await lookOn(watched, days - 1, looked[0]))
+    readsByPath.push(await measureReads(watched, days - 1, readsByPath[0]))
     await watched.close()
   }
-  await countHeld()
+  await countRelatedRows()
 })
 afterAll(async () => await database.close())
 
-test.each(Object.entries(paths))('%s looks at no more of a long past', (name, { holds }) => {
-  const [short, long] = looked.map((one) => one[name])
-  expect(long!.size).toBeGreaterThan(0)
-  const wrong = [...long!].flatMap(([statement, now]) => {
-    const before = short!.get(statement)
-    const isMuch = now.rows > 3 * held[holds] + SOME
-    return isMuch || hasGrown(now, before) ? [{ statement, before, now }] : []
-  })
-  expect(wrong).toEqual([])
-})
+test.each(Object.entries(paths))(
+  '%s: reads no more rows with a long history than with a short one',
+  (name, { holds }) => {
+    const [short, long] = readsByPath.map((one) => one[name])
+    expect(long!.size).toBeGreaterThan(0)
+    const wrong = [...long!].flatMap(([statement, now]) => {
+      const before = short!.get(statement)
+      const isMuch = now.rows > 3 * relatedRows[holds] + SOME
+      return isMuch || hasGrown(now, before) ? [{ statement, before, now }] : []
+    })
+    expect(wrong).toEqual([])
+  },
+)
 
-test('the totals of the account are those of its tables', async () => {
+test('the stored totals of the account match its tables', async () => {
   const counted = await database.owner.query<{ cycles: string }>(
     `select (select count(*) from events) as events, (select count(*) from cycles) as cycles,
        (select sum(octet_length(payload)) from track_segments) as track_bytes`,

@@ -1,6 +1,7 @@
 /**
- * Whatever people do to a site and whenever its facts come: every figure of every declared report is what its definition makes of
- * the events and fixes, over changes of the clock, with shifts over midnight, in three zones.
+ * For any actions of users and any arrival order of facts: every figure of every declared report equals what its
+ * definition yields from the events and fixes, across changes of the clock, with shifts over midnight, in three time
+ * zones.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sample } from '@haulway/testing/sample.ts'
@@ -13,10 +14,13 @@ import { simulateDays } from './testing/histories/actions/simulate-days.ts'
 import { makeRates } from './testing/histories/rates.ts'
 import { createTestSite } from './testing/histories/test-site.ts'
 
-/** 1,000 of them are a bench (`npm run bench -- histories`); a part of it begins after `HAULWAY_HISTORIES_FROM`. */
+/**
+ * With 1,000 histories this is a benchmark (`npm run bench -- histories`); a part of it starts after
+ * `HAULWAY_HISTORIES_FROM`.
+ */
 const wanted = process.env['HAULWAY_HISTORIES']
 const after = Number(process.env['HAULWAY_HISTORIES_FROM'] ?? 0)
-/** Each day three of thirty; all of them in `npm run sweeps`. */
+/** Three of thirty per day; all of them in `npm run sweeps`. */
 const few = sample(
   Array.from({ length: 30 }, (_, n) => n + 1),
   10,
@@ -31,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each(histories)('history %i', async (seed) => {
+test.each(histories)('history %i: every report equals the recount from its facts', async (seed) => {
   const world = await createTestSite(app, seed)
   await makeRates(world)
   await simulateDays(world, tally)
@@ -40,7 +44,7 @@ test.each(histories)('history %i', async (seed) => {
   await checkReports(facts)
 })
 
-/** What stands below the address of a report, and is none of its calls. */
+/** Paths below the address of a report that are not calls of the report. */
 const BESIDE = [
   '/{key}/proof',
   '/unresolved',
@@ -54,8 +58,8 @@ const BESIDE = [
   '/imports/{id}/refused',
 ]
 
-/** A report that nothing here counts again makes this fail, and so does another call of one. */
-test('every call of every declared report was asked', () => {
+/** Fails for a new report without a recount here, and for a new call of a report. */
+test('every call of every declared report was requested', () => {
   const paths = app.endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const reports = paths.filter((path) => paths.includes(`${path}.csv`) && paths.includes(`${path}/summary`))
   expect(reports.length).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 /**
- * Bad input of every kind to every declared call (threats D3, D4, D9, D10, H5): it is refused at the field that it is
- * in, as the browser's form would refuse it, or it is taken as the text that it is; nothing is an error of the server.
+ * Invalid input of every kind to every declared call (threats D3, D4, D9, D10, H5): it is refused at its field like
+ * in the form in the browser, or accepted as plain text; nothing causes a server error.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ let inFields: Awaited<ReturnType<typeof fieldProbes>>
 
 beforeAll(async () => {
   app = await testApp()
-  // Only in the system account are accounts made.
+  // Accounts are created only in the system account.
   const account = await createAccount(app.database, {
     title: 'System',
     timeZone: 'Europe/Berlin',
@@ -75,13 +75,13 @@ afterAll(async () => {
 const json = { 'content-type': 'application/json' }
 const octets = { 'content-type': 'application/octet-stream' }
 
-/** What a call takes: bytes, or JSON when it takes a body at all; `body` instead of the valid one. */
-function sentTo({ endpoint, body: valid }: RequestExample, body = JSON.stringify(valid)) {
+/** The content that a call accepts: bytes, or JSON if it has a body; `body` replaces the valid one. */
+function contentFor({ endpoint, body: valid }: RequestExample, body = JSON.stringify(valid)) {
   if (endpoint.bytes) return { headers: octets, body: pixel }
   return Object.keys(valid).length > 0 ? { headers: json, body } : {}
 }
 
-/** Sends all, or a sample, and answers what was wrong with the answers. */
+/** Sends all probes, or a sample, and returns what was wrong with the responses. */
 async function findings(
   what: string,
   probes: readonly Probe[],
@@ -93,10 +93,10 @@ async function findings(
   return wrong
 }
 
-test('most examples are taken: what refuses the others is a password, a code or a token', async () => {
+test('accepts most examples; those that need a valid password, code or token are refused', async () => {
   const refused: string[] = []
   let refusedFiles = 0
-  // What is there is not restored.
+  // Existing entries cannot be restored.
   const isTaken = ({ method, path }: Endpoint) => method !== 'DELETE' && !path.includes('/restore')
   const asked = withFewCostly(
     examples.filter(({ endpoint }) => isTaken(endpoint)),
@@ -107,19 +107,19 @@ test('most examples are taken: what refuses the others is a password, a code or 
     const reply = await client.send({
       method: endpoint.method,
       path: path + queryOf(example),
-      ...sentTo(example),
+      ...contentFor(example),
     })
     if (reply.status >= 400 && endpoint.file) refusedFiles += 1
     if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
   }
   expect(refused.length, refused.join('\n')).toBeLessThan(asked.length * 0.3)
-  // They are so few that their refusal would not show among all.
+  // Counted separately: these are so few that their refusal would not be noticed among all.
   expect(refusedFiles).toBeLessThan(asked.filter(({ endpoint }) => endpoint.file).length / 2)
 })
 
-/** What every table holds; what any call at all writes is left out. */
-async function contents(): Promise<Record<string, string>> {
-  // What follows in the background has followed when a report is answered.
+/** A hash of every table, except those that any call may write. */
+async function tableHashes(): Promise<Record<string, string>> {
+  // A report waits until the background work is done.
   expect((await client.send({ method: 'GET', path: '/api/cyclereport/loadDumpCycles' })).status).toBe(200)
   const { owner } = app.database
   const { rows } = await owner.query<{ name: string }>(
@@ -137,10 +137,10 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(hashes.map(({ name, hash }) => [name, hash]))
 }
 
-test('every field of every body refuses what its form refuses, with the same words, and nothing is stored', async () => {
+test('every field of every body refuses what its form refuses, with the same texts, and stores nothing', async () => {
   expect(inFields.cases).toBeGreaterThan(10_000)
   const { refused } = inFields
-  const before = await contents()
+  const before = await tableHashes()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
     const answered = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
     const asked = errorsWithTexts((errors ?? []) as FieldError[], words.en)
@@ -148,28 +148,28 @@ test('every field of every body refuses what its form refuses, with the same wor
     return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
   }
   expect(await findings('wrong values', refused, asTheForm)).toEqual([])
-  expect(await contents()).toEqual(before)
+  expect(await tableHashes()).toEqual(before)
 })
 
-test('ids that are none, in every address, name nothing', async () => {
+test('refuses malformed ids in every address and changes nothing', async () => {
   const probes = examples.flatMap((example) => {
     const { endpoint } = example
     return Object.keys(endpoint.params).flatMap((name) =>
       strangeIds.map((id) => {
         const others = Object.fromEntries(Object.keys(endpoint.params).map((one) => [one, absentId]))
         const path = pathOf(endpoint, { ...others, [name]: 'ID' }).replace('ID', id) + queryOf(example)
-        return { method: endpoint.method, path, ...sentTo(example), note: noteOf(endpoint, id) }
+        return { method: endpoint.method, path, ...contentFor(example), note: noteOf(endpoint, id) }
       }),
     )
   })
-  const before = await contents()
+  const before = await tableHashes()
   const isRefused = (reply: RawReply, { note }: Probe) =>
     [400, 404, 405, 414, 431].includes(reply.status) ? [] : [`${note}: ${reply.status}`]
   expect(await findings('ids', probes, isRefused)).toEqual([])
-  expect(await contents()).toEqual(before)
+  expect(await tableHashes()).toEqual(before)
 })
 
-/** Calls that end something when they succeed are tried by nobody; those that name an entry are tried with ids above. */
+/** Calls that end something on success are sent only by an unknown sender; ids in addresses are tested above. */
 function callers(costly?: 0 | 1): { by: RawClient; examples: readonly RequestExample[] }[] {
   const ends = ({ endpoint }: RequestExample) => endpoint.method === 'DELETE'
   const others = examples.filter((one) => !ends(one))
@@ -179,18 +179,18 @@ function callers(costly?: 0 | 1): { by: RawClient; examples: readonly RequestExa
   ]
 }
 
-/** Encoded once, not for every name of every query. */
+/** Encoded once, and not for each name of each query. */
 const strangeTexts = strangeValues.map((one) =>
   encodeURIComponent((typeof one === 'string' ? one : JSON.stringify(one)).toWellFormed()).slice(0, 12_000),
 )
 
-test('queries of every kind are refused or read as text', async () => {
+test('answers strange query strings without a server error', async () => {
   for (const { by, examples: tried } of callers(0)) {
     const probes = tried.flatMap((example) => {
       const { endpoint, path } = example
       const names = Object.keys(endpoint.query)
       const own = names.flatMap((name) => strangeTexts.map((text) => `${name}=${text}`))
-      const sent = sentTo(example, '{}')
+      const sent = contentFor(example, '{}')
       return [...own, ...strangeQueries].map((query) => ({
         method: endpoint.method,
         path: `${path}?${query}`,
@@ -203,11 +203,11 @@ test('queries of every kind are refused or read as text', async () => {
   }
 })
 
-test('headers of every kind', async () => {
+test('answers strange headers without a server error', async () => {
   for (const { by, examples: tried } of callers(1)) {
     const probes = tried.flatMap((example) => {
       const { endpoint, path } = example
-      const sent = sentTo(example, '{}')
+      const sent = contentFor(example, '{}')
       return strangeHeaders.map((headers) => ({
         method: endpoint.method,
         path: path + queryOf(example),
@@ -221,7 +221,7 @@ test('headers of every kind', async () => {
   }
 })
 
-test('more than HTTP allows is refused in the same form, and the next request is answered', async () => {
+test('refuses more than HTTP allows in the standard form, and answers the next request', async () => {
   const probes = [
     { name: 'a header of 17 KB', path: '/api/materials', headers: { 'x-much': 'x'.repeat(17_000) } },
     { name: '5,000 parameters', path: `/api/materials?${'p=1&'.repeat(5_000)}` },
@@ -232,7 +232,7 @@ test('more than HTTP allows is refused in the same form, and the next request is
   expect((await client.send({ method: 'GET', path: '/api/materials' })).status).toBe(200)
 })
 
-test('bodies of every kind: bombs, prototypes, doubled names', async () => {
+test('answers bombs, prototype names and duplicate names in bodies without a server error', async () => {
   for (const { by, examples: tried } of callers()) {
     const probes = tried
       .filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -249,14 +249,14 @@ test('bodies of every kind: bombs, prototypes, doubled names', async () => {
   }
 })
 
-test('what a shape takes is taken or refused for a reason', async () => {
+test('answers strange values that a shape accepts without a server error', async () => {
   expect(await findings('strange values', inFields.taken)).toEqual([])
 })
 
-test('the JSON parsing test suite, a file a call: what is no JSON is refused', async () => {
+test('refuses the invalid files of the JSON parsing test suite, one file per call', async () => {
   const folder = sharedData('badinput/json-test-suite/test_parsing', 1)
   if (folder === null) return
-  // All of them are read by the parser in packages/platform/server/http/json-bodies.test.ts.
+  // The parser test in packages/platform/server/http/json-bodies.test.ts covers all of the files.
   const files = readdirSync(folder).filter((name) => /^n_.*\.json$/.test(name))
   expect(files.length).toBeGreaterThan(150)
   for (const { by, examples: tried } of callers()) {
@@ -274,10 +274,10 @@ test('the JSON parsing test suite, a file a call: what is no JSON is refused', a
   }
 })
 
-test('a naughty string in every text of a body', async () => {
+test('answers a naughty string in every text of a body without a server error', async () => {
   const folder = sharedData('badinput/naughty-strings', 1)
   if (folder === null) return
-  // All of them are tried for each kind of field in naughty-strings.api.test.ts.
+  // naughty-strings.api.test.ts covers all of them for each kind of field.
   const naughty = JSON.parse(readFileSync(join(folder, 'blns.json'), 'utf8')) as string[]
   const textsOf = ({ body }: RequestExample) =>
     Object.keys(body).filter((name) => typeof body[name] === 'string')

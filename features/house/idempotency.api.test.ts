@@ -1,4 +1,7 @@
-/** Idempotency-Key on every POST (threats I1): fifty at once take effect once, and all get the same answer. */
+/**
+ * Idempotency-Key on every POST (threats I1): concurrent requests with one key take effect once, and all get the same
+ * response.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
@@ -10,8 +13,8 @@ import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
- * Calls whose answers are not kept (decision 0019): their answer is a secret, or nobody is signed in whose key it could be.
- * The last test repeats them.
+ * Calls whose responses are not stored (decision 0019): the response is a secret, or nobody is signed in to whom the
+ * key could belong. The last test repeats them.
  */
 const withoutKey = new Set([
   '/users/me/proof',
@@ -32,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Of whatever is stated the same kind, as each kind leaves rows of its own. */
+/** States all events with the same type, because each type writes rows of its own. */
 function note(body: RequestExample['body']): RequestExample['body'] {
   const { events } = body
   const many = Array.isArray(events) && 'type' in (events[0] as object)
@@ -41,8 +44,8 @@ function note(body: RequestExample['body']): RequestExample['body'] {
     : { ...body, type: 'note' }
 }
 
-/** A request about entries of its own. */
-async function fresh(endpoint: Endpoint): Promise<RequestExample> {
+/** A request about newly created entries. */
+async function freshExample(endpoint: Endpoint): Promise<RequestExample> {
   entries += 1
   const number = entries
   const idOf = async (collection: string): Promise<string> => {
@@ -61,7 +64,10 @@ function send({ path, body }: RequestExample, key: string): Promise<ContractRepl
   return site.call(path, { method: 'POST', headers, ...(Object.keys(body).length > 0 ? { body } : {}) })
 }
 
-/** Rows of every table but those that are worked out in the background, in their own time, and those of which an account has one. */
+/**
+ * Row counts of all tables, except those that are computed in the background at their own pace and those with one row
+ * per account.
+ */
 async function rows(): Promise<Record<string, number>> {
   const { owner } = app.database
   const tables = await owner.query<{ name: string }>(
@@ -69,7 +75,7 @@ async function rows(): Promise<Record<string, number>> {
       and tablename !~ '^(occupancy_|telemetry_|account_totals|cycle_changes|derived_sites|stale_tracks)' order by 1`,
   )
   const each = tables.rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from "${name}"`)
-  // Asked at once: there are dozens of them.
+  // One statement, because there are dozens of tables.
   const counts = await owner.query<{ name: string; n: number }>(each.join(' union all '))
   return Object.fromEntries(counts.rows.map(({ name, n }) => [name, n]))
 }
@@ -84,8 +90,8 @@ async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string,
 
 const others: Readonly<Record<string, string>> = { email: 'another@haulway.example', phone: '+15559990000' }
 
-/** The same call with something else in it. */
-function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample {
+/** The same call with a different body. */
+function changedExample(example: RequestExample, endpoint: Endpoint): RequestExample {
   const isText = (one: string) =>
     endpoint.body[one]?.kind.name === 'text' && typeof example.body[one] === 'string'
   const name = Object.keys(example.body).find(isText)
@@ -95,21 +101,21 @@ function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample 
   return { ...example, body: { ...example.body, [name]: other } }
 }
 
-/** Of every call; of every resource the contract suite sends fifty. */
+/** Concurrent requests per call; the contract suite sends fifty for every resource. */
 const AT_ONCE = repetitions(10, 6)
 
 test('every POST of the inventory takes effect once per idempotency key', async () => {
   const posts = chosenCalls(app.endpoints).filter(
-    // What a call of many does depends on its rows: its own tests repeat it (features/bulk.api.test.ts).
+    // Bulk calls depend on their rows: their own tests repeat them (features/house/bulk.api.test.ts).
     ({ method, path, access }) =>
       method === 'POST' && access.kind !== 'public' && !withoutKey.has(path) && !path.endsWith('/bulk'),
   )
   expect(posts.length).toBeGreaterThanOrEqual(atLeast(20))
   const covered: string[] = []
   for (const endpoint of sample(posts, 4, serverPart)) {
-    const single = await fresh(endpoint)
+    const single = await freshExample(endpoint)
     const once = await madeBy(() => send(single, `${endpoint.path} single`))
-    const example = await fresh(endpoint)
+    const example = await freshExample(endpoint)
     const key = `${endpoint.path} at once`
     const many = await madeBy(() => Promise.all(Array.from({ length: AT_ONCE }, () => send(example, key))))
     const note = `${endpoint.path}: ${once.done.text}`
@@ -121,10 +127,10 @@ test('every POST of the inventory takes effect once per idempotency key', async 
     expect(others, note).toEqual([])
     const again = await send(example, key)
     expect(again.status, note).toBe(status)
-    // A secret is in the first answer alone.
+    // A secret occurs only in the first response.
     const answers = many.done.filter((reply) => reply.status === status).map((reply) => reply.text)
     expect(new Set(answers.filter((text) => text !== again.text)).size, note).toBeLessThanOrEqual(1)
-    const other = otherwise(example, endpoint)
+    const other = changedExample(example, endpoint)
     if (other !== example) expect((await send(other, key)).status, note).toBe(422)
   }
   console.log(`done once: ${covered.join(', ')}`)
@@ -144,7 +150,7 @@ test('stored responses contain no secrets', async () => {
   expect(kept.rows.some(({ text }) => text.includes(token))).toBe(false)
 })
 
-test('idempotency keys are per user: the same key of another user has its own effect', async () => {
+test('idempotency keys are per user: the same key of another user takes effect on its own', async () => {
   const path = '/api/materials'
   const headers = { 'idempotency-key': 'shared', 'x-context-account': site.account }
   const others = [await app.client(site.account, [1]), await app.client(site.account, [1])]
@@ -154,7 +160,7 @@ test('idempotency keys are per user: the same key of another user has its own ef
   expect(replies.map(({ status }) => status)).toEqual([201, 201])
 })
 
-test('endpoints whose responses are not stored: a repeated request creates nothing twice', async () => {
+test('a repeated request to an endpoint without stored responses creates nothing twice', async () => {
   const signUp = { fullName: 'Ada', email: 'ada@haulway.example' }
   const open = await testApp({ signUp: true })
   try {

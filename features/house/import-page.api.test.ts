@@ -1,4 +1,4 @@
-/** A dry run answers a page; cells are mended in the file that was sent, wherever they stand. */
+/** A dry run returns one page of rows; corrected cells replace those of the file, on any page. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_PAGE, MAX_MENDED_BYTES } from '@haulway/collection'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a file, with cells that were mended since. */
+/** Sends a file with corrected cells. */
 async function send(file: string, query: string, cells?: unknown) {
   const head = cells === undefined ? '' : JSON.stringify(cells)
   const mended = Buffer.byteLength(head)
@@ -54,7 +54,7 @@ test('keeps the response short for long cells and long rows', async () => {
   expect([body.created, body.rows.length, body.rows[0]?.cells[2]?.length]).toEqual([50, 50, 4_000])
 })
 
-test('applies corrected cells as if the file held them, in a dry run and in the import', async () => {
+test('applies corrected cells as if the file contained them, in a dry run and in the import', async () => {
   const { body } = await send(file, 'dryRun=true')
   const wrong = body.rows.filter(({ action }) => action === 'wrong')
   const cells = wrong.map(({ line }) => [line, 1, 'hauler'])

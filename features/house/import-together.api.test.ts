@@ -1,4 +1,4 @@
-/** Rows of a file are saved together; what is refused is told row by row all the same. */
+/** Rows of a file are saved together; refused rows are still reported one by one. */
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -13,7 +13,7 @@ interface Result {
 
 let app: TestApp
 let client: TestClient
-/** Statements that were sent for requests of people. */
+/** Number of statements sent for requests of users. */
 let sent = 0
 beforeAll(async () => {
   app = await testApp()
@@ -57,10 +57,10 @@ test('inserts any number of new rows in a few statements; updates take about one
   expect(renamed.statements).toBeLessThan(ROWS + 150)
 })
 
-test('finds the rows that the database refuses among the others', async () => {
+test('reports the rows that the database refuses among the others', async () => {
   const { body } = await client.fetch('/api/users/me')
   const { fullName } = body as { fullName: string }
-  // A driver for a user at the most: the first row has it.
+  // A user belongs to at most one driver: the first row has this user.
   const lines = Array.from({ length: ROWS }, (_, n) => `Other ${n},N-${n},${n % 100 === 7 ? fullName : ''}`)
   const { result } = await send(`Full name,Employee ID,User\n${lines.join('\n')}\n`, true)
   const told = result.rows.flatMap(({ line, errors }) => errors.map(({ field, key }) => [line, field, key]))

@@ -84,7 +84,7 @@ test('a dry run reports the outcome of each row and stores nothing', async () =>
   ])
   expect(bodyOf(reply).rows[1]?.cells).toEqual(['T-2', 'plane', 'a lot', 'Giant', ''])
   expect(await machines()).toEqual([])
-  // The same for real: none, because some are wrong.
+  // The real import creates nothing either, because some rows are invalid.
   const refused = await commit(file)
   expect(refused.status).toBe(400)
   expect(fileErrors(refused)[0]).toBe('rows.3.kind validation.choice')
@@ -131,7 +131,7 @@ test('importing an export changes nothing, in each language and format', async (
   expect(await machines()).toEqual(before)
 })
 
-test('reads a workbook with numbers; offers a template in the language of the reader', async () => {
+test('reads a workbook with numbers; offers a template in the language of the user', async () => {
   const file = await workbook([
     ['Номер машины', 'Equipment ID', 'Kind', 'Tare, kg', 'License plate'],
     ['', 'X-1', 'Hauler', 24_000.1, 'A 123'],
@@ -225,7 +225,7 @@ test('refuses files that are not tables with a clear reason, and stores nothing'
 const naughtyFile = sharedData('badinput/naughty-strings/blns.json', 1)
 
 test.skipIf(naughtyFile === null)(
-  'naughty strings as names are stored unchanged or refused by name',
+  'stores naughty strings as names unchanged, or refuses them by name',
   async () => {
     const names = JSON.parse(readFileSync(naughtyFile ?? '', 'utf8')) as string[]
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -234,14 +234,14 @@ test.skipIf(naughtyFile === null)(
     const tried = bodyOf(await send(file))
     const bad = new Set(tried.rows.filter((row) => row.action === 'wrong').map((row) => row.line))
     expect(tried.created + tried.wrong).toBe(names.length)
-    // Every row with a mistake is told, and as many others as a page has room for.
+    // Every row with an error is listed, and other rows up to the size of a page.
     expect(bad.size).toBe(tried.wrong)
     expect(tried.rows.length).toBe(IMPORT_PAGE)
     const kept = file
       .split('\n')
       .filter((_, index) => !bad.has(index + 1))
       .join('\n')
-    // Names with line breaks would move the lines; there are none.
+    // Names with line breaks would shift the line numbers; there are none.
     expect(names.some((name) => name.includes('\n'))).toBe(false)
     const done = bodyOf(await commit(kept))
     expect(done.created).toBe(names.length - bad.size)

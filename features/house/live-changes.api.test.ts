@@ -23,7 +23,7 @@ interface Frame {
   error?: string
 }
 
-/** Listens as a browser does; `frames(n)` waits until so many have come. */
+/** Subscribes as a browser does; `frames(n)` waits until n frames have arrived. */
 async function listen(client: TestClient, ...channels: string[]) {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: client.cookie, origin: app.url },
@@ -50,13 +50,13 @@ async function material(client: TestClient, title: string): Promise<string> {
   return (reply.body as { id: string }).id
 }
 
-test('clients with a list open are notified that entries of their account changed, not which; never of other accounts', async () => {
+test('notifies clients with an open list that entries of their account changed, without naming them; never of other accounts', async () => {
   const viewer = await app.client(north, [roleIndex.TRACKER])
   const listener = await listen(viewer, 'changes/materials', 'changes/drivers')
   const [materials, drivers] = ['materials', 'drivers'].map((name) => ({ ch: `changes/${name}`, d: {} }))
   expect(await listener.frames(2)).toEqual([materials, drivers])
   await material(other, 'Theirs')
-  // What comes after it is heard, it is not.
+  // A later change is received, so the foreign one was not sent.
   expect((await admin.fetch('/api/drivers', { body: { fullName: 'Ann' } })).status).toBe(201)
   expect(await listener.frames(3)).toEqual([materials, drivers, drivers])
   const ours = await material(admin, 'Ours')
@@ -66,7 +66,7 @@ test('clients with a list open are notified that entries of their account change
   listener.close()
 })
 
-test('clients are not notified of resources that they may not read', async () => {
+test('does not notify clients of resources that they may not read', async () => {
   const viewer = await app.client(north, [roleIndex.TRACKER])
   const listener = await listen(viewer, 'changes/users', 'changes/accounts', 'changes/nothing')
   const denied = { error: 'You do not have enough permissions.' }
@@ -74,7 +74,7 @@ test('clients are not notified of resources that they may not read', async () =>
   listener.close()
 })
 
-test('every member is notified of changes to their membership or account, never to people of another account', async () => {
+test('notifies every member of changes to their membership or account, never people of another account', async () => {
   const viewer = await app.client(north, [])
   const listener = await listen(viewer, 'standing')
   expect(await listener.frames(1)).toEqual([{ ch: 'standing', d: {} }])
@@ -86,7 +86,7 @@ test('every member is notified of changes to their membership or account, never 
     body: { ...account, settings: { languageSwitch: false } },
   })
   expect(saved.status, saved.text).toBe(200)
-  // A changed account is looked at again, so it may come as what is now instead of what is different.
+  // A changed account is read again, so the frame may hold the current entry instead of the difference.
   const { d } = (await listener.frames(2))[1] as { d: unknown }
   expect([{}, { ids: [north] }]).toContainEqual(d)
   const me = (await viewer.fetch('/api/users/me')).body as { contextAccount: { languageSwitch: boolean } }

@@ -1,6 +1,6 @@
 /**
- * No number reaches a person around the measurement profile: each number that a resource or a call declares is a quantity, or
- * it stands here with the reason why it has no unit; and code of screens formats numbers only where it is listed.
+ * No number bypasses the measurement profile: each number that a resource or a call declares is a quantity, or it is
+ * listed here with the reason why it has no unit; and screens format numbers themselves only in the listed files.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { allResources } from '../product/server.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Numbers without a unit that may have a fraction or do not say that they are whole; whole numbers count something. The name
- * of the field, or the place where the name alone would say too little.
+ * Numbers without a unit that may be fractional or are not declared as integers (integers count something). Listed by
+ * the name of the field, or by its path where the name alone is ambiguous.
  */
 const plain: Readonly<Record<string, string>> = {
   version: 'counts the changes of an entry',
@@ -159,8 +159,8 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 /**
- * Places of bare numbers that are not said to be whole; kinds of numbers with a name of their own say what they are. What has no
- * declared shape is for the tests of its screens.
+ * Paths of plain numbers that are not declared as integers; number kinds with their own name describe themselves.
+ * Values without a declared shape are covered by the tests of their screens.
  */
 function numbersOf(shape: Shape, owner: string): string[] {
   return Object.entries(shape).flatMap(([name, field]: [string, Field]) => {
@@ -175,7 +175,7 @@ function isEndpoint(value: unknown): value is EndpointDeclaration {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 }
 
-/** Every endpoint that a slice declares, by the name of its constant. */
+/** Every endpoint that a slice declares, with the name of its constant. */
 async function endpoints(): Promise<[string, EndpointDeclaration][]> {
   const files = globSync('features/*/*.endpoints.ts', { cwd: root })
   const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>))
@@ -183,14 +183,14 @@ async function endpoints(): Promise<[string, EndpointDeclaration][]> {
     Object.entries(one).flatMap(([name, value]: [string, unknown]) => {
       if (isEndpoint(value)) return [[name, value] as [string, EndpointDeclaration]]
       const grouped: [string, unknown][] =
-        // What a list names is exported by itself.
+        // Endpoints of a list are also exported on their own.
         typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
       return grouped.filter((entry): entry is [string, EndpointDeclaration] => isEndpoint(entry[1]))
     }),
   )
 }
 
-/** Whether a place or its end is listed: `measures.weight.conversionFactor` as `measures.*.conversionFactor`. */
+/** Whether a path or its end is listed: `measures.weight.conversionFactor` as `measures.*.conversionFactor`. */
 function isListed(place: string): boolean {
   const names = place.split('.')
   const last = names.at(-1) ?? ''
@@ -223,7 +223,7 @@ test('the check detects a new number that is not a quantity', () => {
   expect(unlisted(numbersOf({ body: group(shape) }, 'equipment'))).toEqual(['equipment.body.tare'])
 })
 
-/** Files of screens that format numbers themselves, and what these are. */
+/** Files of screens that format numbers themselves, and what these numbers are. */
 const formatting: Readonly<Record<string, string>> = {
   'features/accounts/web/AccountView.tsx': 'entries and megabytes',
   'features/attention/web/AlarmDetails.tsx': 'degrees',
@@ -256,7 +256,7 @@ const formatting: Readonly<Record<string, string>> = {
 
 const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecision\(/
 
-test('screens format no numbers without the profile', () => {
+test('screens format numbers only through the profile, except in the listed files', () => {
   const files = globSync(
     [
       'features/*/web/**/*.{ts,tsx}',
@@ -270,15 +270,15 @@ test('screens format no numbers without the profile', () => {
     (file) => !file.includes('/server/') && FORMATTERS.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(found.filter((file) => !Object.hasOwn(formatting, file))).toEqual([])
-  // What is gone needs no reason any more.
+  // A file that no longer exists must not be listed.
   expect(Object.keys(formatting).filter((file) => !found.includes(file))).toEqual([])
 })
 
-/** What is paid is agreed for a tonne of 1,000 kg, whatever units its reader has. */
+/** Prices are agreed per tonne of 1,000 kg, whatever units the reader uses. */
 const PRICED =
   /'(rates\.|menu\.about\.rates'|statistics\.costPerTonne'|statistics\.said\.unweighed')|Loads and tonnes/
 
-test('messages name no units: units come from the profile', () => {
+test('messages name no units, because units come from the profile', () => {
   const files = globSync('features/*/messages/en.ts', { cwd: root })
   const unit = /(?<![\p{L}'’])(kg|km\/h|mph|km|m³|yd³|m²|tonnes?|pounds|feet|miles)(?![\p{L}²³])/u
   const lines = files.flatMap((file) =>

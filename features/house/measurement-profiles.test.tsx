@@ -86,7 +86,7 @@ async function retype(input: HTMLElement, text: string): Promise<void> {
   await enter(input, text)
 }
 
-test('the list tells units and who uses them; what comes with the program is only copied', async () => {
+test('lists units and usage of the profiles; a built-in profile can only be copied', async () => {
   show('/measurement-settings')
   const table = await screen.findByRole('table')
   const us = await within(table).findByRole('row', { name: /^US/ })
@@ -104,16 +104,19 @@ test.each([
   ['en', 'US', 'Comes with the program', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
   ['ru', 'us', 'Входит в состав программы', '34,72 кор. т (69 446 фунт)', '1,353 кор. т/ярд³'],
   ['cn', 'us', '随程序提供', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
-] as const)('the view in %s shows what numbers look like', async (language, _, fixed, tons, density) => {
-  show('/measurement-settings/view/us', language)
-  expect(await screen.findByText(new RegExp(`^${fixed}`))).toBeTruthy()
-  const texts = screen.getAllByRole('status').map((one) => one.textContent.replaceAll(/\s/g, ' '))
-  expect(texts.some((one) => one.endsWith(tons))).toBe(true)
-  expect(texts.some((one) => one.endsWith(density))).toBe(true)
-  expect(screen.queryByRole('link', { name: /Edit|Изменить|编辑/ })).toBeNull()
-})
+] as const)(
+  'the view in %s shows example numbers in the units of the profile',
+  async (language, _, fixed, tons, density) => {
+    show('/measurement-settings/view/us', language)
+    expect(await screen.findByText(new RegExp(`^${fixed}`))).toBeTruthy()
+    const texts = screen.getAllByRole('status').map((one) => one.textContent.replaceAll(/\s/g, ' '))
+    expect(texts.some((one) => one.endsWith(tons))).toBe(true)
+    expect(texts.some((one) => one.endsWith(density))).toBe(true)
+    expect(screen.queryByRole('link', { name: /Edit|Изменить|编辑/ })).toBeNull()
+  },
+)
 
-test('a profile is typed, its look follows, and it is sent as it is kept', async () => {
+test('previews a profile while it is typed, and sends it in its stored form', async () => {
   const shown = show('/measurement-settings/new?copy=us')
   await retype(await screen.findByRole('textbox', { name: /^Name/ }), 'stones')
   expect(within(weight()).getByRole('status').textContent).toBe('31,500 kg = 34.72 tn (69,446 lb)')
@@ -132,7 +135,7 @@ test('a profile is typed, its look follows, and it is sent as it is kept', async
   const [pieces] = usProfile.measures.count
   expect(sent.measures).toEqual({
     ...usProfile.measures,
-    // A label that is not given is none; the server keeps it as ''.
+    // A missing label is sent as null; the server stores it as ''.
     count: [{ ...pieces, display: { ...pieces.display, unitsLabel: null } }],
     weight: [
       {
@@ -147,10 +150,10 @@ test('a profile is typed, its look follows, and it is sent as it is kept', async
   })
 })
 
-test('what is wrong is said beside its cell, and nothing is sent', async () => {
+test('shows an error next to its cell and sends nothing', async () => {
   const shown = show('/measurement-settings/edit/strange')
   await screen.findByRole('group', { name: 'Weight' })
-  // The name of a profile that exists is for good.
+  // The name of an existing profile cannot change.
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull()
   await retype(cell('Factor'), '0')
   await retype(cell('Decimals'), '1.5')
@@ -172,7 +175,7 @@ test('what is wrong is said beside its cell, and nothing is sent', async () => {
   })
 })
 
-test('people choose among all profiles, and what the account has by choosing none', async () => {
+test('offers all profiles to the user and saves the selected one', async () => {
   const shown = show('/users/me/settings')
   await userEvent.click(await screen.findByRole('combobox', { name: /^Measurement profile/ }))
   expect(await screen.findByRole('option', { name: 'US' })).toBeTruthy()

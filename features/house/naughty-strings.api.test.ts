@@ -1,4 +1,4 @@
-/** The Big List of Naughty Strings, strings that have broken programs: once for every kind of field there is. */
+/** The Big List of Naughty Strings, strings that have broken programs: once for every kind of field. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll } from 'vitest'
 import { naughtyTests } from '@haulway/testing/contract-suite-naughty.ts'
@@ -8,7 +8,7 @@ import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 const file = sharedData('badinput/naughty-strings/blns.json', 515)
-/** Without the list its strings are few, and known to be handled. */
+/** Without the list, a few strings that are known to be handled. */
 const naughty = file
   ? (JSON.parse(readFileSync(file, 'utf8')) as string[])
   : ["'; drop table materials;--", '<b>', '😀']

@@ -1,4 +1,4 @@
-/** The chart of the cycle report, statistics, their file, widgets and commits say the same of a day. */
+/** The chart of the cycle report, statistics, their file, widgets and commits agree on the figures of a day. */
 import { beforeAll, expect, test } from 'vitest'
 import type { PeriodCheck } from '../commits/commits.endpoints.ts'
 import type { QuantityFigures } from '../cycles/widget-figures.ts'
@@ -6,7 +6,10 @@ import type { WidgetFigures } from '../dashboards/dashboards.endpoints.ts'
 import { cycle } from '../dashboards/testing/cycle.ts'
 import { dashboard, itemsOf, make, manager, project, type Entry } from '../dashboards/testing/quarry.ts'
 
-/** Loads by the clock of New York, five hours behind: nights count for the day on which they end, hours between for their own. */
+/**
+ * Loads, with their time in New York, five hours behind UTC: a night shift counts for the day on which it ends, hours
+ * between shifts for their own date.
+ */
 const loads = [
   '2026-02-25T22:30:00Z', // 17:30, in no shift
   '2026-02-25T23:30:00Z', // 18:30
@@ -14,7 +17,7 @@ const loads = [
   '2026-02-26T05:30:00Z', // 00:30
   '2026-02-26T23:00:00Z', // 18:00
   '2026-02-28T10:59:59Z', // 05:59:59
-  // The night to Sunday is not worked: what is loaded then counts for its own days.
+  // No night shift runs into Sunday: these loads count for their own dates.
   '2026-03-01T02:00:00Z',
   '2026-03-01T07:00:00Z',
 ]
@@ -56,12 +59,12 @@ interface Chart {
   readonly buckets: readonly { readonly at: string; readonly cycles: number }[]
 }
 
-test('a night counts for the day on which it ends, wherever a day is told', async () => {
+test('counts a night shift for the day on which it ends in chart, statistics, file, widget and commit alike', async () => {
   const { bucket, buckets } = await get<Chart>(
     `cyclereport/loadDumpCycles/summary?${RANGE}&project=${pit.id}`,
   )
   expect(bucket).toBe('day')
-  // Midnights of New York.
+  // Midnights in New York.
   expect(counted(buckets.map(({ at, cycles }) => [at.replace('T05:00:00.000Z', ''), cycles]))).toEqual(days)
 
   const statistics = `reports/statistics`
@@ -86,7 +89,7 @@ test('a night counts for the day on which it ends, wherever a day is told', asyn
   }
 })
 
-test('in the evening a dashboard shows the day whose shift has begun, by day and by hour alike', async () => {
+test('shows the day whose shift has begun on an evening dashboard, by day and by hour alike', async () => {
   const looks = { startingDate: 'TODAY', looks: 'BACK', defaultWidgetDateRange: 'SINGLE_DAY' }
   const board = await dashboard(pit.id, {
     ...looks,

@@ -1,4 +1,4 @@
-/** Collections are asked by `limit` with `page` or `offset` (core 7). */
+/** Collections are requested by `limit` with `page` or `offset` (core 7). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chosenCalls } from '@haulway/testing/chosen-calls.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Alarms are answered by pages alone so far. */
+/** Alarms support only pages so far. */
 const pagesAlone = ['/attention/alarms']
 
 test('every collection declares limit, page and offset', () => {
@@ -18,7 +18,7 @@ test('every collection declares limit, page and offset', () => {
       method === 'GET' &&
       access.kind !== 'device' &&
       ['items', 'total'].every((name) => Object.hasOwn(output ?? {}, name)) &&
-      // What follows a mark has no places to count.
+      // Collections paged by a cursor have no offsets.
       !Object.hasOwn(query, 'after') &&
       !pagesAlone.includes(path),
   )

@@ -1,4 +1,6 @@
-/** Accounts and people are served by their slices; what clients send and are told is held to the same as of any resource. */
+/**
+ * Accounts and users are served by their own slices; requests and responses are tested like those of any resource.
+ */
 import { afterAll, beforeAll, describe } from 'vitest'
 import { inputTests } from '@haulway/testing/contract-suite-input.ts'
 import { openApiTests } from '@haulway/testing/contract-suite-openapi.ts'
@@ -9,7 +11,10 @@ import { allResources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { users } from '../users/user.resource.ts'
 
-/** Rules between their fields (core 5): a login has an address and a password, DELETING is not chosen. */
+/**
+ * Values required by rules between their fields (core 5): a login needs an email address and a password, and DELETING
+ * cannot be selected.
+ */
 const corrections: Corrections = {
   accounts: { status: 'ACTIVE', requiredSignIn: 'NONE' },
   users: {

@@ -1,6 +1,6 @@
 /**
- * The record of changes speaks as people do: of every resource each field is changed, and what its history says holds no id,
- * no key of a choice and no word that is missing.
+ * The audit record is readable by people: each field of every resource is changed, and its history contains no id, no
+ * key of a choice and no missing text.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedShape, type AuditedFields } from '@haulway/collection'
@@ -17,7 +17,7 @@ import { download } from '../testing/test-files.ts'
 
 const limits = { ...sheetBounds, rows: 20_000, columns: 100 }
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/i
-/** What stands where a word is missing. */
+/** The placeholder of a missing text. */
 const MISSING = /\[[a-z][\w/]*\.[\w.]+\]/
 
 let app: TestApp
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 
 const russian = (key: string) => wordsOf(words.ru, 'ru').unchecked(key)
 
-/** Keys of the choices of a shape, and of what is inside. */
+/** Keys of the choices of a shape, including nested fields. */
 function choicesIn(shape: Shape): string[] {
   return Object.values(shape).flatMap((field: Field) => [
     ...((field.options['choices'] ?? []) as unknown[]).map(String),
@@ -41,8 +41,8 @@ function choicesIn(shape: Shape): string[] {
   ])
 }
 
-/** Cells of before and after of a history or of the whole record, in Russian: there no word is its own key. */
-async function said(path: string): Promise<string[]> {
+/** The before and after cells of a history or of the whole record, in Russian, where no text equals its key. */
+async function historyCells(path: string): Promise<string[]> {
   const file = await download(app, client, `/api/${path}?lang=ru`)
   expect(file.status).toBe(200)
   const rows = readTable(file.bytes, 'ru', limits).rows.map(({ cells }) => cells)
@@ -57,7 +57,7 @@ function expectWords(cells: readonly string[], recorded: AuditedFields): void {
   expect(cells.filter((cell) => UUID.test(cell) || MISSING.test(cell))).toEqual([])
 }
 
-async function changed(resource: Resource): Promise<string> {
+async function changeEntry(resource: Resource): Promise<string> {
   const { id } = await site.create(resource, 301)
   const body = { ...(await site.draft(resource, 302)), version: 1 }
   const reply = await site.call(`/api/${resource.name}/${id}`, { method: 'PUT', body })
@@ -66,21 +66,21 @@ async function changed(resource: Resource): Promise<string> {
 }
 
 test.each(resources.filter(isChosen).map((resource) => [resource.name, resource] as const))(
-  '%s: each field in words, each reference by its title',
+  '%s: the history shows changed fields and references in words, without ids or keys',
   async (name, resource) => {
-    const id = await changed(resource)
-    const cells = await said(`${name}/${id}/history/export`)
+    const id = await changeEntry(resource)
+    const cells = await historyCells(`${name}/${id}/history/export`)
     expectWords(cells, resource)
     const labels = Object.entries(resource.fields)
       .filter(([, { options, kind }]) => !options.readOnly && !kind.isSecret && options.example !== null)
       .map(([field]) => russian(`${resource.messages}.field.${field}`))
-    // What is empty in both drafts has nothing to say.
+    // Fields that are empty in both drafts do not appear.
     const silent = new Set(labels.filter((label) => !cells.includes(label)))
     expect(silent.size, [...silent].join()).toBeLessThan(labels.length / 2)
   },
 )
 
-test('the record of the account as well: people, accounts, devices, files, settings and exports', async () => {
+test('the audit record of the account shows users, accounts, devices, files, settings and exports in words', async () => {
   const me = (await client.fetch('/api/users/me')).body as { id: string }
   const account = site.account
   const own = (await client.fetch(`/api/accounts/${account}`)).body as Record<string, unknown>
@@ -98,13 +98,13 @@ test('the record of the account as well: people, accounts, devices, files, setti
   await client.fetch(`/api/equipment/export?kind=loader`)
   await client.fetch(`/api/cyclereport/loadDumpCycles/csv?equipment=${machine.id}`)
   await client.fetch(`/api/audit/export?user=${me.id}`)
-  const cells = await said('audit/export')
+  const cells = await historyCells('audit/export')
   for (const resource of allResources) expectWords(cells, resource)
   const setting = `${russian('accounts.settings.languageSwitch')}: ${russian('field.no')}`
   expect(cells.some((cell) => cell.includes(setting))).toBe(true)
 })
 
-test('a reference is called as its entry is now, and as it was last when that is gone', async () => {
+test('shows a reference by the current title of its entry, or by the last one when the entry is deleted', async () => {
   const make = async (path: string, body: object) => {
     const reply = await client.fetch(`/api/${path}`, { body })
     expect(reply.status, reply.text).toBe(201)

@@ -13,7 +13,7 @@ test('tables match the declarations of their resources', async () => {
   expect(await schemaDifferences(app.database.owner, resources)).toEqual([])
 })
 
-test('the audit record has every change: user, field, value before and after', async () => {
+test('the audit record contains every change: user, field, value before and after', async () => {
   const account = await app.account('Audit')
   const client = await app.client(account, [1])
   const made = await client.fetch('/api/materials', { body: { title: 'Gravel', density: 1_600 } })

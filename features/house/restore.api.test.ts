@@ -1,4 +1,7 @@
-/** What was deleted comes back for 30 days with all that belonged to it, or says what is in the way (decision 0049). */
+/**
+ * For 30 days a deleted entry can be restored with everything that belonged to it, or the response names the obstacle
+ * (decision 0049).
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { CRUSHER, fixesBetween, PIT, send, square } from '../testing/hauls.ts'
@@ -27,7 +30,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
-// A session does not last through the days that a test lets pass.
+// A session does not last for the days by which a test advances the clock.
 beforeEach(async () => {
   account = await app.account('Restored')
   manager = await app.client(account, [roleIndex.HAUL_MANAGER])
@@ -86,7 +89,7 @@ test('restores a machine with its files, attributes, meter and device; a file on
   expect((await report()).status).toBe(200)
 })
 
-test('refuses restoring after 30 days, when nothing is retained', async () => {
+test('refuses to restore after 30 days, when nothing is retained', async () => {
   const { id } = await make('materials', { title: 'Gravel', tested: false })
   const place = `/api/filecontainers/materials/${id}`
   await upload(manager, place, 'proof.txt', Buffer.from('as it was tested\n'))
@@ -130,11 +133,11 @@ test('names the deleted entries that the entry refers to, which must be restored
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
   stop()
   expect(await read(`locations/${location.id}`)).toEqual(before)
-  // This makes telemetry derive tracks again.
+  // This notification makes telemetry recompute tracks.
   expect(told).toContain(`locations ${location.id}`)
 })
 
-test('restoring a location changes the site: passes of machines meanwhile are detected', async () => {
+test('recomputes the visits of machines after a location is restored', async () => {
   const place = { title: 'Fuel', kind: 'other', boundary: square(PIT), timeZone }
   const { id } = await make('locations', place)
   const machine = await make('equipment', { equipmentId: 'T-2', kind: 'hauler' })
@@ -148,7 +151,7 @@ test('restoring a location changes the site: passes of machines meanwhile are de
     )
     return rows.map((row) => row.location_id)
   }
-  // Fixes that were sent before the deletion was noticed are derived again.
+  // Fixes that arrived before the deletion was noticed are recomputed.
   await expect.poll(stays).toEqual([])
   expect((await restore(`locations/${id}`)).status).toBe(200)
   await expect.poll(async () => (await stays()).length).toBeGreaterThan(5)
@@ -162,7 +165,7 @@ test('restores together what one request deleted, entries that others are part o
   const other = await make('groups', { title: 'Other', permissions: {} }, administrator)
   const rows = [inner, outer, other].map(({ id, version }) => ({ id, version }))
   const bulk = (list: typeof rows) => administrator.fetch('/api/groups/bulk/delete', { body: { rows: list } })
-  // In the order of their ids the outer one refuses at first.
+  // When the rows are deleted in the order of their ids, the outer group is refused at first.
   const first = bodyOf<{ done: number }>(await bulk(rows)).done
   if (first < 3) await bulk(rows.slice(1, 2))
   await make('groups', { title: 'Other', permissions: {} }, administrator)
@@ -183,7 +186,7 @@ test('restores together what one request deleted, entries that others are part o
   expect(refusal(again)).toEqual([409, 'id conflict.restore.there'])
 })
 
-test('users who may create and see the entry may restore it; for others it is absent', async () => {
+test('restores an entry for users who may create and see it; for others it is absent', async () => {
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   const stranger = await app.client(await app.account('Elsewhere'), [roleIndex.ACCOUNT_ADMIN])
   const closed = await project('Closed', { restricted: true })
@@ -216,7 +219,7 @@ test('omits people who were removed meanwhile', async () => {
     expect(calls).not.toContain(`/${name}/{id}/restore`)
 })
 
-/** What goes with an entry and does not come back, and why. */
+/** Tables that are deleted with an entry and not restored, with the reason. */
 const left: Readonly<Record<string, string>> = {
   alarms: 'what a license that ended called for is raised again if it still does',
   line_ups: 'a shift is planned anew',

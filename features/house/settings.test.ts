@@ -1,6 +1,6 @@
 /**
- * Every setting has an effect that can be pointed at, or waits for a part that has a name. `HAULWAY_RESOURCES` names the resources
- * to check, all without it.
+ * Every setting has an effect that can be demonstrated, or is declared to wait for a named part of the product.
+ * `HAULWAY_RESOURCES` names the resources to check; without it all are checked.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ const effects = await readEffects()
 const effectsOf = (resource: string) => effects.filter((one) => one.resource === resource)
 const checked = allResources.filter(isChosen)
 
-/** What is inside of fields that are made of others. */
+/** The nested fields of fields that consist of others. */
 function innerOf(field: Field): Shape {
   if (field.kind.name === 'settings') return (field.options['known'] ?? {}) as Shape
   return ['group', 'rows'].includes(field.kind.name) ? (field.kind.inner?.(field) ?? {}) : {}
 }
 
-/** Fields that somebody sets, by their parts where they have some. */
+/** Fields that a user sets; of fields with parts, the parts. */
 function settingsOf(shape: Shape): string[] {
   return Object.entries(shape).flatMap(([name, field]: [string, Field]) => {
     if (field.options.readOnly) return []
@@ -33,16 +33,16 @@ function settingsOf(shape: Shape): string[] {
   })
 }
 
-/** Whether an effect declared for `told` is that of a setting. */
-const covers = (told: string, setting: string) =>
-  told.endsWith('.*') ? setting.startsWith(told.slice(0, -1)) : told === setting
+/** Whether an effect that is declared for `declared` covers a setting. */
+const covers = (declared: string, setting: string) =>
+  declared.endsWith('.*') ? setting.startsWith(declared.slice(0, -1)) : declared === setting
 
-/** Settings without exactly one effect, and effects of what is no setting. */
+/** Settings without exactly one effect, and effects that belong to no setting. */
 function differences({ name, fields }: Pick<Resource, 'name' | 'fields'>): string[] {
-  const [settings, told] = [settingsOf(fields), effectsOf(name).map(({ setting }) => setting)]
+  const [settings, declaredSettings] = [settingsOf(fields), effectsOf(name).map(({ setting }) => setting)]
   return [
-    ...settings.filter((one) => told.filter((each) => covers(each, one)).length !== 1),
-    ...told.filter((each) => !settings.some((one) => covers(each, one))),
+    ...settings.filter((one) => declaredSettings.filter((each) => covers(each, one)).length !== 1),
+    ...declaredSettings.filter((each) => !settings.some((one) => covers(each, one))),
   ]
 }
 
@@ -65,10 +65,10 @@ test('the check detects a setting without an effect and an effect without a sett
   expect(differences({ name: 'routes', fields })).toEqual(['remarks'])
 })
 
-/** The word of a setting as tests write it. */
+/** The name of a setting as tests write it. */
 const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-1) ?? ''
 
-/** Effects that are proved by running without the setting (`tools/proofs.ts`). */
+/** Effects that are proved by running their tests without the setting (`tools/proofs.ts`). */
 const proved = effects.flatMap(({ resource, setting, effect }) =>
   isChosen({ name: resource }) && (effect.kind === 'figure' || effect.kind === 'event')
     ? [{ name: `${resource}.${setting}`, test: effect.test }]

@@ -1,4 +1,4 @@
-/** Every resource with quantities, seen in units that nobody else has: nothing of the base units shows. */
+/** Every resource with quantities, shown in unusual units: nothing may appear in base units. */
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -19,15 +19,15 @@ const measured = allResources.flatMap((resource) => {
   return fields.length > 0 ? [[resource.name, resource, fields] as const] : []
 })
 
-/** In base units: digits that no unit of the strange profile shows for it. */
+/** A value in base units whose digits no unit of the strange profile shows. */
 const BASE = 12_345.678
 
 const measureOf = ({ options }: Field) => options['measure'] as Measure
 
-/** The same where no more than some dozens are taken. */
+/** The same for fields that accept only small values. */
 const SMALL_BASE = 12.345678
 
-/** Two dozens of what is counted in whole pieces. */
+/** The value of a field in base units; 24 for integer fields. */
 function baseOf({ options }: Field): number {
   if (options['integer'] === true) return 24
   const most = options['max']
@@ -111,7 +111,7 @@ function expectNoLeak(): void {
 
 afterEach(() => cleanup())
 
-test('there are resources to look at, and leaks would be seen', () => {
+test('covers at least three resources, and detects leaked units', () => {
   expect(measured.length).toBeGreaterThanOrEqual(3)
   expect(leakedUnits('31.50 t (69,446 lb), 42 km/h, 3 m² of 1.605 t/m³ don’t 5 stn 2 stn/bbl')).toEqual([
     't',
@@ -123,7 +123,7 @@ test('there are resources to look at, and leaks would be seen', () => {
   ])
 })
 
-test.each(measured)('%s: list, view and form use the units of the reader', async (_, resource, fields) => {
+test.each(measured)('%s: list, view and form use the units of the user', async (_, resource, fields) => {
   show(resource, `/${resource.screen}`)
   const table = await screen.findByRole('table')
   await within(table).findAllByText('A name')
@@ -152,7 +152,7 @@ test.each(measured)('%s: list, view and form use the units of the reader', async
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
   expect(Number(input.value)).toBeCloseTo(toProfile(strangeProfile, measureOf(field), baseOf(field)), 5)
   expectNoLeak()
-  // What is typed is in the reader's unit, what is sent in the base unit.
+  // The user types in the unit of the profile; the request uses the base unit.
   await userEvent.clear(input)
   await userEvent.type(input, '12')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -161,7 +161,7 @@ test.each(measured)('%s: list, view and form use the units of the reader', async
   expect(sent[name]).toBeCloseTo(12 / shownUnit(strangeProfile, measureOf(field)).conversionFactor, 8)
 })
 
-test('validates a limit in the unit of the reader before anything is sent', async () => {
+test('validates a limit in the unit of the user before anything is sent', async () => {
   const [, resource, fields] = measured.find(([name]) => name === 'equipment') ?? []
   const name = fields?.[0]?.[0]
   if (!resource || name === undefined) throw new Error('equipment has no quantity')

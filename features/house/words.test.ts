@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { allResources, words } from '../product/server.ts'
 
-/** Lists name their parts elsewhere. */
+/** Parts of groups; parts of lists have their message keys elsewhere. */
 const partsOfGroup = (declared: Field): Shape =>
   declared.kind.name === 'group' ? (declared.kind.inner?.(declared) ?? {}) : {}
 
-/** Words of a resource: its own, each field's, each choice's and those of the parts of groups; of its record as well. */
+/** Message keys of a resource: its own, those of its fields, choices and parts of groups, and of its audit record. */
 function wordsOf({ messages, fields: own, recorded }: Resource): string[] {
   const fields = { ...own, ...recorded }
   const choices = (name: string, declared: Field): string[] => [
@@ -32,7 +32,7 @@ test.each(allResources.map((resource) => [resource.name, resource] as const))(
   },
 )
 
-test('names, tables, screens and words of resources differ', () => {
+test('names, tables, screens and message prefixes of resources are distinct', () => {
   for (const part of ['name', 'table', 'screen', 'messages'] as const) {
     const values = allResources.map((resource) => resource[part])
     expect(new Set(values).size).toBe(values.length)

@@ -1,4 +1,4 @@
-/** A site whose trucks send facts of a day on request, with the figures of the day. */
+/** A site whose trucks send the facts of a day on request, and the figures of that day. */
 import { expect } from 'vitest'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../access/roles.ts'
@@ -9,7 +9,7 @@ import type { CommitItem, Proposal, Restatement } from '../commits/commits.endpo
 const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
-/** The day that is committed. */
+/** The day that tests commit. */
 export const FIRST = '2026-03-01'
 export const START = Date.parse(`${FIRST}T06:00:00Z`)
 
@@ -35,7 +35,7 @@ function placeAt(seconds: number) {
   }
 }
 
-/** The facts of laps of the day, the first is 0; laps of up to two days before have negative numbers. */
+/** The facts of laps of the day; lap 0 is the first, negative numbers are laps of up to two days before. */
 export const factsOfLaps = (laps: readonly number[]) =>
   laps.flatMap((number) =>
     Array.from({ length: LAP / STEP }, (_, place) => {
@@ -55,7 +55,7 @@ export async function committedSite() {
   const site = await haulingSite()
   const { app, account, manager, routes, project, decide } = site
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
-  // They are assigned in the afternoon before, and signed in meanwhile.
+  // The trucks are assigned on the afternoon before, while the manager is already signed in.
   const now = app.clock()
   const [first, second, third] = await beforeTheDay()
 
@@ -73,7 +73,7 @@ export async function committedSite() {
     await decide('/assign', { route: routes.a, equipment: [id] })
     return {
       id,
-      /** Sends the facts of these laps of the day, the first is 0. */
+      /** Sends the facts of these laps of the day; lap 0 is the first. */
       async tell(...laps: number[]): Promise<void> {
         const fixes = factsOfLaps(laps)
         const send = () =>
@@ -82,7 +82,7 @@ export async function committedSite() {
             headers,
           })
         const first = await send()
-        // As a device does when its account has just lost its owner.
+        // Retries as a device does when the account has just lost the process that owned it.
         const reply = first.status === 503 ? await send() : first
         expect(reply.status, reply.text).toBe(200)
       },
@@ -161,11 +161,11 @@ export async function committedSite() {
 
 export type CommittedSite = Awaited<ReturnType<typeof committedSite>>
 
-/** The same data of two sites: without ids and names that differ between sites. */
+/** The data without the ids and names that differ between sites, so that two sites can be compared. */
 export const withoutIds = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-      // Ids of events and cursors contain others.
+      // Ids of events and cursors contain other ids.
       .replaceAll(/"(id|next)":"[\w-]{60,}"/g, '"id":"id"'),
   )

@@ -1,4 +1,4 @@
-/** The contract suite over the product's resources, in parts that run beside each other. */
+/** The contract suite for the resources of the product, in parts that run in parallel. */
 import type { Resource } from '@haulway/resource'
 import { chosenResources, isChosen } from '@haulway/testing/chosen-resources.ts'
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
@@ -11,18 +11,21 @@ import { testApp } from './test-app.ts'
 const roles = Object.values(roleIndex)
 const everybody = [null, ...roles]
 
-/** Each part is a file: `features/house/contract-N.api.test.ts`. */
+/** Each part is a test file: `features/house/contract-N.api.test.ts`. */
 const PARTS = 4
 
-/** Those that `npm run slice` chose: all are asked by the first part. */
+/** The resources that `npm run slice` selects: the first part tests all of them. */
 const chosen = chosenResources
 
 const whole = process.env['HAULWAY_WHOLE'] === 'yes'
 const thorough = chosen || whole ? resources : representativesOf(resources)
-/** First those that take longest, so that parts are alike. */
+/** Resources that take longest come first, so that the parts take about the same time. */
 const ordered = [...thorough, ...resources.filter((one) => !thorough.includes(one))]
 
-/** All try the resources that are chosen; else somebody else each day: `house/access/matrix.api.test.ts` asks as everybody. */
+/**
+ * Every role tests a selected resource; otherwise one role per day, because `house/access/matrix.api.test.ts` tests
+ * all roles.
+ */
 function rolesFor(resource: Resource): (number | null)[] {
   if (chosen || whole) return everybody
   const turn = resources.indexOf(resource) + currentSeed
@@ -30,7 +33,7 @@ function rolesFor(resource: Resource): (number | null)[] {
   return [everybody[turn % everybody.length] ?? null]
 }
 
-/** The resources of a part; a new resource falls into one by itself. */
+/** The resources of one part; a new resource is assigned to a part automatically. */
 export function contractPart(part: number): void {
   const tried = chosen
     ? resources.filter((one) => part === 1 && isChosen(one))

@@ -1,16 +1,16 @@
 import type { TestApp } from './test-app.ts'
 import { usualFeatures } from '../accounts/account.resource.ts'
 
-/** The switch of each row of material tracking is its name in a list; the others are true or false. */
+/** Each row of material tracking is switched by its name in a list; the other features are booleans. */
 const MATERIAL_TRACKING = ['mtBlocks', 'mtExcavatorSettings', 'mtActivityReporting', 'mtDisposalImport']
 
-/** Every feature that there is, on or off. */
+/** All features of an account, on or off. */
 export function everyFeature(on: boolean): Record<string, unknown> {
   const switches = Object.keys(usualFeatures).map((name) => [name, on])
   return { ...Object.fromEntries(switches), materialTracking: on ? MATERIAL_TRACKING : [] }
 }
 
-/** Writes the features of an account as they are kept, and says so as the product would. */
+/** Stores the features of an account, and publishes the change as the product does. */
 export async function setFeatures(
   app: TestApp,
   account: string,

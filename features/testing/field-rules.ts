@@ -1,4 +1,7 @@
-/** The rules of core 5 for accounts, users and dashboards: what breaks each, and what both sides say then. */
+/**
+ * The rules of core 5 for accounts, users and dashboards: what breaks each of them, and the errors that form and
+ * server report.
+ */
 import type { Resource } from '@haulway/resource'
 import { accounts } from '../accounts/account.resource.ts'
 import { dashboards } from '../dashboards/dashboard.resource.ts'
@@ -6,7 +9,7 @@ import { users } from '../users/user.resource.ts'
 
 interface FieldRule {
   readonly resource: Resource
-  /** What is wrong in an otherwise good draft. */
+  /** The invalid values in an otherwise valid draft. */
   readonly change: Readonly<Record<string, unknown>>
   /** `field key` of each error. */
   readonly errors: readonly string[]
@@ -30,7 +33,7 @@ const goodDrafts: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   dashboards: dashboard,
 }
 
-/** A draft without a mistake; `references` are entries that it names. */
+/** A valid draft; `references` are the entries that it refers to. */
 export function goodDraft(
   resource: Resource,
   references: Readonly<Record<string, unknown>>,
@@ -105,7 +108,7 @@ export const fieldRules: readonly FieldRule[] = [
   ofDashboard({ widgets: [{ ...widget, timeTo: '25:00' }] }, 'widgets.0.timeTo validation.instant'),
 ]
 
-/** Good ones at the edges of the rules. */
+/** Valid drafts at the limits of the rules. */
 export const allowedDrafts: readonly Pick<FieldRule, 'resource' | 'change'>[] = [
   { resource: users, change: { nickname: '😀'.repeat(255) } },
   { resource: users, change: { zip: '12345' } },

@@ -1,4 +1,4 @@
-/** Rounds of fuzzed requests to a running product, by people of all roles in an account of their own. */
+/** Rounds of fuzzed requests to a running product, sent by users of all roles in an account of their own. */
 import type { Endpoint } from '@haulway/resource'
 import { type ContractClient, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { fuzzedRequest, type FuzzedRequest } from '@haulway/testing/fuzz-requests.ts'
@@ -7,10 +7,10 @@ import { rawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
 import { requestExamples } from '@haulway/testing/request-examples.ts'
 import { resources } from '../product/server.ts'
 
-/** Somebody who sends requests, as the headers say. */
+/** A sender of requests, identified by its headers. */
 export interface FuzzCaller {
   headers: Readonly<Record<string, string>>
-  /** Signs in again, when a request has ended the session. */
+  /** Signs in again after a request has ended the session. */
   renew(): Promise<void>
 }
 
@@ -20,37 +20,37 @@ export interface FuzzRound {
   readonly endpoints: readonly Endpoint[]
   /** An administrator who sends no fuzzed requests. */
   readonly administrator: ContractClient
-  /** Ids of what no resource declares, by collection. */
+  /** Ids of entries of collections without a declared resource, by collection. */
   readonly others: Readonly<Record<string, string>>
   readonly callers: readonly FuzzCaller[]
-  /** Whoever sends what may end a session. */
+  /** The sender of requests that may end a session. */
   readonly spare: FuzzCaller
   readonly count: number
   readonly random: () => number
 }
 
 export interface FuzzOutcome {
-  /** How many answers had each status; 0 had none. */
+  /** Number of responses per status; status 0 means no response. */
   readonly statuses: ReadonlyMap<number, number>
-  /** What was wrong with answers. */
+  /** Faults of responses. */
   readonly wrong: readonly string[]
 }
 
-/** Calls of people about themselves, and of devices and strangers, who have no session to lose. */
+/** Calls of users about themselves. Devices and anonymous callers have no session to lose. */
 const mayEndSession = ({ access, method }: Endpoint) => access.kind === 'session' && method !== 'GET'
 
-/** Requests under way at once. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 16
 
 const none: RawReply = { status: 0, headers: {}, text: '' }
 
-/** Beside the calls the product serves pages, which have a form of their own. */
+/** Besides the API the product serves pages, whose errors have another form. */
 function faultsOf(reply: RawReply, request: FuzzedRequest): string[] {
   if (request.path.startsWith('/api/')) return blame(reply, request)
   return reply.status >= 500 ? [`${request.note}: ${reply.status}`] : []
 }
 
-/** Sends the requests of a round and looks at each answer. */
+/** Sends the requests of a round and checks each response. */
 export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
   const { url, account, endpoints, callers, spare, random } = round
   const site = siteOf(round.administrator, account, resources)
@@ -68,7 +68,7 @@ export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
 
   async function sent(request: FuzzedRequest, by: FuzzCaller): Promise<RawReply> {
     const headers = { ...by.headers, ...request.headers }
-    // A connection that the server has just closed is no answer of its: the request is sent once more.
+    // A connection that the server has just closed yields no response: the request is sent once more.
     return await client
       .send({ ...request, headers })
       .catch(() => client.send({ ...request, headers }).catch(() => none))

@@ -1,4 +1,4 @@
-/** A pit, a crusher, and a truck between them, as its device reports them. */
+/** A pit, a crusher, and a truck that hauls between them, as reported by its device. */
 import type { TestApp, TestClient } from './test-app.ts'
 
 export const HOUR = 3_600_000
@@ -23,7 +23,7 @@ const lap = [120, 180, 60, 180] as const
 
 type Point = readonly [lon: number, lat: number]
 
-/** Two hours of a truck between a load and a dump, ending now. */
+/** The fixes of a truck that hauls between a load and a dump for two hours, ending now. */
 export function fixesBetween(from: Point, to: Point, now: number) {
   const [load, haul, dump, back] = lap
   const whole = load + haul + dump + back
@@ -41,14 +41,14 @@ export function fixesBetween(from: Point, to: Point, now: number) {
   })
 }
 
-/** The body of the reply; throws when its status is another one. */
+/** The body of the reply; throws when the reply has another status. */
 export async function expectStatus<T>(status: number, sent: ReturnType<TestClient['fetch']>): Promise<T> {
   const reply = await sent
   if (reply.status !== status) throw new Error(`${reply.status} instead of ${status}: ${reply.text}`)
   return reply.body as T
 }
 
-/** Sends positions as the device with this secret. */
+/** Sends fixes as the device with this secret. */
 export async function send(app: TestApp, secret: string, fixes: readonly object[]): Promise<void> {
   const headers = { authorization: `Bearer ${secret}` }
   await expectStatus(

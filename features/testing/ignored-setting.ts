@@ -1,4 +1,4 @@
-/** Makes a database ignore a setting: a trigger stores its default whatever is given. */
+/** Makes a database ignore a setting: a trigger always stores the default. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Field } from '@haulway/resource'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@haulway/storage/columns.ts'
 import { allResources } from '../product/server.ts'
 
-/** The body of a trigger for each row of a table, in PL/pgSQL. */
+/** The body of a row trigger of a table, in PL/pgSQL. */
 interface Ignored {
   readonly table: string
   readonly body: string
@@ -23,13 +23,13 @@ function resourceOf(name: string) {
   return found
 }
 
-/** For tables whose rows say only this: none is stored. */
+/** For tables whose rows hold only this setting: no row is stored. */
 const dropped = (table: string): Ignored => ({ table, body: 'return null;' })
 
 const withValues = (values: object) =>
   `NEW := jsonb_populate_record(NEW, ${escapeLiteral(JSON.stringify(values))}::jsonb);`
 
-/** For columns that cannot be null: the first entry that there is, or an example. */
+/** For columns that cannot be null: the first existing entry, or an example. */
 function someValue({ name, field, declared }: Column): string {
   const { kind, options } = declared
   if (kind.links) {
@@ -40,12 +40,12 @@ function someValue({ name, field, declared }: Column): string {
   const none = () => {
     throw new Error(`${field} has no example`)
   }
-  // Only measurement profiles have names for ids.
+  // Only the ids of measurement profiles are names.
   const sampling = { name: field, declared, entry: none, named: () => 'metric', ofShape: none }
   return withValues({ [name]: kind.sample(0, sampling) })
 }
 
-/** A part of a column that holds several as JSON. */
+/** Resets one part of a column that holds several parts as JSON. */
 function withoutPart({ name, declared }: Column, part: string): string {
   const { kind, options } = declared
   const shape = kind.inner?.(declared) ?? (options['known'] as Readonly<Record<string, Field>> | undefined)
@@ -63,12 +63,14 @@ function valueOf(column: Column): string {
   return `if ${isNeeded} then ${someValue(column)} else ${unsaid} end if;`
 }
 
-/** `setting`: a resource with a field, a part of it or all of them: `materials.looseFactor`, `projects.shifts.*`. */
+/**
+ * `setting`: a resource with a field, one of its parts or all of them: `materials.looseFactor`, `projects.shifts.*`.
+ */
 function ignoredOf(setting: string): Ignored {
   const [resource = '', field = '', part = '*'] = setting.split('.')
   const whole = resourceOf(resource)
   const declared = whole.fields[field]
-  // Those of no single account have other fields that are kept in their own ways.
+  // Resources outside accounts have other fields that are stored differently.
   const only = { ...whole, fields: declared ? { [field]: declared } : {} }
   const [column] = columnsOf(only)
   if (column) return { table: whole.table, body: part === '*' ? valueOf(column) : withoutPart(column, part) }
@@ -82,7 +84,7 @@ function ignoredOf(setting: string): Ignored {
   return dropped(`${rows.table}_${snakeCase(part)}`)
 }
 
-/** Statements after which a database ignores the setting. The trigger is the last of its table. */
+/** SQL statements after which a database ignores the setting. The trigger runs as the last one of its table. */
 export function ignoreSetting(setting: string): string {
   const { table, body } = ignoredOf(setting)
   return `create function ignore_setting() returns trigger language plpgsql as ${escapeLiteral(`begin ${body} return NEW; end`)};

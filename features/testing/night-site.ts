@@ -44,7 +44,7 @@ interface Reach {
   readonly make: (path: string, body: object) => Promise<string>
 }
 
-/** A machine with a tablet that writes down what it does, and sends it when it is told to. */
+/** A machine with a tablet that records its fixes and sends them on request. */
 async function machine(site: Reach, title: string, kind: 'hauler' | 'loader', at: number) {
   const id = await site.make('/api/equipment', { equipmentId: title, kind })
   const reply = await site.manager.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
@@ -71,7 +71,7 @@ async function machine(site: Reach, title: string, kind: 'hauler' | 'loader', at
         step(from.lon + way * (to.lon - from.lon), from.lat + way * (to.lat - from.lat), 8)
       }
     },
-    /** Loads at a pit, dumps, and comes back, so often. */
+    /** Loads at a pit, dumps and returns, this number of times. */
     haul(pit: Place, times: number, rest = 0) {
       for (let n = 0; n < times; n++) {
         one.drive(pit)
@@ -94,7 +94,7 @@ async function machine(site: Reach, title: string, kind: 'hauler' | 'loader', at
 
 export async function openNightSite() {
   const app = await testApp()
-  // The next evening at 20:00 of Berlin, which is on winter time.
+  // The next evening at 20:00 in Berlin, which is on winter time.
   const evening = Math.ceil(app.clock() / DAY_MS) * DAY_MS + 19 * HOUR_MS
   app.clock.advance(evening - 2 * HOUR_MS - app.clock())
   const account = await app.account('Night work')
@@ -134,7 +134,7 @@ export async function openNightSite() {
   const routes = {
     a: await route('A', 'pitA', { targetWeight: 600_000, targetLoads: 20 }),
     b: await route('B', 'pitB', { targetWeight: 450_000, shifts: ['second'] }),
-    // Not tonight.
+    // Not on this night.
     day: await route('By day', 'pitB', { targetWeight: 9e6, shifts: ['first'] }),
   }
   return Object.assign(reach, {
@@ -148,7 +148,7 @@ export async function openNightSite() {
       const reply = await reach.manager.fetch('/api/equipment/assign', { body: { route: to, equipment } })
       expect(reply.status, reply.text).toBeLessThan(300)
     },
-    /** Later: whoever was signed in signs in again. */
+    /** Moves the clock forward and signs the manager in again, because sessions may have ended. */
     async at(t: number) {
       app.clock.advance(t - app.clock())
       reach.manager = await app.client(account, [HAUL_MANAGER])

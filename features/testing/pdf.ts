@@ -1,11 +1,11 @@
-/** What a PDF says, read by a library that is not the one that wrote it. */
+/** Reads the text of a PDF with another library than the one that wrote it. */
 import { getDocumentProxy } from 'unpdf'
 
 export interface ReadPdf {
   readonly title: string
-  /** Of each page, in the order in which it was written. */
+  /** The texts of each page, in the order in which they were written. */
   readonly pages: readonly (readonly string[])[]
-  /** All of it, without spaces: lines are broken where they end. */
+  /** All text without spaces, because lines are broken at any place. */
   readonly text: string
 }
 

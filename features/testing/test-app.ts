@@ -1,6 +1,7 @@
 /**
- * The whole API on a database of its own, for tests of slices: real PostgreSQL, a clock that is told, every hook and handler of
- * the server. Its clients' requests reach it without a socket; it listens for those that need one.
+ * The whole API on a database of its own, for tests of slices: real PostgreSQL, a clock that the test sets, every
+ * hook and handler of the server. Requests of its clients use no socket; it also listens on a port, for tests that
+ * need one.
  */
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -34,7 +35,9 @@ import { readNewestFact } from '../retention/index.ts'
 import { identifyBy, openDenials, renewBy, revoking } from '../session/index.ts'
 
 export interface TestClient {
-  /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
+  /**
+   * Sends JSON, or bytes, as a browser of this user would; a request with a body is a POST unless a method is given.
+   */
   fetch(
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
@@ -57,26 +60,29 @@ export interface TestApp {
   readonly services: Services
   /** Every declared call. */
   readonly endpoints: readonly Endpoint[]
-  /** Where the files are. */
+  /** Path of the folder that stores files. */
   readonly folder: string
   /** Creates an account (metric, Europe/Berlin unless stated otherwise); returns its id. */
   account(title: string, more?: Partial<NewAccount>): Promise<string>
-  /** A user with these roles in the account, signed in. */
+  /** Creates a user with these roles in the account and signs in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
   anonymous: TestClient
-  /** Does a job of the background now. */
+  /** Runs a background job now. */
   run(job: string): Promise<void>
-  /** Hears what is published; the answer ends it. */
+  /** Subscribes to published changes; returns a function that unsubscribes. */
   subscribe(listener: Parameters<Bus['subscribe']>[0]): () => void
   close(): Promise<void>
 }
 
-/** Of everybody whom it makes. */
+/** The password of every user that a test app creates. */
 export const PASSWORD = 'correct horse battery'
-/** Cheap, as those who sign in are many: a hash says itself what it costs to check, and none of the product's own is cheaper. */
+/**
+ * Cheap, because many users sign in: a hash states its own cost, and none of the hashes that the product creates is
+ * cheaper.
+ */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Gives people `PASSWORD` with the cheap hash: for tests of many sign-ins that are not about hashing. */
+/** Sets `PASSWORD` with the cheap hash for these users, for tests with many sign-ins that are not about hashing. */
 export async function hashCheaply({ owner }: TestDatabase, loginIds: readonly string[]): Promise<void> {
   await owner.query('update users set password_hash = $1 where login_id = any($2)', [
     await passwordHash,
@@ -86,9 +92,9 @@ export async function hashCheaply({ owner }: TestDatabase, loginIds: readonly st
 
 type FindCall = ReturnType<typeof callFinder>
 
-/** Throws when an answer tells what its call does not declare, or a hash. */
+/** Throws when a response contains what its call does not declare, or a password hash. */
 function checkAnswer(find: FindCall, method: string, path: string, { status, text, body }: TestReply): void {
-  // Devices and the site have answers of their own.
+  // Calls of devices and pages of the site are not declared here and are not checked.
   const endpoint = find(method, path)
   const wrong = endpoint && (body !== undefined || text === '') ? answerProblems(endpoint, status, body) : []
   if (text.includes('$argon2')) wrong.push('a hash of a password')
@@ -141,17 +147,20 @@ function clientOf(app: Server, url: string, cookie: string, find: FindCall): Tes
   }
 }
 
-/** What several server processes have in common, and what a test adds to one. */
+/** What several server processes of one test share, and what a test adds to one of them. */
 export interface TestWorld {
   readonly database?: TestDatabase
   readonly clock?: FakeClock
   readonly bus?: Bus
   readonly channels?: readonly LiveChannel[]
   readonly trustedProxies?: readonly string[]
-  /** Bytes of files that an account may keep. */
+  /** Limit of the stored files of an account, in bytes. */
   readonly fileQuota?: number
   readonly log?: Log
-  /** Time by a clock that nobody sets: its own clock may leap then. Without it that clock is right, however far it is moved. */
+  /**
+   * Elapsed time of a clock that nobody sets, for tests in which the server's own clock jumps. Without it the
+   * server's clock counts as right, however far it is moved.
+   */
   readonly elapsed?: () => number
 }
 
@@ -176,7 +185,7 @@ async function openServices(world: TestWorld) {
   return { database, log, clock, bus, folder, services }
 }
 
-/** Opens it; `close` in afterAll, which leaves a database that was given open. */
+/** Opens the test app. Call `close` in afterAll; it does not close a database that was passed in. */
 export async function testApp(options: SliceHostOptions = {}, world: TestWorld = {}): Promise<TestApp> {
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)

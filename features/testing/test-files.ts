@@ -1,4 +1,4 @@
-/** Files up and down, for tests of exports and imports: bytes as they travel. */
+/** Upload and download of files, for tests of exports and imports: bytes as they are transferred. */
 import type { TestApp, TestClient, TestReply } from './test-app.ts'
 
 export interface TestFile {

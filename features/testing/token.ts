@@ -1,4 +1,4 @@
-/** Somebody who calls by a token of integrations. */
+/** A client that uses an API token of an integration. */
 import { expectStatus } from './hauls.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 
@@ -6,7 +6,7 @@ export interface TokenClient extends TestClient {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A token that this person makes, with one of their roles or a lesser one. */
+/** Creates a token as this user, with one of their roles or a lesser one. */
 export async function tokenOf(app: TestApp, maker: TestClient, role: number): Promise<TokenClient> {
   const made = maker.fetch('/api/apitokens', { body: { title: 'Weighbridge', role } })
   const { token } = await expectStatus<{ token: string }>(201, made)

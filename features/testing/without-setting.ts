@@ -1,6 +1,7 @@
 /**
- * Takes a setting away for a run of tests, before any of them copies the database: `HAULWAY_WITHOUT_SETTING=materials.looseFactor`.
- * A test that shows an effect of that setting fails then (`npm run prove-settings`).
+ * Makes the template database ignore a setting before any test copies it:
+ * `HAULWAY_WITHOUT_SETTING=materials.looseFactor`. A test that shows an effect of that setting then fails (`npm run
+ * prove-settings`).
  */
 import type { TestProject } from 'vitest/node'
 import { administer, urlOf } from '@haulway/testing/server.ts'
@@ -10,7 +11,7 @@ export async function setup(project: TestProject): Promise<void> {
   const setting = process.env['HAULWAY_WITHOUT_SETTING']
   if (setting === undefined) return
   const { url, template } = project.getProvidedContext().testServer
-  // It knows the whole product, which no other run of tests needs.
+  // Imported only when needed: it loads the whole product, which no other run of tests needs.
   const { ignoreSetting } = await import('./ignored-setting.ts')
   await administer(urlOf(url, template), ignoreSetting(setting))
 }

@@ -43,7 +43,7 @@ test.each([
   [404, { message: 'No', errors: [], stack: 'at' }, 'answer.stack: not declared'],
   [400, { message: 'No', errors: [{ field: 'x' }] }, 'answer.errors.0: not an error'],
   [409, { message: 'No', errors: [], current: { ...good, hash: 1 } }, 'current.hash: not declared'],
-])('%i %j: %s', (status, body, problem) => {
+])('reports for status %i with body %j: %s', (status, body, problem) => {
   expect(answerProblems(read, status, body)).toEqual([problem])
 })
 
@@ -69,11 +69,11 @@ test.each([
   [{ track: [], counts: { a: { n: 1, m: 2 } } }, ['answer.counts.a.m: not declared']],
   [{ track: [], counts: { A: { n: 1 } } }, ['answer.counts.A: not declared']],
   [{ track: [], counts: { a: null } }, ['answer.counts.a: missing']],
-])('values inside values, %j: %j', (body, problems) => {
+])('reports for nested values %j: %j', (body, problems) => {
   expect(answerProblems(nested, 200, body)).toEqual(problems)
 })
 
-test('what a failure tells is what its call declares for it, before what the call answers', () => {
+test('checks extra properties of an error response against the refusal that the endpoint declares', () => {
   const refusing = { ...read, refusal: { current: group(entry), sent: group({ bytes: number() }) } }
   const failed = (more: object) => answerProblems(refusing, 409, { message: 'No', errors: [], ...more })
   const { parts: _, ...there } = good
@@ -85,7 +85,7 @@ test('what a failure tells is what its call declares for it, before what the cal
   expect(undeclared).toEqual(['answer.sent: not declared'])
 })
 
-test('the call at an address: fixed ones before those with parameters', () => {
+test('finds the endpoint of a URL, preferring a fixed path over one with parameters', () => {
   const find = callFinder([read, fixed])
   expect(find('GET', '/api/things/all')).toBe(fixed)
   expect(find('GET', '/api/things/5?x=/api/things/all')).toBe(read)

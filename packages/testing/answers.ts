@@ -1,4 +1,6 @@
-/** Every answer of a test run is held against what its call declares (threats B8): nothing more, nothing less. */
+/**
+ * Compares every response of a test run with the declaration of its call (threats B8): nothing more, nothing less.
+ */
 import { nestedValuesOf, type Endpoint, type Field, type NestedContents, type Shape } from '@haulway/resource'
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -18,7 +20,7 @@ function ofField(field: Field, value: unknown, at: string): string[] {
   return 'problem' in checked ? [`${at}: ${checked.problem.key}`] : []
 }
 
-/** What is wrong within a value: names that are not declared, what is missing, what is of another kind. */
+/** Problems within a value: undeclared names, missing values, values of another kind. */
 function ofInside(inside: NestedContents | undefined, at: string, kind: string): string[] {
   if (!inside) return [`${at}: no ${kind}`]
   return [
@@ -31,12 +33,14 @@ function ofInside(inside: NestedContents | undefined, at: string, kind: string):
   ]
 }
 
-/** Where a value is not what a shape says. */
+/** Problems of a value compared with a declared shape. */
 const differences = (shape: Shape, value: unknown, at = 'answer'): string[] =>
   ofInside(nestedValuesOf(shape, value), at, 'object')
 
-/** What any failure may tell besides what its call declares: the entry as it is now, a second step of sign-in, what the account
- * asks of sign-ins, the rows that a call of many refuses. */
+/**
+ * What every error response may contain besides its declared refusal: the current entry, a second step of sign-in,
+ * the sign-in requirements of the account, and the rows that a bulk call refuses.
+ */
 const details = ['message', 'errors', 'current', 'secondFactor', 'demand', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
@@ -59,7 +63,7 @@ function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {
   return [...strange.map((name) => `answer.${name}: not declared`), ...errors, ...current, ...more]
 }
 
-/** What is wrong with an answer in JSON. `endpoint`: the call that was made, when there is one at the address. */
+/** Problems of a JSON response. `endpoint`: the call, if one is declared for the address. */
 export function answerProblems(endpoint: Endpoint | undefined, status: number, body: unknown): string[] {
   if (status >= 400) return ofFailure(endpoint, body)
   if (!endpoint) return []
@@ -72,7 +76,7 @@ export function answerProblems(endpoint: Endpoint | undefined, status: number, b
   return [...(known ? [] : [`status ${status}: not declared`]), ...differences(declared, body)]
 }
 
-/** Finds the call of a method and a path; a fixed address before one with parameters. */
+/** Finds the call for a method and a path; a fixed path is preferred over one with parameters. */
 export function callFinder(
   endpoints: readonly Endpoint[],
 ): (method: string, path: string) => Endpoint | undefined {

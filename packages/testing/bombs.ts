@@ -1,10 +1,10 @@
-/** Files of a few kilobytes that cost whoever reads them a great deal (threats E3, D3). */
+/** Files of a few kilobytes that are very expensive to read (threats E3, D3). */
 import { zipSync } from 'fflate'
 import { hugePng } from './png.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A workbook whose only sheet is this XML, with this one of shared texts. */
+/** A workbook with one sheet of this XML and these shared strings. */
 export function bookOf(sheet: string, shared = '<sst/>'): Buffer {
   const parts = {
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="a"/></sheets></workbook>',
@@ -21,7 +21,7 @@ export function bookOf(sheet: string, shared = '<sst/>'): Buffer {
 const workbookOf = (rows: string, texts = ''): Buffer =>
   bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, `<sst>${texts}</sst>`)
 
-/** A triangle model, whose every node names the same buffer of megabytes. */
+/** A model of one triangle in which every node names the same buffer of megabytes. */
 function modelOf(nodes: number): Buffer {
   const uri = `data:application/octet-stream;base64,${'A'.repeat(4_000_000)}`
   return Buffer.from(
@@ -42,7 +42,7 @@ const times = (text: string, count: number) => text.repeat(count)
 export interface Bomb {
   readonly name: string
   readonly file: () => Buffer
-  /** Of the refusal; null: it may be read. */
+  /** Key of the refusal; null when the file may be accepted. */
   readonly key: string | null
 }
 

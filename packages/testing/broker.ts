@@ -1,10 +1,10 @@
-/** A throw-away NATS server of a test, on a port of its own. */
+/** A temporary NATS server for a test, on a port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const PROGRAMS = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server']
 
-/** Path of the server program; undefined when the machine has none. */
+/** Path of the server program; undefined when it is not installed. */
 export function brokerProgram(): string | undefined {
   return [process.env['HAULWAY_NATS_SERVER'], ...PROGRAMS].find(
     (path) => path !== undefined && existsSync(path),
@@ -13,33 +13,33 @@ export function brokerProgram(): string | undefined {
 
 export interface TestBroker {
   readonly url: string
-  /** Without a farewell, as a machine that lost power. */
+  /** Ends the server without a shutdown, like a machine that loses power. */
   kill(): Promise<void>
-  /** On the same port again. */
+  /** Starts the server on the same port again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the program and answers the port once it takes connections. */
+/** Starts the program and returns its port once it accepts connections. */
 async function launch(program: string, port: string): Promise<{ child: ChildProcess; port: string }> {
   const child = spawn(program, ['-a', '127.0.0.1', '-p', port], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   await new Promise<void>((done, fail) => {
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Server is ready')) done()
+      output += chunk.toString()
+      if (output.includes('Server is ready')) done()
     })
     child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`the broker ended with ${code}: ${said}`)))
+    child.once('exit', (code) => fail(new Error(`the broker ended with ${code}: ${output}`)))
   })
   child.removeAllListeners('exit')
-  return { child, port: /client connections on [^\s]*:(\d+)/.exec(said)?.[1] ?? port }
+  return { child, port: /client connections on [^\s]*:(\d+)/.exec(output)?.[1] ?? port }
 }
 
 export async function startBroker(): Promise<TestBroker> {
   const program = brokerProgram()
   if (program === undefined) throw new Error('nats-server is missing: install nats-server (Debian’s name)')
-  // -1: any port that is free.
+  // -1: any free port.
   let running = await launch(program, '-1')
   const { port } = running
   const end = (signal: NodeJS.Signals) =>

@@ -1,6 +1,6 @@
 /**
- * Two certificates of servers that sign themselves, good for a hundred years, with their keys: tests need no program to make
- * them. They protect nothing.
+ * Two self-signed server certificates with their keys, valid for a hundred years, so that tests need no program to
+ * create them. They protect nothing.
  */
 export const certificates = {
   first: {

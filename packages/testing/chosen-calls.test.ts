@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callsBelow } from './chosen-calls.ts'
 
-test('chooses calls by whole parts of their paths', () => {
+test('selects endpoints by whole path segments', () => {
   const calls = ['/routes', '/routes/{id}', '/routesets', '/reports/statistics/byDays'].map((path) => ({
     path,
   }))

@@ -1,4 +1,7 @@
-/** Names of resources, joined by commas, when only those are asked (`npm run slice`); undefined when all are. */
+/**
+ * Names of the resources to test, separated by commas in the environment (`npm run slice`); undefined when all are
+ * tested.
+ */
 export const chosenResources: readonly string[] | undefined = process.env['HAULWAY_RESOURCES']?.split(',')
 
 export const isChosen = ({ name }: { readonly name: string }): boolean =>

@@ -1,4 +1,4 @@
-/** A clock that moves only when told. */
+/** A clock that moves only when a test sets or advances it. */
 export interface FakeClock {
   (): number
   advance(ms: number): void

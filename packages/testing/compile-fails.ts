@@ -1,6 +1,7 @@
 /**
- * What must not compile. Never run: the compiler fails when a line below an expectation has become right. The names come
- * from the catalogues and the matrix of the whole product, which are in the same program.
+ * Code that must not compile. It never runs: the compiler reports an error when a line below `@ts-expect-error`
+ * becomes valid. The names come from the catalogues and the permission matrix of the whole product, which are in the
+ * same program.
  */
 import type { Catalogue, Translation, Words } from '@haulway/platform/messages.ts'
 import { defineScreen } from '@haulway/platform/screen.ts'
@@ -25,29 +26,29 @@ export const extra: Translation<typeof en> = {
   'pits.titel': 'Карьеры',
 }
 
-// @ts-expect-error -- a plural stays one
+// @ts-expect-error -- a plural must stay a plural in the translation
 export const flat: Translation<typeof en> = { 'pits.title': 'Карьеры', 'pits.deep': 'Глубокие' }
 
 export function keys(words: Words, kind: 'title' | 'titel'): void {
   words('materials.title')
   // @ts-expect-error -- a misspelt key
   words('materials.titel')
-  // @ts-expect-error -- a key put together of which one form is misspelt
+  // @ts-expect-error -- a composed key of which one form is misspelt
   words(`materials.${kind}`)
-  // @ts-expect-error -- a key known only at run time, without the escape
+  // @ts-expect-error -- a key known only at run time, without the unchecked access
   words(Object.keys(pits)[0]!)
   problem('validation.required')
-  // @ts-expect-error -- a rule without words
+  // @ts-expect-error -- a rule without a message text
   problem('validation.requierd')
 }
 
-// @ts-expect-error -- words of a part do for the part, not for the product
+// @ts-expect-error -- the words of one slice do not cover the whole product
 export const whole = (part: Words<'materials.title'>): Words => part
 
 const screen = { path: '/pits', component: () => Promise.resolve(() => null) }
 export const screens = [
   defineScreen({ ...screen, title: 'materials.title', gate: { resource: 'materials', action: 'list' } }),
-  // @ts-expect-error -- a title without words
+  // @ts-expect-error -- a title without a text
   defineScreen({ ...screen, title: 'materials.titel', gate: 'session' }),
   // @ts-expect-error -- a row that the permission matrix does not have
   defineScreen({ ...screen, title: 'materials.title', gate: { resource: 'materails', action: 'list' } }),
@@ -58,16 +59,16 @@ export const resources = [
   defineResource({ ...resource, permission: 'materials', messages: 'materials' }),
   // @ts-expect-error -- a row that the permission matrix does not have
   defineResource({ ...resource, permission: 'materails', messages: 'materials' }),
-  // @ts-expect-error -- a prefix without a title
+  // @ts-expect-error -- a message prefix without a title
   defineResource({ ...resource, permission: 'materials', messages: 'materails' }),
   defineResource({
     ...resource,
     permission: 'materials',
-    // @ts-expect-error -- a field without words
+    // @ts-expect-error -- a field without a text
     messages: 'materials',
     fields: { title: text(), depth: text() },
   }),
-  // @ts-expect-error -- a feature that no account can have
+  // @ts-expect-error -- an unknown account feature
   defineResource({ ...resource, permission: 'materials', messages: 'materials', feature: 'traker' }),
 ]
 
@@ -75,7 +76,7 @@ export const effects = [
   defineEffects(resource, { title: viewEffect, 'title.*': viewEffect }),
   // @ts-expect-error -- the effect of a field that is not declared
   defineEffects(resource, { titel: viewEffect }),
-  // @ts-expect-error -- a part of the product that is not to come
+  // @ts-expect-error -- an unknown planned part of the product
   defineEffects(resource, { title: planned('In-cab ap') }),
 ]
 
@@ -91,9 +92,9 @@ export function rights(context: RequestContext, me: Me): boolean[] {
     context.can('read', 'materials'),
     // @ts-expect-error -- a row that the permission matrix does not have
     context.can('read', 'materails'),
-    // @ts-expect-error -- nobody can do that to a row
+    // @ts-expect-error -- an unknown action
     hasPermission(me, 'raed', 'materials'),
-    // @ts-expect-error -- a feature that no account can have
+    // @ts-expect-error -- an unknown account feature
     hasFeature(me, 'traker'),
   ]
 }

@@ -10,21 +10,23 @@ import {
   type Site,
 } from './contract-suite-world.ts'
 
-/** Whether a role (index; null for a user without any) may do an action on a row of the matrix. */
+/**
+ * Whether a role (index; null for a user without any role) may perform an action on a row of the permission matrix.
+ */
 export type Allows = (role: number | null, action: Action, permission: string) => boolean
 
-/** A user for every role of the account of `site`, the one without a role under null. */
+/** A signed-in user for every role of the account of `site`; the key null holds the user without any role. */
 export type Clients = ReadonlyMap<number | null, ContractClient>
 
 export interface Neighbours {
   readonly resource: Resource
   readonly thorough: boolean
   readonly allows: Allows
-  /** Roles that try it; null: a user without any. */
+  /** Indexes of the roles that are tested; null stands for a user without any role. */
   readonly roles: readonly (number | null)[]
   readonly clients: () => Clients
   readonly anonymous: () => ContractClient
-  /** Two accounts that must not know of each other. */
+  /** Two accounts that must not see each other's data. */
   readonly site: () => Site
   readonly other: () => Site
 }
@@ -32,7 +34,7 @@ export interface Neighbours {
 interface Attempt {
   action: Action
   send: (client: ContractClient, item: Item<Resource>) => Promise<ContractReply>
-  /** Status of success. */
+  /** The status of a successful response. */
   success: number
 }
 
@@ -94,13 +96,16 @@ function roleTests({ resource, allows, roles, clients, site }: Neighbours): void
   })
 }
 
-/** Everything of a reply that a caller could tell two replies apart by. */
-function seen(reply: ContractReply): unknown {
+/** Everything in a reply by which a caller could distinguish it from another reply. */
+function comparable(reply: ContractReply): unknown {
   const headers = [...reply.headers].filter(([name]) => name !== 'date')
   return { status: reply.status, headers, text: reply.text }
 }
 
-/** `from` addresses entries of `to` in every way; the answers are those for entries that do not exist. */
+/**
+ * Addresses entries of `to` as a user of `from` in every way; the responses equal those for entries that do not
+ * exist.
+ */
 async function expectInvisible(resource: Resource, from: Site, to: Site): Promise<void> {
   const foreign = await to.create(resource, 400)
   const body = { ...(await from.draft(resource, 401)), version: 1 }
@@ -110,13 +115,13 @@ async function expectInvisible(resource: Resource, from: Site, to: Site): Promis
     const hit = await from.call(`${path}/${foreign.id}`, request)
     const miss = await from.call(`${path}/${absentId}`, request)
     expect(hit.status).toBe(404)
-    expect(seen(hit)).toEqual(seen(miss))
+    expect(comparable(hit)).toEqual(comparable(miss))
   }
   for (const verb of resource.hideable ? ['hide', 'unhide'] : []) {
     const hit = await from.call(`${path}/${foreign.id}/${verb}`, { method: 'POST' })
     const miss = await from.call(`${path}/${absentId}/${verb}`, { method: 'POST' })
     expect(hit.status).toBe(404)
-    expect(seen(hit)).toEqual(seen(miss))
+    expect(comparable(hit)).toEqual(comparable(miss))
   }
   for (const hidden of ['', '&hidden=true']) {
     const listed = await from.list(resource, `?limit=500${hidden}`)
@@ -148,23 +153,23 @@ async function expectNoForeignReference(resource: Resource, from: Site, to: Site
       const [hit, miss] = [await send(foreign?.id), await send(absentId)]
       expect(hit.status).toBe(400)
       expect(errorsOf(hit)).toEqual([`${name} validation.reference`])
-      expect(seen(hit)).toEqual(seen(miss))
+      expect(comparable(hit)).toEqual(comparable(miss))
     }
     const filtered = await from.call(`${path}?${name}=${foreign?.id}`)
     const unfiltered = await from.call(`${path}?${name}=${absentId}`)
     if (resource.fields[name]?.options.filterable) expect(filtered.body).toEqual({ items: [], total: 0 })
-    expect(seen(filtered)).toEqual(seen(unfiltered))
+    expect(comparable(filtered)).toEqual(comparable(unfiltered))
   }
   expect((await from.call(`${path}/${item.id}`)).body).toEqual(item)
 }
 
 function accountTests({ resource, clients, site, other }: Neighbours): void {
-  test('entries of another account are indistinguishable from absent ones, in both directions', async () => {
+  test('answers for entries of another account as for absent ones, in both directions', async () => {
     await expectInvisible(resource, site(), other())
     await expectInvisible(resource, other(), site())
   })
 
-  test('entries of another account cannot be referenced, in both directions', async () => {
+  test('refuses references to entries of another account, in both directions', async () => {
     await expectNoForeignReference(resource, site(), other())
     await expectNoForeignReference(resource, other(), site())
   })
@@ -184,7 +189,7 @@ function accountTests({ resource, clients, site, other }: Neighbours): void {
 }
 
 function uniqueTest({ resource, site, other }: Neighbours): void {
-  test('unique values of one account are free in the other', async () => {
+  test('allows a unique value of one account in another account', async () => {
     await other().create(resource, 410)
     await site().create(resource, 410)
   })
@@ -192,7 +197,7 @@ function uniqueTest({ resource, site, other }: Neighbours): void {
 
 function idTests({ resource, site }: Neighbours): void {
   test.each(['x', '%00', '..%2f..', "1'--", 'null', '0', absentId.slice(1), `${absentId}0`])(
-    'the id %s names nothing',
+    'refuses the malformed id %s or answers that it is absent',
     async (id) => {
       const body = { ...(await site().draft(resource, 411)), version: 1 }
       for (const request of [{}, { method: 'DELETE' }, { method: 'PUT', body }]) {
@@ -204,7 +209,7 @@ function idTests({ resource, site }: Neighbours): void {
   )
 }
 
-/** Who may do what, and what another account can learn. */
+/** Tests of permissions and of account isolation. */
 export function accessTests(neighbours: Neighbours): void {
   roleTests(neighbours)
   uniqueTest(neighbours)

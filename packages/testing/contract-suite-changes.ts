@@ -5,7 +5,7 @@ import { absentId, type ContractReply, errorsOf, problemOf, type Site } from './
 
 type Values = Record<string, unknown>
 
-/** What is stored of a draft, ids for references: replies add titles. */
+/** The stored form of a draft, with ids for references: replies add titles. */
 function stored(resource: Resource, item: Values): Values {
   const plain = writable(resource).map(([name, { kind }]) => {
     const value = item[name]
@@ -45,7 +45,7 @@ function createTest(resource: Resource, site: () => Site): void {
 }
 
 function authorTest(resource: Resource, site: () => Site): void {
-  test('ignores creator and time of creation in a request', async () => {
+  test('ignores creator and creation time in a request', async () => {
     const createdBy = { id: '00000000-0000-7000-8000-000000000001', title: 'x' }
     const auditInfo = { createdAt: '2001-01-01T00:00:00Z', createdBy }
     const draft = await site().draft(resource, 203)
@@ -58,7 +58,7 @@ function authorTest(resource: Resource, site: () => Site): void {
 }
 
 function updateTest(resource: Resource, site: () => Site): void {
-  test('updates with the version that was read; a stale version is refused with the name of who changed the entry', async () => {
+  test('updates with the version that was read; a stale version is refused with the name of the last editor', async () => {
     const item = await site().create(resource, 211)
     const path = `/api/${resource.name}/${item.id}`
     const draft = await site().draft(resource, 212)
@@ -112,9 +112,9 @@ function versionTest(resource: Resource, site: () => Site): void {
 
 function uniqueTest(resource: Resource, site: () => Site): void {
   const unique = writable(resource).filter(([, field]) => field.options.unique)
-  // Each field with entries of its own: of two unique fields the other one is not in the way.
+  // Each field gets its own entries, so that another unique field cannot cause the conflict.
   const numbered = unique.map(([name], index) => [name, 221 + 2 * index] as const)
-  test.each(numbered)('%s is unique in the account, ignoring case', async (name, number) => {
+  test.each(numbered)('%s is unique within the account, ignoring case', async (name, number) => {
     const item = (await site().create(resource, number)) as Values
     const draft = await site().draft(resource, number + 1)
     const taken = { ...draft, [name]: String(item[name]).toUpperCase() }
@@ -149,7 +149,7 @@ function deleteTest(resource: Resource, site: () => Site): void {
   })
 }
 
-/** As it was, with its id and its version, and its history goes on. */
+/** The entry is restored with the same id, version and fields, and its history continues. */
 function restoreTest(resource: Resource, site: () => Site): void {
   test('restore returns the deleted entry unchanged; a second restore is refused', async () => {
     const item = await site().create(resource, 235)
@@ -175,7 +175,7 @@ function restoreTest(resource: Resource, site: () => Site): void {
 
 function takenTest(resource: Resource, site: () => Site): void {
   const unique = writable(resource).find(([, { options }]) => options.unique)
-  test.runIf(unique)('restore names values that another entry has taken meanwhile', async () => {
+  test.runIf(unique)('restore reports values that another entry has taken in the meantime', async () => {
     const item = await site().create(resource, 236)
     const path = `/api/${resource.name}/${item.id}`
     await site().call(path, { method: 'DELETE' })
@@ -188,13 +188,13 @@ function takenTest(resource: Resource, site: () => Site): void {
   })
 }
 
-/** What others refer to stays: the refusal names who uses it. */
+/** Referenced entries cannot be deleted: the refusal lists the entries that refer to them. */
 function inUseTest(resource: Resource, site: () => Site): void {
   const references = writable(resource)
     .filter(refersToEntries)
     .map(([name, field], index) => ({ name, field, number: 241 + index }))
   test.each(references)(
-    'entries that $name references cannot be deleted',
+    'refuses to delete entries that $name references',
     async ({ name, field, number }) => {
       const item = (await site().create(resource, number)) as Values
       const [referred] = [item[name]].flat() as { id: string }[]
@@ -209,7 +209,7 @@ function inUseTest(resource: Resource, site: () => Site): void {
 }
 
 function hideTest(resource: Resource, site: () => Site): void {
-  test('hidden entries are omitted from the list, still readable, and can be unhidden', async () => {
+  test('omits hidden entries from the list, still returns them by id, and can unhide them', async () => {
     const item = await site().create(resource, 251)
     const path = `/api/${resource.name}/${item.id}`
     const has = async (query: string) =>
@@ -229,7 +229,7 @@ function hideTest(resource: Resource, site: () => Site): void {
   })
 }
 
-/** Create, update, delete, hide. */
+/** Tests of create, update, delete, restore and hide. */
 export function changeTests(resource: Resource, site: () => Site, thorough: boolean): void {
   createTest(resource, site)
   updateTest(resource, site)

@@ -1,4 +1,4 @@
-/** Valid values for every kind of field, from the declaration alone. */
+/** Valid values for every kind of field, derived from the declaration alone. */
 import type { Field, Reference, Resource, Shape } from '@haulway/resource'
 
 export type Target = (to: string, nth?: number) => Promise<Reference>
@@ -9,35 +9,38 @@ async function valueOf(name: string, declared: Field, number: number, target: Ta
     name,
     declared,
     entry: target,
-    // Of the collections whose entries have a name for their id, measurement profiles are the one that there is.
+    // Measurement profiles are the only collection whose ids are names.
     named: () => 'metric',
     ofShape: (shape, nth) => draftOfShape(shape, nth, target),
   })
 }
 
-/** A valid value for every field of a shape; `target` gives the entries that references name. */
+/** A valid value for every field of a shape; `target` returns the entries that references name. */
 export async function draftOfShape(shape: Shape, number: number, target: Target) {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
   return values
 }
 
-/** Fields that a request may set. */
+/** The fields that a request may set. */
 export function writable(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !field.options.readOnly)
 }
 
-/** References to people are for tests of their slices: people belong to no single account, and no draft makes them. */
+/**
+ * Excludes references to people, which the tests of their slices cover: people belong to no single account, and no
+ * draft creates them.
+ */
 export function refersToEntries([, { kind, options }]: [string, Field]): boolean {
   return kind.links !== undefined && options['to'] !== 'users'
 }
 
-/** Numbers of the entries that drafts refer to begin here. */
+/** Entries that drafts refer to are numbered from here. */
 export const FIRST_TARGET = 900
 
-/** A valid draft; different numbers differ in every unique field. */
+/** A valid draft; drafts with different numbers differ in every unique field. */
 export async function draftOf(resource: Resource, number: number, target: Target) {
-  // What others of its own kind refer to refers to nothing itself.
+  // Entries that others of the same kind refer to have no such reference themselves.
   const fields = writable(resource).filter(
     ([, { options }]) => options['to'] !== resource.name || number < FIRST_TARGET,
   )

@@ -11,8 +11,9 @@ interface WrongField extends WrongValue {
 }
 
 /**
- * What is wrong in each request: of every field its first wrong value, of every field its second, and so on, as a form is refused
- * as a whole. Whether an entry is there is asked of what is right so far, so those that are not come one by one.
+ * The invalid values of each request: the first invalid value of every field, then the second of every field, and so
+ * on, because a form is refused as a whole. Dangling references are tested one at a time: the server looks references
+ * up only among the fields that are otherwise valid.
  */
 function rounds(resource: Resource): WrongField[][] {
   const fields = writable(resource).map(([name, field]) =>
@@ -26,7 +27,7 @@ function rounds(resource: Resource): WrongField[][] {
 }
 
 function fieldTests(resource: Resource, site: () => Site): void {
-  test('every field refuses every invalid value with its key, on create and update', async () => {
+  test('refuses every invalid value of every field with its key, on create and update', async () => {
     const draft = await site().draft(resource, 601)
     const item = await site().create(resource, 600)
     for (const wrong of rounds(resource)) {
@@ -46,14 +47,14 @@ function fieldTests(resource: Resource, site: () => Site): void {
     await site().call(`/api/${resource.name}/${item.id}`, { method: 'DELETE' })
   })
 
-  test('reports every invalid field at once, as the form in the browser does', async () => {
+  test('reports all invalid fields in one response, as the form in the browser does', async () => {
     const wrong = Object.fromEntries(
       writable(resource).map(([name, field]) => [name, wrongValues(field)[0]?.value]),
     )
     const reply = await site().call(`/api/${resource.name}`, { body: wrong })
     expectRefusal(reply, 'all')
     const pure = validate(resource.fields, wrong)
-    // The form has words of its own for them.
+    // The form has its own messages for these errors.
     const answered = problemOf(reply).errors.map(({ field, key, args }) => ({ field, key, args }))
     expect(answered).toEqual(pure.ok ? [] : pure.errors)
   })
@@ -62,7 +63,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
 function referenceTests(resource: Resource, site: () => Site): void {
   const references = writable(resource).filter(([, { kind }]) => kind.links !== undefined)
   if (references.length < 2) return
-  test('reports every dangling reference at once', async () => {
+  test('reports all dangling references in one response', async () => {
     const draft = await site().draft(resource, 605)
     const absent = { id: '01900000-0000-7000-8000-000000000000' }
     const wrong = references.map(([name, { kind }]) => [name, kind.links?.value([absent])])
@@ -88,7 +89,7 @@ function bodyTests(resource: Resource, site: () => Site): void {
     ['XML', '<title/>', 'application/xml', 415],
     ['two megabytes', `{"title":"${'x'.repeat(2_000_000)}"}`, 'application/json', 413],
     ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'application/json', 400],
-  ])('a body of %s is refused', async (_, body, type, status) => {
+  ])('refuses a body of %s', async (_, body, type, status) => {
     const before = (await site().list(resource)).total
     const reply = await site().call(`/api/${resource.name}`, {
       method: 'POST',
@@ -105,7 +106,7 @@ function bodyTests(resource: Resource, site: () => Site): void {
 function repeatTests(resource: Resource, site: () => Site): void {
   const path = `/api/${resource.name}`
 
-  test('the same idempotency key and request take effect once and get the same response', async () => {
+  test('applies a repeated request with the same idempotency key once and returns the same response', async () => {
     const body = await site().draft(resource, 621)
     const headers = { 'idempotency-key': `${resource.name}-one` }
     const before = (await site().list(resource)).total
@@ -121,7 +122,7 @@ function repeatTests(resource: Resource, site: () => Site): void {
     expect((await site().list(resource)).total).toBe(before + 1)
   })
 
-  test('fifty concurrent requests with one idempotency key create one entry', async () => {
+  test('creates one entry for fifty concurrent requests with one idempotency key', async () => {
     const body = await site().draft(resource, 623)
     const headers = { 'idempotency-key': `${resource.name}-fifty` }
     const before = (await site().list(resource)).total
@@ -146,23 +147,29 @@ function repeatTests(resource: Resource, site: () => Site): void {
   })
 }
 
-/** Markup, a statement, a formula, a pattern, a path, an emoji and a turn of direction; the whole list is for each kind of field. */
+/**
+ * Markup, an SQL statement, a formula, a pattern, a path, an emoji and a change of text direction. The complete list
+ * is tested once per kind of field.
+ */
 const PROBE = `"'--;<i>=1+1 %_\\ ../ \u202E😀`
 
 function probeTest(resource: Resource, site: () => Site): void {
-  test('a naughty string as a title comes back as it went in, or is refused as in the form; as a search it is a text', async () => {
+  test('returns a naughty string in a title unchanged or refuses it like the form; treats it as plain text in a search', async () => {
     const field = resource.fields[resource.titleField] as Field
     const draft = { ...(await site().draft(resource, 631)), [resource.titleField]: PROBE }
     await keepsText(site(), resource, draft, resource.titleField, field)
     const reply = await site().call(`/api/${resource.name}?search=${encodeURIComponent(PROBE)}`)
     expect(reply.status).toBe(200)
-    // Accounts that are deleted stand there until a job removes them.
+    // Deleted accounts stay in the list until a job removes them.
     const { items } = reply.body as { items: Record<string, unknown>[] }
     expect(items.map((item) => item[resource.titleField])).toEqual(items.map(() => PROBE))
   })
 }
 
-/** What comes in: every wrong value; strange bodies, repetitions and a naughty string, which no declaration changes. */
+/**
+ * Tests of input: every invalid value; then malformed bodies, repeated requests and a naughty string, which do not
+ * depend on the declaration and run only when `thorough`.
+ */
 export function inputTests(resource: Resource, site: () => Site, thorough: boolean): void {
   fieldTests(resource, site)
   referenceTests(resource, site)

@@ -3,7 +3,7 @@ import type { Item, Resource } from '@haulway/resource'
 import { writable } from './contract-suite-drafts.ts'
 import { errorsOf, type Site } from './contract-suite-world.ts'
 
-/** Entries made for the lists: more than the default page where pages are tried. */
+/** Number of entries created for the list tests: more than the default page size where paging is tested. */
 const [MADE, FEW] = [18, 4]
 
 function titleOf(resource: Resource, item: Item<Resource>): string {
@@ -50,7 +50,7 @@ function pagesTest(resource: Resource, site: () => Site): void {
     `search=${'x'.repeat(10_000)}`,
     'search=%00',
     'sort=title&sort=title',
-  ])('a list asked for with %s is refused at that parameter', async (query) => {
+  ])('refuses a list request with %s and names that parameter', async (query) => {
     const reply = await site().call(`/api/${resource.name}?${query}`)
     expect(reply.status).toBe(400)
     expect(errorsOf(reply).map((error) => error.split(' ')[0])).toEqual([query.split('=')[0]])
@@ -58,7 +58,7 @@ function pagesTest(resource: Resource, site: () => Site): void {
 }
 
 function sortTest(resource: Resource, site: () => Site, thorough: boolean): void {
-  test('sorts by every plain field in both directions, and by several', async () => {
+  test('sorts by every plain field in both directions, and by several fields', async () => {
     const everything = await site().list(resource, '?limit=500')
     const plain = writable(resource).filter(([, { kind }]) => !kind.isUnsorted)
     for (const [name] of plain) {
@@ -79,7 +79,7 @@ function sortTest(resource: Resource, site: () => Site, thorough: boolean): void
 
 function wrongSortTest(resource: Resource, site: () => Site): void {
   test.each(['nothing', '__proto__', 'constructor', 'toString', 'title;--', 'version desc', '-', '', 't.id'])(
-    'sorting by %j is refused',
+    'refuses to sort by %j',
     async (key) => {
       const name = key === '' ? 'title,' : key
       const reply = await site().call(`/api/${resource.name}?sort=${encodeURIComponent(name)}`)
@@ -113,7 +113,7 @@ function filterTest(resource: Resource, site: () => Site): void {
 
 function searchTest(resource: Resource, site: () => Site): void {
   const max = Number(resource.fields[resource.titleField]?.options['max'] ?? 255)
-  test('searches titles ignoring case; %, _ and \\ are ordinary characters', async () => {
+  test('searches titles ignoring case and treats %, _ and \\ as ordinary characters', async () => {
     const special = ['50%_a\\b', 'САМОСВАЛ Ёж', 'ÀÉ straße'].map((title) => title.slice(0, max))
     for (const title of special) {
       const draft = {
@@ -138,23 +138,25 @@ function searchTest(resource: Resource, site: () => Site): void {
 }
 
 function tieTest(resource: Resource, site: () => Site): void {
-  test('orders equal entries stably during saves, so that pages never overlap', async () => {
+  test('keeps the order of equal entries stable while entries are saved, so that pages never overlap', async () => {
     const one = await site().create(resource, 151)
     const draft = { ...(await site().draft(resource, 150)), version: one.version }
     const saved = await site().call(`/api/${resource.name}/${one.id}`, { method: 'PUT', body: draft })
     expect(saved.status, saved.text).toBe(200)
     const { items } = await site().list(resource, '?limit=500&sort=createdAt')
-    // The account may have been given some entries at its beginning.
+    // A new account may already contain some entries.
     const equal = items.filter((item) => item.auditInfo.createdAt === one.auditInfo.createdAt)
     expect(equal.length).toBeGreaterThan(MADE)
     expect(idsOf(equal)).toEqual(idsOf(equal).toSorted())
   })
 }
 
-/** Lists of a resource: pages, order, filters, search. Order and filters alone depend on its declaration. */
+/**
+ * Tests of the lists of a resource: pages, order, filters, search. Only order and filters depend on its declaration.
+ */
 export function listTests(resource: Resource, site: () => Site, thorough: boolean): void {
   const made = thorough ? MADE : FEW
-  test('there are entries to list', async () => {
+  test('lists the created entries', async () => {
     for (let number = 1; number <= made; number++) await site().create(resource, number)
     expect((await site().list(resource)).total).toBeGreaterThanOrEqual(made)
   })

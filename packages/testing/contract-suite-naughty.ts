@@ -1,18 +1,18 @@
-/** Strings that have broken programs, as values of every kind of field and as a search (threats D1, D4). */
+/** Strings that have broken programs, as values of every kind of field and as a search text (threats D1, D4). */
 import { expect, test } from 'vitest'
 import { type Field, type Resource, validate } from '@haulway/resource'
 import { writable } from './contract-suite-drafts.ts'
 import { errorsOf, expectRefusal, type Site } from './contract-suite-world.ts'
 import { sample } from './sample.ts'
 
-/** A field that stands for all of its kind. */
+/** A field that represents all fields of its kind. */
 interface Example {
   readonly resource: Resource
   readonly name: string
   readonly field: Field
 }
 
-/** The first field of each kind, of texts one of each format. */
+/** The first field of each kind; of text fields, the first of each format. */
 function examplesOf(resources: readonly Resource[]): Map<string, Example> {
   const found = new Map<string, Example>()
   for (const resource of resources) {
@@ -25,7 +25,10 @@ function examplesOf(resources: readonly Resource[]): Map<string, Example> {
   return found
 }
 
-/** Answers whether the draft was taken: its text comes back as it went in, or is refused as the form refuses it. */
+/**
+ * Returns whether the draft was accepted. Asserts that its text is returned unchanged, or is refused with the errors
+ * of the form.
+ */
 export async function keepsText(
   site: Site,
   resource: Resource,
@@ -36,11 +39,11 @@ export async function keepsText(
   const reply = await site.call(`/api/${resource.name}`, { body: draft })
   const pure = validate({ [name]: field }, { [name]: draft[name] })
   const note = JSON.stringify(draft[name])
-  // Nothing at all: the rules between fields have their say, and what an entry begins with.
+  // An empty value: rules between fields and initial values apply.
   const isNothing = pure.ok && pure.value[name] === null
   if (reply.status !== 201) {
     expectRefusal(reply, note)
-    // Where a value is unique, two naughty ones may differ in case alone; what a name refers to may not be there.
+    // In a unique field two naughty strings may differ only in case; a reference may name an absent entry.
     const known = pure.ok ? ['exists', 'reference'].map((key) => `${name} validation.${key}`) : []
     const expected = pure.ok ? known : pure.errors.map((one) => `${one.field} ${one.key}`)
     if (isNothing)
@@ -61,7 +64,7 @@ export async function keepsText(
   return true
 }
 
-async function inTens(
+async function inBatchesOfTen(
   naughty: readonly string[],
   tryOne: (text: string, index: number) => Promise<void>,
 ): Promise<void> {
@@ -72,15 +75,18 @@ async function inTens(
 
 async function tryAll(site: Site, { resource, name, field }: Example, naughty: readonly string[]) {
   let kept = 0
-  await inTens(naughty, async (text, index) => {
-    // Drafts of different numbers differ in every other unique field.
+  await inBatchesOfTen(naughty, async (text, index) => {
+    // Drafts with different numbers differ in every other unique field.
     const draft = { ...(await site.draft(resource, 1_000 + index)), [name]: text }
     if (await keepsText(site, resource, draft, name, field)) kept += 1
   })
   return kept
 }
 
-/** A third for every kind that takes some, another one each day; two for those whose pure half refuses them all. */
+/**
+ * For every kind that accepts some of the strings: a third of them, a different third each day. For a kind whose own
+ * validation refuses them all: two.
+ */
 export function naughtyTests(
   resources: readonly Resource[],
   site: () => Site,
@@ -88,7 +94,7 @@ export function naughtyTests(
 ): void {
   const examples = [...examplesOf(resources)].map(([kind, example], turn) => ({ kind, example, turn }))
   test.each(examples)(
-    'naughty strings as $kind: kept as they are, or refused as in the form',
+    'stores naughty strings as $kind unchanged, or refuses them like the form',
     async ({ kind, example, turn }) => {
       const { name, field } = example
       const isTaken = (text: string) => text.trim() !== '' && validate({ [name]: field }, { [name]: text }).ok
@@ -98,9 +104,9 @@ export function naughtyTests(
     },
   )
 
-  test('naughty strings as a search find what they find, never a fault', async () => {
+  test('accepts or refuses naughty strings in a search, never with a server error', async () => {
     const [resource] = resources
-    await inTens(sample(naughty, 3), async (text) => {
+    await inBatchesOfTen(sample(naughty, 3), async (text) => {
       const reply = await site().call(`/api/${resource?.name}?search=${encodeURIComponent(text)}`)
       expect([200, 400], text).toContain(reply.status)
     })

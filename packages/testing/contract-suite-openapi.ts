@@ -19,7 +19,7 @@ function typeOf(value: unknown): string {
 
 const REFERENCE = '#/components/schemas/'
 
-/** A described call with what it refers to in place, as a program reads it. */
+/** A described call with its references resolved, as a client program reads it. */
 function resolved<T>(part: T, schemas: Record<string, JsonSchema>): T {
   const text = JSON.stringify(part, (_key, value: unknown) => {
     const named = typeof value === 'object' && value !== null && '$ref' in value ? value.$ref : undefined
@@ -31,7 +31,7 @@ function resolved<T>(part: T, schemas: Record<string, JsonSchema>): T {
   return JSON.parse(text) as T
 }
 
-/** Where a value differs from a schema of the kind that declarations make. */
+/** Reports where a value does not match a schema; supports the kinds of schema that declarations produce. */
 function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
   const { type, properties, required, items } = schema as {
     type?: string | string[]
@@ -55,13 +55,16 @@ function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
   return [...missing.map((name) => `${at}.${name}: missing`), ...inside]
 }
 
-/** The calls are described, and answers are what is described. `described` answers the document. */
+/**
+ * Asserts that the calls are described and that responses match the description. `described` returns the OpenAPI
+ * document.
+ */
 export function openApiTests(
   resource: Resource,
   site: () => Site,
   described: () => Promise<ContractReply>,
 ): void {
-  test('the OpenAPI document describes the endpoints and their responses', async () => {
+  test('describes the endpoints and their responses in the OpenAPI document', async () => {
     const reply = await described()
     expect(reply.status).toBe(200)
     const { openapi, ...document } = reply.body as Document

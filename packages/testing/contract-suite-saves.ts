@@ -4,8 +4,8 @@ import { errorsOf, expectRefusal, problemOf, type Site } from './contract-suite-
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What follows from a save by itself. */
-function told({ version: _version, auditInfo: _auditInfo, ...values }: Values): Values {
+/** The properties of an entry without those that change with every save. */
+function savedValues({ version: _version, auditInfo: _auditInfo, ...values }: Values): Values {
   return values
 }
 
@@ -18,19 +18,19 @@ function unchangedTest(resource: Resource, site: () => Site): void {
     const { body: read } = await site().call(path)
     const same = await site().call(path, { method: 'PUT', body: read })
     expect(same.status, same.text).toBe(200)
-    expect(told(same.body as Values)).toEqual(told(read as Values))
+    expect(savedValues(same.body as Values)).toEqual(savedValues(read as Values))
     const { version } = same.body as Item<Resource>
     const least = await site().call(path, { method: 'PUT', body: { version } })
     expect(least.status, least.text).toBe(200)
-    expect(told(least.body as Values)).toEqual(told(read as Values))
+    expect(savedValues(least.body as Values)).toEqual(savedValues(read as Values))
     const title = (made as Values)[resource.titleField]
     const some = { version: version + 1, [resource.titleField]: title }
     const partial = await site().call(path, { method: 'PUT', body: some })
-    expect(told(partial.body as Values)).toEqual(told(read as Values))
+    expect(savedValues(partial.body as Values)).toEqual(savedValues(read as Values))
   })
 }
 
-/** Other values than a new entry has, of what only the server sets. */
+/** For fields that only the server sets: values that a new entry does not have. */
 const forged = {
   id: '00000000-0000-7000-8000-000000000001',
   hidden: true,
@@ -90,7 +90,7 @@ function unknownTest(resource: Resource, site: () => Site): void {
   })
 }
 
-/** What a save may send beside the fields that it sets, and what a refusal of it says. */
+/** Tests of the other properties that a save may contain, and of the errors when it is refused. */
 export function saveTests(resource: Resource, site: () => Site, thorough: boolean): void {
   unchangedTest(resource, site)
   if (!thorough) return

@@ -1,11 +1,11 @@
-/** What the contract suite needs to know of a running product, and how it makes entries in it. */
+/** The interface of a running product that the contract suite uses, and how the suite creates entries in it. */
 import { expect } from 'vitest'
 import { type Item, type Page, type Reference, type Resource } from '@haulway/resource'
 import { draftOf, FIRST_TARGET } from './contract-suite-drafts.ts'
 
 interface ContractRequest {
   method?: string
-  /** An object is sent as JSON, text as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -21,9 +21,9 @@ export interface ContractClient {
   fetch(path: string, request?: ContractRequest): Promise<ContractReply>
 }
 
-/** The whole API, running, on a database of its own, its clock standing still. */
+/** The whole running API on a database of its own, with a stopped clock. */
 export interface ContractWorld {
-  /** Answers the id of a new account. */
+  /** Creates an account and returns its id. */
   account(title: string): Promise<string>
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<ContractClient>
   readonly anonymous: ContractClient
@@ -35,42 +35,44 @@ export interface Problem {
   errors: { field: string; key: string; defaultMessage: string; args: Record<string, unknown> }[]
 }
 
-/** One account, worked on by a system administrator. */
+/** One account, used by a system administrator. */
 export interface Site {
   readonly account: string
   call(path: string, request?: ContractRequest): Promise<ContractReply>
-  /** A valid draft; what it refers to is made when it is missing. The same number gives the same draft. */
+  /** A valid draft; missing entries that it refers to are created. The same number yields the same draft. */
   draft(resource: Resource, number: number): Promise<Record<string, unknown>>
   create(resource: Resource, number: number): Promise<Item<Resource>>
   list(resource: Resource, query?: string): Promise<Page<Item<Resource>>>
 }
 
-/** Of no entry. */
+/** An id that no entry has. */
 export const absentId = '01900000-0000-7000-8000-000000000000'
 
 export function problemOf(reply: ContractReply): Problem {
   return reply.body as Problem
 }
 
-/** `field key` of every error of a reply. */
+/** `field key` of every error in a reply. */
 export function errorsOf(reply: ContractReply): string[] {
   return problemOf(reply).errors.map((one) => `${one.field} ${one.key}`)
 }
 
-/** The server refuses input in the form that all calls share, with keys that have words. */
+/** Asserts that the server refused the input in the standard form, with keys that have texts. */
 export function expectRefusal(reply: ContractReply, note: string): void {
   expect(reply.status, note).toBe(400)
   expect(reply.headers.get('content-type'), note).toContain('application/json')
   const { message, errors } = problemOf(reply)
   expect(message, note).toBe('Validation failed')
   for (const { key, defaultMessage } of errors) {
-    // A key that the English catalogue lacks is its own text.
+    // A key that the English catalogue lacks would be shown as its own text.
     expect(defaultMessage, note).not.toBe(key)
     expect(defaultMessage, note).not.toMatch(/\{\{|^$/)
   }
 }
 
-/** What a draft must say besides, where rules between fields hold: resource -> values that take the place of others. */
+/**
+ * Values that drafts need because of rules between fields: resource name -> values that replace the generated ones.
+ */
 export type Corrections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 export function siteOf(
@@ -89,7 +91,7 @@ export function siteOf(
     return reply.body as Item<Resource>
   }
 
-  /** An entry of a collection that drafts refer to: the first, or the one made after it. */
+  /** An entry that drafts may refer to: the first of its collection, or the one created after it. */
   function target(to: string, nth = 0): Promise<Reference> {
     const resource = resources.find((one) => one.name === to)
     if (!resource) throw new Error(`no resource ${to}`)

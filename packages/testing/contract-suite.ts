@@ -1,6 +1,6 @@
 /**
- * What every resource owes its callers (contract, *HTTP*; threats B2, B6, B7, B16, D4, D9, D10, I1, I2), tried over
- * real HTTP on a real database. A resource gets it by being declared.
+ * What every resource guarantees its callers (contract, *HTTP*; threats B2, B6, B7, B16, D4, D9, D10, I1, I2), tested
+ * over real HTTP on a real database. A declared resource is covered automatically.
  */
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Resource } from '@haulway/resource'
@@ -22,13 +22,13 @@ export interface ContractSuite {
   /** Opens the product on a database of its own. */
   readonly open: () => Promise<ContractWorld>
   readonly allows: Allows
-  /** Indexes of the roles that try a resource; null: a user without any. */
+  /** Indexes of the roles that are tested with a resource; null stands for a user without any role. */
   readonly rolesFor: (resource: Resource) => readonly (number | null)[]
-  /** Those that are tried; any may be referred to. */
+  /** The resources under test; drafts may refer to any resource. */
   readonly tried: readonly Resource[]
-  /** Whether all cases are tried with a resource, or those alone that depend on its declaration. */
+  /** Whether all cases are tested with a resource, or only those that depend on its declaration. */
   readonly isThorough: (resource: Resource) => boolean
-  /** The lists alone: what depends on how a server sorts and finds. */
+  /** Only the list tests: these depend on how a database server sorts and searches. */
   readonly listsAlone: boolean
 }
 

@@ -7,18 +7,18 @@ import './global-setup.ts'
 export { silentLog } from './server.ts'
 
 export interface TestDatabase extends Database {
-  /** For programs that a test starts: DATABASE_URL of this database. */
+  /** DATABASE_URL of this database, for programs that a test starts. */
   url: string
 }
 
-/** A busy machine is not a failure: what waits for a lock or a connection waits longer than the product would. */
+/** Timeout for locks and connections: longer than in the product, because a busy machine is not a failure. */
 const PATIENCE = 60
 
-/** A migrated database of this test file's own. `close` (in afterAll) drops it. */
+/** Creates a migrated database for one test file. `close` (in afterAll) drops it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
-  // Copied file by file: page by page, and each into the log as well, takes twice as long.
+  // Copied file by file: copying page by page, with each page in the write-ahead log as well, takes twice as long.
   await administer(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
   const url = urlOf(server.url, name)
   const database = openPools(url, silentLog, PATIENCE)

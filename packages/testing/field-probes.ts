@@ -5,12 +5,12 @@ import { noteOf, shareOf, type Probe } from './probes.ts'
 import { queryOf, type RequestExample } from './request-examples.ts'
 import { repetitions } from './sample.ts'
 
-/** The value, and inside of a group or a list the same for every part. */
+/** The strange values for a field, and for a group or list also the same values for each of its parts. */
 async function strangeFor(field: Field, valid: unknown, target: Target): Promise<unknown[]> {
   const shape = field.options['shape'] as Shape | undefined
   if (shape === undefined) return [...strangeValues]
   const isList = Array.isArray(valid)
-  // A list may have nothing in it for an example: then its parts are made here.
+  // The example of a list may be empty: then a valid element is created here.
   const given = (isList ? (valid as unknown[])[0] : valid) as Record<string, unknown> | null | undefined
   const one: Record<string, unknown> = given ?? (await draftOfShape(shape, 1, target))
   const inside: unknown[] = []
@@ -20,15 +20,15 @@ async function strangeFor(field: Field, valid: unknown, target: Target): Promise
   return [...strangeValues, ...(isList ? inside.map((value) => [value]) : inside)]
 }
 
-/** What stands in one field of the body of a call. */
+/** A strange value for one field in the body of a call. */
 interface Case {
   readonly example: RequestExample
   readonly name: string
   readonly value: unknown
 }
 
-/** What the shape of the call says of it. */
-function judged({ example, name, value }: Case): Probe {
+/** The request with the errors that the declared shape of the call predicts for it. */
+function probeOf({ example, name, value }: Case): Probe {
   const { endpoint, path, body } = example
   const sent = JSON.stringify({ ...body, [name]: value })
   const checked = validate(endpoint.body, JSON.parse(sent))
@@ -53,10 +53,13 @@ async function casesOf(example: RequestExample, target: Target): Promise<Case[]>
   return cases
 }
 
-/** Of each call so many that are refused and so many that are taken, others each day. */
-const OF_EACH = repetitions(Infinity, 2)
+/** Number of refused and of accepted cases per call, different ones each day. */
+const CASES_PER_OUTCOME = repetitions(Infinity, 2)
 
-/** Every field of every body with every strange value, `cases` in all: those that the shape refuses, and the others. */
+/**
+ * Probes every field of every body with every strange value; `cases` counts them all. Separates those that the shape
+ * refuses from those that it accepts.
+ */
 export async function fieldProbes(
   examples: readonly RequestExample[],
   target: Target,
@@ -67,12 +70,12 @@ export async function fieldProbes(
     found.cases += cases.length
     const own = { refused: [] as Probe[], taken: [] as Probe[] }
     for (const one of shareOf(cases, cases.length)) {
-      const probe = judged(one)
+      const probe = probeOf(one)
       own[probe.errors === undefined ? 'taken' : 'refused'].push(probe)
-      if (own.refused.length >= OF_EACH && own.taken.length >= OF_EACH) break
+      if (own.refused.length >= CASES_PER_OUTCOME && own.taken.length >= CASES_PER_OUTCOME) break
     }
-    found.refused.push(...own.refused.slice(0, OF_EACH))
-    found.taken.push(...own.taken.slice(0, OF_EACH))
+    found.refused.push(...own.refused.slice(0, CASES_PER_OUTCOME))
+    found.taken.push(...own.taken.slice(0, CASES_PER_OUTCOME))
   }
   return found
 }

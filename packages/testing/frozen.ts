@@ -1,4 +1,4 @@
-/** A way to the test database that can be frozen: connections stay, and nothing passes any more. */
+/** A proxy to the test database that can be frozen: connections stay open, but no data passes. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,18 +7,18 @@ import { join } from 'node:path'
 const SOCKET = '.s.PGSQL.5432'
 
 export interface FrozenWay {
-  /** The database by this way. */
+  /** Connection URL of the database through the proxy. */
   readonly url: string
-  /** Nobody listens before. */
+  /** Starts to accept connections. */
   open(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Ends all connections; new ones are let through. */
+  /** Ends all connections; new ones are accepted. */
   cut(): void
   close(): Promise<void>
 }
 
-/** A way to the database of this address, which is reached by a socket in a folder. */
+/** A proxy to the database at this URL, which must be reached through a socket in a folder. */
 export function wayTo(url: string): FrozenWay {
   const there = new URL(url)
   const target = join(there.searchParams.get('host') ?? '', SOCKET)

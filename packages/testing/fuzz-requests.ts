@@ -1,4 +1,4 @@
-/** Requests by chance that repeats: valid ones of every declared call, and what can be made of them. */
+/** Reproducible random requests: valid ones of every declared call, and mutations of them. */
 import type { Endpoint } from '@haulway/resource'
 import { strangeBodies, strangeHeaders, strangeIds, strangeQueries, strangeValues } from './hostile-input.ts'
 import { noteOf, type Probe } from './probes.ts'
@@ -6,7 +6,7 @@ import { pathOf, pixel, queryOf, type RequestExample } from './request-examples.
 
 type Random = () => number
 
-/** What chance is made of. */
+/** The source of random choices. */
 interface Dice {
   /** True with this probability. */
   is(share: number): boolean
@@ -29,7 +29,7 @@ function dice(random: Random): Dice {
 
 const otherMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const
 
-/** Nothing that a request line does not hold: what else a client would have to send by hand. */
+/** Encodes characters that a request line cannot contain; a client could send them only as raw bytes. */
 const sendable = (path: string) =>
   path.replace(/[^\u0021-\u007e]/g, (one) => encodeURIComponent(one.toWellFormed()))
 
@@ -51,7 +51,7 @@ const broken: readonly ((path: string, roll: Dice) => string)[] = [
 function pathFor(example: RequestExample, ids: readonly string[], roll: Dice): string {
   const { endpoint, path } = example
   const names = Object.keys(endpoint.params)
-  // What is deleted is no example any more.
+  // DELETE mostly uses other ids, because a deleted entry can no longer serve as an example.
   if (names.length > 0 && roll.is(endpoint.method === 'DELETE' ? 0.95 : 0.3)) {
     const params = Object.fromEntries(names.map((name) => [name, roll.one(ids)]))
     const other = pathOf(endpoint, params)
@@ -81,7 +81,7 @@ function queryFor(example: RequestExample, ids: readonly string[], roll: Dice): 
   return `${own === '' ? '?' : `${own}&`}${pairs.join('&')}`
 }
 
-/** The value with something else at a place within it. */
+/** The value with another value at a random place within it. */
 function mutated(value: unknown, ids: readonly string[], roll: Dice): unknown {
   const isObject = typeof value === 'object' && value !== null
   if (isObject && roll.is(0.75)) {
@@ -124,12 +124,12 @@ function contentFor(
   return { headers: json, body: roll.is(0.05) ? text.slice(0, roll.below(text.length)) : text }
 }
 
-/** A request, and the call that it was made of. */
+/** A request, and the call that it was derived from. */
 export interface FuzzedRequest extends Probe {
   readonly endpoint: Endpoint
 }
 
-/** A request of a declared call, valid or not. `ids`: of entries that are there, by which it may name others. */
+/** A request of a declared call, valid or not. `ids`: existing entries to which it may refer. */
 export function fuzzedRequest(
   examples: readonly RequestExample[],
   ids: readonly string[],
@@ -148,7 +148,7 @@ export function fuzzedRequest(
     path,
     headers,
     endpoint,
-    // Another method of the address is another call, which may answer with one.
+    // Another method at the same address is another call, which may return a file.
     file: endpoint.file === true || method !== endpoint.method,
     note: noteOf(endpoint, { method, path }),
   }

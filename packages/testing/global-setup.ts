@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for a run of the tests that need a database. */
+/** Runs once per run of the tests that need a database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, url, template } = await startTestServer()
   project.provide('testServer', { url, template })

@@ -1,8 +1,8 @@
-/** Input that breaks programs, made up here; corpora that lie beside the repository come on top of it. */
+/** Input that breaks programs, written for this suite; corpora outside the repository are used in addition. */
 
 const BIDI = '\u202Egnp.exe\u2066\u2069\u200F'
 
-/** Values of every type of JSON, and of the kinds that get past checks of types. */
+/** Values of every JSON type, and values that get past type checks. */
 export const strangeValues: readonly unknown[] = [
   null,
   '',
@@ -61,7 +61,7 @@ function deep(open: string, close: string, inside: string, levels: number): stri
   return open.repeat(levels) + inside + close.repeat(levels)
 }
 
-/** Whole bodies: bombs, names of prototypes, doubled names, and what is hardly JSON. */
+/** Complete bodies: bombs, names of prototypes, duplicate names, and text that is hardly JSON. */
 export const strangeBodies: readonly string[] = [
   '',
   ' ',
@@ -96,7 +96,7 @@ export const strangeBodies: readonly string[] = [
   `{"title":"${'x'.repeat(1_100_000)}"}`,
 ]
 
-/** Queries, without the question mark. */
+/** Query strings, without the question mark. */
 export const strangeQueries: readonly string[] = [
   'limit=-1',
   'limit=0',
@@ -129,7 +129,7 @@ export const strangeQueries: readonly string[] = [
   Array.from({ length: 2_000 }, (_, index) => `p${index}=`).join('&'),
 ]
 
-/** What stands where an id is expected, as it is written in an address. */
+/** Values in place of an id, encoded as in an address. */
 export const strangeIds: readonly string[] = [
   '0',
   '-1',
@@ -150,7 +150,7 @@ export const strangeIds: readonly string[] = [
   'x'.repeat(3_000),
 ]
 
-/** Headers beside the usual ones. */
+/** Headers that are sent in addition to the usual ones. */
 export const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'x-context-account': "' or 1=1" },
   { 'x-context-account': '__proto__' },

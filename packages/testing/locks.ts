@@ -1,15 +1,17 @@
-/** What waits while another holds something. */
+/** Tests of code that waits for a lock. */
 import type { Database } from '@haulway/platform/server/db/database.ts'
 
-/** Of this database alone: files of tests share a server. */
+/** Only sessions of this database: test files share a server. */
 const BLOCKED = `select from pg_stat_activity
   where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
 
-/** How many sessions wait for what another holds. */
+/** The number of sessions that wait for a lock of another session. */
 export const waitingIn = async ({ owner }: Database): Promise<number> =>
   (await owner.query(BLOCKED)).rowCount ?? 0
 
-/** Holds what a statement locks while `body` runs, until that lets it go: a test that fails leaves nothing held. */
+/**
+ * Holds the locks of a statement while `body` runs, until `body` calls `letGo`. A failing test leaves no lock behind.
+ */
 export async function whileHeld(
   { owner }: Database,
   [sql, values = []]: readonly [sql: string, values?: readonly unknown[]],

@@ -1,6 +1,7 @@
 /**
- * How many rows the server looks at to answer what the product asks, told by the server itself (auto_explain) of every
- * statement as it was really sent, with its values, its policies and its functions. The shape of plans is nobody's business.
+ * Counts the rows that the database reads for the statements of the product. The database reports them itself
+ * (auto_explain) for every statement as it was sent, with its values, policies and functions. The shape of the plans
+ * is not tested.
  */
 import type { Pool } from 'pg'
 import { openPools } from '@haulway/platform/server/db/database.ts'
@@ -8,9 +9,9 @@ import { silentLog, type TestDatabase } from './database.ts'
 
 export interface LookedAt {
   readonly statement: string
-  /** Rows of tables that were read, those that were thrown away included, by table. */
+  /** Rows read per table, including those that filters discarded. */
   readonly rows: Readonly<Record<string, number>>
-  /** Pages of tables and indexes: an index that is read from end to end throws nothing away. */
+  /** Pages of tables and indexes: reading an index from end to end discards no rows and shows only here. */
   readonly pages: number
 }
 
@@ -39,16 +40,17 @@ function countRows(plan: Plan, rows: Record<string, number>): void {
 function readNotice(message: string): LookedAt | undefined {
   const begins = message.indexOf('{')
   if (!message.startsWith('duration:') || begins < 0) return undefined
-  const told = JSON.parse(message.slice(begins)) as { 'Query Text': string; Plan: Plan }
+  const report = JSON.parse(message.slice(begins)) as { 'Query Text': string; Plan: Plan }
   const rows: Record<string, number> = {}
-  countRows(told.Plan, rows)
-  const pages = (told.Plan['Shared Hit Blocks'] ?? 0) + (told.Plan['Shared Read Blocks'] ?? 0)
-  return { statement: told['Query Text'].replace(/\s+/g, ' ').trim(), rows, pages }
+  countRows(report.Plan, rows)
+  const pages = (report.Plan['Shared Hit Blocks'] ?? 0) + (report.Plan['Shared Read Blocks'] ?? 0)
+  return { statement: report['Query Text'].replace(/\s+/g, ' ').trim(), rows, pages }
 }
 
 /**
- * What each connection to the database says from now on. Needs the rights of a superuser. Rows are told to be dear: on the few of
- * a test the server would rather read a table from end to end, on those of years it looks them up.
+ * Settings of every new connection to the database; changing them needs the rights of a superuser. Rows are declared
+ * expensive: with the few rows of a test the planner would prefer a sequential scan, with the rows of years it uses
+ * an index.
  */
 const settings = {
   cpu_tuple_cost: '10',
@@ -64,8 +66,9 @@ const settings = {
 }
 
 /**
- * Leaves vacuuming and statistics of this database to the test: beside an analyze of the server's own, which takes long on a busy
- * machine, a vacuum keeps the dead rows, and every figure after it counts their pages.
+ * Turns autovacuum off for all tables of this database, so that the test decides when to vacuum and analyze. While an
+ * analyze of the server runs (long, on a busy machine), a vacuum keeps dead rows, and every later figure would count
+ * their pages.
  */
 export async function stopAutovacuum({ owner }: TestDatabase): Promise<void> {
   await owner.query(
@@ -78,11 +81,11 @@ export async function stopAutovacuum({ owner }: TestDatabase): Promise<void> {
 }
 
 export interface WatchedDatabase extends TestDatabase {
-  /** What the product sends while the work goes on. */
+  /** The statements that the product sends while `work` runs, with what they read. */
   during(work: () => Promise<unknown>): Promise<LookedAt[]>
 }
 
-/** The database again, on connections of its own that are watched; closing them leaves the given ones open. */
+/** The same database on watched connections of its own; closing these leaves the given connections open. */
 export async function watchedDatabase({ url, owner }: TestDatabase): Promise<WatchedDatabase> {
   const name = new URL(url).pathname.slice(1)
   for (const [setting, value] of Object.entries(settings))
@@ -90,12 +93,12 @@ export async function watchedDatabase({ url, owner }: TestDatabase): Promise<Wat
   const opened = openPools(url, silentLog, 60)
   let heard: LookedAt[] = []
   const listen = (pool: Pool): void => {
-    // What a new connection reads of the catalogue is nothing that was asked.
+    // Connections stay open: what a new connection reads from the catalogue is not part of a measurement.
     pool.options.idleTimeoutMillis = 0
     pool.on('connect', (client) => {
       client.on('notice', ({ message }) => {
-        const looked = readNotice(message ?? '')
-        if (looked) heard.push(looked)
+        const reads = readNotice(message ?? '')
+        if (reads) heard.push(reads)
       })
     })
   }

@@ -1,4 +1,4 @@
-/** Loaded before test files that take samples: a test that fails says how to repeat the sample. */
+/** Loaded before test files that take samples: a failing test reports how to repeat its sample. */
 import { beforeEach } from 'vitest'
 import { repeatedBy } from './sample.ts'
 
@@ -8,7 +8,7 @@ beforeEach(({ onTestFailed }) => {
     if (repeated === undefined) return
     for (const error of task.result?.errors ?? []) {
       const message = error.message
-      // In front: a summary shows the beginning.
+      // At the start of the message, because a summary shows only the start.
       error.message = `with ${repeated}: ${message}`
       const { message: named, stack } = error
       if (stack !== undefined) error.stack = stack.replace(message, () => named)

@@ -1,38 +1,38 @@
-/** Many requests at once, judged by what no answer may be. */
+/** Sends many requests and checks each response for faults that no response may have. */
 import type { Endpoint } from '@haulway/resource'
 import type { RawClient, RawReply, RawRequest } from './raw-requests.ts'
 import { repetitions, sampleRandom } from './sample.ts'
 
 export interface Probe extends RawRequest {
   readonly note: string
-  /** Errors that the browser's form would show. */
+  /** The errors that the form in the browser would show. */
   readonly errors?: unknown
-  /** The call answers with a file. */
+  /** The call returns a file. */
   readonly file?: boolean | undefined
 }
 
-/** A name in the report, never longer than a line. */
+/** The name of a probe in the report, shortened to one line. */
 export function noteOf(endpoint: Endpoint, what: unknown): string {
   const text = typeof what === 'string' ? what : JSON.stringify(what)
   return `${endpoint.method} ${endpoint.path} ${text.slice(0, 80)}`
 }
 
-/** The call that a note begins with: its method, and its path as it is declared. */
+/** The call that a note begins with: its method and its declared path. */
 const callOf = ({ note }: Probe) => note.split(' ', 2).join(' ')
 
-/** Types of the files that lists and reports are exported as. */
+/** Media types in which lists and reports are exported. */
 const EXPORTS = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/pdf',
 ]
 
-/** What no answer may be: an error of the server, something other than JSON, a stack. */
+/** Faults that no response may have: a server error, content other than JSON, a stack trace. */
 export function blame(reply: RawReply, { note, file }: Probe): string[] {
   const type = String(reply.headers['content-type'] ?? '')
   const wrong: string[] = []
   if (reply.status >= 500) wrong.push(`${reply.status} ${reply.text.slice(0, 200)}`)
-  // Where a call answers with a file, the browser is told to believe its type and to run nothing in it.
+  // For a file, headers make the browser trust its declared type and run nothing in it.
   const guarded =
     reply.headers['x-content-type-options'] === 'nosniff' &&
     reply.headers['content-security-policy'] === "default-src 'none'; sandbox"
@@ -46,13 +46,16 @@ export function blame(reply: RawReply, { note, file }: Probe): string[] {
   return wrong.map((one) => `${note}: ${one}`)
 }
 
-/** Findings of one kind that are shown. */
+/** Maximum number of findings that are reported. */
 const SHOWN = 20
-/** Requests of one kind at the most, others each day. */
+/** Maximum number of requests of one kind; a different selection each day. */
 const MAX_PROBES = repetitions(Infinity, 200)
 
-/** As many of each call as of every other, as far as it has them; `everyCall`: at least one of each, however many that are. */
-function chosen(all: readonly Probe[], everyCall: boolean): readonly Probe[] {
+/**
+ * A selection with the same number of probes for each call, as far as it has them; `everyCall`: at least one for each
+ * call, even beyond the maximum.
+ */
+function selectProbes(all: readonly Probe[], everyCall: boolean): readonly Probe[] {
   if (all.length <= MAX_PROBES) return all
   const random = sampleRandom(all.length)
   const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
@@ -69,7 +72,7 @@ function chosen(all: readonly Probe[], everyCall: boolean): readonly Probe[] {
     .map(({ probe }) => probe)
 }
 
-/** As many of a corpus as are worth a whole story each, others each day. */
+/** A random selection from a corpus, different each day; at most `most` elements unless the sweep is whole. */
 export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
   const random = sampleRandom(corpus.length)
   return corpus
@@ -79,7 +82,10 @@ export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
     .map(({ one }) => one)
 }
 
-/** Sends all, or a sample that asks every call unless told otherwise, and answers what was wrong with the answers. */
+/**
+ * Sends all probes or a sample (of every call, unless told otherwise) and returns what was wrong with the responses.
+ * `more` adds checks.
+ */
 export async function probeAll(
   by: RawClient,
   probes: readonly Probe[],
@@ -87,7 +93,7 @@ export async function probeAll(
   { everyCall = true } = {},
 ): Promise<{ sent: number; wrong: string[] }> {
   const found: string[] = []
-  const sent = chosen(probes, everyCall)
+  const sent = selectProbes(probes, everyCall)
   await by.each(sent, (reply, probe) => found.push(...blame(reply, probe), ...more(reply, probe)))
   return { sent: sent.length, wrong: found.slice(0, SHOWN) }
 }

@@ -1,4 +1,7 @@
-/** Chance that repeats: the same seed gives the same numbers (mulberry32, public domain, by Tommy Ettinger). */
+/**
+ * A reproducible random generator: the same seed gives the same numbers (mulberry32, public domain, by Tommy
+ * Ettinger).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** `length` bytes at a time, for ids. */
+/** Returns `length` random bytes per call, for ids. */
 export function seededBytes(seed: number, length = 10): () => Uint8Array {
   const random = seededRandom(seed)
   return () => Uint8Array.from({ length }, () => Math.floor(random() * 256))

@@ -1,9 +1,9 @@
-/** Requests as they are, byte for byte, over connections that are kept: thousands in seconds. */
+/** Requests sent byte for byte over connections that are kept alive: thousands in seconds. */
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 
 export interface RawRequest {
   readonly method: string
-  /** Sent as it is written here. */
+  /** Sent exactly as given. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
@@ -17,12 +17,12 @@ export interface RawReply {
 
 export interface RawClient {
   send(request: RawRequest): Promise<RawReply>
-  /** Sends all, some at a time, and answers when the last one is answered. */
+  /** Sends all requests, some at a time; resolves after the last response. */
   each<T extends RawRequest>(all: readonly T[], seen: (reply: RawReply, request: T) => void): Promise<void>
   close(): void
 }
 
-/** Requests under way at once. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 24
 
 export function rawClient(url: string, always: Readonly<Record<string, string>>): RawClient {
@@ -60,7 +60,10 @@ export function rawClient(url: string, always: Readonly<Record<string, string>>)
   }
 }
 
-/** Status of the answer to a request whose body is announced and never comes; a server that waits for it answers 408. */
+/**
+ * The response status of a request whose body is announced but never sent; a server that waits for the body returns
+ * 408.
+ */
 export function statusWithoutBody(
   url: string,
   { method, path, headers }: Omit<RawRequest, 'body'>,

@@ -1,8 +1,8 @@
-/** Wrong values for every kind of field, each with the key that it must be refused with. */
+/** Invalid values for every kind of field, each with the key of the expected error. */
 import { isAbsent, type Field } from '@haulway/resource'
 import { strangeValues } from './hostile-input.ts'
 
-/** Limits of texts and numbers, as their kinds take them. */
+/** Limits of texts and numbers, as the options of their kinds declare them. */
 interface Limits {
   readonly [option: string]: unknown
   min?: number
@@ -15,7 +15,7 @@ interface Limits {
 
 export interface WrongValue {
   value: unknown
-  /** Where inside the value, when it has parts: `.0`. */
+  /** Path within the value, when it has parts: `.0`. */
   at?: string
   key: string
 }
@@ -100,7 +100,7 @@ function all(values: unknown[], key: string): WrongValue[] {
 
 const strangers = [5, true, [], {}, 'x']
 
-/** Where old texts stay, only the rules of the resource know which texts are wrong. */
+/** Where old texts are retained, only the rules of the resource know which texts are invalid. */
 const wrongChoices = ({ kept }: Limits) =>
   all(
     kept === true ? [5, true, [], {}, 'x'.repeat(256)] : [...strangers, '__proto__', 'constructor'],
@@ -108,8 +108,8 @@ const wrongChoices = ({ kept }: Limits) =>
   )
 
 /**
- * Of a kind that is not listed below: what its own check refuses of values of every type. Its own test says which keys are right; the
- * contract suite holds that the server answers them.
+ * For a kind that is not listed below: the values of all types that its own check refuses. The test of the kind
+ * asserts the right keys; the contract suite asserts that the server returns them.
  */
 function refusedByKind({ kind, check }: Field): WrongValue[] {
   const refused = strangeValues.flatMap((value) => {
@@ -120,7 +120,7 @@ function refusedByKind({ kind, check }: Field): WrongValue[] {
   return refused
 }
 
-/** Values that a field refuses, each with the key that it must be refused with. */
+/** Values that a field refuses, each with the key of the expected error. */
 export function wrongValues(field: Field): WrongValue[] {
   const { options } = field
   const wrong: Record<string, () => WrongValue[]> = {

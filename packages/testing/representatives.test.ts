@@ -18,7 +18,7 @@ const imported = defineTrialResource({
   fields: { title: text({ max: 9 }) },
 })
 
-test('has every kind of field, option and format, with few resources', () => {
+test('covers every kind of field, option and format with few resources', () => {
   const all = [plain, chosen, alike, imported]
   const found = representativesOf(all)
   expect(found.map(({ name }) => name).toSorted()).toEqual(['chosen', 'imported'])
@@ -27,7 +27,7 @@ test('has every kind of field, option and format, with few resources', () => {
   )
 })
 
-test('an option that is off is none', () => {
+test('does not report an option that is off as a trait', () => {
   const traits = traitsOf(chosen)
   expect(traits).toContain('kind choice')
   expect(traits).toContain('option unique')
@@ -35,7 +35,7 @@ test('an option that is off is none', () => {
   expect(traitsOf(plain)).not.toContain('option unique')
 })
 
-test('of equals another one stands for them on other days', async () => {
+test('chooses different ones of equivalent resources on different days', async () => {
   const found = new Set<string>()
   for (let seed = 0; seed < 20; seed++) {
     vi.stubEnv('HAULWAY_SEED', String(seed))

@@ -3,7 +3,7 @@ import { sampleRandom } from './sample.ts'
 
 const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== false
 
-/** What a declaration makes use of: its own options, kinds of fields, their options, formats of texts. */
+/** Traits of a declaration: its own options, its kinds of fields, their options, and formats of texts. */
 export function traitsOf(resource: Resource): ReadonlySet<string> {
   const own = Object.entries(resource).filter(isSet)
   const fields = Object.values(resource.fields).flatMap(({ kind, options }) => [
@@ -15,7 +15,10 @@ export function traitsOf(resource: Resource): ReadonlySet<string> {
   return new Set([...own.map(([name]) => name), ...fields])
 }
 
-/** The fewest resources, nearly, that have every trait of all of them; where several would do, others each day. */
+/**
+ * A nearly minimal set of resources that has every trait of all of them; among equivalent resources a different one
+ * is chosen each day.
+ */
 export function representativesOf(resources: readonly Resource[]): readonly Resource[] {
   const random = sampleRandom(resources.length)
   const mixed = resources

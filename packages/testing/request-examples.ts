@@ -1,4 +1,4 @@
-/** A valid request for every declared call, from its declaration alone. */
+/** A valid request for every declared call, derived from its declaration alone. */
 import type { Endpoint, Resource } from '@haulway/resource'
 import { draftOfShape, type Target } from './contract-suite-drafts.ts'
 import { absentId, type Site } from './contract-suite-world.ts'
@@ -6,19 +6,19 @@ import { sample } from './sample.ts'
 
 export interface RequestExample {
   readonly endpoint: Endpoint
-  /** Under the host, parameters filled in, without the query. */
+  /** Path with its parameters filled in, without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** One pixel, for calls that take bytes: a picture that all of them can read. */
+/** A picture of one pixel, for calls that accept bytes: all of them can read it. */
 export const pixel: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** The path of an endpoint with these parameters. */
+/** The path of an endpoint with these parameters filled in. */
 export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -26,7 +26,10 @@ export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, strin
   return `/api${filled}`
 }
 
-/** What a declaration does not tell of a field, by its name: a fresh entry has version 1, and nobody who asks shuts themselves out. */
+/**
+ * Values by field name that a declaration does not determine: a new entry has version 1, and no request locks its
+ * sender out.
+ */
 const known: Readonly<Record<string, unknown>> = {
   version: 1,
   zip: '12345',
@@ -35,8 +38,8 @@ const known: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * `idOf` answers the id of an entry of the collection that a path begins with. Different numbers differ in every
- * unique field.
+ * An example of one call. `idOf` returns the id of an entry of the collection with which the path begins. Examples
+ * with different numbers differ in every unique field.
  */
 export async function requestExample(
   endpoint: Endpoint,
@@ -45,7 +48,7 @@ export async function requestExample(
 ): Promise<RequestExample> {
   const id = await idOf(endpoint.path.split('/')[1] ?? '')
   const made = await draftOfShape(endpoint.params, number, target)
-  // The id wherever one can stand; else what the kind of the parameter takes.
+  // The id, if the parameter accepts one; otherwise a value that the kind of the parameter accepts.
   const params = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, field]) => [
       name,
@@ -61,8 +64,8 @@ export async function requestExample(
 }
 
 /**
- * Examples of many calls, their numbers from 2. An entry of each collection is made when it is first named; `others` are ids
- * of what no resource declares.
+ * Examples of many calls, numbered from 2. An entry of each collection is created when it is first needed; `others`
+ * holds ids of collections without a declared resource.
  */
 export async function requestExamples(
   endpoints: readonly Endpoint[],
@@ -89,17 +92,20 @@ export async function requestExamples(
   return { examples, target, ids: () => Promise.all(made.values()) }
 }
 
-/** The query of an example as an address has it. */
+/** The query string of an example, with its question mark. */
 export function queryOf({ query }: RequestExample): string {
   const text = new URLSearchParams(query as Record<string, string>).toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** Calls whose answer takes much work: files, previews and imports. */
+/** Calls that are expensive to answer: files, previews and imports. */
 const isCostly = ({ endpoint: { path, file } }: RequestExample): boolean =>
   file === true || /\/(preview|imports?)(\/|$)/.test(path)
 
-/** All calls of a sweep, but of the costly ones one of every `every`: other ones each day; all in `npm run sweeps`. */
+/**
+ * All calls of a sweep, but only one in `every` of the expensive ones, different ones each day; all of them in `npm
+ * run sweeps`.
+ */
 export const withFewCostly = (
   calls: readonly RequestExample[],
   every: number,
@@ -109,7 +115,7 @@ export const withFewCostly = (
   ...sample(calls.filter(isCostly), every, from),
 ]
 
-/** A corpus that its own tests try as a whole, dealt out: to each call the next of its cases. */
+/** Deals out a corpus that its own tests cover completely: each call gets the next of its cases. */
 export function dealt<T>(
   cases: readonly T[],
   calls: readonly RequestExample[],

@@ -1,12 +1,12 @@
-/** Where tests keep what they throw away again. */
+/** Where tests store temporary data. */
 import { mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder of files in memory, where the system has one. */
+/** A folder in memory, where the system has one. */
 const MEMORY = '/dev/shm'
 const TMPFS = 0x01021994
-/** Bytes: several times what the databases of a run hold at once. */
+/** Bytes: several times what the databases of a run need at once. */
 const ROOM = 4 * 1024 ** 3
 
 function hasRoom(): boolean {
@@ -19,8 +19,9 @@ function hasRoom(): boolean {
 }
 
 /**
- * A new folder for databases, which are made, copied and dropped by the hundred: thousands of small files, whose making and
- * flushing would take longer than what is done with them. In memory where there is much of it, else among temporary files.
+ * Creates a folder for databases, which are created, copied and dropped by the hundred: thousands of small files that
+ * would take longer to create and flush than the tests that use them. In memory where enough is free, otherwise among
+ * the temporary files.
  */
 export const scratchFolder = (name: string): string =>
   mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `haulway-${name}-`))

@@ -1,4 +1,4 @@
 import { createSeal } from '@haulway/platform/server/secrets/seal.ts'
 
-/** With a key that everybody knows. */
+/** A seal with a public key, for tests only. */
 export const testSeal = createSeal(Buffer.alloc(32, 7))

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take long, however short they are: what begins last should end soon. */
+/** Test files that run long, however short their source is: what starts last should end soon. */
 const LONG = [
-  // Mostly it waits: for leases to end, for servers to start.
+  // These mostly wait: for leases to expire, for servers to start.
   /bench\/campaign/,
   /hostile-input/,
   /contract-\d/,
@@ -10,7 +10,7 @@ const LONG = [
   /access\/(features|isolation|restricted|matrix)\./,
   /telemetry\/server\/order/,
   /idempotency|concurrency|naughty-strings/,
-  // By now the static checks know the types.
+  // By the time they run, the static checks have cached the types.
   /tools\/new\./,
   /field-rules\.test\.tsx|CycleTimes|validationRules|web\/profiles/,
   /house\/(uploads|bulk)|cross-site|sessions\/revocation|telemetry\/server\/deriving/,
@@ -23,8 +23,9 @@ function rank({ moduleId }: TestSpecification): number {
 }
 
 /**
- * The usual order, by what is known of earlier runs and by size, after those of the same kind that are known to be long. A worker
- * does tests of one kind: it ends, and all that it has loaded with it, when one of another kind is next.
+ * The default order (by earlier durations and by file size), but with the files that are known to run long first
+ * within their kind. A worker runs tests of one kind: it ends, with all that it has loaded, when a test of another
+ * kind is next.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-/** The PostgreSQL server of a test run, with the migrated template that every test file copies. */
+/** The PostgreSQL server of a test run, with the migrated template database that every test file copies. */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,20 +13,20 @@ export const migrationsFolder = fileURLToPath(new URL('../../database/migrations
 const quiet = (): void => undefined
 export const silentLog: Log = { info: quiet, warn: quiet, error: quiet }
 
-/** What test files need to copy the template; plain data, it crosses processes. */
+/** What test files need to copy the template; plain data, because it is passed between processes. */
 export interface TestServer {
   url: string
   template: string
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** One statement on the server's own database, as the owner. */
+/** Runs one statement on the server's own database, as the owner. */
 export async function administer(server: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
@@ -37,7 +37,10 @@ export async function administer(server: string, sql: string): Promise<void> {
   }
 }
 
-/** A throw-away embedded server, or the one HAULWAY_TEST_DATABASE_URL names (its user creates databases and roles). */
+/**
+ * Starts a temporary embedded server, or uses the one of HAULWAY_TEST_DATABASE_URL (its user creates databases and
+ * roles).
+ */
 export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
   const given = process.env.HAULWAY_TEST_DATABASE_URL
   const folder = scratchFolder('test')
@@ -47,7 +50,7 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
     : await startEmbedded({
         dataDirectory: folder,
         log: silentLog,
-        // Nothing of it outlives the run.
+        // No data has to outlive the run.
         settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'],
       })
   const url = embedded ? embedded.url('postgres') : (given ?? '')

@@ -1,17 +1,18 @@
 /**
- * Which statements the product sends while it is tested, so that they can be prepared on another server too. Loaded before
- * every test file with a database; records only when it is told where to, and leaves out what tests ask themselves.
+ * Records the statements that the product sends during tests, so that they can be prepared on another server as well.
+ * Loaded before every test file with a database; records only when an output folder is configured, and skips statements
+ * of the tests themselves.
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import './name-seed.ts'
 
-/** A frame of ours: not of a library. */
+/** A stack frame of this repository, not of a library. */
 const ours = /\/(packages|features|apps)\/(?!.*node_modules)/
 const ofTests = /\.test\.tsx?|\/testing\/|\/test-app\.ts/
 
-/** Whether the product, and not a test or a library, sends what is being sent. */
+/** Whether the current statement is sent by the product, and not by a test or a library. */
 function isOfProduct(stack: string): boolean {
   const frame = stack
     .split('\n')
@@ -41,7 +42,7 @@ function listen(to: { query: unknown }, file: string, seen: Set<string>): void {
 
 const RECORDING = Symbol.for('haulway statements are recorded')
 
-/** Once a process, however many test files it runs. */
+/** Once per process, for any number of test files. */
 function record(folder: string): void {
   if (Reflect.has(globalThis, RECORDING)) return
   Reflect.set(globalThis, RECORDING, true)

@@ -5,7 +5,10 @@ function unit(unitsTitle: string, conversionFactor: number, unitsLabel: string, 
   return { unitsTitle, conversionFactor, display, lowerLimit: null, upperLimit: null, gridTotal: true }
 }
 
-/** Units that nobody else has: what is not converted shows itself. Stones, barrels, leagues, dozens, pints, rods, knots. */
+/**
+ * A profile with unusual units, so that unconverted values are noticed: stones, barrels, leagues, dozens, pints,
+ * rods, knots.
+ */
 export const strangeProfile: MeasurementProfile = {
   name: 'strange',
   measures: {
@@ -19,7 +22,7 @@ export const strangeProfile: MeasurementProfile = {
   },
 }
 
-/** Words of a text that are units which this profile does not have: they leaked past the profile. */
+/** Units in a text that this profile does not have: values that were not converted. */
 export function leakedUnits(text: string): string[] {
   const others = /(?<![\p{L}'’])(kg|tn|t|lb|km\/h|mph|km|mi|m³|yd³|m²|ft|m|l|gal)(?![\p{L}²³])/gu
   return [...text.matchAll(others)].map(([found]) => found)

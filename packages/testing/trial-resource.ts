@@ -10,7 +10,7 @@ type Trial<Name extends string, S extends Shape> = Partial<
   readonly messages: string
 }
 
-/** A resource of one test: the product has neither its words nor its row of the permission matrix. */
+/** Defines a resource for a single test: the product has neither its texts nor its row of the permission matrix. */
 export function defineTrialResource<const Name extends string, const S extends Shape>(
   declared: Trial<Name, S>,
 ): ResourceDeclaration<Name, S> {

@@ -1,4 +1,4 @@
-/** Every generic rule of core 5 on one form: what breaks it, and what is said then on both sides. */
+/** Every generic rule of core 5 on one form: what breaks it, and the error that both sides report. */
 import { defineTrialResource } from './trial-resource.ts'
 import {
   choice,
@@ -68,9 +68,9 @@ export const ruleBook: Resource = defineTrialResource({
 
 interface RuleCase {
   readonly field: string
-  /** As it is typed into the form; absent where nothing can be typed, and nothing is. */
+  /** The text typed into the form; absent where nothing can be typed. */
   readonly typed?: string
-  /** As a program sends it. */
+  /** The value that an API client sends. */
   readonly value: unknown
   readonly key: MessageKey
   readonly args?: Readonly<Record<string, string | number>>
@@ -89,7 +89,7 @@ const numeric = (field: string, value: number, key: MessageKey, args?: RuleCase[
   value,
 })
 
-/** Each breaks one rule of the form, in the order of its fields. */
+/** Each case breaks one rule of the form, in the order of its fields. */
 export const ruleCases: readonly RuleCase[] = [
   typed('required', '  ', 'validation.required'),
   { field: 'nothingChosen', value: null, key: 'validation.required' },
@@ -129,7 +129,7 @@ export const ruleCases: readonly RuleCase[] = [
   { field: 'flag', value: 'perhaps', key: 'validation.boolean' },
 ]
 
-/** Rules between fields: these are asked when every field is right by itself. */
+/** Rules between fields: these are checked after every field is valid on its own. */
 export const pairBook: Resource = defineTrialResource({
   name: 'pairs',
   permission: 'pairs',

@@ -1,4 +1,7 @@
-/** What is taken from somebody is gone at the next request (threats B9), however deep their groups are (threats B10). */
+/**
+ * Revoked permissions are refused from the next request on (threats B9), however deeply groups are nested (threats
+ * B10).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { roleIndex } from '../../access/roles.ts'
@@ -27,7 +30,7 @@ async function change(id: string, part: object): Promise<void> {
 
 const status = async (client: TestClient, path = '/api/materials') => (await client.fetch(path)).status
 
-test('roles: each change is obeyed by the request that follows it', async () => {
+test('role changes apply to the next request', async () => {
   const { client, id } = await somebody([roleIndex.TRACKER])
   for (let round = 0; round < 20; round += 1) {
     await change(id, { roles: [] })
@@ -51,7 +54,7 @@ async function group(title: string, permissions: object): Promise<Group> {
   return reply.body as Group
 }
 
-test('what groups allow: changed permissions and left groups', async () => {
+test('changed permissions of a group and leaving a group apply to the next request', async () => {
   const { client, id } = await somebody([])
   const readers = await group('Readers', { materials: ['list'] })
   expect(await status(client)).toBe(403)
@@ -68,7 +71,7 @@ test('what groups allow: changed permissions and left groups', async () => {
   expect(await status(client)).toBe(403)
 })
 
-/** Groups as no call would make them: each nested in the next, the last in the first when they form a ring. */
+/** Inserts groups that no call would create: each nested in the next, and with `ring` the last one in the first. */
 async function chain(user: string, length: number, ring: boolean): Promise<void> {
   const title = ring ? 'ring' : 'deep'
   await app.database.owner.query(
@@ -86,7 +89,7 @@ async function chain(user: string, length: number, ring: boolean): Promise<void>
   )
 }
 
-test('a thousand groups within each other, or a ring of them, are answered and end', async () => {
+test('resolves a thousand nested groups only up to the nesting limit, and a ring of groups completely', async () => {
   const deep = await somebody([])
   await chain(deep.id, 1_000, false)
   const began = performance.now()
@@ -94,7 +97,7 @@ test('a thousand groups within each other, or a ring of them, are answered and e
     permissions: { drivers: ['list'] },
   })
   expect(await status(deep.client, '/api/drivers')).toBe(200)
-  // Further up than groups may be nested, nothing is given.
+  // Groups beyond the nesting limit grant nothing.
   expect(await status(deep.client, '/api/projects')).toBe(403)
   const groups = (await admin.fetch(`/api/users/${deep.id}/groups`)).body as { total: number }
   expect(groups.total).toBe(17)

@@ -1,4 +1,6 @@
-/** An account without a feature has none of its calls (threats B11), whoever asks and from the next request on. */
+/**
+ * An account without a feature can use none of its calls (threats B11), for every user and from the next request on.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
@@ -7,9 +9,9 @@ import { everyFeature } from '../../testing/features.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 
-/** Rows that an account has whatever its features (core 2.2); all others need the tracker (core 2.4). */
+/** Rows that every account has, whatever its features (core 2.2); all others need the tracker (core 2.4). */
 const always = ['accounts', 'users']
-/** What closes further rows (core 2.5, core 6). */
+/** The rows that each missing feature closes (core 2.5, core 6). */
 const closedWithout: Readonly<Record<string, RegExp>> = {
   tracker: new RegExp(`^(?!(${always.join('|')})$)`),
   qmEnabled: /^qm/,
@@ -28,7 +30,7 @@ let system: TestClient
 let member: TestClient
 type Guarded = Endpoint & { access: { kind: 'permission' } }
 let guarded: Guarded[]
-/** One call of each row, action and feature: these decide what is closed. */
+/** One call per combination of row and action: these calls determine what is closed. */
 let deciding: readonly Guarded[]
 beforeAll(async () => {
   app = await testApp()
@@ -42,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Saved as a system administrator does it, while the member is signed in. */
+/** Saves the features as a system administrator, while the member is signed in. */
 async function switchTo(features: Record<string, unknown>): Promise<void> {
   const path = `/api/accounts/${account}`
   const now = (await system.fetch(path)).body as Account
@@ -50,8 +52,8 @@ async function switchTo(features: Record<string, unknown>): Promise<void> {
   expect(reply.status, reply.text).toBe(200)
 }
 
-/** Calls that refuse, of people who may do everything and of system administrators alike. */
-async function refusing(among: readonly Endpoint[]): Promise<Set<Endpoint>> {
+/** The calls that are refused both to a user with every role and to a system administrator. */
+async function refusedCalls(among: readonly Endpoint[]): Promise<Set<Endpoint>> {
   const refused = new Set<Endpoint>()
   for (const endpoint of among) {
     const path = `/api${endpoint.path.replace(/\{\w+\}/g, ABSENT)}`
@@ -61,13 +63,13 @@ async function refusing(among: readonly Endpoint[]): Promise<Set<Endpoint>> {
     const asSystem = await system.fetch(path, { method, ...body, ...there })
     if (asSystem.status !== 403) continue
     refused.add(endpoint)
-    // What a system administrator is refused, nobody may.
+    // What a system administrator is refused, everybody is refused.
     expect((await member.fetch(path, { method, ...body })).status, endpoint.path).toBe(403)
   }
   return refused
 }
 
-/** Those that decide, and a sample of the others: one more way each time in which they are asked. */
+/** The determining calls, and a sample of the others, a different one for each `from`. */
 function sampled(among: readonly Guarded[], from: number): readonly Guarded[] {
   const others = among.filter((endpoint) => !deciding.includes(endpoint))
   return [...among.filter((endpoint) => deciding.includes(endpoint)), ...sample(others, 4, from)]
@@ -75,12 +77,12 @@ function sampled(among: readonly Guarded[], from: number): readonly Guarded[] {
 
 const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${one.path}`).toSorted()
 
-test('with every feature nothing is refused', async () => {
+test('refuses nothing when every feature is on', async () => {
   await switchTo(everyFeature(true))
-  expect(names(await refusing(sample(guarded, 2)))).toEqual([])
+  expect(names(await refusedCalls(sample(guarded, 2)))).toEqual([])
 })
 
-test('each switch alone closes the calls of its rows, and opens them again', async () => {
+test('each feature switch alone closes exactly the calls of its rows, and opens them again', async () => {
   const switches = [...Object.keys(closedWithout), ...materialTracking]
   for (const [turn, name] of switches.entries()) {
     const on = everyFeature(true)
@@ -92,26 +94,26 @@ test('each switch alone closes the calls of its rows, and opens them again', asy
     const closed = guarded.filter((endpoint) => row.test(endpoint.access.resource))
     const expected = sampled(closed, turn)
     const asked = new Set([...expected, ...sample(deciding, 3, turn)])
-    expect(names(await refusing([...asked])), `without ${name}`).toEqual(names(expected))
+    expect(names(await refusedCalls([...asked])), `without ${name}`).toEqual(names(expected))
     await switchTo(on)
-    // What stayed open is asked with the next switch.
-    const opened = await refusing(sample(expected, 2, turn))
+    // Calls that stayed open are checked with the next switch.
+    const opened = await refusedCalls(sample(expected, 2, turn))
     expect(names(opened), `with ${name} again`).toEqual([])
     console.info(`feature ${name}: off closes ${closed.length} of ${guarded.length} guarded calls`)
   }
 })
 
-test('without any feature only accounts and people are left', async () => {
+test('leaves only accounts and users open without any feature', async () => {
   await switchTo(everyFeature(false))
   const asked = sampled(guarded, 1)
-  const refused = await refusing(asked)
+  const refused = await refusedCalls(asked)
   const open = asked.filter((endpoint) => !refused.has(endpoint))
   expect([...new Set(open.map((one) => one.access.resource))].toSorted()).toEqual(always)
 })
 
-test('barge orders take one of their two features', async () => {
+test('closes all calls for barge orders when both of their features are off', async () => {
   const barge = guarded.filter((one) => one.access.resource === 'bargeOrders')
   await switchTo({ ...everyFeature(true), bargeOrderCustomerAccount: false, bargeOrderLabAccount: false })
-  const refused = await refusing(barge)
+  const refused = await refusedCalls(barge)
   expect(barge.filter((endpoint) => !refused.has(endpoint))).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
- * Two accounts that must not know of each other (threats B2, B5, B6, B16): every route of the product, called with ids
- * of the other account wherever an id can stand. What is asked follows from the declarations, so a new route is asked
- * too, and fails here when there is no example of what its address names.
+ * Two accounts that must not see each other's data (threats B2, B5, B6, B16): every route of the product is called
+ * with ids of the other account wherever an id can occur. The requests are derived from the declarations, so a new
+ * route is covered automatically, and fails here when there is no example of what its address names.
  */
 import { expect, test } from 'vitest'
 import { atLeast } from '@haulway/testing/chosen-calls.ts'
@@ -27,11 +27,11 @@ import { ABSENT, filtersTaken } from './testing/filters.ts'
 import type { MarkedSite } from '../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
-// In this file, as both accounts take long to make.
+// In the same file, because both accounts take long to create.
 exposureTests()
 
-/** Everything that an account keeps, to the last column. */
-async function kept(account: string): Promise<unknown> {
+/** All stored data of an account, every column included. */
+async function storedData(account: string): Promise<unknown> {
   const { rows: tables } = await app.database.owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'account_id' order by 1`,
@@ -41,7 +41,7 @@ async function kept(account: string): Promise<unknown> {
     ['accounts', 'id'],
     ['users', 'home_account_id'],
   ]
-  // Asked at once: there are dozens of them.
+  // One statement, because there are dozens of tables.
   const { rows } = await app.database.owner.query(
     all
       .map(
@@ -55,8 +55,8 @@ async function kept(account: string): Promise<unknown> {
   return rows
 }
 
-/** What a caller could tell two answers apart by, with the id that came back taken out. */
-function seen(reply: TestReply, echoed: string): unknown {
+/** Everything by which a caller could distinguish two responses, without the id that is echoed. */
+function comparable(reply: TestReply, echoed: string): unknown {
   const headers = [...reply.headers].filter(([name]) => name !== 'date' && name !== 'content-length')
   return { status: reply.status, headers, text: reply.text.replaceAll(echoed, '{id}') }
 }
@@ -67,8 +67,11 @@ interface Counts {
 }
 const counting = (): Counts => ({ probes: 0, byStatus: {} })
 
-/** Sends the same request with a foreign and with an absent id: the answers are alike and tell nothing. */
-async function expectAlike(
+/**
+ * Sends the same request with an id of the other account and with an absent id; both responses are the same and
+ * reveal nothing.
+ */
+async function expectSameReply(
   counts: Counts,
   what: string,
   other: MarkedSite,
@@ -77,26 +80,32 @@ async function expectAlike(
 ): Promise<TestReply> {
   const hit = await ask(foreign)
   const miss = await ask(absent)
-  expect(seen(hit, foreign), what).toEqual(seen(miss, absent))
+  expect(comparable(hit, foreign), what).toEqual(comparable(miss, absent))
   expect(hit.text, what).not.toContain(other.mark)
   counts.probes += 1
   counts.byStatus[hit.status] = (counts.byStatus[hit.status] ?? 0) + 1
   return hit
 }
 
-/** An absent id of the same form: of cycles, the key of another machine. */
+/** An absent id of the same form; for a cycle, a key of another machine. */
 function absentLike(id: string): string {
   return id.length === ABSENT.length ? ABSENT : ABSENT + id.slice(ABSENT.length)
 }
 
-/** System administrators reach every account and the outbox of all, and see the picture of whomever they meet: the role is for that. */
+/**
+ * Calls that system administrators may use across accounts: accounts, the outbox of all accounts, and the pictures of
+ * users.
+ */
 function reachesEveryAccount({ path }: Endpoint, set: readonly Place[]): boolean {
   if (path.startsWith('/console/')) return true
   return path.startsWith('/accounts/') || (path === '/users/{id}/avatar/{picture}' && set.length === 2)
 }
 
-/** Calls that are asked out of one account: every other one. What tells accounts apart is the same in both. */
-function dealt(own: MarkedSite): Endpoint[] {
+/**
+ * The calls that are tested from one account: every other call. The code that separates accounts is the same for
+ * both.
+ */
+function callsFrom(own: MarkedSite): Endpoint[] {
   return endpoints.filter((_, index) => sites[index % 2] === own)
 }
 
@@ -108,15 +117,15 @@ async function probePaths(
   system: boolean,
 ) {
   const headers = { 'x-context-account': own.account }
-  // What a system administrator is answered follows from the same statements.
-  for (const endpoint of system ? sample(dealt(own), 3) : dealt(own)) {
+  // Only a sample for system administrators, because their responses come from the same statements.
+  for (const endpoint of system ? sample(callsFrom(own), 3) : callsFrom(own)) {
     const places = placesOf(endpoint)
     if (places.length === 0) continue
     const { method, path } = endpoint
     const body = await bodyOf(endpoint, own, 31)
     const owned = ownIds(endpoint, own)
     const query = await queryOf(endpoint, own, 31)
-    // Each place alone, and all of them together.
+    // Each id alone, and all of them together.
     const sets = places.length === 1 ? [places] : [...places.map((one) => [one]), places]
     for (const set of sets.filter((one) => !(system && reachesEveryAccount(endpoint, one)))) {
       const foreign = Object.fromEntries(set.map((one) => [one.name, exampleOf(other, one.collection)]))
@@ -127,35 +136,35 @@ async function probePaths(
         const ids = { ...owned, ...(id === foreign[first] ? foreign : absent) }
         return client.fetch(address(endpoint, ids) + query, { method, body, headers })
       }
-      const hit = await expectAlike(counts, what, other, [foreign[first] ?? '', absent[first] ?? ''], ask)
+      const hit = await expectSameReply(counts, what, other, [foreign[first] ?? '', absent[first] ?? ''], ask)
       expect([403, 404], `${what}: ${hit.text}`).toContain(hit.status)
     }
   }
 }
 
 test.each([
-  { by: 'the first', from: 0, to: 1, system: false },
-  { by: 'the second', from: 1, to: 0, system: false },
+  { by: 'a member of the first', from: 0, to: 1, system: false },
+  { by: 'a member of the second', from: 1, to: 0, system: false },
   { by: 'a system administrator in the first', from: 0, to: 1, system: true },
   { by: 'a system administrator in the second', from: 1, to: 0, system: true },
 ] as const)(
-  'ids in addresses: another account’s entries are like absent ones, and stay as they are, for $by',
+  'ids in addresses: answers for entries of the other account as for absent ones and changes nothing, as $by',
   async ({ by, from, to, system }) => {
     const counts = counting()
     const [own, other] = [sites[from], sites[to]]
-    const before = await kept(other.account)
+    const before = await storedData(other.account)
     await probePaths(counts, own, other, system ? administrator : own.client, system)
-    expect(await kept(other.account)).toEqual(before)
+    expect(await storedData(other.account)).toEqual(before)
     const answers = JSON.stringify(counts.byStatus)
     console.info(`ids in addresses: ${counts.probes} probes by ${by}, 0 leaks; answers ${answers}`)
     expect(counts.byStatus[404] ?? 0).toBeGreaterThanOrEqual(atLeast(system ? 15 : 50))
   },
 )
 
-test('a child is found under its own parent only', async () => {
+test('finds a nested entry only under its own parent', async () => {
   for (const own of sites) {
     const nested = endpoints.filter((one) => placesOf(one).length === 2)
-    const before = await kept(own.account)
+    const before = await storedData(own.account)
     for (const endpoint of nested) {
       const [parent, child] = placesOf(endpoint)
       if (!parent || !child) continue
@@ -172,11 +181,11 @@ test('a child is found under its own parent only', async () => {
       })
       expect(reply.status, `${method} ${endpoint.path}: ${reply.text}`).toBe(404)
     }
-    expect(await kept(own.account)).toEqual(before)
+    expect(await storedData(own.account)).toEqual(before)
   }
 })
 
-/** Versions move on when a body is right but for one reference, so each is read before it is sent. */
+/** A valid body increases the version of an entry, so the current version is read before each request. */
 async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, number: number) {
   const body = (await bodyOf(endpoint, own, number)) as Record<string, unknown>
   if (!('version' in body)) return body
@@ -184,7 +193,7 @@ async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, nu
   return { ...body, version }
 }
 
-/** How a reference can be written: by itself, and among good ones, before and after them. */
+/** The ways to write a reference: alone, and before and after a valid one in a list. */
 function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
   if (!field.kind.links?.several) return [(id) => ({ id })]
   return [(id) => [{ id }], (id) => [{ id: good }, { id }], (id) => [{ id }, { id: good }]]
@@ -198,16 +207,16 @@ async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, ot
     for (const [n, form] of formsOf(place, exampleOf(own, place.to)).entries()) {
       const body = alone(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
       const ids = [exampleOf(other, place.to), ABSENT] as const
-      const hit = await expectAlike(counts, what, other, ids, (id) =>
+      const hit = await expectSameReply(counts, what, other, ids, (id) =>
         own.client.fetch(path, { method, body: withValue(body, place.path, form(id)) }),
       )
-      // A call that answers each of many by itself refuses only the one.
+      // A call that answers per element refuses only the one element.
       const each = 'results' in (endpoint.output ?? {})
       expect(hit.status, `${what}: ${hit.text}`).toBe(each ? 200 : 400)
       type Refusal = { errors: { field: string }[] }
       const { errors } = each ? (hit.body as { results: [Refusal] }).results[0] : (hit.body as Refusal)
       const named = place.path[each ? 1 : 0]
-      // Two parts of a draft may name the same foreign entry; what is said of many is wrong of each row.
+      // Two parts of a draft may refer to the same foreign entry; an error of a list concerns each of its rows.
       const fields = errors.map(({ field }) => field.split('.'))
       const places = new Set(fields.map((parts) => (parts.at(-1) === named ? named : parts[0])))
       expect([...places], what).toEqual([named])
@@ -215,25 +224,25 @@ async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, ot
   }
 }
 
-test('ids in bodies: another account’s entries cannot be referred to', async () => {
+test('ids in bodies: refuses references to entries of another account', async () => {
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    const before = await kept(other.account)
-    for (const endpoint of sample(dealt(own), 2)) await probeBody(counts, endpoint, own, other)
-    expect(await kept(other.account)).toEqual(before)
+    const before = await storedData(other.account)
+    for (const endpoint of sample(callsFrom(own), 2)) await probeBody(counts, endpoint, own, other)
+    expect(await storedData(other.account)).toEqual(before)
   }
   console.info(`ids in bodies: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
 })
 
-test('ids in filters: another account’s entries select nothing', async () => {
+test('ids in filters: treats entries of another account like absent ones', async () => {
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    for (const { endpoint, name, values } of filtersTaken(dealt(own))) {
+    for (const { endpoint, name, values } of filtersTaken(callsFrom(own))) {
       const { method } = endpoint
       const base = address(endpoint, ownIds(endpoint, own))
-      await expectAlike(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
+      await expectSameReply(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
         own.client.fetch(`${base}?${name}=${value}`, { method }),
       )
     }
@@ -242,7 +251,7 @@ test('ids in filters: another account’s entries select nothing', async () => {
   expect(counts.byStatus[200] ?? 0).toBeGreaterThanOrEqual(atLeast(20))
 })
 
-test('a system administrator gives an account no other account’s route', async () => {
+test('refuses another account’s route as the default route of an account, even for a system administrator', async () => {
   const [ours, theirs] = sites
   const path = `/api/accounts/${ours.account}/defaultRoute`
   const put = (id: string) => administrator.fetch(path, { method: 'PUT', body: { route: { id } } })
@@ -251,28 +260,28 @@ test('a system administrator gives an account no other account’s route', async
   expect((await put(exampleOf(ours, 'routes'))).status).toBe(200)
 })
 
-test('the header of another account is refused on every route, as that of an absent one', async () => {
+test('refuses the account header of another account on every route like that of an absent account', async () => {
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    const before = await kept(other.account)
-    for (const endpoint of sample(dealt(own), 3).filter((one) => one.access.kind !== 'public')) {
+    const before = await storedData(other.account)
+    for (const endpoint of sample(callsFrom(own), 3).filter((one) => one.access.kind !== 'public')) {
       const ids = ownIds(endpoint, other)
       const { method } = endpoint
       const body = await bodyOf(endpoint, other, 50)
       const path = address(endpoint, ids) + (await queryOf(endpoint, other, 50))
       const what = `${method} ${endpoint.path} in another account`
-      const hit = await expectAlike(counts, what, other, [other.account, ABSENT], (account) =>
+      const hit = await expectSameReply(counts, what, other, [other.account, ABSENT], (account) =>
         own.client.fetch(path, { method, body, headers: { 'x-context-account': account } }),
       )
       expect(hit.status, what).toBe(403)
     }
-    expect(await kept(other.account)).toEqual(before)
+    expect(await storedData(other.account)).toEqual(before)
   }
   console.info(`foreign header: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
 })
 
-test('what names an entry is declared as a reference, so that all of the above see it', () => {
+test('every field that names an entry is declared as a reference, so that the tests above cover it', () => {
   const texts = endpoints.flatMap((one) =>
     [...undeclaredIds(one.body), ...undeclaredIds(one.query)].map((name) => `${one.path} ${name}`),
   )
@@ -280,5 +289,7 @@ test('what names an entry is declared as a reference, so that all of the above s
   expect(named).toEqual([])
 })
 
-/** Texts that end like an identifier and are none of ours: a login, what is painted on a machine, a badge. */
+/**
+ * Text fields whose names end like an id but hold something else: a login, the number painted on a machine, a badge.
+ */
 const known = ['loginId', 'equipmentId', 'trailerId', 'employeeId']

@@ -1,4 +1,7 @@
-/** The live channel gives each account its own machines (threats B15), and only with the role and the feature (B11). */
+/**
+ * The live channel sends each account only its own machines (threats B15), and only to users with the role in
+ * accounts with the feature (B11).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { everyFeature, setFeatures } from '../../testing/features.ts'
@@ -18,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Asks until it is refused: a request that was on its way with the change may still be answered. */
-async function isRefused(one: Listener): Promise<void> {
+/** Subscribes until it is refused: a request in flight during the change may still be accepted. */
+async function waitUntilRefused(one: Listener): Promise<void> {
   const last = () => {
     one.say({ sub: ['fleet'] })
     return one.frames.at(-1)
@@ -28,7 +31,7 @@ async function isRefused(one: Listener): Promise<void> {
 }
 
 let moves = 0
-/** One more position of an account's machine, a second after the last; answers its moment. */
+/** Sends one more position of the account's machine, a second after the last one; returns its time. */
 async function move(site: MarkedSite): Promise<number> {
   moves += 1
   app.clock.advance(1_000)
@@ -37,7 +40,7 @@ async function move(site: MarkedSite): Promise<number> {
   return t
 }
 
-test('names of other accounts, of their entries, and patterns above accounts are no channels', async () => {
+test('refuses channels named after other accounts or their entries, and wildcard patterns', async () => {
   const one = await listen(app, ours.client)
   const machine = theirs.examples.get('equipment') ?? ''
   const strange = [
@@ -58,7 +61,7 @@ test('names of other accounts, of their entries, and patterns above accounts are
   one.say({ sub: ['fleet', ...strange] })
   await expect.poll(() => one.frames.length, patiently).toBe(1 + strange.length)
   expect(one.frames.filter(({ error }) => error === REFUSED).map(({ ch }) => ch)).toEqual(strange)
-  // Their news is out before ours, so it would be here before ours is.
+  // Published before our own update, so it would arrive first.
   await move(theirs)
   await seesMove(one, await move(ours))
   expect(one.text()).toContain(ours.mark)
@@ -67,7 +70,7 @@ test('names of other accounts, of their entries, and patterns above accounts are
   one.close()
 })
 
-test('a socket is opened in accounts of one’s own only, and stays in its account', async () => {
+test('opens a socket only in accounts of the user, and keeps it in its account', async () => {
   const named = [
     theirs.account,
     '01900000-0000-7000-8000-000000000000',
@@ -82,7 +85,7 @@ test('a socket is opened in accounts of one’s own only, and stays in its accou
   const first = await listen(app, administrator, `?account=${theirs.account}`)
   const second = await listen(app, administrator, `?account=${ours.account}`)
   for (const one of [first, second]) one.say({ sub: ['fleet'] })
-  // What a message says of an account changes nothing.
+  // An account named in a message has no effect.
   second.say({ sub: ['fleet'], account: theirs.account, 'x-context-account': theirs.account })
   await seesMove(first, await move(theirs))
   await seesMove(second, await move(ours))
@@ -92,18 +95,18 @@ test('a socket is opened in accounts of one’s own only, and stays in its accou
   second.close()
 })
 
-test('without the tracker feature there is no fleet, also for those who listen already', async () => {
+test('closes the fleet channel without the tracker feature, also for existing subscribers', async () => {
   const one = await listen(app, ours.client)
   one.say({ sub: ['fleet'] })
   await seesMove(one, await move(ours))
   await setFeatures(app, ours.account, { ...everyFeature(true), tracker: false })
-  await isRefused(one)
+  await waitUntilRefused(one)
   const before = one.frames.length
   const late = await listen(app, ours.client)
   late.say({ sub: ['fleet'] })
   await expect.poll(() => late.frames, patiently).toEqual([{ ch: 'fleet', error: REFUSED }])
   await setFeatures(app, ours.account, everyFeature(true))
-  // Its devices were refused as well.
+  // Requests of the account's devices were refused as well in the meantime.
   const t = await move(ours)
   await expect
     .poll(() => {
@@ -116,7 +119,7 @@ test('without the tracker feature there is no fleet, also for those who listen a
   late.close()
 })
 
-test('a permission that came with a group goes with it', async () => {
+test('closes a subscription when the group that granted its permission loses it', async () => {
   const listener = await app.client(ours.account, [])
   const { id } = (await listener.fetch('/api/users/me')).body as { id: string }
   const path = `/api/users/${id}`
@@ -130,6 +133,6 @@ test('a permission that came with a group goes with it', async () => {
   await seesMove(one, await move(ours))
   const less = { ...group, title: 'Nobody', permissions: {} }
   expect((await ours.client.fetch(`/api/groups/${group.id}`, { method: 'PUT', body: less })).status).toBe(200)
-  await isRefused(one)
+  await waitUntilRefused(one)
   one.close()
 })

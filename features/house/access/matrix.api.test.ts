@@ -1,6 +1,6 @@
 /**
- * The whole permission matrix against the running product (threats B1): 35 resources x 5 actions x 9 principals. What is
- * expected is written down here once more, from the contract, so that a slip in the product's table shows.
+ * The whole permission matrix against the running product (threats B1): 35 resources x 5 actions x 9 principals. The
+ * expected permissions are copied here from the contract, so that a mistake in the product's own table is noticed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
@@ -8,7 +8,7 @@ import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 import { everyFeature, setFeatures } from '../../testing/features.ts'
 
-/** Contract, *Permission matrix*: SYS ACC HAUL DISP VIEW TRACK. */
+/** Contract, *Permission matrix*; columns: SYS ACC HAUL DISP VIEW TRACK. */
 const contract = `
   accounts              FS V  -  -  -  -
   users                 F  F  R  R  R  -
@@ -47,7 +47,10 @@ const contract = `
   bargeOrders           F  F  F  U  R  -`
 
 const actions = ['create', 'read', 'update', 'delete', 'list']
-/** F full, U without create and delete, V without list besides, R read and list; FS: groups give creating in the system account only. */
+/**
+ * F full; U without create and delete; V without list as well; R read and list; FS full, but groups grant create only
+ * in the system account.
+ */
 const allowedBy: Record<string, string> = {
   F: 'create read update delete list',
   FS: 'create read update delete list',
@@ -80,7 +83,7 @@ beforeAll(async () => {
   app = await testApp()
   const account = await app.account('Matrix')
   await setFeatures(app, account, everyFeature(true))
-  // The role SYS is a flag of the user, in the own account and in every other.
+  // The role SYS is a flag of the user; it applies in the user's own account and in every other.
   clients.set('SYS', await app.client(account, [], { systemAdmin: true }))
   for (const role of [1, 2, 3, 4, 5]) clients.set(principals[role] ?? '', await app.client(account, [role]))
   clients.set('no role', await app.client(account, []))
@@ -90,7 +93,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The same client with every request in an account. */
+/** The same client with every request in the given account. */
 function within(client: TestClient, account: string): TestClient {
   const there = { 'x-context-account': account }
   return {
@@ -107,7 +110,10 @@ function expected(principal: string, resource: string, action: string): 'allowed
   return allowedBy[level]?.split(' ').includes(action) ? 'allowed' : 'refused'
 }
 
-/** What the answer says of the right to call. Past the guard, an absent entry and an empty body are what they are. */
+/**
+ * What the response says about the permission. After the guard, an absent entry (404) or an empty body (400) is
+ * expected.
+ */
 function verdict({ status, body }: TestReply): string {
   const { message } = (body ?? {}) as { message?: string }
   if (status === 401 && message === 'Unauthorized') return 'unknown'
@@ -121,7 +127,7 @@ function callsOf(resource: string, action: string): Endpoint[] {
   })
 }
 
-/** Makes a call with an entry that does not exist and nothing in the body: nothing changes, the guard answers. */
+/** Calls with an absent id and an empty body: the guard answers, and nothing changes. */
 async function tryCall({ method, path, bytes }: Endpoint, client: TestClient): Promise<TestReply> {
   const nothing = bytes ? new Uint8Array(0) : {}
   const body = method === 'POST' || method === 'PUT' ? { body: nothing } : {}
@@ -133,13 +139,13 @@ test('the contract has 35 rows of 6 columns', () => {
   expect(table.filter((row) => row.length !== 7)).toEqual([])
 })
 
-test('1,575 calls answer what the contract says', async () => {
+test('answers 1,575 combinations of principal, resource and action as the contract says', async () => {
   const differences: string[] = []
   const count = { cases: 0, throughRoutes: 0, throughAsking: 0, requests: 0 }
   const guarded = app.endpoints.filter(({ access }) => access.kind === 'permission')
   for (const [turn, principal] of principals.entries()) {
     const client = clients.get(principal) as TestClient
-    // Every right is asked about; each call is made by every third principal.
+    // Every permission is queried; each call is made by every third principal.
     const called = new Set(sample(guarded, 3, turn))
     const tryOne = async (resource: string, action: string) => {
       const routes = callsOf(resource, action).filter((route) => called.has(route))
@@ -166,7 +172,7 @@ test('1,575 calls answer what the contract says', async () => {
   expect(count.cases).toBe(1_575)
 })
 
-test('every guarded route is of a row and an action of the contract', () => {
+test('every guarded route names a row and an action of the contract', () => {
   const rows = new Set(table.map(([name]) => name))
   const strange = app.endpoints.filter(({ access }) => {
     return access.kind === 'permission' && !(rows.has(access.resource) && actions.includes(access.action))
@@ -174,7 +180,7 @@ test('every guarded route is of a row and an action of the contract', () => {
   expect(strange.map(({ path }) => path)).toEqual([])
 })
 
-test('accounts are created from any account, by system administrators alone', async () => {
+test('only system administrators create accounts, from any account', async () => {
   const system = await app.account('The provider itself')
   await app.database.owner.query('update accounts set system = true where id = $1', [system])
   const headers = { 'x-context-account': system }
@@ -185,7 +191,7 @@ test('accounts are created from any account, by system administrators alone', as
   const elsewhere = clients.get('system administrator') as TestClient
   const third = await elsewhere.fetch('/api/accounts', { body: { ...body, title: 'Third' } })
   expect(third.status, third.text).toBe(201)
-  // It is among those that one may work in, at once.
+  // The new account is immediately among the accounts that the user can select.
   const { accounts } = (await elsewhere.fetch('/api/users/me')).body as { accounts: { title: string }[] }
   expect(accounts.map(({ title }) => title)).toContain('Third')
   expect(
@@ -198,7 +204,7 @@ test('accounts are created from any account, by system administrators alone', as
   expect((await app.anonymous.fetch('/api/accounts', { body })).status).toBe(401)
 })
 
-test('what is no row and no action is not found', async () => {
+test('returns 404 for an unknown row or action', async () => {
   const client = clients.get('ACC') as TestClient
   for (const asked of ['nothing/read', 'materials/eat', 'constructor/read', 'materials/toString']) {
     expect((await client.fetch(`/api/users/me/permissions/${asked}`)).status).toBe(404)

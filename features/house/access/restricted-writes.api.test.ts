@@ -1,6 +1,6 @@
 /**
- * A project that is closed to somebody who may do nearly everything else: no call that writes, and no history, tells what
- * belongs to it from what there is not, or changes any of it. What is asked follows from the declarations.
+ * A project that is closed to a user with almost all permissions: no write call and no history distinguishes its
+ * entries from absent ones, or changes them. The requests are derived from the declarations.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   closed = await closedProject(app, manager, 'Wp3Vj')
   await closed.haul()
   await closed.haul()
-  // A report waits for what follows from it.
+  // A report waits for the background work.
   await manager.fetch('/api/cyclereport/loadDumpCycles')
   outsider = await app.client(site.account, [roleIndex.DISPATCHER])
   await allowEverything()
@@ -64,8 +64,8 @@ async function allowEverything(): Promise<void> {
   expect(saved.status, saved.text).toBe(200)
 }
 
-/** What belongs to the closed project, to the last column. */
-async function kept(): Promise<unknown> {
+/** All stored rows of the closed project, every column included. */
+async function storedRows(): Promise<unknown> {
   const entries = ['projects', 'routes', 'locations', 'dashboards'].map(
     (table) => `select '${table}' as name, row_to_json(t)::text as row from ${table} t where id = any($1)`,
   )
@@ -80,25 +80,29 @@ async function kept(): Promise<unknown> {
   return rows
 }
 
-/** What a caller could tell two answers apart by, with the id that came back taken out. */
-function seen({ status, text }: TestReply, echoed: string): unknown {
+/** Everything by which a caller could distinguish two responses, without the id that is echoed. */
+function comparable({ status, text }: TestReply, echoed: string): unknown {
   return { status, text: text.replaceAll(echoed, '{id}') }
 }
 
-/** How often each status was answered to an id of it. */
+/** Number of responses per status to an id of the closed project. */
 const statuses = new Map<number, number>()
 
-async function alike(what: string, id: string, ask: (id: string) => Promise<TestReply>): Promise<string[]> {
+async function differences(
+  what: string,
+  id: string,
+  ask: (id: string) => Promise<TestReply>,
+): Promise<string[]> {
   const reply = await ask(id)
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-  const [hit, miss] = [seen(reply, id), seen(await ask(ABSENT), ABSENT)]
+  const [hit, miss] = [comparable(reply, id), comparable(await ask(ABSENT), ABSENT)]
   return JSON.stringify(hit) === JSON.stringify(miss)
     ? []
     : [`${what}: ${JSON.stringify(hit)} instead of ${JSON.stringify(miss)}`]
 }
 
-test('an address of it is answered as one of nothing, by every call that writes and every history', async () => {
-  const before = await kept()
+test('answers an id of the closed project like an absent id, in every write call and every history', async () => {
+  const before = await storedRows()
   const wrong: string[] = []
   let asked = 0
   for (const endpoint of endpoints) {
@@ -110,7 +114,7 @@ test('an address of it is answered as one of nothing, by every call that writes 
       const query = await queryOf(endpoint, site, 31)
       asked += 1
       wrong.push(
-        ...(await alike(`${method} ${endpoint.path}`, id, (one) =>
+        ...(await differences(`${method} ${endpoint.path}`, id, (one) =>
           outsider.fetch(address(endpoint, { ...ownIds(endpoint, site), [name]: one }) + query, {
             method,
             body,
@@ -121,13 +125,13 @@ test('an address of it is answered as one of nothing, by every call that writes 
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(20)
-  expect(await kept()).toEqual(before)
-  // Refused for what they name, not for who asks.
+  expect(await storedRows()).toEqual(before)
+  // Refused because of the id, not because of the user's permissions.
   expect(statuses.get(404)).toBeGreaterThan(20)
 })
 
-test('no history and no change of route names anything of it, though its machine is sent there', async () => {
-  await sendByRequest()
+test('mentions nothing of the closed project in histories and route changes, though its machine is assigned there', async () => {
+  await requestReturnToRoute()
   const paths = endpoints
     .filter(({ path }) => path.endsWith('/{id}/history'))
     .map((endpoint) =>
@@ -140,7 +144,7 @@ test('no history and no change of route names anything of it, though its machine
   for (const path of [...paths, '/api/equipment/routechanges']) {
     const { status, text } = await outsider.fetch(path)
     read += status === 200 ? 1 : 0
-    // Accounts and people are not theirs to look at.
+    // The user may not read accounts and users.
     expect([200, 403], path).toContain(status)
     expect(text, path).not.toContain(closed.mark)
     for (const id of closed.examples.values()) expect(text, path).not.toContain(id)
@@ -148,7 +152,7 @@ test('no history and no change of route names anything of it, though its machine
   expect(read).toBeGreaterThan(10)
   const inside = await manager.fetch('/api/equipment/routechanges')
   expect(inside.text).toContain(closed.examples.get('routes'))
-  // It is busy for whoever plans, who may take it back and not send it there.
+  // A planner sees that the machine is busy, may cancel the change, but may not force it.
   const [change] = ((await outsider.fetch('/api/equipment/routechanges')).body as { items: object[] }).items
   expect(change).toMatchObject({ route: null, state: 'pending', version: 1 })
   const machines = [{ equipment: { id: closed.machine }, seen: 1 }]
@@ -158,8 +162,8 @@ test('no history and no change of route names anything of it, though its machine
   expect([await decide('force'), await decide('cancel')]).toEqual([403, 200])
 })
 
-/** A manager takes its machine off its route, and asks the driver to go there again. */
-async function sendByRequest(): Promise<void> {
+/** As a manager, takes the machine off its route and requests the driver to return to it. */
+async function requestReturnToRoute(): Promise<void> {
   const route = closed.examples.get('routes')
   const taken = { route: { id: route }, equipment: [closed.machine] }
   const off = await manager.fetch('/api/equipment/unassign', { body: taken })
@@ -170,13 +174,13 @@ async function sendByRequest(): Promise<void> {
   expect(asked.status, asked.text).toBe(200)
 }
 
-/** How a reference can be written: by itself, or among good ones. */
+/** The ways to write a reference: alone, or after a valid one in a list. */
 function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
   return field.kind.links?.several ? [(id) => [{ id }], (id) => [{ id: good }, { id }]] : [(id) => ({ id })]
 }
 
-test('a body that names something of it is answered as one that names nothing', async () => {
-  const before = await kept()
+test('answers a body that refers to the closed project like one that refers to nothing', async () => {
+  const before = await storedRows()
   const wrong: string[] = []
   let asked = 0
   for (const endpoint of endpoints) {
@@ -191,7 +195,7 @@ test('a body that names something of it is answered as one that names nothing', 
           body['version'] = ((await outsider.fetch(path)).body as { version: number }).version
         asked += 1
         wrong.push(
-          ...(await alike(`${method} ${endpoint.path} ${place.path.join('.')}`, id, (one) =>
+          ...(await differences(`${method} ${endpoint.path} ${place.path.join('.')}`, id, (one) =>
             outsider.fetch(path, { method, body: withValue(body, place.path, form(one)) }),
           )),
         )
@@ -200,5 +204,5 @@ test('a body that names something of it is answered as one that names nothing', 
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(20)
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 })

@@ -1,6 +1,7 @@
 /**
- * A project that is open to some only (core 6: a customer has a limited view): whatever happens on it changes nothing of what
- * others are told, by any call that is declared. What is asked follows from the declarations, so a later one is asked too.
+ * A project that is open only to some users (core 6: a customer has a limited view): its activity changes nothing in
+ * what others read, in any declared call. The requests are derived from the declarations, so a later call is covered
+ * too.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
@@ -22,54 +23,65 @@ let site: MarkedSite
 let closed: ClosedProject
 let manager: TestClient
 let customer: TestClient
-/** With the role of a customer, made by somebody who sees all: it is not its maker. */
+/**
+ * An API token with the role of a customer, created by a user who sees all projects: the token does not see what its
+ * creator sees.
+ */
 let token: TokenClient
 let insider: TestClient
 /** Every call that reads. */
 let endpoints: readonly Endpoint[]
 
-interface Question {
+interface ReadRequest {
   readonly endpoint: Endpoint
   readonly path: string
 }
 
-interface Told extends Question {
+interface ReceivedResponse extends ReadRequest {
   readonly status: number
   readonly text: string
 }
 
-/** What each call answered while half was hauled, and after: the customer, and then the token. */
-let before: readonly Told[]
-let after: readonly Told[]
-let questions: readonly Question[]
+/**
+ * The responses after half of the hauling, and after all of it: first those of the customer, then those of the token.
+ */
+let before: readonly ReceivedResponse[]
+let after: readonly ReceivedResponse[]
+let readRequests: readonly ReadRequest[]
 
-/** As many as a screen asks at once: more would wait for connections until they are told to come again. */
-const AT_ONCE = 12
+/** As many concurrent requests as one screen sends: more would have to wait for connections and be asked to retry. */
+const CONCURRENT_REQUESTS = 12
 
-async function ask(client: TestClient, questions: readonly Question[]): Promise<Told[]> {
-  const told: Told[] = []
-  for (let from = 0; from < questions.length; from += AT_ONCE)
-    told.push(
+async function sendAll(
+  client: TestClient,
+  readRequests: readonly ReadRequest[],
+): Promise<ReceivedResponse[]> {
+  const received: ReceivedResponse[] = []
+  for (let from = 0; from < readRequests.length; from += CONCURRENT_REQUESTS)
+    received.push(
       ...(await Promise.all(
-        questions.slice(from, from + AT_ONCE).map(async (question) => {
-          const { status, text } = await client.fetch(question.path)
-          return { ...question, status, text }
+        readRequests.slice(from, from + CONCURRENT_REQUESTS).map(async (readRequest) => {
+          const { status, text } = await client.fetch(readRequest.path)
+          return { ...readRequest, status, text }
         }),
       )),
     )
-  return told
+  return received
 }
 
-/** As each of those to whom the project is closed: what a token sees is decided as what a person sees. */
-const askOutside = async (asked: readonly Question[]) => [
-  ...(await ask(customer, asked)),
-  ...(await ask(token, sample(asked, 3))),
+/**
+ * Sends requests as each user without access: the customer and the token, for which access is decided in the same
+ * way.
+ */
+const sendWithoutAccess = async (asked: readonly ReadRequest[]) => [
+  ...(await sendAll(customer, asked)),
+  ...(await sendAll(token, sample(asked, 3))),
 ]
 
 const isReport = ({ path }: Endpoint) => /^\/(reports|cyclereport|dispatcher)\//.test(path)
 
 /** All calls of reports, and a sample of the others. */
-const sampled = (all: readonly Question[]): Question[] => [
+const sampled = (all: readonly ReadRequest[]): ReadRequest[] => [
   ...all.filter(({ endpoint }) => isReport(endpoint)),
   ...sample(
     all.filter(({ endpoint }) => !isReport(endpoint)),
@@ -77,9 +89,9 @@ const sampled = (all: readonly Question[]): Question[] => [
   ),
 ]
 
-/** The same call with other ids in its address, where some of its places name what there is one of. */
-async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Question[]> {
-  const questions: Question[] = []
+/** The requests with these ids in their addresses, for the calls whose addresses name one of the collections. */
+async function readRequestsWith(examples: ReadonlyMap<string, string>): Promise<ReadRequest[]> {
+  const readRequests: ReadRequest[] = []
   for (const endpoint of endpoints) {
     const found = placesOf(endpoint).flatMap(({ name, collection }) => {
       const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
@@ -87,19 +99,22 @@ async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Que
     })
     if (found.length === 0) continue
     const ids = { ...ownIds(endpoint, site), ...Object.fromEntries(found) }
-    questions.push({ endpoint, path: address(endpoint, ids) + (await queryOf(endpoint, site, 31)) })
+    readRequests.push({ endpoint, path: address(endpoint, ids) + (await queryOf(endpoint, site, 31)) })
   }
-  return questions
+  return readRequests
 }
 
-/** Every call, of the site's own examples; of machines also of the one that hauls on the closed project. */
-async function everyQuestion(): Promise<Question[]> {
+/**
+ * Every call with the site's own examples; calls about machines also with the machine that hauls on the closed
+ * project.
+ */
+async function everyReadRequest(): Promise<ReadRequest[]> {
   const own = endpoints.map(async (endpoint) => ({
     endpoint,
     path: address(endpoint, ownIds(endpoint, site)) + (await queryOf(endpoint, site, 31)),
   }))
   const machine = new Map(['equipment', 'machines'].map((name) => [name, closed.machine]))
-  return [...(await Promise.all(own)), ...(await questionsWith(machine))]
+  return [...(await Promise.all(own)), ...(await readRequestsWith(machine))]
 }
 
 const idOf = async (client: TestClient) => ((await client.fetch('/api/users/me')).body as { id: string }).id
@@ -108,7 +123,8 @@ beforeAll(async () => {
   app = await testApp()
   site = await markedSite(app, 'Qx7Zk')
   endpoints = everyCall(app.endpoints).filter(
-    // The record of changes, which is in what is held about people too, tells of the exports that are asked for here.
+    // Excludes the audit record, which is also part of the personal data: it lists the exports that this test
+    // requests.
     ({ method, access, path }) =>
       method === 'GET' && access.kind !== 'public' && !/\/(history|personaldata)/.test(path),
   )
@@ -118,39 +134,42 @@ beforeAll(async () => {
   insider = await app.client(site.account, [roleIndex.DISPATCHER])
   await closed.openTo([await idOf(insider)])
   token = await tokenOf(app, await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]), roleIndex.DISPATCHER)
-  questions = sampled(await everyQuestion())
-  // The cycle that it was in has its end once it loads there.
+  readRequests = sampled(await everyReadRequest())
+  // The open cycle ends once the machine loads at the closed site.
   await closed.haul()
-  // When a device was seen last is written now and then: for both times that follow, before them.
+  // The time when a device was last seen is stored only now and then; it is stored here, before both rounds of
+  // requests.
   app.clock.advance(60_000)
   await manager.fetch('/api/cyclereport/loadDumpCycles')
-  before = await askOutside(questions)
+  before = await sendWithoutAccess(readRequests)
   await closed.haul()
-  after = await askOutside(questions)
+  after = await sendWithoutAccess(readRequests)
 })
 afterAll(() => app.close())
 
-/** Those calls that two answered differently. */
-const differ = (one: readonly Told[], other: readonly Told[]) =>
+/** The calls with different responses. */
+const differentResponses = (one: readonly ReceivedResponse[], other: readonly ReceivedResponse[]) =>
   one.filter(({ text }, index) => other[index]?.text !== text)
 
-test('what is hauled there changes no answer to whom it is not open', () => {
-  expect(differ(before, after).map(({ path }) => path)).toEqual([])
+test('activity on the closed project changes no response to users without access', () => {
+  expect(differentResponses(before, after).map(({ path }) => path)).toEqual([])
   for (const { path, text } of after) expect(text, path).not.toContain(closed.mark)
   for (const id of closed.examples.values())
     expect(after.filter(({ text }) => text.includes(id)).map(({ path }) => path)).toEqual([])
   console.info(`${after.length} calls asked`)
 })
 
-test('every report, its files and its machines differ for whom it is open', async () => {
-  const differing = new Set(differ(await ask(insider, questions), after).map(({ endpoint }) => endpoint))
+test('every report call except unresolved loads and the proof of a cycle shows the closed project to users with access', async () => {
+  const differing = new Set(
+    differentResponses(await sendAll(insider, readRequests), after).map(({ endpoint }) => endpoint),
+  )
   // The proof is of a cycle of the site's own machine, and every load has its dump.
   const alike = endpoints.filter((one) => isReport(one) && !differing.has(one))
   const report = '/cyclereport/loadDumpCycles'
   expect(alike.map(({ path }) => path).toSorted()).toEqual([`${report}/unresolved`, `${report}/{key}/proof`])
 })
 
-/** Ids of what belongs to the closed project, and others of the same form that there are none of. */
+/** Ids of entries of the closed project, and absent ids of the same form. */
 async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyMap<string, string>]> {
   const reply = await insider.fetch(`/api/cyclereport/loadDumpCycles?route=${closed.examples.get('routes')}`)
   const key = (reply.body as { items: { key: string }[] }).items[0]?.key ?? ''
@@ -159,17 +178,17 @@ async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyM
   return [new Map([...closed.examples, ['loadDumpCycles', key]]), absent.set('loadDumpCycles', absentKey)]
 }
 
-test('what belongs to it is as absent, in addresses and in filters, and is there for whom it is open', async () => {
+test('answers ids of the closed project in addresses and filters like absent ids, and returns their data to users with access', async () => {
   const [examples, absent] = await closedExamples()
-  const named = await questionsWith(examples)
-  const misses = await askOutside(await questionsWith(absent))
-  for (const [index, { path, status, text }] of (await askOutside(named)).entries()) {
+  const named = await readRequestsWith(examples)
+  const misses = await sendWithoutAccess(await readRequestsWith(absent))
+  for (const [index, { path, status, text }] of (await sendWithoutAccess(named)).entries()) {
     const [id = ''] = [...examples.values()].filter((one) => path.includes(encodeURIComponent(one)))
     const like = { status: misses[index]?.status, text: misses[index]?.text }
     expect({ status, text: text.replaceAll(id, ABSENT) }, path).toEqual(like)
     expect([403, 404], path).toContain(status)
   }
-  const seen = await ask(insider, named)
+  const seen = await sendAll(insider, named)
   const read = seen.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint.path)
   expect(read).toEqual(
     expect.arrayContaining([
@@ -189,14 +208,17 @@ test('what belongs to it is as absent, in addresses and in filters, and is there
       return [id, ABSENT].map((value) => ({ endpoint, path: `${at}?${name}=${value}` }))
     }),
   )
-  const told = await ask(customer, filters)
-  for (const [index, { path, status, text }] of told.entries())
+  const received = await sendAll(customer, filters)
+  for (const [index, { path, status, text }] of received.entries())
     if (index % 2 === 0)
-      expect({ status, text }, path).toEqual({ status: told[index + 1]?.status, text: told[index + 1]?.text })
-  console.info(`${named.length} addresses and ${told.length / 2} filters asked`)
+      expect({ status, text }, path).toEqual({
+        status: received[index + 1]?.status,
+        text: received[index + 1]?.text,
+      })
+  console.info(`${named.length} addresses and ${received.length / 2} filters asked`)
 })
 
-test('the proof of a cycle before shows nothing of what its machine did there, and the tables hold nothing', async () => {
+test('limits the proof of an earlier cycle to the time before the machine entered the closed project, and hides all later rows', async () => {
   const cycles = await customer.fetch(
     `/api/cyclereport/loadDumpCycles?equipment=${closed.machine}&from=2026-03-01T00:00:00Z`,
   )
@@ -204,12 +226,12 @@ test('the proof of a cycle before shows nothing of what its machine did there, a
   const path = `/api/cyclereport/loadDumpCycles/${encodeURIComponent(last?.key ?? '')}/proof`
   const proof = async (client: TestClient) =>
     (await client.fetch(path)).body as { track: { t: number[] }; events: { at: string }[] }
-  const [told, whole] = [await proof(customer), await proof(insider)]
+  const [received, whole] = [await proof(customer), await proof(insider)]
   expect(whole.track.t.at(-1)).toBeGreaterThan(closed.sentAt)
-  expect(told.track.t.at(-1)).toBeLessThan(closed.sentAt)
-  expect(told.track.t).toEqual(whole.track.t.filter((t) => t < closed.sentAt))
+  expect(received.track.t.at(-1)).toBeLessThan(closed.sentAt)
+  expect(received.track.t).toEqual(whole.track.t.filter((t) => t < closed.sentAt))
   expect(whole.events.some(({ at }) => Date.parse(at) >= closed.sentAt)).toBe(true)
-  expect(told.events.filter(({ at }) => Date.parse(at) >= closed.sentAt)).toEqual([])
+  expect(received.events.filter(({ at }) => Date.parse(at) >= closed.sentAt)).toEqual([])
 
   for (const [table, at] of Object.entries(factTables)) {
     const count = async (client: TestClient) => {
@@ -224,7 +246,7 @@ test('the proof of a cycle before shows nothing of what its machine did there, a
   }
 })
 
-test('its machines are not live for whom it is not open, also when it is closed to them while they listen', async () => {
+test('hides the machines of the closed project from live subscribers without access, also when access ends during the subscription', async () => {
   const outside = [await listen(app, customer), await listen(app, token, '', token.headers)]
   const inside = await listen(app, insider)
   const everybody = [...outside, inside]
@@ -250,14 +272,14 @@ test('its machines are not live for whom it is not open, also when it is closed 
   for (const one of everybody) one.close()
 })
 
-/** When each row of facts began. */
+/** The column with the time of each table of facts. */
 const factTables = { cycles: 'started_at', events: 'occurred_at', visits: 'entered_at', track_hours: 'hour' }
 
 const isThere = (frame: Frame | undefined) =>
   frame?.d?.machines.some(({ id }) => id === closed.machine) ?? false
 
 let moves = 0
-/** The machine of the site moves, which is on no route. */
+/** Moves the site's own machine, which is on no route. */
 async function moveElsewhere(): Promise<number> {
   app.clock.advance(1_000)
   const t = app.clock()

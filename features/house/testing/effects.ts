@@ -1,4 +1,7 @@
-/** The effects of every setting, found beside the resources: `effects` of each `features/<slice>/<one>.effects.ts`. */
+/**
+ * The effects of every setting, declared next to the resources: `effects` of each
+ * `features/<slice>/<one>.effects.ts`.
+ */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,7 +15,7 @@ export interface DeclaredEffect {
 
 const features = fileURLToPath(new URL('../..', import.meta.url))
 
-/** By resource, in the order in which each file tells them. */
+/** Ordered by resource, and within a resource as declared in its file. */
 export async function readEffects(): Promise<DeclaredEffect[]> {
   const files = globSync('*/*.effects.ts', { cwd: features }).toSorted()
   const declared = await Promise.all(

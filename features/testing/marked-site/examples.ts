@@ -1,30 +1,35 @@
-/** What slices contribute to a marked site: an example of each of their collections, and bodies of their calls. */
+/**
+ * What slices contribute to a marked site: an example entry of each of their collections, and parts of request
+ * bodies.
+ */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TestApp, TestClient } from '../test-app.ts'
 
-/** A marked site while it is filled. */
+/** A marked site while it is being filled. */
 export interface FillingSite {
   readonly app: TestApp
   /** An account administrator; texts of new entries get the mark. */
   readonly client: TestClient
   readonly account: string
   readonly mark: string
-  /** The example of a collection that is there already; throws when there is none. */
+  /** The id of the existing example of a collection; throws when there is none. */
   readonly example: (collection: string) => string
-  /** Adds the example of a collection, by the name that addresses and references call it. */
+  /** Adds the example of a collection, under the name by which addresses and references name the collection. */
   readonly add: (collection: string, id: string | undefined) => void
-  /** Adds another entry of a collection, with nothing below it. */
+  /** Adds another entry of a collection, without entries below it. */
   readonly addSecond: (collection: string, id: string | undefined) => void
 }
 
 /** `examples` of `features/<slice>/testing/<slice>.examples.ts`. */
 export interface Examples {
-  /** Collections whose examples are there before `fill` runs; those of declared resources always are. */
+  /** Collections that need an example before `fill` runs; declared resources always have one. */
   readonly needs?: readonly string[]
   readonly fill?: (site: FillingSite) => Promise<void>
-  /** By collection or address: parts of bodies that are valid only together, by a rule between fields. */
+  /**
+   * By collection or address: parts of bodies that are valid only in combination, because of a rule between fields.
+   */
   readonly bodies?: Readonly<Record<string, object>>
 }
 
@@ -39,12 +44,12 @@ const contributions: readonly Examples[] = await Promise.all(
     }),
 )
 
-/** Parts of bodies that slices correct. */
+/** The parts of bodies that slices override. */
 export const correctedBodies: Readonly<Record<string, object>> = Object.fromEntries(
   contributions.flatMap(({ bodies = {} }) => Object.entries(bodies)),
 )
 
-/** Lets each slice add its examples, those first whose needs are met. */
+/** Lets each slice add its examples, in an order in which the needs of each are met. */
 export async function fillByType(site: FillingSite, has: (collection: string) => boolean): Promise<void> {
   let waiting = contributions.filter(({ fill }) => fill !== undefined)
   while (waiting.length > 0) {

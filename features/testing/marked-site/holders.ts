@@ -1,10 +1,10 @@
 import { resources } from '../../product/server.ts'
 import type { TestApp, TestClient } from '../test-app.ts'
 
-/** Collections whose entries hold files. */
+/** Names of the collections whose entries can have files. */
 export const holders: readonly string[] = resources.filter(({ files }) => files).map(({ name }) => name)
 
-/** The file of a model that the product brings. */
+/** The file of a built-in model. */
 export async function builtInModel(app: TestApp, { cookie }: TestClient): Promise<Uint8Array> {
   const reply = await fetch(`${app.url}/api/iconmodels/rigidTruck/content`, { headers: { cookie } })
   return new Uint8Array(await reply.arrayBuffer())

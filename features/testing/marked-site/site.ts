@@ -1,4 +1,7 @@
-/** Accounts with one example of everything that has an id, each of their texts marked, so that a leak shows. */
+/**
+ * Accounts with one example of everything that has an id. Each of their texts contains a mark, so that a leak is
+ * noticed.
+ */
 import type { Resource } from '@haulway/resource'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { resources } from '../../product/server.ts'
@@ -10,18 +13,18 @@ import { builtInModel, holders } from './holders.ts'
 
 export interface MarkedSite {
   readonly account: string
-  /** Part of every text that the account holds, and of no other text. */
+  /** Part of every text of the account, and of no other text. */
   readonly mark: string
   /** An account administrator. */
   readonly client: TestClient
   readonly site: Site
-  /** Id of an entry by collection, as addresses and references name it. */
+  /** Id of the example entry by collection, as named in addresses and references. */
   readonly examples: ReadonlyMap<string, string>
-  /** Another entry of collections whose entries have some of their own below them. */
+  /** Id of another entry, for collections with nested entries. */
   readonly seconds: ReadonlyMap<string, string>
-  /** A model file that the calls for models accept. */
+  /** A model file that the upload of models accepts. */
   readonly model: Uint8Array
-  /** Of a device of the example of `equipment`. */
+  /** The secret of a device of the example of `equipment`. */
   readonly deviceSecret: string
 }
 
@@ -29,14 +32,14 @@ function marked(mark: string, draft: Record<string, unknown>, resource: Resource
   const texts = Object.entries(draft).map(([name, value]) => {
     const field = resource.fields[name]
     if (field?.kind.name !== 'text' || typeof value !== 'string') return [name, value]
-    // A marked address, number or coordinate reference would be invalid.
+    // With the mark, an address, a number or a coordinate reference would be invalid.
     if (field.options['format'] !== undefined || name === 'reference') return [name, value]
     return [name, `${mark} ${value}`.slice(0, Number(field.options['max'] ?? 255))]
   })
   return Object.fromEntries(texts) as Record<string, unknown>
 }
 
-/** A client that marks its new entries, including those that drafts refer to. */
+/** A client that marks the entries it creates, including those that drafts refer to. */
 function marking(client: TestClient, mark: string): TestClient {
   return {
     cookie: client.cookie,
@@ -44,14 +47,14 @@ function marking(client: TestClient, mark: string): TestClient {
       const resource = resources.find((one) => path === `/api/${one.name}`)
       const body = init?.body as Record<string, unknown> | undefined
       if (!resource || !body) return client.fetch(path, init)
-      // The example has to haul.
+      // The example has to be a truck that hauls.
       const kind = resource.name === 'equipment' ? { kind: 'hauler' } : {}
       return client.fetch(path, { ...init, body: { ...marked(mark, body, resource), ...kind } })
     },
   }
 }
 
-/** Another entry of every collection whose entries hold files. */
+/** Adds another entry of every collection whose entries can have files. */
 async function addSeconds(filling: FillingSite, site: Site): Promise<void> {
   for (const resource of resources.filter(({ name }) => holders.includes(name))) {
     const { id } = await site.create(resource, 2)
@@ -65,7 +68,7 @@ function required(id: string | undefined, collection: string): string {
   return id
 }
 
-/** Creates an account with an example of each collection. `mark` goes into all of its texts. */
+/** Creates an account with an example of each collection. All of its texts contain `mark`. */
 export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite> {
   const account = await app.account(`${mark} account`)
   await setFeatures(app, account, everyFeature(true))
@@ -90,7 +93,7 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
   await addSeconds(filling, site)
   const deviceSecret = filling.example('device secret')
   const model = await builtInModel(app, client)
-  // Background work that follows from the entries is done: a report waits for it.
+  // Waits for the background work that the entries cause: a report waits for it.
   await expectStatus(200, client.fetch('/api/cyclereport/loadDumpCycles'))
   return { account, mark, client, site, examples, seconds, model, deviceSecret }
 }

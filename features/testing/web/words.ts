@@ -1,8 +1,8 @@
-/** Everything that the slices and the packages say, at hand. */
+/** The messages of all slices and packages, per language. */
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Messages } from '@haulway/resource/names.ts'
 
-// Every key has its words (`apps/web/messages/catalogues.test.ts`).
+// Every key has a text (tested in `apps/web/messages/catalogues.test.ts`).
 const joined = (files: Record<string, object>) =>
   Object.assign({}, ...Object.values(files)) as Catalogue & Messages
 

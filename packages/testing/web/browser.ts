@@ -1,15 +1,16 @@
 import { shownStyles } from './shown-styles.ts'
 
-/** Test files that a worker runs share a window. */
-const REMEMBERING = Symbol.for('haulway styles are remembered')
+/** Test files of one worker share a window. */
+const CACHE_MARKER = Symbol.for('haulway styles are remembered')
 
 /**
- * jsdom matches every rule of every sheet for each computed style, which is most of what looking for a role costs. Whole styles
- * are kept until the page changes; whether an element is shown is answered without them.
+ * jsdom matches every rule of every sheet for each computed style, which is the main cost of queries by role.
+ * Computed styles are cached until the page changes; whether an element is visible is answered without computing its
+ * style.
  */
-function rememberStyles(): void {
-  if (Reflect.has(window, REMEMBERING)) return
-  Reflect.set(window, REMEMBERING, true)
+function cacheStyles(): void {
+  if (Reflect.has(window, CACHE_MARKER)) return
+  Reflect.set(window, CACHE_MARKER, true)
   const compute = window.getComputedStyle.bind(window)
   const shown = shownStyles()
   let whole = new WeakMap<Element, CSSStyleDeclaration>()
@@ -28,7 +29,7 @@ function rememberStyles(): void {
   }
   window.getComputedStyle = (element, pseudo) => {
     if (pseudo || !element.isConnected) return compute(element, pseudo)
-    // Changes that the observer was not told of yet.
+    // Changes that the observer has not reported yet.
     if (changes.takeRecords().length > 0) forget()
     const style = quick.get(element) ?? shown.styleOf(element, () => wholeStyle(element))
     quick.set(element, style)
@@ -36,7 +37,7 @@ function rememberStyles(): void {
   }
 }
 
-/** What the component kit asks of a browser and jsdom does not have. */
+/** Adds the browser features that the component kit needs and jsdom lacks. */
 export function completeBrowser(): void {
   window.matchMedia = (query) => ({
     matches: false,
@@ -56,5 +57,5 @@ export function completeBrowser(): void {
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   Element.prototype.scrollIntoView = () => undefined
   window.scrollTo = () => undefined
-  rememberStyles()
+  cacheStyles()
 }

@@ -1,6 +1,8 @@
 import { userEvent } from '@testing-library/user-event'
 
-/** Puts a text into a field as a whole, behind what stands there: key by key the screen is drawn as often as the text has letters. */
+/**
+ * Appends a text to the content of a field in one step: typing it key by key would render the screen once per letter.
+ */
 export async function enter(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field)
   await userEvent.paste(text)

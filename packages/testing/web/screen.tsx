@@ -24,9 +24,9 @@ import { completeBrowser } from './browser.ts'
 
 completeBrowser()
 configure({
-  // Long enough for a busy machine; what never comes fails within a minute.
+  // Long enough for a busy machine; a missing element fails within a minute.
   asyncUtilTimeout: 60_000,
-  // What is not there yet is looked for again and again: the page is written out when somebody reads of it, and no sooner.
+  // Queries are repeated until they match, so the page is serialised only when the message is read.
   getElementError(message, container) {
     const error = new Error()
     error.name = 'TestingLibraryElementError'
@@ -35,15 +35,15 @@ configure({
   },
 })
 /** Milliseconds. */
-const NOW_AND_THEN = 500
+const POLL_INTERVAL_MS = 500
 
 /**
- * Whoever waits for something on the page looks when it changes. That they look as well every 50 ms is half of what a large screen
- * takes, the more the busier the machine is: now and then is enough.
+ * Testing Library queries the page on every change, and also every 50 ms. That polling takes half of the time of a
+ * large screen, more on a busy machine; a longer interval is enough.
  */
-function lookingSeldom<T>(begin: () => Promise<T>): Promise<T> {
+function withSlowPolling<T>(begin: () => Promise<T>): Promise<T> {
   const every = globalThis.setInterval
-  const seldom = (work: () => void, ms?: number) => every(work, Math.max(ms ?? 0, NOW_AND_THEN))
+  const seldom = (work: () => void, ms?: number) => every(work, Math.max(ms ?? 0, POLL_INTERVAL_MS))
   globalThis.setInterval = Object.assign(seldom, every) as typeof every
   try {
     return begin()
@@ -53,7 +53,7 @@ function lookingSeldom<T>(begin: () => Promise<T>): Promise<T> {
 }
 const usual = getConfig()
 const wrapped = usual.asyncWrapper.bind(usual)
-configure({ asyncWrapper: (wait) => wrapped(() => lookingSeldom(wait)) })
+configure({ asyncWrapper: (wait) => wrapped(() => withSlowPolling(wait)) })
 
 afterEach(() => {
   cleanup()
@@ -64,7 +64,7 @@ afterEach(() => {
 /** A request that a screen sent. */
 export interface SentRequest {
   readonly method: string
-  /** Under /api, without the query. */
+  /** Below /api, without the query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Headers
@@ -72,35 +72,35 @@ export interface SentRequest {
 }
 
 export interface Answer {
-  /** 0: the network is gone. */
+  /** 0: no network. */
   readonly status?: number
   readonly body?: unknown
 }
 
 export interface ScreenSetting {
   readonly catalogue: Catalogue
-  /** What the server answers. */
+  /** The response of the server. */
   readonly answer?: (request: SentRequest) => Answer | Promise<Answer>
   readonly me?: Me | null
   readonly language?: Language
   readonly profile?: MeasurementProfile
-  /** Address at which the first screen is shown. */
+  /** Address of the first screen. */
   readonly at: string
-  /** Path -> component, parameters as `$id`. */
+  /** Path -> component; parameters as `$id`. */
   readonly screens: Readonly<Record<string, () => ReactNode>>
 }
 
 export interface ShownScreen {
-  /** Everything that was asked of the server, in order. */
+  /** All requests to the server, in order. */
   readonly sent: SentRequest[]
-  /** Addresses that the page was left for. */
+  /** Addresses to which the user left the application. */
   readonly left: string[]
-  /** Path and query now. */
+  /** Current path and query. */
   readonly address: () => string
   readonly live: TestLive
 }
 
-/** Somebody who may do everything with the resources named. */
+/** A user with all permissions for the named resources. */
 export function personWith(...resources: string[]): Me {
   const all = ['create', 'read', 'update', 'delete', 'list']
   return {
@@ -123,13 +123,13 @@ export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'langu
   readonly words: Words
 }
 
-/** The live connection as a test plays the server's part. */
+/** The live connection; the test plays the part of the server. */
 export interface TestLive {
-  /** Sends a frame to who listens on the channel. */
+  /** Sends a frame to the subscribers of the channel. */
   send(channel: string, data: unknown): void
-  /** The connection is lost, or back. */
+  /** Changes the state of the connection: lost or restored. */
   become(state: Connection['state'], since: number): void
-  /** Channels that somebody listens on. */
+  /** Channels with subscribers. */
   channels(): string[]
 }
 
@@ -165,7 +165,7 @@ function testLive(): { live: Live; controls: TestLive } {
   }
 }
 
-/** What screens are given, with the server's answers from the test and a record of what was asked. */
+/** The application object for screens: responses come from the test, requests are recorded. */
 export function testApp(setting: AppSetting): {
   app: App
   sent: SentRequest[]
@@ -218,7 +218,7 @@ function sentRequest(address: string, init: RequestInit | undefined): SentReques
   }
 }
 
-/** Shows screens as the application does, with the server's answers given by the test. */
+/** Renders screens inside the application, with the responses that the test gives. */
 export function showScreens(setting: ScreenSetting): ShownScreen {
   const words = wordsOf(setting.catalogue, setting.language ?? 'en')
   const { app, sent, left, live } = testApp({ ...setting, words })

@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** `display` and `visibility` of every element, as remembered and as jsdom computes them. */
+/** `display` and `visibility` of every element, as cached and as computed by jsdom. */
 function both(): [string, string[], string[]][] {
   return [...document.querySelectorAll('*')].map((element) => {
     const told = window.getComputedStyle(element)
@@ -34,13 +34,13 @@ const page = `
   <ul><li>one</li></ul><table><tbody><tr><td>cell</td></tr></tbody></table>
   <input type="hidden" /><input /><button>press</button>`
 
-test('tells whether an element is shown as jsdom computes it', () => {
+test('reports the same visibility of elements as jsdom computes', () => {
   document.head.innerHTML = '<style>@media (min-width: 1px) { .narrow { display: none !important } }</style>'
   document.body.innerHTML = page
   expectEqual()
 })
 
-test('follows changes of the page and of its sheets', () => {
+test('follows changes of the page and of its style sheets', () => {
   document.body.innerHTML = page
   expectEqual()
   const narrow = document.querySelector<HTMLElement>('.narrow')!
@@ -54,7 +54,7 @@ test('follows changes of the page and of its sheets', () => {
   expectEqual()
 })
 
-test('answers other properties from the whole style', () => {
+test('returns other properties from the computed style', () => {
   document.body.innerHTML = '<p style="pointer-events: none; color: red">text</p>'
   const paragraph = document.querySelector('p')!
   expect(window.getComputedStyle(paragraph).pointerEvents).toBe('none')

@@ -1,10 +1,10 @@
-/** Whether elements are shown, without computing their whole style: all that queries by role and text ask of it. */
+/** Tells whether elements are visible without computing their whole style: queries by role and text need no more. */
 
-/** Attributes by which the sheet of the browser, and those of the component kit, hide elements. */
+/** Attributes by which the browser's style sheet and those of the component kit hide elements. */
 const HIDING = ['class', 'hidden', 'open', 'popover', 'type', 'style'] as const
 
 const ABOUT_SHOWING = /(?:^|[^-\w])(?:display|visibility)\s*:/
-/** The only selector that hides elements in the sheets of the component kit. */
+/** The only form of selector by which the sheets of the component kit hide elements. */
 const ONE_CLASS = /^\.[\w-]+$/
 
 function* rulesOf(rules: CSSRuleList): Generator<CSSStyleRule> {
@@ -14,7 +14,10 @@ function* rulesOf(rules: CSSRuleList): Generator<CSSStyleRule> {
   }
 }
 
-/** An element's attributes alone decide whether the sheet hides it, and no sheet but the browser's sets `visibility`. */
+/**
+ * Whether the element's attributes alone decide if this sheet hides it. Only the browser's own sheet may set
+ * `visibility`.
+ */
 function isSimple(sheet: CSSStyleSheet): boolean {
   return [...rulesOf(sheet.cssRules)].every(
     ({ selectorText, cssText, style }) =>
@@ -22,7 +25,7 @@ function isSimple(sheet: CSSStyleSheet): boolean {
   )
 }
 
-/** `visibility` is inherited, and set by nothing but attributes. */
+/** `visibility` is inherited and set only by attributes. */
 function visibilityOf(element: Element): string {
   for (let one: Element | null = element; one; one = one.parentElement) {
     if (!one.getAttribute('style')?.includes('visibility')) continue
@@ -32,7 +35,7 @@ function visibilityOf(element: Element): string {
   return 'visible'
 }
 
-/** Styles that answer `display` and `visibility` at once and compute the rest when it is asked. */
+/** Style objects that answer `display` and `visibility` from a cache and compute everything else on demand. */
 export function shownStyles() {
   let displays = new Map<string, string>()
   let sheets: readonly CSSStyleSheet[] = []
@@ -40,7 +43,7 @@ export function shownStyles() {
   let simple = true
   let checked = false
 
-  /** Sheets are looked at again when they are others, or have other rules. */
+  /** Reads the sheets again when the list or the number of their rules has changed. */
   function lookAtSheets(): void {
     checked = true
     const now = [...document.styleSheets]

@@ -1,4 +1,4 @@
-/** A project of a marked site that is open to some only, with a machine that hauls on its route. */
+/** A project of a marked site that is open only to some users, with a machine that hauls on its route. */
 import type { TestApp, TestClient } from '../../../testing/test-app.ts'
 import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, send, square } from '../../../testing/hauls.ts'
 
@@ -7,26 +7,26 @@ interface Entry {
 }
 
 export interface ClosedProject {
-  /** In every text of what belongs to the project. */
+  /** Part of every text of the project and its entries. */
   readonly mark: string
   readonly project: string
   readonly machine: string
-  /** When it was sent to its route, epoch milliseconds. */
+  /** When the machine was assigned to its route, in epoch milliseconds. */
   readonly sentAt: number
-  /** Collection -> id of an entry that belongs to the project. */
+  /** Collection -> id of an entry of the project. */
   readonly examples: ReadonlyMap<string, string>
-  /** Opens it to these people only. */
+  /** Grants access to exactly these users. */
   openTo(users: readonly string[]): Promise<void>
-  /** The machine hauls there from the moment at which it was sent there, half of the time at each call. */
+  /** Sends the hauling of the machine since its assignment; each call sends half of it. */
   haul(): Promise<void>
-  /** One more position; answers its moment. */
+  /** Sends one more position; returns its time. */
   move(): Promise<number>
 }
 
 const CLOSED_PIT = [37.7, 55.8] as const
 const CLOSED_CRUSHER = [37.72, 55.8] as const
 
-/** `manager` sees every project. Two hours pass while the machine is on its route. */
+/** `manager` must see every project. The clock advances two hours while the machine is on its route. */
 export async function closedProject(app: TestApp, manager: TestClient, mark: string): Promise<ClosedProject> {
   const make = (path: string, body: object) =>
     expectStatus<Entry & { secret: string }>(201, manager.fetch(`/api/${path}`, { body }))
@@ -52,7 +52,7 @@ export async function closedProject(app: TestApp, manager: TestClient, mark: str
   let seq = 0
   const numbered = (fixes: ReturnType<typeof fixesBetween>) =>
     fixes.map((fix) => ({ ...fix, seq: (seq += 1) }))
-  // Until it is sent to its route it hauls where everybody sees it.
+  // Before the assignment it hauls where every user sees it.
   await send(app, secret, numbered(fixesBetween(PIT, CRUSHER, app.clock())))
   const sentAt = app.clock()
   const assigned = { route: route.id, equipment: [machine.id] }

@@ -1,4 +1,4 @@
-/** What answers hold (threats B8): nothing of the other account, and nothing of what is kept of passwords and secrets. */
+/** What responses contain (threats B8): nothing of the other account, and no stored password or secret. */
 import { beforeAll, expect, test } from 'vitest'
 import { atLeast } from '@haulway/testing/chosen-calls.ts'
 import type { Endpoint } from '@haulway/resource'
@@ -8,76 +8,77 @@ import { address, ownIds } from './probes.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './two-sites.ts'
 
-/** An answer to somebody who works in one of the two accounts. */
-interface Told {
+/** A response to a user of one of the two accounts. */
+interface ReceivedResponse {
   readonly endpoint: Endpoint
   readonly reply: TestReply
   readonly own: MarkedSite
   readonly other: MarkedSite
 }
 
-/** What the members of both accounts were told, and what the system administrator was. */
-let members: Told[]
-let administrators: Told[]
+/** The responses to the members of both accounts, and to the system administrator. */
+let members: ReceivedResponse[]
+let administrators: ReceivedResponse[]
 
-/** As much as a call answers at once: more than it takes would be refused, which tells nothing. */
+/** The largest page that a call allows: a larger limit would be refused, which would test nothing. */
 function longestPage({ query: { limit } }: Endpoint): string {
   return limit ? `?limit=${Math.min(500, Number(limit.options['max'] ?? 500))}` : ''
 }
 
-/** Their texts are compressed, so that only headers can be read here. */
-const isPacked = ({ path }: Endpoint) => /\.(pdf|xlsx)$/.test(path)
+/** Formats with compressed texts, of which only the headers can be checked here. */
+const isCompressed = ({ path }: Endpoint) => /\.(pdf|xlsx)$/.test(path)
 
-async function tell(
+async function readAll(
   calls: readonly Endpoint[],
   client: TestClient,
-  { own, other }: Pick<Told, 'own' | 'other'>,
+  { own, other }: Pick<ReceivedResponse, 'own' | 'other'>,
   headers: Record<string, string> = {},
-): Promise<Told[]> {
-  const told: Told[] = []
+): Promise<ReceivedResponse[]> {
+  const received: ReceivedResponse[] = []
   for (const endpoint of calls) {
     const path = address(endpoint, ownIds(endpoint, own)) + longestPage(endpoint)
     const reply = await client.fetch(path, { headers })
-    told.push({ endpoint, reply, own, other })
+    received.push({ endpoint, reply, own, other })
   }
-  return told
+  return received
 }
 
-/** Asks every call that reads once, out of one account or the other: all tests below look at the same answers. */
-async function askAll(): Promise<void> {
+/** Sends every read call once, from one account or the other: all tests below check the same responses. */
+async function readEverything(): Promise<void> {
   const all = endpoints.filter((one) => one.method === 'GET')
-  const reading = [...all.filter((one) => !isPacked(one)), ...sample(all.filter(isPacked), 4)]
+  const reading = [...all.filter((one) => !isCompressed(one)), ...sample(all.filter(isCompressed), 4)]
   members = []
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    members.push(...(await tell(sample(reading, 2, from), own.client, { own, other })))
+    members.push(...(await readAll(sample(reading, 2, from), own.client, { own, other })))
   }
-  // What members may not read, and some of the rest: the same code answers it.
+  // As the system administrator: the calls that members may not use, and a sample of the rest, which runs the same
+  // code.
   const refused = new Set(members.filter(({ reply }) => reply.status >= 400).map(({ endpoint }) => endpoint))
   const rest = reading.filter((one) => !refused.has(one))
   const [other, own] = sites
   const calls = [...refused, ...sample(rest, 6)]
   const there = { 'x-context-account': own.account }
-  administrators = await tell(calls, administrator, { own, other }, there)
+  administrators = await readAll(calls, administrator, { own, other }, there)
 }
 
 function foreignTextTest(): void {
-  test('what one may read holds nothing of the other account', () => {
+  test('responses contain no text and no id of the other account', () => {
     for (const { endpoint, reply, other } of members) {
       expect(reply.text, endpoint.path).not.toContain(other.mark)
       expect(reply.text, endpoint.path).not.toContain(other.account)
     }
     for (const site of sites) {
       const marked = members.filter(({ own, reply }) => own === site && reply.text.includes(site.mark))
-      // The mark is where it should be: the test can see what it looks for.
+      // The mark is found where it belongs, so the test is able to detect it.
       expect(marked.length).toBeGreaterThanOrEqual(atLeast(10))
     }
     console.info(`own answers: ${members.length} read, none with a text or the id of the other account`)
   })
 }
 
-/** What is kept of passwords, tokens and secrets, in the ways that an answer could write it. */
-async function keptSecrets(): Promise<string[]> {
+/** Stored password hashes, tokens and secrets, in every encoding that a response could use. */
+async function storedSecrets(): Promise<string[]> {
   const { rows: columns } = await app.database.owner.query<{ tab: string; col: string }>(
     `select table_name as tab, column_name as col from information_schema.columns
       where table_schema = 'public' and (column_name like '%hash' or column_name in ('secret', 'verifier', 'nonce'))`,
@@ -99,8 +100,8 @@ async function keptSecrets(): Promise<string[]> {
 }
 
 function secretsTest(): void {
-  test('what is kept of passwords, tokens and secrets is in no answer', async () => {
-    const secrets = await keptSecrets()
+  test('no response contains a stored password hash, token or secret', async () => {
+    const secrets = await storedSecrets()
     expect(secrets.length).toBeGreaterThan(20)
     const all = [...members, ...administrators]
     for (const { endpoint, reply, own } of all) {
@@ -117,8 +118,8 @@ function secretsTest(): void {
 }
 
 function cacheTest(): void {
-  test('nothing on the way keeps what one person was told', () => {
-    // Threats B16. Files have words of their own: what one person saves or sees is for their own browser at the most.
+  test('responses to signed-in users forbid shared caching', () => {
+    // Threats B16. Files have rules of their own: at most the user's own browser may cache them.
     for (const { endpoint, reply } of [...members, ...administrators]) {
       if (endpoint.access.kind === 'public') continue
       const file = endpoint.file && reply.status === 200
@@ -130,7 +131,7 @@ function cacheTest(): void {
 }
 
 export function exposureTests(): void {
-  beforeAll(askAll)
+  beforeAll(readEverything)
   foreignTextTest()
   secretsTest()
   cacheTest()

@@ -9,7 +9,7 @@ export const ABSENT = '01900000-0000-7000-8000-000000000000'
 interface Filter {
   readonly endpoint: Endpoint
   readonly name: string
-  /** What the other account's entry is called there, and what nothing is called. */
+  /** The value for an entry of the other account, and the value for an absent entry. */
   readonly values: (other: MarkedSite) => readonly [string, string]
 }
 
@@ -24,6 +24,8 @@ function filtersOf(endpoint: Endpoint): Filter[] {
   return [...references, { endpoint, name: 'search', values: (other) => [other.mark, 'Zy9Qw'] }]
 }
 
-/** Pairs of a call and a filter, one of six a day: one call may have ten, which take as long each. */
+/**
+ * Pairs of a call and a filter, one of six per day: a call may have ten filters, each of which takes as long to test.
+ */
 export const filtersTaken = (calls: readonly Endpoint[]): readonly Filter[] =>
   sample(calls.flatMap(filtersOf), 6)

@@ -1,4 +1,4 @@
-/** A live socket of somebody, and what came over it. */
+/** A live socket of a user, with the frames that it received. */
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestApp, TestClient } from '../../../testing/test-app.ts'
@@ -11,7 +11,7 @@ export interface Frame {
 
 export interface Listener {
   readonly frames: Frame[]
-  /** Everything that came of channels, as it came. */
+  /** The raw text of all received channel frames. */
   readonly text: () => string
   say(message: object): void
   close(): void
@@ -44,7 +44,7 @@ export async function listen(
   }
 }
 
-/** Waits until a frame of the listener shows this moment. */
+/** Waits until the listener has received a position with this time. */
 export async function seesMove(one: Listener, t: number): Promise<void> {
   await expect
     .poll(() => one.frames.some(({ d }) => d?.machines.some((machine) => machine.t === t)), patiently)

@@ -1,4 +1,6 @@
-/** Requests made from the declarations of the routes: addresses, bodies, and the places in them that name an entry. */
+/**
+ * Requests derived from the declarations of the routes: addresses, bodies, and the places in them that name an entry.
+ */
 import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
@@ -6,13 +8,13 @@ import { correctedBodies } from '../../../testing/marked-site/examples.ts'
 import { holders } from '../../../testing/marked-site/holders.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
-/** What belongs to the installation and not to an account, by one of its names. */
+/** Collections that belong to the installation and not to an account, with the name of one entry. */
 const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric' }
 
-/** Parts of addresses that name no entry. */
+/** Values of address parameters that name no entry. */
 const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read', name: 'note' }
 
-/** Every call, those that are written once for entries of any collection once for each that holds files. */
+/** Every call; a call that is declared once for any collection is repeated for each collection with files. */
 export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.flatMap((endpoint) => {
     const [, part] = /^\/(?:filecontainers|attributes)\/(\{\w+\})\//.exec(endpoint.path) ?? []
@@ -24,7 +26,7 @@ export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
 export interface Place {
   /** Name of the parameter. */
   readonly name: string
-  /** What its values name: the parts of the address before it, without other parameters. */
+  /** The collection of its ids: the preceding parts of the address, without other parameters. */
   readonly collection: string
 }
 
@@ -39,7 +41,7 @@ export function placesOf({ path }: Endpoint): Place[] {
   })
 }
 
-/** The example of an account; a collection without one fails, so that no new route is passed over. */
+/** The example of an account. Throws for a collection without one, so that no new route is skipped. */
 export function exampleOf({ examples }: MarkedSite, collection: string): string {
   const id =
     shared[collection] ?? examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
@@ -47,7 +49,7 @@ export function exampleOf({ examples }: MarkedSite, collection: string): string 
   return id
 }
 
-/** The account's own examples for every place of an address. */
+/** The account's own example for every id in an address. */
 export function ownIds(endpoint: Endpoint, site: MarkedSite) {
   return Object.fromEntries(
     placesOf(endpoint).map(({ name, collection }) => [name, exampleOf(site, collection)]),
@@ -61,7 +63,7 @@ export function address({ path }: Endpoint, ids: Readonly<Record<string, string>
   return `/api${named.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? words[name] ?? ''))}`
 }
 
-/** A body that is right for the account's own entries. */
+/** A body that is valid for entries of this account. */
 export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<unknown> {
   if (endpoint.bytes) return endpoint.path.startsWith('/iconmodels/') ? own.model : pixel
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
@@ -71,12 +73,12 @@ export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number
   )
   const collection = endpoint.path.split('/')[1] ?? ''
   const corrected = correctedBodies[endpoint.path] ?? correctedBodies[collection]
-  // Ids of events are words: no declaration says what they name.
+  // Ids of events are plain texts: no declaration tells what they refer to.
   const events = endpoint.path === '/events/assign' && [{ id: exampleOf(own, 'events'), version: 0 }]
   return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected, ...(events && { events }) }
 }
 
-/** What must stand in the query, with its question mark. */
+/** The required query parameters, with the question mark. */
 export async function queryOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<string> {
   const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
   const query = await draftOfShape(Object.fromEntries(needed), number, (to) =>
@@ -86,18 +88,18 @@ export async function queryOf(endpoint: Endpoint, own: MarkedSite, number: numbe
 }
 
 export interface ReferencePlace {
-  /** From the body inwards. */
+  /** Names of the fields, from the body inwards. */
   readonly path: readonly string[]
   readonly field: Field
   readonly to: string
 }
 
-/** Every reference in a shape, also within groups and lists. */
+/** Every reference in a shape, including those within groups and lists. */
 export function referencesIn(shape: Shape, above: readonly string[] = []): ReferencePlace[] {
   return Object.entries(shape).flatMap(([name, field]) => {
     const path = [...above, name]
     if (field.options.readOnly) return []
-    // What a record is about may be an entry of any collection; another account's record is not read at all.
+    // The subject of an audit record may be an entry of any collection; the record of another account is never read.
     if (field.options['to'] === '') return []
     if (String(field.options['to']) in shared) return []
     if (field.kind.links) return [{ path, field, to: String(field.options['to']) }]
@@ -106,14 +108,14 @@ export function referencesIn(shape: Shape, above: readonly string[] = []): Refer
   })
 }
 
-/** Fields that name an entry without being declared as a reference, by their names. */
+/** Names of fields that hold the id of an entry without being declared as a reference. */
 export function undeclaredIds(shape: Shape): string[] {
   return Object.entries(shape)
     .filter(([name, field]) => field.kind.name === 'text' && /(^id|Ids?)$/.test(name))
     .map(([name]) => name)
 }
 
-/** The body without the optional references beside one, so that nothing else is told in its place. */
+/** The body without all other optional references, so that an error can only concern this one. */
 export function alone(body: object, { path: [name] }: ReferencePlace, shape: Shape): Record<string, unknown> {
   const others = Object.entries(shape).filter(
     ([other, field]) => other !== name && field.kind.links && !field.required && !field.options.readOnly,
@@ -121,7 +123,7 @@ export function alone(body: object, { path: [name] }: ReferencePlace, shape: Sha
   return { ...body, ...Object.fromEntries(others.map(([other]) => [other, null])) }
 }
 
-/** The same body with another value at a place; within a list, in its first element. */
+/** The same body with another value at a path; within a list, in its first element. */
 export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value

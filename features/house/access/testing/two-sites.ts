@@ -1,4 +1,7 @@
-/** Two accounts full of everything, each text of theirs marked, and every call that is declared, or that `npm run slice` chose. */
+/**
+ * Two accounts with an example of everything, each of their texts marked, and the calls under test: all declared
+ * ones, or those that `npm run slice` selects.
+ */
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { chosenCalls } from '@haulway/testing/chosen-calls.ts'
@@ -8,7 +11,7 @@ import { type MarkedSite, markedSite } from '../../../testing/marked-site/site.t
 
 export let app: TestApp
 export let sites: readonly [MarkedSite, MarkedSite]
-/** Works in whatever account the header names. */
+/** Works in the account that the request header names. */
 export let administrator: TestClient
 export let endpoints: readonly Endpoint[]
 export const directions = [

@@ -1,4 +1,4 @@
-/** Questions to declared reports, and comparing what they answer with what was counted again. */
+/** Requests to declared reports, and comparisons of their figures with recounted ones. */
 import { expect } from 'vitest'
 import { iso } from './actions/random-action.ts'
 import type { Facts } from './facts.ts'
@@ -9,9 +9,9 @@ export interface Range {
   readonly to: number
 }
 
-/** Every address that was asked, without its question. */
+/** Every requested address, without its query. */
 export const requestedPaths = new Set<string>()
-/** How many figures were compared. */
+/** Number of compared figures. */
 export const compared = { figures: 0 }
 
 export async function ask<T>(world: TestSite, path: string, { from, to }: Range, query = ''): Promise<T> {
@@ -19,7 +19,7 @@ export async function ask<T>(world: TestSite, path: string, { from, to }: Range,
   return await get<T>(world, `${path}?from=${iso(from)}&to=${iso(to)}${query}`)
 }
 
-/** Figures are told to the thousandth. */
+/** Reports round figures to the thousandth. */
 const CLOSE = 0.0011
 
 function differences(found: unknown, counted: unknown, where: string): string[] {
@@ -40,7 +40,7 @@ export function same(found: unknown, counted: unknown, where: string): void {
   expect(differences(found, counted, where)).toEqual([])
 }
 
-/** Rows in whatever order, by what names them. */
+/** Compares rows in any order, matched by name. */
 export function sameRows<T>(
   found: readonly T[],
   counted: readonly T[],
@@ -52,7 +52,7 @@ export function sameRows<T>(
   same(named(found), named(counted), where)
 }
 
-/** A page of rows, as calls answer it. */
+/** A page of rows, as calls return it. */
 export interface Page<T> {
   readonly items: T[]
   readonly total: number | null
@@ -63,7 +63,7 @@ export const queryOf = (filter: object): string =>
     .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
     .join('')
 
-/** Both all and a choice of it, or one of them. */
+/** Both no filter and a random one, or one of the two. */
 export function filtersOf<F extends object>(
   facts: Facts,
   both: boolean,

@@ -1,4 +1,4 @@
-/** Every figure of every declared report of a site, held against what is counted again. */
+/** Compares every figure of every declared report of a site with a recount. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,8 +16,8 @@ import { HOUR } from './test-site.ts'
 import { dayAfter, midnightOf } from './zones.ts'
 
 /**
- * All of it, so long that days are added up; and two of a day of the zone, the night over the change of the clock, and a piece of
- * any length.
+ * The whole time, long enough that days are summed; and two of these: a day of the time zone, the night over the
+ * change of the clock, and a range of any length.
  */
 function rangesOf({ world }: Facts): Range[] {
   const { days, zone, from, to, random } = world
@@ -31,12 +31,12 @@ function rangesOf({ world }: Facts): Range[] {
   return [{ from: from - 48 * HOUR, to: to + 24 * HOUR }, ...shuffled(random, others).slice(1)]
 }
 
-/** Compares the figures of a report in each range with what it counts itself from the facts. */
+/** Compares the figures of a report in each range with its own recount from the facts. */
 export type Recount = (facts: Facts, ranges: readonly Range[]) => Promise<void>
 
 const features = join(import.meta.dirname, '../../..')
 
-/** Those that slices bring, found where they stand: `recount` of `features/<slice>/testing/<report>.recount.ts`. */
+/** The recounts of slices, found by path: `recount` of `features/<slice>/testing/<report>.recount.ts`. */
 const recounts = await Promise.all(
   globSync('*/testing/*.recount.ts', { cwd: features }).map(async (file) => {
     const loaded: unknown = await import(pathToFileURL(join(features, file)).href)

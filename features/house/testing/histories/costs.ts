@@ -1,11 +1,11 @@
-/** What cycles cost by their rates, counted again in whole numbers. */
+/** Costs of cycles by their rates, recounted in integers. */
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Counted, Facts } from './facts.ts'
 import { workedIn } from './statistics.ts'
 import { HOUR, type SetRate } from './test-site.ts'
 import { dayAt, midnightOf } from './zones.ts'
 
-/** The last of those that name the most of a machine, on a day of the account. */
+/** The rate of a machine on a day of the account: among the most specific ones, the latest. */
 function rateOn({ world }: Facts, machine: string, day: string): SetRate | undefined {
   const fits = world.rates.filter(
     ({ equipment, haulCategory, validFrom }) =>
@@ -20,7 +20,7 @@ function rateOn({ world }: Facts, machine: string, day: string): SetRate | undef
 }
 
 const HUNDRED = 100
-/** A gram of a tonne is 3.6 milliseconds of an hour: in fifths all is whole. */
+/** One gram of a tonne corresponds to 3.6 milliseconds of an hour: in fifths both are integers. */
 const FIFTHS = 5n
 const UNIT = BigInt(HOUR) * FIFTHS
 const whole = (value: number) => BigInt(Math.round(value))
@@ -53,7 +53,7 @@ function costOf(facts: Facts, one: Counted): Cost {
   return { paid, unrated, isRated: isPriced && unrated === 0 }
 }
 
-/** Halves up. */
+/** Divides, rounding half up. */
 const divided = (amount: bigint, by: bigint) => Number((amount * 2n + by) / (by * 2n))
 
 type Costs = Pick<Sums, 'cost' | 'costPerTonne' | 'unrated' | 'unratedLoads'>

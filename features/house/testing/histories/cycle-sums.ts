@@ -1,4 +1,4 @@
-/** Cycles taken together, from their definitions. */
+/** Sums and averages of cycles, computed from their definitions. */
 import type { CycleSums } from '../../../cycles/cycle-item.ts'
 import type { CycleFigures } from '../../../cycles/cycle-figures.ts'
 import type { Range } from './asking.ts'
@@ -36,7 +36,7 @@ const reads: { readonly [Name in Exclude<keyof CycleFilter, 'omitOver'>]-?: (one
   shift: (one) => one.run && SHIFTS[one.run.number],
 }
 
-/** All that a question lets through, those that are left out too. */
+/** All cycles that match a filter, including those that it omits for their length. */
 export const chosen = ({ cycles }: Facts, { from, to }: Range, filter: CycleFilter): Counted[] =>
   cycles.filter(
     (one) =>
@@ -58,7 +58,7 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 const known = (values: readonly (number | null)[]) => values.filter((one) => one !== null)
 const average = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length)
 
-/** Of the ninetieth percentile by linear interpolation between the closest ranks. */
+/** Statistics of the values; the 90th percentile by linear interpolation between the closest ranks. */
 function statistics(all: readonly (number | null)[]) {
   const values = known(all).sort((a, b) => a - b)
   if (values.length === 0) return null
@@ -87,7 +87,7 @@ export const amounts = (kept: readonly Counted[]) => {
   }
 }
 
-/** A group, or all of it. */
+/** Sums of a group, or of all cycles. */
 export function sumsOf(all: readonly Counted[], filter: CycleFilter): CycleSums {
   const kept = all.filter(isKept(filter))
   const usual = kept.filter((one) => one.usual)
@@ -101,7 +101,7 @@ export function sumsOf(all: readonly Counted[], filter: CycleFilter): CycleSums 
   }
 }
 
-/** Of the project, of the places where all was loaded, or the account's. */
+/** Time zone of the project, else of the load locations if they share one, else of the account. */
 export function zoneOf(facts: Facts, kept: readonly Counted[], { project }: CycleFilter): string {
   const zones = new Set(
     kept.flatMap(({ loadLocation }) => facts.places.get(loadLocation?.id ?? '')?.timeZone ?? []),

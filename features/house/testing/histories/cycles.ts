@@ -1,22 +1,22 @@
-/** What cycles say, held against the loads and dumps that they are made of; and what they say of their times. */
+/** Compares cycles with the loads and dumps that they consist of, and their times with each other. */
 import { expect } from 'vitest'
 import type { Counted, Facts } from './facts.ts'
 import type { Row } from './stored-events.ts'
 
-/** The loads and dumps of a machine that stand after everything that people decided. */
+/** The loads and dumps of a machine after all decisions of users. */
 const workOf = ({ rows }: Facts, machine: string) =>
   rows.filter(
     ({ type, source, equipment_id }) =>
       (type === 'load' || type === 'dump') && source === 'derived' && equipment_id === machine,
   )
 
-/** Of a cycle. */
+/** The load and the dump of a cycle. */
 export function eventsOf({ rows }: Facts, { equipment, load, dump }: Counted): { load: Row; dump: Row } {
   const find = (key: string) => rows.find((row) => row.equipment_id === equipment.id && row.key === key)!
   return { load: find(load), dump: find(dump) }
 }
 
-/** The one route between these places; none where there are more. */
+/** The only route between these locations; none if there are several. */
 function onlyRoute({ routes }: Facts, load: string | null, dump: string | null): string[] {
   const fits = [...routes.values()].filter(
     ({ loadLocations, dumpLocations }) =>
@@ -27,28 +27,32 @@ function onlyRoute({ routes }: Facts, load: string | null, dump: string | null):
 }
 
 /**
- * When and where it was is what its events say; its driver is that of the load, its route that of one of both, or the only one from
- * where it was loaded to where it was dumped: neither place alone may tell that.
+ * Time and places of a cycle are those of its events; its driver is that of the load; its route is that of the load
+ * or of the dump, or the only one from the load location to the dump location. One location alone may not determine
+ * the route.
  */
 function checkEvents(facts: Facts, one: Counted): void {
   const { load, dump } = eventsOf(facts, one)
-  const told = [one.loadedAt, one.dumpedAt, one.loadLocation?.id, one.dumpLocation?.id, one.driver?.id]
-  const said = [
+  const actual = [one.loadedAt, one.dumpedAt, one.loadLocation?.id, one.dumpLocation?.id, one.driver?.id]
+  const stated = [
     load.occurred_at.toISOString(),
     dump.occurred_at.toISOString(),
     load.location_id,
     dump.location_id,
   ]
   expect(
-    told.map((value) => value ?? null),
+    actual.map((value) => value ?? null),
     one.key,
-  ).toEqual([...said, load.driver_id])
+  ).toEqual([...stated, load.driver_id])
   expect([load.type, dump.type], one.key).toEqual(['load', 'dump'])
   const routes = [load.route_id, dump.route_id, ...onlyRoute(facts, load.location_id, dump.location_id)]
   expect(routes, one.key).toContain(one.route?.id ?? null)
 }
 
-/** Whatever is not unresolved is part of one cycle: but for what people settled so, and what waits for more. */
+/**
+ * Every load or dump that is not unresolved is part of exactly one cycle, except those that users settled otherwise
+ * and those that wait for more facts.
+ */
 function checkAll(facts: Facts, machine: string, own: readonly Counted[]): void {
   const used = own.flatMap(({ load, dump }) => [load, dump])
   expect(new Set(used).size).toBe(used.length)
@@ -62,7 +66,7 @@ function checkAll(facts: Facts, machine: string, own: readonly Counted[]): void 
 const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1_000
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** All that a cycle says of its times adds up. */
+/** Asserts that all times of a cycle add up. */
 function checkTimes(one: Counted): void {
   const { phases, delays, dumpMoves, startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt } = one
   const held = (from: string, to: string) =>
@@ -71,7 +75,7 @@ function checkTimes(one: Counted): void {
         .filter((delay) => delay.from >= from && delay.to <= to)
         .map((delay) => seconds(delay.from, delay.to)),
     )
-  // In their order, none of them takes less than no time.
+  // The moments are in order, so no phase is negative.
   const moments = [startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt ?? dumpedAt]
   expect(moments, one.key).toEqual(moments.toSorted())
   const close = (found: number | null, counted: number, what: string) =>
@@ -83,7 +87,7 @@ function checkTimes(one: Counted): void {
       seconds(startedAt, loadedAt) - held(startedAt, loadedAt),
       'load',
     )
-  // What was driven within a dump hauled what was left, where its times are known.
+  // Driving within a dump counts as haul of the remaining load, where the times of the dump are known.
   const moves = dumping === null ? [] : (dumpMoves ?? [])
   const moved = sum(moves.map(({ from, to }) => seconds(from, to) - held(from, to)))
   close(phases.loadedTravel, seconds(loadedAt, dumpStoodAt) - held(loadedAt, dumpStoodAt) + moved, 'haul')
@@ -102,7 +106,7 @@ function checkTimes(one: Counted): void {
   if (loading !== null && dumping !== null) close(sum(Object.values(phases)), one.total!, 'phases')
 }
 
-/** What ends a cycle is the standing for the next load. */
+/** A cycle ends when the machine stands for its next load. */
 function checkEnds(own: readonly Counted[]): void {
   for (const [n, one] of own.entries()) {
     const next = own[n + 1]

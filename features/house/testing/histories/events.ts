@@ -1,4 +1,4 @@
-/** The report of events, counted again from the rows that are stored. */
+/** The event report, recounted from the stored rows. */
 import type { Journal, CountedName, JournalOfType } from '../../../events/events.report.ts'
 import type { Range } from './asking.ts'
 import type { Facts } from './facts.ts'
@@ -19,7 +19,7 @@ export interface EventFilter {
   readonly noteComment?: string
 }
 
-/** Of the route's project, else of the place's. */
+/** Project of the route, else of the location. */
 export const projectOf = ({ routes, places }: Facts, { route_id: route, location_id: place }: Row) =>
   route === null ? places.get(place ?? '')?.project?.id : routes.get(route)?.project.id
 

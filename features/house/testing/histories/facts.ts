@@ -1,4 +1,4 @@
-/** What figures are counted again from: events, cycles one by one, settings as they are now, and the fixes that were sent. */
+/** The input of recounts: events, single cycles, current settings, and the fixes that were sent. */
 import type { CycleItem } from '../../../cycles/cycle-item.ts'
 import type { EventItem } from '../../../events/event-item.ts'
 import { iso } from './actions/random-action.ts'
@@ -31,7 +31,7 @@ export interface Route extends Titled {
   readonly tags: readonly Titled[]
 }
 
-/** A cycle with what it does not say itself. */
+/** A cycle with properties that the report does not return. */
 export interface Counted extends CycleItem {
   readonly t: number
   readonly project: string | null
@@ -41,13 +41,16 @@ export interface Counted extends CycleItem {
   readonly standard: number | null
   readonly loader: Titled | null
   readonly hang: number | null
-  /** Keys of its events among those of its machine. */
+  /** Keys of its load and dump, unique per machine. */
   readonly load: string
   readonly dump: string
   readonly run: (Run & { readonly project: Project }) | null
 }
 
-/** The day of a project: with shifts that on which the shift ends, outside them its date there; without any its date in a zone. */
+/**
+ * The day of a project: within a shift, the day on which the shift ends; outside of shifts, the date there; without a
+ * project or shifts, the date in the given zone.
+ */
 export function dayIn(of: Project | undefined, t: number, zone: string): string {
   if (!of || of.shifts.length === 0) return dayAt(t, zone)
   return runsOf({ ...of, zone: of.timeZone }, t, t + 1)[0]?.day ?? dayAt(t, of.timeZone)
@@ -64,12 +67,12 @@ export interface SetStatus {
 export interface Facts {
   readonly world: TestSite
   readonly now: number
-  /** Zone of the account. */
+  /** Time zone of the account. */
   readonly zone: string
   readonly events: readonly EventItem[]
-  /** As they stand in the table. */
+  /** The rows of the events table. */
   readonly rows: readonly Row[]
-  /** Seconds that machines stood in each stay. */
+  /** Seconds for which the machine stood in each stay. */
   readonly stood: ReadonlyMap<string, number>
   readonly cycles: readonly Counted[]
   readonly projects: ReadonlyMap<string, Project>
@@ -85,7 +88,7 @@ async function allOf<T>(world: TestSite, path: string): Promise<T[]> {
 
 const byId = <T extends Titled>(all: readonly T[]): Map<string, T> => new Map(all.map((one) => [one.id, one]))
 
-/** Which loader filled each, by cycle. */
+/** The loader of each cycle. */
 async function loadersOf({ app, account }: TestSite) {
   const { rows } = await app.database.owner.query<{
     cycle: string
@@ -104,7 +107,7 @@ async function loadersOf({ app, account }: TestSite) {
   return new Map(rows.map((row) => [row.cycle, row]))
 }
 
-/** On a load or dump itself, and on what was pressed and made it one. */
+/** Tags of the load and the dump themselves, and of the button presses from which they were derived. */
 function tagsOf(
   world: TestSite,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** What files of reports hold, cell by cell. */
+/** Compares the cells of exported report files with a recount. */
 import Papa from 'papaparse'
 import type { StatusDay } from '../../../machine-status/machine-status.report.ts'
 import type { MachineDay as StatisticsDay } from '../../../statistics/statistics-rows.ts'
@@ -13,7 +13,7 @@ import { expect } from 'vitest'
 
 type Cell = string | number
 
-/** Numbers as numbers: how many decimals a file has is tested elsewhere. */
+/** Numbers are compared by value: the number of decimals in a file is tested elsewhere. */
 const cellOf = (text: string): Cell => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
 export async function fileOf({ client }: TestSite, path: string, { from, to }: Range): Promise<Cell[][]> {
@@ -24,18 +24,18 @@ export async function fileOf({ client }: TestSite, path: string, { from, to }: R
   return data.slice(1).map((row) => row.map(cellOf))
 }
 
-/** An empty cell where nothing is known. */
+/** An empty cell for an unknown value. */
 const orEmpty = (value: Cell | null | undefined): Cell => value ?? ''
 const moment = (instant: string | null, zone: string) =>
   instant === null ? '' : offsetTextAt(Date.parse(instant), zone)
 const thousandth = (value: number | null) => (value === null ? '' : Math.round(value * 1_000) / 1_000)
 
-/** Words of what a thing is are left out: they are not figures. */
+/** Removes columns with descriptive texts, which are not figures. */
 const without = (rows: Cell[][], columns: readonly number[]) =>
   rows.map((row) => row.filter((_, n) => !columns.includes(n)))
 
 const WORDED_OF_CYCLES = [4, 25, 27, 31]
-/** In the bank and compacted: no material of a history has factors. */
+/** Bank and compacted volume: empty, because no material of a history has factors. */
 const OTHER_VOLUMES = ['', '']
 
 function cycleCells(one: Counted, zone: string): Cell[] {
@@ -92,7 +92,7 @@ export async function checkStatusFile(world: TestSite, range: Range, days: reado
   sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statuses as a file')
 }
 
-/** Time, machine, what it names, weight. */
+/** Compares time, machine, the named entries and weight. */
 export async function checkEventFile(
   world: TestSite,
   range: Range,
@@ -122,7 +122,7 @@ export async function checkStatisticsFile(world: TestSite, range: Range, days: r
   sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statistics as a file')
 }
 
-/** Machine, place, driver, moments, seconds, loads and dumps of each visit. */
+/** Compares machine, place, driver, times, seconds, loads and dumps of each visit. */
 export async function checkStayFile(
   world: TestSite,
   range: Range,

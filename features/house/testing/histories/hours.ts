@@ -1,4 +1,4 @@
-/** How machines spent their hours, counted again from the fixes that they sent and the cycles that loaders filled. */
+/** Hours of machines, recounted from the fixes that they sent and the cycles that loaders filled. */
 import type {
   DaySpent,
   MachineDay,
@@ -10,13 +10,13 @@ import type { Facts, Project } from './facts.ts'
 import { HOUR, type Machine } from './test-site.ts'
 import { dayAfter, dayAt, midnightOf, runsOf } from './zones.ts'
 
-/** 3 km/h, and the longest step that still tells how it went. */
+/** 3 km/h, and the longest step in seconds for which the movement is known. */
 const STANDS = 3 / 3.6
 const LONGEST_STEP = 60
 
 export const hourOf = (t: number): number => Math.floor(t / HOUR) * HOUR
 
-/** Seconds of moving in each hour from which a position came: a step counts for the hour in which it ends. */
+/** Seconds of movement in each hour with a fix: a step counts for the hour in which it ends. */
 export function movingOf({ sent }: Machine): Map<number, number> {
   const fixes = sent.toSorted((a, b) => a.t - b.t)
   const hours = new Map<number, number>()
@@ -28,14 +28,17 @@ export function movingOf({ sent }: Machine): Map<number, number> {
   return hours
 }
 
-/** When a day of a project begins: with the first shift that ends on it and begins before; else at midnight. */
+/**
+ * When a day of a project begins: with the first shift that begins before midnight and ends on that day; else at
+ * midnight.
+ */
 function opensOf(of: Project | undefined, day: string, zone: string): number {
   const midnight = midnightOf(day, zone)
   const runs = of ? runsOf({ ...of, zone }, midnight, midnight + 1) : []
   return Math.min(midnight, ...runs.filter((run) => run.day === day).map((run) => run.from))
 }
 
-/** Days that a stretch touches, of the project that is asked for, else of the account. */
+/** The days that a range touches, in the time zone of the filtered project, else of the account. */
 export function daysOf({ projects, zone: own }: Facts, { from, to }: Range, { project }: HourFilter) {
   const of = projects.get(project ?? '')
   const zone = of?.timeZone ?? own
@@ -53,7 +56,7 @@ export interface HourFilter {
   readonly kind?: string
 }
 
-/** A project's machines are those that hauled or loaded for it in the range. */
+/** The machines of the filter; the machines of a project are those that hauled or loaded for it in the range. */
 export function machinesOf({ machines, cycles }: Facts, { from, to }: Range, filter: HourFilter): Machine[] {
   const works = ({ id }: Machine) =>
     cycles.some(
@@ -76,13 +79,13 @@ export const zoneOfHours = ({ projects, zone }: Facts, { project }: HourFilter):
 
 const seconds = (ms: number) => ms / 1_000
 
-/** When a machine loaded trucks: the loading of each cycle that names it. */
+/** When a machine loaded trucks: the loading phase of each cycle that names it as loader. */
 const loadsOf = ({ cycles }: Facts, { id }: Machine): Range[] =>
   cycles
     .filter((one) => one.loader?.id === id)
     .map((one) => ({ from: one.t - (one.phases.loading ?? 0) * 1_000, to: one.t }))
 
-/** Seconds of a stretch in which at least one of the loads went on. */
+/** Seconds of a range in which at least one of the loads was in progress. */
 function loadedIn(loads: readonly Range[], from: number, to: number): number {
   const near = loads.filter((one) => one.from < to && one.to > from)
   const edges = [from, ...near.flatMap((one) => [one.from, one.to]), to]
@@ -99,7 +102,7 @@ interface Work {
   readonly loads: readonly Range[]
 }
 
-/** One day of a machine: hour by hour, an hour over midnight by its length on either side. */
+/** One day of a machine, hour by hour; an hour across midnight is divided by its length on either side. */
 function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range) {
   const spent = { moving: 0, loading: 0, standing: 0, silent: 0 }
   for (let hour = hourOf(from); hour < to; hour += HOUR) {
@@ -118,7 +121,7 @@ function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range
 
 const whole = ({ from, to }: Range): Range => ({ from: hourOf(from), to: hourOf(to + HOUR - 1) })
 
-/** What of the asked hours is over. */
+/** The past part of the requested hours. */
 function passedOf({ now }: Facts, range: Range): Range {
   const asked = whole(range)
   return { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, now)) }
@@ -157,7 +160,7 @@ export const spentByDay = (rows: readonly MachineDay[]): DaySpent[] =>
     .map((own) => ({ day: own[0]!.day, from: own[0]!.from, to: own[0]!.to, ...added(own) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 
-/** Machines from which nothing came at all. */
+/** Machines that sent no fix at all. */
 export function unheardIn(facts: Facts, range: Range, filter: HourFilter): ReadonlySet<string> {
   const passed = passedOf(facts, range)
   const isHeard = (machine: Machine) =>

@@ -1,22 +1,28 @@
-/** What loads are and count as, from what was set and when: measured beats stated beats what a full body holds. */
+/**
+ * Weights and volumes of loads, recomputed from the settings and when they were made: measured values take precedence
+ * over stated ones, these over the capacity of the body.
+ */
 import { expect } from 'vitest'
 import type { Counted, Facts } from './facts.ts'
 import { eventsOf } from './cycles.ts'
 import type { Setting } from './test-site.ts'
 
-/** The last that was set by a moment; what was set first holds for all that was before it. */
+/** The last value that was set by a moment; the first value also applies to the time before it. */
 function setAt(settings: readonly Setting[], name: string, moment: number): number | string | null {
   const own = settings.filter((one) => one.name === name)
   return (own.findLast(({ at }) => at <= moment) ?? own[0])?.value ?? null
 }
 
-/** That of the load, or that of the last decision to count loads of its route anew from before it on. */
+/**
+ * The moment whose settings apply: that of the load, or that of the last recalculation of its route that covers the
+ * load.
+ */
 const momentOf = ({ world }: Facts, { t, route }: Counted): number =>
   world.recalculated.findLast((one) => one.route === route?.id && one.from <= t && t < one.at)?.at ?? t
 
 const rounded = (value: number | null, parts: number) => value && Math.round(value * parts) / parts
 
-/** What it holds at the most: full is what reaches its volume or its weight first. */
+/** The capacity of the body: a truck is full when it reaches its volume or its weight, whichever comes first. */
 function full({ world }: Facts, { equipment }: Counted, density: number | null) {
   const body = world.bodies.get(equipment.id)
   if (!body) return { weight: null, volume: null }
@@ -27,12 +33,12 @@ function full({ world }: Facts, { equipment }: Counted, density: number | null) 
   }
 }
 
-interface Said {
+interface Stated {
   readonly weight: number | null
   readonly volume: number | null
 }
 
-function check(facts: Facts, one: Counted, said: Said): void {
+function check(facts: Facts, one: Counted, stated: Stated): void {
   const { world } = facts
   const moment = momentOf(facts, one)
   const pressed = one.materialSource === 'pressed'
@@ -41,18 +47,19 @@ function check(facts: Facts, one: Counted, said: Said): void {
   const density = material && setAt(world.settings, `density ${material}`, moment)
   const d = typeof density === 'number' ? density : null
   const held = full(facts, one, d)
-  const weight = said.weight ?? rounded(said.volume !== null && d !== null ? said.volume * d : held.weight, 1)
+  const weight =
+    stated.weight ?? rounded(stated.volume !== null && d !== null ? stated.volume * d : held.weight, 1)
   const volume =
-    said.volume ?? rounded(said.weight !== null && d !== null ? said.weight / d : held.volume, 1_000)
+    stated.volume ?? rounded(stated.weight !== null && d !== null ? stated.weight / d : held.volume, 1_000)
   const found = { material: one.material?.id ?? null, weight: one.weight, volume: one.volume }
-  expect(found, `${one.key} ${JSON.stringify(said)}`).toEqual({ material, weight, volume })
-  expect(one.weightSource === 'estimate', one.key).toBe(said.weight === null && weight !== null)
+  expect(found, `${one.key} ${JSON.stringify(stated)}`).toEqual({ material, weight, volume })
+  expect(one.weightSource === 'estimate', one.key).toBe(stated.weight === null && weight !== null)
 }
 
 export function checkPrices(facts: Facts): void {
   for (const one of facts.cycles) {
     const { load, dump } = eventsOf(facts, one)
-    // Said at the load, else at the dump; a load of which somebody said that it is not known does not ask there.
+    // As stated at the load, else at the dump; a load whose amount was stated to be unknown does not use the dump.
     const isEstimate = one.weightSource === 'estimate' || one.weight === null
     const weight = load.weight ?? (isEstimate ? null : dump.weight)
     const isSaid = one.volumeSource === 'edit' || one.volumeSource === 'button'

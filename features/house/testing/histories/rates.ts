@@ -1,4 +1,4 @@
-/** What machines of a site are paid: some of it from before, some from the midst of its days. */
+/** Rates of the machines of a site: some from before, some from the middle of its days. */
 import { pick } from '@haulway/testing'
 import { type Entry, get, make, type SetRate, type TestSite } from './test-site.ts'
 import { dayAfter } from './zones.ts'
@@ -16,7 +16,7 @@ export async function makeRates(world: TestSite): Promise<void> {
       amount: Math.round(random() * 20_000) / 100,
       validFrom: pick(random, [dayAfter(days[0]!, -30), ...days])!,
     }
-    // Of two for the same from the same day the one that was entered later counts: here no time passes between them.
+    // Of two equal rates with the same start the later entry applies; here both would be entered at the same time.
     const isSame = ({ equipment, haulCategory, validFrom }: SetRate) =>
       equipment === rate.equipment && haulCategory === rate.haulCategory && validFrom === rate.validFrom
     if (rates.some(isSame)) continue

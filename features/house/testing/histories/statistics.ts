@@ -1,4 +1,4 @@
-/** The statistics report, counted again from cycles and calendars. */
+/** The statistics report, recounted from cycles and calendars. */
 import type { Against } from '../../../statistics/comparison.ts'
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Range } from './asking.ts'
@@ -12,13 +12,13 @@ import { dayAfter, dayAt, midnightOf, momentOf, type Run, runsOf, wallAt } from 
 const DAY = 24 * HOUR
 const BACK = { week: 7, fourWeeks: 28, year: 364 } as const
 
-/** Less what lies in a pause. */
+/** Time of a shift within a range, without its break. */
 function inRun({ from, to, pause }: Run, since: number, until: number): number {
   const within = (start: number, end: number) => Math.max(0, Math.min(until, end) - Math.max(since, start))
   return within(from, to) - (pause ? within(Math.max(from, pause.from), Math.min(to, pause.to)) : 0)
 }
 
-/** Milliseconds of working time: shifts of the calendars that people make here do not lie over each other. */
+/** Milliseconds of working time; shifts of the calendars in these histories do not overlap. */
 export function workedIn({ projects }: Facts, project: string | null, since: number, until: number): number {
   const of = projects.get(project ?? '')
   if (!of || of.shifts.length === 0) return until - since
@@ -28,7 +28,7 @@ export function workedIn({ projects }: Facts, project: string | null, since: num
 
 const ms = (seconds: number | null) => Math.floor((seconds ?? 0) * 1_000 + 0.5)
 
-/** Where it stood in queues and delays. */
+/** Milliseconds of each stop in queues and delays. */
 function stopsOf(facts: Facts, one: Counted): number[] {
   const { phases, delays } = one
   const served = one.t - ms((phases.loading ?? 0) + (phases.spottingLoad ?? 0))
@@ -41,7 +41,7 @@ function stopsOf(facts: Facts, one: Counted): number[] {
   return stretches.map(([since = 0, until = 0]) => workedIn(facts, one.project, since, until))
 }
 
-/** All but what it costs. */
+/** All sums except costs. */
 export function workOf(
   facts: Facts,
   all: readonly Counted[],
@@ -66,7 +66,7 @@ export function workOf(
   }
 }
 
-/** The same time of the clock so many days later; one that clocks skip is as much after midnight. */
+/** The same local time a number of days later; a local time that the clock change skips is counted from midnight. */
 export function daysLater(t: number, days: number, zone: string): number {
   const wall = wallAt(t, zone)
   const [day, time] = [dayAfter(wall.slice(0, 10), days), wall.slice(11, 16)]
@@ -86,7 +86,7 @@ export interface Beside {
 }
 
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-/** The Monday of its week. */
+/** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   const name = new Date(`${day}T00:00:00Z`).toUTCString().slice(0, 3)
   return dayAfter(day, -NAMES.indexOf(name))
@@ -94,7 +94,7 @@ export function mondayOf(day: string): string {
 const daysBetween = (day: string, other: string) =>
   Math.round((Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY)
 
-/** The other range, of which as much has passed as of one that runs still. */
+/** The comparison range; for a range that is still running, it covers only as much time as has passed. */
 export function besideOf(facts: Facts, { from, to }: Range, against: Against, zone: string): Beside {
   const whole = isMidnight(from, zone) && isMidnight(to, zone)
   const days = against === 'before' ? daysBetween(dayAt(from, zone), dayAt(to, zone)) : BACK[against]
@@ -109,12 +109,12 @@ export function besideOf(facts: Facts, { from, to }: Range, against: Against, zo
   }
 }
 
-/** As much of a load as fuel has, and how much of it was filled in. */
+/** The properties that refuelling has in common with a load, and the amount. */
 export type Filled = Pick<Counted, 't' | 'equipment' | 'driver' | 'project'> & { readonly litres: number }
 
 const OF_LOADS = ['loadLocation', 'dumpLocation', 'material', 'loader', 'tag', 'shift'] as const
 
-/** What was stated, where the question is not about some loads of a machine. */
+/** The stated fuel; none when the filter selects only some loads of a machine. */
 export function filledIn(facts: Facts, range: Range, filter: CycleFilter): Filled[] {
   if (OF_LOADS.some((name) => filter[name] !== undefined)) return []
   const { project, equipment, driver, route } = filter

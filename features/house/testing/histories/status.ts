@@ -1,4 +1,4 @@
-/** Hours of machines by status, moment by moment from what the handbook says of each. */
+/** Hours of machines by status, recounted moment by moment from the definitions in the handbook. */
 import type { Status } from '../../../machine-status/status.ts'
 import type {
   StatusDay,
@@ -23,7 +23,7 @@ interface Work extends Stretch {
 
 const ms = (instant: string) => Date.parse(instant)
 
-/** A truck's cycles; a loader's loads of trucks. */
+/** The work of a machine in a cycle: the cycle of a truck, the load by a loader. */
 function workOf(one: Counted, machine: string): Work[] {
   const began = one.t - ((one.phases.loading ?? 0) + (one.phases.spottingLoad ?? 0)) * 1_000
   const stood = ms(one.dumpStoodAt)
@@ -45,7 +45,7 @@ function workOf(one: Counted, machine: string): Work[] {
 
 const holds = (t: number) => (one: Stretch) => one.from <= t && t < one.to
 
-/** What all of a machine's statuses follow from. */
+/** Everything on which the statuses of a machine depend. */
 interface Of {
   readonly machine: Machine
   readonly work: readonly Work[]
@@ -60,7 +60,7 @@ interface Piece {
   readonly part: number
 }
 
-/** Of machines that neither haul nor load: the part of each hour that they moved. */
+/** For machines that neither haul nor load: the part of each hour in which they moved. */
 function byMoving({ moving }: Of, run: Of['runs'][number], t: number): Piece[] {
   const own = moving.get(hourOf(t))
   if (own === undefined) return [{ status: 'standby', reason: null, part: 1 }]
@@ -77,8 +77,8 @@ function byMoving({ moving }: Of, run: Of['runs'][number], t: number): Piece[] {
 
 function statusAt(of: Of, run: Of['runs'][number], t: number): Piece[] {
   const one = (status: Status): Piece[] => [{ status, reason: null, part: 1 }]
-  const said = of.set.find(({ t0, t1 }) => t0 <= t && t < t1)
-  if (said) return [{ status: said.status, reason: said.reason, part: 1 }]
+  const setStatus = of.set.find(({ t0, t1 }) => t0 <= t && t < t1)
+  if (setStatus) return [{ status: setStatus.status, reason: setStatus.reason, part: 1 }]
   if (run.pause && holds(t)(run.pause)) return one('standby')
   if (of.machine.kind === 'other') return byMoving(of, run, t)
   const held = of.work.some((work) => work.held.some(holds(t)))
@@ -87,7 +87,7 @@ function statusAt(of: Of, run: Of['runs'][number], t: number): Piece[] {
   return one(worked && of.moving.has(hourOf(t)) ? 'delay' : 'standby')
 }
 
-/** Moments at which anything may change. */
+/** Moments at which a status may change. */
 function edgesOf({ work, runs, set, moving }: Of, days: readonly number[]): number[] {
   const stretches = [
     ...work,
@@ -104,7 +104,10 @@ function edgesOf({ work, runs, set, moving }: Of, days: readonly number[]): numb
   return [...new Set(edges.filter(Number.isFinite))].sort((a, b) => a - b)
 }
 
-/** By the calendar of the project that is asked for, else of the one it worked for last, else of the only one. */
+/**
+ * The calendar of the filtered project, else of the project for which the machine worked last, else of the only
+ * project.
+ */
 function calendarOf(facts: Facts, { project }: HourFilter, work: readonly (Work & { t: number })[]) {
   const all = [...facts.projects.keys()]
   const last = work.toSorted((one, other) => one.t - other.t).at(-1)?.project
@@ -130,14 +133,14 @@ function ofMachine(facts: Facts, machine: Machine, span: Stretch, filter: HourFi
   return { machine, work, runs: cut, set, moving: movingOf(machine) }
 }
 
-interface Told extends Piece {
+interface StatusPiece extends Piece {
   readonly machine: Machine
   readonly day: { day: string; opens: number; closes: number }
   readonly seconds: number
 }
 
-/** Every stretch of every machine in which nothing changes. */
-export function told(facts: Facts, range: Range, filter: HourFilter): Told[] {
+/** Every period of every machine without a change of status. */
+export function told(facts: Facts, range: Range, filter: HourFilter): StatusPiece[] {
   const span = { from: range.from, to: Math.min(range.to, facts.now) }
   const days = daysOf(facts, span, filter)
   const whole = { from: hourOf(range.from), to: Math.min(hourOf(range.to + HOUR - 1), facts.now) }
@@ -162,40 +165,43 @@ export function told(facts: Facts, range: Range, filter: HourFilter): Told[] {
   })
 }
 
-const hoursOf = (all: readonly Told[]) => {
+const hoursOf = (all: readonly StatusPiece[]) => {
   const of = (status: Status) => all.reduce((sum, one) => sum + (one.status === status ? one.seconds : 0), 0)
   return { operating: of('operating'), delay: of('delay'), standby: of('standby'), down: of('down') }
 }
 
-const grouped = <Row>(all: readonly Told[], key: (one: Told) => string, row: (own: Told[]) => Row): Row[] =>
-  [...Map.groupBy(all, key).values()].map(row)
+const grouped = <Row>(
+  all: readonly StatusPiece[],
+  key: (one: StatusPiece) => string,
+  row: (own: StatusPiece[]) => Row,
+): Row[] => [...Map.groupBy(all, key).values()].map(row)
 
-const machineIn = ([one]: Told[]) => ({ id: one!.machine.id, title: one!.machine.title })
-const dayIn = ([one]: Told[]) => ({
+const machineIn = ([one]: StatusPiece[]) => ({ id: one!.machine.id, title: one!.machine.title })
+const dayIn = ([one]: StatusPiece[]) => ({
   day: one!.day.day,
   from: new Date(one!.day.opens).toISOString(),
   to: new Date(one!.day.closes).toISOString(),
 })
 
-export const statusDays = (all: readonly Told[]): StatusDay[] =>
+export const statusDays = (all: readonly StatusPiece[]): StatusDay[] =>
   grouped(
     all,
     ({ machine, day }) => `${machine.id} ${day.day}`,
     (own) => ({ equipment: machineIn(own), ...dayIn(own), ...hoursOf(own) }),
   )
-export const statusByMachine = (all: readonly Told[]): StatusMachine[] =>
+export const statusByMachine = (all: readonly StatusPiece[]): StatusMachine[] =>
   grouped(
     all,
     ({ machine }) => machine.id,
     (own) => ({ equipment: machineIn(own), ...hoursOf(own) }),
   )
-export const statusByDay = (all: readonly Told[]): StatusOfDay[] =>
+export const statusByDay = (all: readonly StatusPiece[]): StatusOfDay[] =>
   grouped(
     all,
     ({ day }) => day.day,
     (own) => ({ ...dayIn(own), ...hoursOf(own) }),
   )
-export const statusByReason = (all: readonly Told[]): StatusReason[] =>
+export const statusByReason = (all: readonly StatusPiece[]): StatusReason[] =>
   grouped(
     all.filter(({ seconds }) => seconds > 0),
     ({ status, reason }) => `${status} ${reason?.id ?? ''}`,

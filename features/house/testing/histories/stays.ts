@@ -1,4 +1,7 @@
-/** Stays in places, counted again from the events of entering and leaving, of engines, of loads and dumps, and the fixes that were sent. */
+/**
+ * Stays at locations, recounted from the events of entering and leaving, of engines, of loads and dumps, and from the
+ * fixes that were sent.
+ */
 import type {
   Bucket,
   EntryRow,
@@ -30,7 +33,7 @@ interface Stay {
   readonly place: string
   readonly driver: string | null
   readonly entered: number
-  /** null while inside. */
+  /** Null while the machine is inside. */
   readonly exited: number | null
   readonly left: number
   /** Seconds. */
@@ -40,7 +43,7 @@ interface Stay {
 const byTime = (one: Row, other: Row) => one.occurred_at.getTime() - other.occurred_at.getTime()
 const at = ({ occurred_at: t }: Row) => t.getTime()
 
-/** Who enters a place leaves it next. A machine that has not left was there until it was heard last. */
+/** The next event after entering a location is leaving it. A machine that has not left stays until its last fix. */
 function allStays({ rows, machines, stood }: Facts): Stay[] {
   const passages = rows.filter(({ type }) => type === 'enter location' || type === 'exit location')
   const places = Map.groupBy(passages, (one) => `${one.equipment_id} ${one.location_id}`)
@@ -76,7 +79,7 @@ const isOf = (facts: Facts, filter: StayFilter, machine: string, place: string, 
   (filter.driver === undefined || filter.driver === driver) &&
   (filter.project === undefined || facts.places.get(place)?.project?.id === filter.project)
 
-/** Loads and dumps that count, with their place. */
+/** Derived loads and dumps with a location. */
 function worksOf(facts: Facts, filter: StayFilter): Row[] {
   return facts.rows.filter(
     ({ type, source, equipment_id: machine, location_id: place, driver_id: driver }) =>
@@ -87,13 +90,13 @@ function worksOf(facts: Facts, filter: StayFilter): Row[] {
   )
 }
 
-/** Seconds of a stretch in which the last word was that the engine is off. */
+/** Seconds of a range in which the last engine event was "engine off". */
 function offIn({ rows }: Facts, machine: string, { from, to }: Range): number {
-  const said = rows
+  const engineEvents = rows
     .filter((one) => one.equipment_id === machine && one.type.startsWith('engine o'))
     .toSorted(byTime)
-  return said.reduce((sum, one, n) => {
-    const until = said[n + 1] ? at(said[n + 1]!) : Infinity
+  return engineEvents.reduce((sum, one, n) => {
+    const until = engineEvents[n + 1] ? at(engineEvents[n + 1]!) : Infinity
     const part = Math.max(0, Math.min(to, until) - Math.max(from, at(one)))
     return one.type === 'engine off' ? sum + part / 1_000 : sum
   }, 0)
@@ -148,7 +151,7 @@ export function countedStays(facts: Facts, range: Range, filter: StayFilter): Co
     })
 }
 
-/** A stay, or a load or dump at its moment. */
+/** A stay, or a load or dump with its time. */
 type Fact = { readonly stay: CountedStay } | { readonly work: Row }
 
 function factsOf(facts: Facts, range: Range, filter: StayFilter): Fact[] {
@@ -193,7 +196,7 @@ const hourAt = (t: number, zone: string) => Number(wallAt(t, zone).slice(11, 13)
 const grouped = <Row>(all: readonly Fact[], key: (one: Fact) => string, row: (own: Fact[]) => Row): Row[] =>
   [...Map.groupBy(all, key).values()].map(row)
 
-/** By what a stay and an event name alike. */
+/** Groups stays and events by a property that both have. */
 export function staysBy(
   facts: Facts,
   range: Range,
@@ -230,7 +233,10 @@ export function staysByHour(facts: Facts, range: Range, filter: StayFilter): Hou
 
 const QUARTER = 15 * MINUTE
 
-/** Quarter by quarter: how many wait is looked at whenever another begins to. */
+/**
+ * Queue lengths per quarter of an hour; the number of waiting machines is counted whenever another one begins to
+ * wait.
+ */
 function queueOf(facts: Facts, range: Range, filter: StayFilter): QueuedHour[] {
   const span = spanOf(range, facts)
   const waits = worksOf(facts, filter)
@@ -241,7 +247,7 @@ function queueOf(facts: Facts, range: Range, filter: StayFilter): QueuedHour[] {
   const hours = new Map<number, { hour: number; passed: number; waited: number; most: number }>()
   for (let quarter = Math.floor(first / QUARTER) * QUARTER; quarter < span.to; quarter += QUARTER) {
     const part = { from: Math.max(quarter, first), to: Math.min(quarter + QUARTER, span.to) }
-    // The range ended in the quarter of the first visit, before that.
+    // The range ended in the quarter of the first visit, before that visit.
     if (part.to <= part.from) continue
     const hour = hourAt(quarter, zoneOfStays(facts, filter))
     const own = hours.get(hour) ?? { hour, passed: 0, waited: 0, most: 0 }

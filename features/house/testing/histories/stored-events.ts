@@ -1,7 +1,7 @@
-/** Events as they are stored. */
+/** Reads stored events. */
 import type { TestSite } from './test-site.ts'
 
-/** As it stands in the table. */
+/** A row of the events table. */
 export interface Row {
   readonly equipment_id: string
   readonly key: string
@@ -20,12 +20,12 @@ export interface Row {
   readonly flags: readonly string[]
   readonly evidence: readonly { readonly kind: string; readonly t: number }[]
   readonly tags: readonly string[]
-  /** Of loads and dumps that were seen: when the machine stood to be served, and seconds of its queue. */
+  /** Of detected loads and dumps: when the machine stood to be served, and the seconds of its queue. */
   readonly stood_at: Date | null
   readonly wait: { readonly queue: number } | null
 }
 
-/** All but decisions, which are told with what they decided, and what was taken back. */
+/** All events except decisions, which appear with the events they decided, and dropped events. */
 export async function storedEvents({ app, account }: Pick<TestSite, 'app' | 'account'>): Promise<Row[]> {
   const { rows } = await app.database.owner.query<Row & { dropped: boolean }>(
     `select e.*, array(select t.tag_id::text from event_tags t where t.account_id = e.account_id
@@ -36,7 +36,7 @@ export async function storedEvents({ app, account }: Pick<TestSite, 'app' | 'acc
   return rows.filter((one) => one.type !== 'decision' && !one.dropped)
 }
 
-/** Seconds that machines stood in each stay, by machine, place and its beginning. */
+/** Seconds for which machines stood in each stay, by machine, location and start. */
 export async function storedStoppedSeconds({ app, account }: Pick<TestSite, 'app' | 'account'>) {
   const { rows } = await app.database.owner.query<{ stay: string; stood: number }>(
     `select equipment_id || ' ' || location_id || ' ' || (extract(epoch from entered_at) * 1000)::bigint as stay,

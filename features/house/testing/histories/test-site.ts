@@ -1,4 +1,4 @@
-/** A small site in one of three zones: its places, routes, machines and what their tablets send. */
+/** A small site in one of three time zones: its locations, routes, machines and the fixes of their tablets. */
 import { expect } from 'vitest'
 import { pick, type Random, seededRandom } from '@haulway/testing'
 import { CRUSHER, comesLate, items, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
@@ -9,7 +9,7 @@ export const MINUTE = 60_000
 export const HOUR = 3_600_000
 const ADMIN_MANAGER_DISPATCHER = [1, 2, 3]
 
-/** Days of which the second is the one on which the clocks change, where they do. */
+/** The first day of the history; on the second day the clocks change, where they do. */
 export const placings = [
   { zone: 'America/Los_Angeles', day: '2026-03-07' },
   { zone: 'Europe/Berlin', day: '2026-10-24' },
@@ -35,15 +35,15 @@ export interface Machine {
   readonly title: string
   readonly kind: 'hauler' | 'loader' | 'other'
   readonly secret: string
-  /** All that it will have sent. */
+  /** All fixes that the machine will have sent at the end. */
   readonly fixes: Fix[]
-  /** What it has not sent so far, on time and late. */
+  /** Fixes that it has not sent yet: those that will be on time, and those that will be late. */
   waiting: Fix[]
   late: Fix[]
   sent: Fix[]
 }
 
-/** What is paid: for one machine, for those with a category, or for all. */
+/** A rate: for one machine, for those with a haul category, or for all. */
 export interface SetRate {
   readonly equipment: string | null
   readonly haulCategory: string | null
@@ -52,7 +52,7 @@ export interface SetRate {
   readonly validFrom: string
 }
 
-/** What was set, and when: `material <route>`, `density <material>`. */
+/** A setting and when it was made; names are `material <route>` and `density <material>`. */
 export interface Setting {
   readonly name: string
   readonly value: number | string | null
@@ -62,7 +62,7 @@ export interface Setting {
 export interface TestSite {
   readonly app: TestApp
   readonly account: string
-  /** Signed in at the time that it is now. */
+  /** Signed in at the current time of the simulation. */
   client: TestClient
   readonly random: Random
   readonly zone: string
@@ -79,17 +79,17 @@ export interface TestSite {
   readonly reasons: Entry[]
   readonly machines: Machine[]
   readonly settings: Setting[]
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly rates: SetRate[]
-  /** Decisions to count loads of a route anew, in their order. */
+  /** Recalculations of the loads of a route, in order. */
   readonly recalculated: { readonly route: string; readonly from: number; readonly at: number }[]
-  /** What bodies hold, by machine: kilograms, cubic metres. */
+  /** Capacity of the bodies by machine: kilograms, cubic metres. */
   readonly bodies: ReadonlyMap<string, { readonly weight: number; readonly volume: number }>
 }
 
 export type Client = Readonly<Pick<TestSite, 'client'>>
 
-/** Sessions end as days go by. */
+/** Signs in again, because sessions end in the course of days. */
 export async function signIn(world: TestSite, now: number): Promise<void> {
   world.app.clock.set(now)
   world.client = await world.app.client(world.account, ADMIN_MANAGER_DISPATCHER)
@@ -109,7 +109,7 @@ export async function get<T>({ client }: Client, path: string): Promise<T> {
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** Round the clock with a shift over midnight, or with hours that belong to none. */
+/** Shifts around the clock with one over midnight, or with hours outside of any shift. */
 export function someCalendar(random: Random): Omit<Calendar, 'zone'> {
   const night = { title: 'Night', start: '18:00', end: '06:00', breakStart: '01:30', breakEnd: '02:30' }
   const shifts = pick(random, [
@@ -124,7 +124,10 @@ export function someCalendar(random: Random): Omit<Calendar, 'zone'> {
   return { workDays: random() < 0.3 ? WEEK.filter((day) => day !== 'sun') : WEEK, exceptions: [], shifts }
 }
 
-/** Metres to the second pit and its crusher are those to the first: all of it lies a little to the north. */
+/**
+ * Degrees by which the second pit and its crusher lie north of the first; the distances between both pairs are the
+ * same.
+ */
 const NORTH = 0.01
 
 async function makePlaces(world: Client, projects: readonly Entry[], random: Random): Promise<Entry[]> {
@@ -152,7 +155,7 @@ async function makeRoutes(world: Client, projects: Entry[], places: Entry[], of:
   ]
 }
 
-/** Where it shuttles in each of its sittings, or stands. */
+/** The track of a machine: during each of its sessions a truck shuttles, a loader stands. */
 function trackOf(kind: Machine['kind'], sittings: readonly number[], n: number, random: Random): Fix[] {
   let seq = 0
   return sittings.flatMap((at) => {

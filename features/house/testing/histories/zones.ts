@@ -1,4 +1,7 @@
-/** The wall of a zone as the browser's own calendar shows it, without any arithmetic of the product. Days are YYYY-MM-DD. */
+/**
+ * Local time in a time zone by means of the runtime's own calendar (Intl), without any arithmetic of the product.
+ * Days are YYYY-MM-DD.
+ */
 
 const QUARTER_MS = 900_000
 const MINUTE_MS = 60_000
@@ -10,7 +13,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function wallAt(t: number, zone: string): string {
   let format = formats.get(zone)
   if (!format) {
-    // Swedes write dates as ISO 8601 does.
+    // The Swedish locale formats dates like ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(zone, format)
   }
@@ -24,7 +27,7 @@ export const dayAfter = (day: string, days = 1): string =>
 
 const shown = new Map<string, number>()
 
-/** The first moment at which the wall shows a time of a day, or a later one where clocks are set past it. */
+/** The first moment with this local time on a day, or the next later one where the clock change skips it. */
 export function momentOf(day: string, time: string, zone: string): number {
   const key = `${day} ${time} ${zone}`
   const known = shown.get(key)
@@ -33,7 +36,8 @@ export function momentOf(day: string, time: string, zone: string): number {
   const comes = (t: number) => wallAt(t, zone) >= wanted
   let t = Date.parse(`${day}T00:00:00Z`) - 15 * 4 * QUARTER_MS
   while (!comes(t)) t += QUARTER_MS
-  // It came within the quarter before: with its first minute where clocks are set on, which they are at full quarters.
+  // The time is reached within the preceding quarter of an hour; where clocks are set forward, with its first minute,
+  // because clocks change at full quarters.
   let first = t - QUARTER_MS + MINUTE_MS
   while (!comes(first)) first += MINUTE_MS
   shown.set(key, first)
@@ -68,7 +72,7 @@ export interface Calendar {
 
 export interface Run {
   readonly day: string
-  /** From 0. */
+  /** Index of the shift, from 0. */
   readonly number: number
   readonly shift: Shift
   readonly from: number
@@ -78,7 +82,10 @@ export interface Run {
 
 const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** The shifts of a calendar that run at any time of a stretch: one over midnight counts for the day on which it ends. */
+/**
+ * The shifts of a calendar that run at any time of a range; a shift over midnight counts for the day on which it
+ * ends.
+ */
 export function runsOf({ zone, workDays, exceptions, shifts }: Calendar, from: number, to: number): Run[] {
   const runs: Run[] = []
   for (let day = dayAfter(dayAt(from, zone), -1); day <= dayAfter(dayAt(to, zone), 2); day = dayAfter(day)) {

@@ -1,4 +1,7 @@
-/** People commit days, take in what is kept out of them, unlock them, and give reports away; each time it is looked what became of figures. */
+/**
+ * Random actions on commits: committing days, accepting late facts, unlocking, and sharing reports; after each the
+ * effect on the figures is checked.
+ */
 import { expect } from 'vitest'
 import { pick } from '@haulway/testing'
 import type { CommitItem } from '../../../../commits/commits.endpoints.ts'
@@ -13,9 +16,9 @@ import {
 import { get, type TestSite } from '../test-site.ts'
 
 type Reply = Awaited<ReturnType<TestSite['client']['fetch']>>
-type Doing = (world: TestSite) => Promise<Reply | undefined>
+type Action = (world: TestSite) => Promise<Reply | undefined>
 
-/** A copy of the cycle time report, and how many cycles it says. */
+/** A shared copy of the cycle time report, and the number of cycles that it states. */
 interface Copy {
   readonly id: string
   readonly query: string
@@ -23,7 +26,7 @@ interface Copy {
 }
 
 interface Memory {
-  /** Committed periods by their ids, with the figures that stay. */
+  /** Committed periods by id, with their frozen figures. */
   readonly commits: Map<string, { period: Period; figures: unknown }>
   readonly copies: Copy[]
 }
@@ -34,7 +37,7 @@ const memoryOf = (world: TestSite): Memory => {
   return known
 }
 
-export const commitDay: Doing = async (world) => {
+export const commitDay: Action = async (world) => {
   const { client, random, projects, days } = world
   const day = pick(random, days)!
   const body = { project: pick(random, projects)!.id, firstDay: day, lastDay: day }
@@ -46,8 +49,8 @@ export const commitDay: Doing = async (world) => {
   return reply
 }
 
-/** No committed figure is another than when it was committed, and all that would change one is listed. */
-async function look(world: TestSite): Promise<void> {
+/** Asserts that no committed figure has changed since the commit, and that every pending change is listed. */
+async function checkCommits(world: TestSite): Promise<void> {
   const { commits } = memoryOf(world)
   for (const { period, figures } of commits.values())
     expect(await committedFigures(world, period)).toEqual(figures)
@@ -56,7 +59,7 @@ async function look(world: TestSite): Promise<void> {
 
 const someCommit = (world: TestSite) => pick(world.random, [...memoryOf(world).commits.values()])
 
-/** Both put on record what was listed. */
+/** Accepting late facts and unlocking both record the listed changes as restatements. */
 async function restate(world: TestSite, { id }: Period, what: 'takein' | 'unlock'): Promise<Reply> {
   const listed = await proposed(world, id)
   const { items } = await get<{ items: CommitItem[] }>(world, 'commits?limit=200')
@@ -68,13 +71,13 @@ async function restate(world: TestSite, { id }: Period, what: 'takein' | 'unlock
   return reply
 }
 
-export const acceptLateFacts: Doing = async (world) => {
+export const acceptLateFacts: Action = async (world) => {
   const one = someCommit(world)
   if (!one) return undefined
-  await look(world)
+  await checkCommits(world)
   const reply = await restate(world, one.period, 'takein')
   if (reply.status === 200) one.figures = await committedFigures(world, one.period)
-  await look(world)
+  await checkCommits(world)
   return reply
 }
 
@@ -85,7 +88,7 @@ async function unlockOne(world: TestSite, period: Period): Promise<Reply> {
   return reply
 }
 
-export const unlock: Doing = async (world) => {
+export const unlock: Action = async (world) => {
   const one = someCommit(world)
   return one && (await unlockOne(world, one.period))
 }
@@ -93,8 +96,8 @@ export const unlock: Doing = async (world) => {
 const cyclesOf = async (world: TestSite, query: string): Promise<number> =>
   (await get<{ cycles: number }>(world, `cyclereport/loadDumpCycles/summary?${query}`)).cycles
 
-/** Of a time that is over. */
-export const shareReport: Doing = async (world) => {
+/** Shares a report of a past time range. */
+export const shareReport: Action = async (world) => {
   const { client, random, projects, from, app } = world
   const to = Math.min(app.clock(), from + Math.round((12 + random() * 60) * 3_600_000))
   const of = random() < 0.5 ? { project: pick(random, projects)!.id } : {}
@@ -113,7 +116,7 @@ interface Listed {
   items: { id: string; figures: { group: string; column: string; before: number; after: number }[] }[]
 }
 
-/** What was sent is compared with what it would say now. */
+/** Compares each shared copy with what it would state now. */
 async function checkCopies(world: TestSite): Promise<void> {
   const reply = await world.client.fetch('/api/restatements/sent/compare', { method: 'POST' })
   expect(reply.body, reply.text).toEqual({ waiting: 0 })
@@ -129,9 +132,9 @@ async function checkCopies(world: TestSite): Promise<void> {
   }
 }
 
-/** In the end all that was kept out is taken in: figures are those of a site of which nothing was ever committed. */
+/** Finally accepts everything that commits hold back: the figures become those of a site without any commit. */
 export async function endCommits(world: TestSite): Promise<void> {
-  await look(world)
+  await checkCommits(world)
   await checkCopies(world)
   for (const { period } of memoryOf(world).commits.values()) await unlockOne(world, period)
   await checkCopies(world)

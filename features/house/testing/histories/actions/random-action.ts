@@ -1,4 +1,4 @@
-/** What people and tablets do to a site by chance: through the calls that they have, and refused where they may not. */
+/** Random actions of users and tablets on a site, through the regular calls, which may also refuse them. */
 import { expect } from 'vitest'
 import { pick } from '@haulway/testing'
 import { addUpDays } from '../../../../cycles/server/rollup/add-up.ts'
@@ -6,7 +6,7 @@ import { commitDay, shareReport, acceptLateFacts, unlock } from './commits.ts'
 import { sendBatch } from './send-batch.ts'
 import { get, HOUR, MINUTE, someCalendar, type TestSite } from '../test-site.ts'
 
-/** What was done and not refused, by its name. */
+/** Number of successful actions by name. */
 export type Tally = Map<string, number>
 
 export interface Listed {
@@ -17,7 +17,7 @@ export interface Listed {
   readonly at: string
 }
 
-const SAID_AT_A_DESK = [
+const OFFICE_EVENT_TYPES = [
   'load',
   'dump',
   'note',
@@ -34,14 +34,14 @@ export const iso = (t: number): string => new Date(t).toISOString()
 async function listed(world: TestSite): Promise<Listed[]> {
   const range = `from=${iso(world.from)}&to=${iso(world.to)}&limit=500`
   const { items } = await get<{ items: Listed[] }>(world, `events?${range}`)
-  // Of one moment they are in the order of ids, which are others in each run.
+  // Events with the same time are ordered by id, which differs in each run.
   const name = ({ at, equipment, type, source }: Listed) => `${at} ${equipment.title} ${type} ${source}`
   return items.toSorted((one, other) => (name(one) < name(other) ? -1 : 1))
 }
 
 const isWork = ({ type }: Listed) => type === 'load' || type === 'dump'
 
-/** A load or dump, or now and then anything that happened. */
+/** A random load or dump; occasionally any event. */
 async function someEvent(world: TestSite): Promise<(Listed & { version: number }) | undefined> {
   const all = await listed(world)
   const { random } = world
@@ -50,7 +50,7 @@ async function someEvent(world: TestSite): Promise<(Listed & { version: number }
 }
 
 type Reply = Awaited<ReturnType<TestSite['client']['fetch']>>
-type Doing = (world: TestSite) => Promise<Reply | undefined>
+type Action = (world: TestSite) => Promise<Reply | undefined>
 
 const near = ({ random }: TestSite, at: string, minutes: number) =>
   iso(Date.parse(at) + Math.round((random() - 0.5) * 2 * minutes * 60) * 1_000)
@@ -73,7 +73,7 @@ function someValues(world: TestSite): Record<string, unknown> {
   ])!
 }
 
-const edit: Doing = async (world) => {
+const edit: Action = async (world) => {
   const one = await someEvent(world)
   if (!one) return undefined
   const at = world.random() < 0.3 ? { at: near(world, one.at, 2) } : {}
@@ -81,8 +81,8 @@ const edit: Doing = async (world) => {
   return await world.client.fetch(`/api/events/${one.id}`, { method: 'PUT', body })
 }
 
-const about =
-  (what: string, more: (world: TestSite, one: Listed) => object = () => ({})): Doing =>
+const eventAction =
+  (what: string, more: (world: TestSite, one: Listed) => object = () => ({})): Action =>
   async (world) => {
     const one = await someEvent(world)
     if (!one) return undefined
@@ -90,15 +90,15 @@ const about =
     return await world.client.fetch(`/api/events/${id}/${what}`, { body: { version, ...more(world, one) } })
   }
 
-const drop: Doing = async (world) => {
+const drop: Action = async (world) => {
   const one = await someEvent(world)
   return (
     one && (await world.client.fetch(`/api/events/${one.id}?version=${one.version}`, { method: 'DELETE' }))
   )
 }
 
-/** What was done last of all is undone more often than what nobody did anything to. */
-const undo: Doing = async (world) => {
+/** Undoes an action; actions that were done last are undone more often than events that nobody has changed. */
+const undo: Action = async (world) => {
   const all = (await listed(world)).filter((one) => isWork(one) || one.type.startsWith('dropped'))
   const { items } = (await world.client.fetch('/api/events/journal', { body: { events: all.map(({ id }) => ({ id })).slice(0, 200) } })).body as { items: { id: string; version: number; may: string[] }[] } // oxfmt-ignore
   const one = pick(
@@ -110,7 +110,7 @@ const undo: Doing = async (world) => {
 
 function draft(world: TestSite): object {
   const { random, drivers, machines, places } = world
-  const type = pick(random, SAID_AT_A_DESK)!
+  const type = pick(random, OFFICE_EVENT_TYPES)!
   const t = pick(random, world.sittings)! + Math.round(random() * 25 * 60) * 1_000
   const more: Record<string, object> = {
     note: { noteComment: 'seen' },
@@ -124,20 +124,20 @@ function draft(world: TestSite): object {
   return { type, equipment: pick(random, machines)!.id, at, ...more[type] }
 }
 
-const add: Doing = (world) => world.client.fetch('/api/events', { body: draft(world) })
-const addMany: Doing = (world) =>
+const add: Action = (world) => world.client.fetch('/api/events', { body: draft(world) })
+const addMany: Action = (world) =>
   world.client.fetch('/api/events/batch', { body: { events: [draft(world), draft(world)] } })
 
-const assignMany: Doing = async (world) => {
+const assignMany: Action = async (world) => {
   const two = [await someEvent(world), await someEvent(world)].flatMap((one) => one ?? [])
   const events = two.map(({ id, version }) => ({ id, version }))
   const of = { driver: pick(world.random, world.drivers)!.id }
   return await world.client.fetch('/api/events/assign', { body: { events, ...of } })
 }
 
-/** An entry with something else in it. */
+/** Changes some fields of an entry. */
 const amend =
-  (path: string, pickOne: (world: TestSite) => string, changes: (world: TestSite) => object): Doing =>
+  (path: string, pickOne: (world: TestSite) => string, changes: (world: TestSite) => object): Action =>
   async (world) => {
     const address = `${path}/${pickOne(world)}`
     const before = await get<object>(world, address)
@@ -147,12 +147,12 @@ const amend =
     })
   }
 
-/** What is set from now on. */
+/** Records a setting that applies from now on. */
 async function set(
   world: TestSite,
   name: string,
   value: string | number,
-  doing: Doing,
+  doing: Action,
 ): Promise<Reply | undefined> {
   const reply = await doing(world)
   if (reply?.status === 200) world.settings.push({ name, value, at: world.app.clock() })
@@ -160,7 +160,7 @@ async function set(
 }
 
 const someRoute = ({ random, routes }: TestSite) => pick(random, routes)!.id
-const changeDefault: Doing = (world) => {
+const changeDefault: Action = (world) => {
   const [route, material] = [someRoute(world), pick(world.random, world.materials)!.id]
   return set(world, `material ${route}`, material, amend('routes', () => route, () => ({ material }))) // oxfmt-ignore
 }
@@ -178,7 +178,7 @@ const changeCalendar = amend(
     exceptions: random() < 0.4 ? [{ date: pick(random, days)!, works: false, reason: null }] : [],
   }),
 )
-const changeDensity: Doing = (world) => {
+const changeDensity: Action = (world) => {
   const [material, density] = [
     pick(world.random, world.materials)!.id,
     1_000 + Math.round(world.random() * 1_500),
@@ -186,7 +186,7 @@ const changeDensity: Doing = (world) => {
   return set(world, `density ${material}`, density, amend('materials', () => material, () => ({ density }))) // oxfmt-ignore
 }
 
-const recalculate: Doing = async (world) => {
+const recalculate: Action = async (world) => {
   const now = world.app.clock()
   const [route, from] = [
     someRoute(world),
@@ -197,13 +197,13 @@ const recalculate: Doing = async (world) => {
   return reply
 }
 
-const reassign: Doing = ({ client, random, routes, machines }) => {
+const reassign: Action = ({ client, random, routes, machines }) => {
   const haulers = machines.filter(({ kind }) => kind === 'hauler')
   const body = { route: pick(random, routes)!.id, equipment: [pick(random, haulers)!.id] }
   return client.fetch('/api/equipment/assign', { body })
 }
 
-const setStatus: Doing = async (world) => {
+const setStatus: Action = async (world) => {
   const { client, random, reasons, machines } = world
   const equipment = pick(random, machines)!.id
   const { items } = await get<{ items: { equipment: { id: string }; version: number }[] }>(
@@ -212,7 +212,7 @@ const setStatus: Doing = async (world) => {
   )
   const seen = items.find((one) => one.equipment.id === equipment)?.version ?? 0
   const [tyres, blast] = reasons
-  const told = pick(random, [
+  const values = pick(random, [
     { status: 'down', reason: tyres!.id },
     { status: 'delay', reason: blast!.id },
     { status: 'standby' },
@@ -224,16 +224,16 @@ const setStatus: Doing = async (world) => {
   )
   const to = random() < 0.7 ? { to: iso(from + Math.round(1 + random() * 300) * MINUTE) } : {}
   return await client.fetch('/api/machinestatuses', {
-    body: { equipment, seen, from: iso(from), ...told, ...to },
+    body: { equipment, seen, from: iso(from), ...values, ...to },
   })
 }
 
-const addUp: Doing = async ({ app, account }) => {
+const addUp: Action = async ({ app, account }) => {
   await addUpDays(app.database, account, app.clock() + 2 * HOUR)
   return undefined
 }
 
-const sendLate: Doing = async (world) => {
+const sendLate: Action = async (world) => {
   const come = ({ t }: { readonly t: number }) => t <= world.app.clock()
   const machine = pick(
     world.random,
@@ -244,10 +244,10 @@ const sendLate: Doing = async (world) => {
   return undefined
 }
 
-const doings: readonly (readonly [name: string, weight: number, doing: Doing])[] = [
+const doings: readonly (readonly [name: string, weight: number, doing: Action])[] = [
   ['edit', 5, edit],
-  ['split', 2, about('split', (world, { at }) => ({ at: near(world, at, 1) }))],
-  ['merge', 2, about('merge')],
+  ['split', 2, eventAction('split', (world, { at }) => ({ at: near(world, at, 1) }))],
+  ['merge', 2, eventAction('merge')],
   ['drop', 2, drop],
   ['undo', 3, undo],
   ['add', 2, add],

@@ -1,4 +1,4 @@
-/** What tablets send. */
+/** Batches that tablets send. */
 import { expect } from 'vitest'
 import type { Machine, TestSite } from '../test-site.ts'
 

@@ -1,11 +1,11 @@
-/** Days of a site as they come. */
+/** Simulates the days of a site. */
 import { pick } from '@haulway/testing'
 import { endCommits } from './commits.ts'
 import { performRandomAction, type Tally } from './random-action.ts'
 import { sendBatch } from './send-batch.ts'
 import { HOUR, type Machine, MINUTE, signIn, type TestSite } from '../test-site.ts'
 
-/** What a tablet says beside its positions. */
+/** Stated events of a tablet, besides its fixes. */
 function pressed({ random, drivers, materials }: TestSite, { title, waiting }: Machine): object[] {
   if (waiting.length === 0 || random() < 0.4) return []
   const t = pick(random, waiting)!.t
@@ -20,7 +20,7 @@ function pressed({ random, drivers, materials }: TestSite, { title, waiting }: M
   ]
 }
 
-/** Days of a site as they come, with what is done meanwhile; at the end all that was held up has come. */
+/** Simulates the days of a site with random actions in between; at the end all delayed facts have arrived. */
 export async function simulateDays(world: TestSite, tally: Tally): Promise<void> {
   const { app, machines, sittings } = world
   const latest = [...sittings].sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** What committed days say and would say, counted again from the rows in and out of sight. */
+/** The committed figures of days and their pending restatements, recounted from the visible and the held rows. */
 import { expect } from 'vitest'
 import type { CycleItem } from '../../../../cycles/cycle-item.ts'
 import type { CommittedFigures, Proposal, Restatement } from '../../../../commits/commits.endpoints.ts'
@@ -7,13 +7,16 @@ import { get, type TestSite } from '../test-site.ts'
 export interface Period {
   readonly id: string
   readonly project: string
-  /** The only one of its days. */
+  /** The only day of the period. */
   readonly day: string
   readonly from: string
   readonly to: string
 }
 
-/** What nothing changes any more; titles, standards and shifts are looked up when one asks. */
+/**
+ * The frozen figures of a period; titles, standards and shifts are excluded, because they are looked up at each
+ * request.
+ */
 export async function committedFigures(world: TestSite, { project, from, to }: Period): Promise<unknown> {
   const range = `from=${from}&to=${to}&project=${project}`
   const { items } = await get<{ items: CycleItem[] }>(
@@ -57,7 +60,7 @@ interface CycleRow {
 
 type Hauled = Pick<CommittedFigures, 'loads' | 'weight' | 'volume'>
 
-/** Of one project by machine and day. */
+/** Loads, weight and volume of one project by machine and day. */
 function hauled(rows: readonly CycleRow[], world: TestSite, { id, project, day, from, to }: Period) {
   const idOf = (of: unknown) => (of as { id: string } | null)?.id
   const projects = new Map(
@@ -67,7 +70,7 @@ function hauled(rows: readonly CycleRow[], world: TestSite, { id, project, day, 
   for (const row of rows) {
     const at = row.loaded_at.toISOString()
     const own = projects.get(row.route_id ?? '') ?? projects.get(row.load_location_id ?? '')
-    // What goes to another project is that one's; what says nothing of one is of the commit that keeps it.
+    // Loads on another project belong to that project; loads without a project belong to the commit that holds them.
     const isOwn = own === undefined ? row.held === id : own === project
     if (!isOwn || at < from || at >= to) continue
     const name = `${row.equipment_id} ${day}`
@@ -81,7 +84,7 @@ function hauled(rows: readonly CycleRow[], world: TestSite, { id, project, day, 
   return sums
 }
 
-/** Sums differ by the order in which they were added up. */
+/** Sums differ by the order of their addition. */
 const CLOSE = 0.01
 
 function same(found: Hauled | undefined, counted: Hauled | undefined, where: string): void {
@@ -91,7 +94,10 @@ function same(found: Hauled | undefined, counted: Hauled | undefined, where: str
   }
 }
 
-/** What the ledger lists is what the rows in sight and those that follow from all facts give, no more and no less. */
+/**
+ * Asserts that the ledger lists exactly the differences between the visible rows and the rows that follow from all
+ * facts.
+ */
 export async function checkLedger(world: TestSite, periods: readonly Period[]): Promise<void> {
   const listed = await proposed(world)
   const { rows } = await world.app.database.owner.query<CycleRow>(
@@ -116,7 +122,7 @@ export async function checkLedger(world: TestSite, periods: readonly Period[]): 
   }
 }
 
-/** What was taken in or unlocked is on record as it was listed. */
+/** Asserts that accepted or unlocked changes are recorded as they were listed. */
 export async function checkRestated(
   world: TestSite,
   commit: string,
@@ -126,14 +132,14 @@ export async function checkRestated(
   const { items } = await get<{ items: Restatement[] }>(world, 'restatements?limit=200')
   const now = world.app.clock()
   const newest = items.filter((one) => one.commit === commit && one.how === how && Date.parse(one.at) === now)
-  const said = (all: readonly Pick<Proposal, 'equipment' | 'day' | 'before' | 'after'>[]) =>
+  const comparableRows = (all: readonly Pick<Proposal, 'equipment' | 'day' | 'before' | 'after'>[]) =>
     all
       .map(({ equipment, day, before, after }) => ({ name: `${day} ${equipment.title}`, before, after }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  expect(said(newest)).toEqual(said(listed))
+  expect(comparableRows(newest)).toEqual(comparableRows(listed))
 }
 
-/** Rows that are kept out of sight. */
+/** Number of rows that commits hold back. */
 export async function heldRows({ app, account }: TestSite): Promise<number> {
   const { rows } = await app.database.owner.query<{ n: number }>(
     `select count(*)::int as n from cycles where account_id = $1 and (held is not null or frozen)`,

@@ -1,4 +1,4 @@
-/** The report of cycle times, held against what is counted again. */
+/** Compares the cycle time report with a recount. */
 import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
 import type { CycleGroup, CycleSums } from '../../../../cycles/cycle-item.ts'
@@ -11,7 +11,7 @@ type Titled = { readonly id: string; readonly title: string } | null
 
 const CYCLES = 'cyclereport/loadDumpCycles'
 
-/** By the titles of entries; a cycle counts with each tag of its route. */
+/** Sums grouped by entries; a cycle counts for each tag of its route. */
 function groupsOf(all: readonly Counted[], filter: CycleFilter, by: (one: Counted) => readonly Titled[]) {
   const pairs = all.flatMap((one) => by(one).map((of) => ({ of, one })))
   return [...Map.groupBy(pairs, ({ of }) => of?.id ?? '').values()].map((own): CycleGroup => ({
@@ -34,7 +34,7 @@ export const groupings: Readonly<Record<string, (one: Counted) => readonly Title
 
 type Group = CycleGroup & { readonly standard?: number | null; readonly hang?: number | null }
 
-/** What groups by routes and by loaders say beside. */
+/** The additional figures of groups by route and by loader. */
 function withMore(path: string, own: readonly Counted[], filter: CycleFilter, group: CycleGroup): Group {
   const isIn = (one: Counted) => groupings[path]!(one).some((of) => (of?.id ?? '') === (group.of?.id ?? ''))
   const mine = own.filter(isIn)
@@ -65,7 +65,7 @@ export function shiftTitle({ run }: Counted, several: boolean): string {
 }
 
 async function checkShifts(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
-  // Those of one shift are told as those of all: what the question leaves out does not change their names.
+  // Shift titles do not depend on the shift filter: without it the same shifts have the same titles.
   const { shift: _, ...others } = filter
   const projects = new Set(chosen(facts, range, others).map(({ project }) => project))
   const several = [...projects].filter((id) => facts.projects.get(id ?? '')).length > 1

@@ -1,4 +1,4 @@
-/** The report of events, held against what is counted again. */
+/** Compares the event report with a recount. */
 import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
 import { countedNames, events } from '../../../../events/events.report.ts'

@@ -1,4 +1,4 @@
-/** The reports of utilisation and of machine status, held against what is counted again. */
+/** Compares the reports of utilisation and of machine status with a recount. */
 import { pick } from '@haulway/testing'
 import type {
   StatusDay,

@@ -1,4 +1,4 @@
-/** The statistics report, held against what is counted again. */
+/** Compares the statistics report with a recount. */
 import { pick } from '@haulway/testing'
 import { type Against, comparisons } from '../../../../statistics/comparison.ts'
 import type { StatisticsFigures } from '../../../../statistics/statistics-rows.ts'
@@ -14,8 +14,8 @@ import { dayAfter, dayAt, midnightOf } from '../zones.ts'
 
 const PATH = 'reports/statistics'
 
-/** All that one question is about. */
-interface Asked {
+/** One request to the report, with everything that the checks need. */
+interface ReportRequest {
   readonly facts: Facts
   readonly range: Range
   readonly filter: CycleFilter
@@ -23,32 +23,36 @@ interface Asked {
   readonly zone: string
   readonly own: readonly Counted[]
   readonly beside: Beside | null
-  /** Of the other range. */
+  /** Cycles of the comparison range. */
   readonly others: readonly Counted[]
   readonly cost: boolean
 }
 
-/** Null where nothing was stated. */
+/** Null when no fuel was stated. */
 const litresOf = (all: readonly Filled[]) =>
   all.length === 0 ? null : all.reduce((sum, one) => sum + one.litres, 0)
 
-function sumsOf({ facts, cost }: Asked, all: readonly Counted[], filled: readonly Filled[] = []): Sums {
+function sumsOf(
+  { facts, cost }: ReportRequest,
+  all: readonly Counted[],
+  filled: readonly Filled[] = [],
+): Sums {
   return { ...workOf(facts, all), fuel: litresOf(filled), ...(cost ? costsOf(facts, all) : noCosts) }
 }
 
 type Row = Sums & { readonly before: Sums | null }
-/** What tells a row of a load, and of fuel where rows have their own. */
-type Told<Of> = (one: Of) => readonly string[]
+/** The names of the rows to which a load belongs; also of fuel, where fuel is shown per row. */
+type RowNames<Of> = (one: Of) => readonly string[]
 
-interface Naming<Of, Said> {
-  readonly now: Told<Of>
-  /** Of the other range, as the row of this one is called. */
-  readonly before: Told<Of>
-  /** The rest of a row. */
-  readonly said: (name: string, first: Of) => Said
+interface Naming<Of, Fields> {
+  readonly now: RowNames<Of>
+  /** For a load of the comparison range: the name of the row of this range with which it is compared. */
+  readonly before: RowNames<Of>
+  /** The remaining fields of a row. */
+  readonly rowFields: (name: string, first: Of) => Fields
 }
 
-function named<Of>(all: readonly Of[], names: Told<Of>): (name: string) => Of[] {
+function named<Of>(all: readonly Of[], names: RowNames<Of>): (name: string) => Of[] {
   const groups = Map.groupBy(
     all.flatMap((one) => names(one).map((name) => ({ name, one }))),
     ({ name }) => name,
@@ -56,14 +60,14 @@ function named<Of>(all: readonly Of[], names: Told<Of>): (name: string) => Of[] 
   return (name) => (groups.get(name) ?? []).map(({ one }) => one)
 }
 
-/** Loads of both ranges taken together, with what was filled in where `fuel` says that rows have it. */
-function rowsOf<Said extends object>(
-  asked: Asked,
-  { now, before, said }: Naming<Counted, Said>,
+/** Rows of the loads of both ranges; with fuel, if `fuel` is given. */
+function rowsOf<Fields extends object>(
+  asked: ReportRequest,
+  { now, before, rowFields }: Naming<Counted, Fields>,
   fuel: 'fuel' | null,
-): (Said & Row)[] {
+): (Fields & Row)[] {
   const { facts, range, filter, own, beside, others } = asked
-  // Names of rows that have fuel ask nothing that a load alone has.
+  // The row names used with fuel read only properties that loads and fuel have in common.
   const filled = (of: Range | undefined) =>
     (fuel && of ? filledIn(facts, of, filter) : []) as (Filled & Counted)[]
   const [here, there] = [filled(range), filled(beside?.range)]
@@ -79,23 +83,23 @@ function rowsOf<Said extends object>(
   return [...names].map((name) => {
     const first = [...mine(name), ...my(name), ...theirs(name), ...their(name)][0]!
     return {
-      ...said(name, first),
+      ...rowFields(name, first),
       ...sums(mine(name), my(name)),
       before: beside && sums(theirs(name), their(name)),
     }
   })
 }
 
-const itemsOf = async <T>({ facts, range, query }: Asked, tail: string) =>
+const itemsOf = async <T>({ facts, range, query }: ReportRequest, tail: string) =>
   (await ask<Page<T>>(facts.world, PATH + tail, range, `${query}&limit=500`)).items
 
-async function checkEntries(asked: Asked): Promise<void> {
+async function checkEntries(asked: ReportRequest): Promise<void> {
   for (const [path, by] of Object.entries(groupings)) {
     if (path === 'tagged') continue
     const names = (one: Counted) => by(one).map((of) => of?.id ?? '')
-    const said = (_: string, first: Counted) => ({ of: by(first)[0] ?? null })
+    const rowFields = (_: string, first: Counted) => ({ of: by(first)[0] ?? null })
     const fuel = path === 'byEquipment' || path === 'byDrivers' ? 'fuel' : null
-    const counted = rowsOf(asked, { now: names, before: names, said }, fuel)
+    const counted = rowsOf(asked, { now: names, before: names, rowFields }, fuel)
     const found = await itemsOf<(typeof counted)[number]>(asked, `/${path}`)
     sameRows(found, counted, ({ of }) => of?.id ?? '', `statistics ${path}${asked.query}`)
   }
@@ -107,7 +111,7 @@ const spanOf = (day: string, days: number, zone: string) => ({
   to: new Date(midnightOf(dayAfter(day, days), zone)).toISOString(),
 })
 
-async function checkDays(asked: Asked): Promise<void> {
+async function checkDays(asked: ReportRequest): Promise<void> {
   const { facts, query, zone, beside } = asked
   const [days, weekDays] = [beside?.days ?? 0, beside?.weekDays ?? 0]
   const dayOf = ({ t, project }: Counted) => dayIn(facts.projects.get(project ?? ''), t, zone)
@@ -116,7 +120,7 @@ async function checkDays(asked: Asked): Promise<void> {
     {
       now: (one) => [dayOf(one)],
       before: (one) => [dayAfter(dayOf(one), days)],
-      said: (day) => spanOf(day, 1, zone),
+      rowFields: (day) => spanOf(day, 1, zone),
     },
     'fuel',
   )
@@ -127,7 +131,7 @@ async function checkDays(asked: Asked): Promise<void> {
     {
       now: (one) => [mondayOf(dayOf(one))],
       before: (one) => [dayAfter(mondayOf(dayOf(one)), weekDays)],
-      said: (day) => spanOf(day, 7, zone),
+      rowFields: (day) => spanOf(day, 7, zone),
     },
     'fuel',
   )
@@ -138,7 +142,7 @@ async function checkDays(asked: Asked): Promise<void> {
     {
       now: (one) => [`${dayOf(one)} ${one.equipment.id}`],
       before: (one) => [`${dayAfter(dayOf(one), days)} ${one.equipment.id}`],
-      said: (name, { equipment }) => ({ equipment, ...spanOf(name.slice(0, 10), 1, zone) }),
+      rowFields: (name, { equipment }) => ({ equipment, ...spanOf(name.slice(0, 10), 1, zone) }),
     },
     'fuel',
   )
@@ -151,8 +155,8 @@ async function checkDays(asked: Asked): Promise<void> {
     await checkStatisticsFile(facts.world, asked.range, machines)
 }
 
-/** A shift of a project is beside the same one so many days before. */
-async function checkShifts(asked: Asked): Promise<void> {
+/** A shift of a project is compared with the same shift as many days earlier. */
+async function checkShifts(asked: ReportRequest): Promise<void> {
   const { facts, range, filter, query, zone, beside } = asked
   const { shift: _, ...rest } = filter
   const projectsOf = (all: readonly Counted[]) => new Set(all.flatMap(({ project }) => project ?? []))
@@ -164,22 +168,22 @@ async function checkShifts(asked: Asked): Promise<void> {
   const days = beside?.days ?? 0
   const name = ({ run }: Counted, later: number) =>
     run ? `${dayAfter(run.day, later)} ${run.project.id} ${run.number}` : ''
-  const said = (text: string, first: Counted) => {
+  const rowFields = (text: string, first: Counted) => {
     const { run } = first
     if (!run) return { shift: null }
-    // One that is there in the other range alone is told at its place in this one.
+    // A shift that occurs only in the comparison range is shown at the corresponding time of this range.
     const later = name(first, 0) === text ? 0 : days
     const at = (t: number) => new Date(later === 0 ? t : daysLater(t, later, run.project.timeZone)).toISOString() // oxfmt-ignore
     const title = shiftTitle(first, several).replace(run.day, text.slice(0, 10))
     return { shift: { title, from: at(run.from), to: at(run.to) } }
   }
   const names = { now: (one: Counted) => [name(one, 0)], before: (one: Counted) => [name(one, days)] }
-  const counted = rowsOf(asked, { ...names, said }, null)
+  const counted = rowsOf(asked, { ...names, rowFields }, null)
   const found = await itemsOf<(typeof counted)[number]>(asked, '/byShifts')
   sameRows(found, counted, ({ shift }) => shift?.title ?? '', `statistics by shifts in ${zone}${query}`)
 }
 
-async function checkFigures(asked: Asked): Promise<void> {
+async function checkFigures(asked: ReportRequest): Promise<void> {
   const { facts, range, filter, query, zone, own, beside, others } = asked
   const { shift: _, ...entries } = filter
   const ever = chosen(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
@@ -212,7 +216,7 @@ export async function checkStatistics(facts: Facts, ranges: readonly Range[]): P
     for (const filter of filtersOf(facts, range === ranges[0], some)) {
       const own = chosen(facts, range, filter)
       const zone = zoneOf(facts, own, filter)
-      // By itself, and beside each other range at one time or another.
+      // Without a comparison, and over time with each kind of comparison range.
       const against: Against | null = range === ranges[0] ? null : pick(facts.world.random, comparisons)!
       const beside = against && besideOf(facts, range, against, zone)
       const others = beside ? chosen(facts, beside.range, filter) : []

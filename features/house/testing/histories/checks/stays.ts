@@ -1,4 +1,4 @@
-/** The location analysis, held against what is counted again. */
+/** Compares the location analysis with a recount. */
 import { pick } from '@haulway/testing'
 import type { EntryRow, HourRow, VisitRow } from '../../../../location-analysis/visit-rows.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
@@ -24,15 +24,15 @@ const groups = { byLocations: 'location', byEquipment: 'equipment', byDrivers: '
 type Named = Pick<VisitRow, 'equipment' | 'location' | 'enteredAt'>
 const nameOf = ({ equipment, location, enteredAt }: Named) => `${equipment.id} ${location.id} ${enteredAt}`
 
-/** What a row of the report says of a stay. */
-function toldOf(row: Omit<VisitRow, 'key'>) {
+/** The fields of a report row that describe a stay. */
+function comparedFields(row: Omit<VisitRow, 'key'>) {
   const { equipment, location, driver, enteredAt, exitedAt, isOpen, isBefore } = row
   const { dwell, moving, idle, off, loads, dumps } = row
   return { equipment, location, driver, enteredAt, exitedAt, isOpen, isBefore, dwell, moving, idle, off, loads, dumps } // oxfmt-ignore
 }
 
 async function checkRows(facts: Facts, range: Range, filter: StayFilter, where: string): Promise<void> {
-  const stays = countedStays(facts, range, filter).map(toldOf)
+  const stays = countedStays(facts, range, filter).map(comparedFields)
   const of = async (query: string) => {
     const { items } = await ask<Page<VisitRow>>(
       facts.world,
@@ -40,7 +40,7 @@ async function checkRows(facts: Facts, range: Range, filter: StayFilter, where: 
       range,
       `${queryOf(filter)}&limit=500${query}`,
     )
-    return items.map(toldOf)
+    return items.map(comparedFields)
   }
   sameRows(await of(''), stays, nameOf, where)
   sameRows(await of('&open=true'), stays.filter(({ isOpen }) => isOpen), nameOf, `${where} open`) // oxfmt-ignore
