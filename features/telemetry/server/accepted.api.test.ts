@@ -1,4 +1,4 @@
-/** Accepted means stored: what is answered is held against what is there, whatever the account does not keep. */
+/** The answer to a batch is compared with what is stored, also for positions that the account does not retain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -55,7 +55,7 @@ async function send(fixes: readonly Item[]): Promise<Answer> {
   return (await reply.json()) as Answer
 }
 
-/** Sequence numbers of what is in segments and in the journal. */
+/** Sequence numbers of the positions in segments and in the journal. */
 async function stored(): Promise<number[]> {
   const seqs: number[] = []
   await inAccount(database, { account }, async (tx) => {
@@ -70,7 +70,7 @@ async function forget(before: number): Promise<void> {
 }
 
 const droppedOfDevice = async () => {
-  // It is written at most every half minute.
+  // The counter is written at most every half minute.
   clock.advance(MINUTE)
   await server.telemetry.settle()
   const sql = 'select dropped::int from devices where id = $1'
@@ -80,7 +80,7 @@ const droppedOfDevice = async () => {
 
 const numbered = (fixes: readonly Item[], from: number) => fixes.map((fix, i) => ({ ...fix, seq: from + i }))
 
-/** Ten minutes of work that are in a segment, and deleted by age. */
+/** Ten minutes of work, stored in a segment and then deleted by age. */
 async function haulAndForget(at: number): Promise<Item[]> {
   const fixes = numbered(items(shuttle(at, 600, 5, 1)), 1)
   expect(await send(fixes)).toMatchObject({ accepted: fixes.length, through: fixes.length })
@@ -90,7 +90,7 @@ async function haulAndForget(at: number): Promise<Item[]> {
   return fixes
 }
 
-test('positions of times whose positions are deleted are answered as dropped, and the device need not repeat them', async () => {
+test('answers late and repeated positions of a deleted time as dropped, so that the device forgets them', async () => {
   const sent = await haulAndForget(now - 40 * DAY)
   const late = numbered(items(shuttle(now - 40 * DAY + 2_000, 300, 5, 2)), 1_001)
   const through = 1_000 + late.length
@@ -106,7 +106,7 @@ test('positions of times whose positions are deleted are answered as dropped, an
   expect(await droppedOfDevice()).toBe(late.length + sent.length)
 })
 
-test('the answer to positions that are too old says how far the device has come', async () => {
+test('reports the highest sequence number in `through` when all positions are too old', async () => {
   const settings = { keepPositionsDays: 31 }
   await database.owner.query('update accounts set settings = $2 where id = $1', [account, settings])
   await server.telemetry.siteChanged(account)
@@ -114,7 +114,7 @@ test('the answer to positions that are too old says how far the device has come'
   expect(await send(old)).toMatchObject({ accepted: 0, dropped: old.length, through: old.length })
 })
 
-test('a batch of old, late, repeated and present positions: those accepted are stored, one by one', async () => {
+test('stores exactly the accepted positions of mixed old, late, repeated and current batches', async () => {
   await haulAndForget(now - 40 * DAY)
   const random = seededRandom(11)
   const accepted = new Set<number>()
@@ -149,7 +149,7 @@ test('a batch of old, late, repeated and present positions: those accepted are s
   expect(counts.accepted + counts.duplicates + counts.rejected + counts.dropped).toBe(counts.sent)
 })
 
-test('what was set aside while our clock was far behind is not deleted by age before it comes back', async () => {
+test('retains facts quarantined while the server clock was 60 days behind until they are released', async () => {
   clock.set(now - 60 * DAY)
   const kept = numbered(items(shuttle(now - 5 * DAY, 100, 5, 1)), 1)
   expect(await send(kept)).toMatchObject({ accepted: kept.length })
@@ -161,7 +161,7 @@ test('what was set aside while our clock was far behind is not deleted by age be
   expect(await stored()).toEqual([...kept.map(({ seq }) => seq), 1_001, 1_002])
 })
 
-/** What was ahead of our clock waits there until the device and we agree on the time. */
+/** Sequence numbers of quarantined facts: they wait until the clocks of the device and the server agree. */
 async function asideSeqs(): Promise<number[]> {
   const found = await setAside(database, account, machine)
   return found.filter(({ reason }) => reason === 'ahead').map(({ item }) => Number(item.slice(4)))

@@ -1,4 +1,4 @@
-/** Commits that are written while those before them are still on their way to the disk: what is answered when one never gets there. */
+/** Commits that are written while earlier ones are still being synced to disk: the answers when a sync fails. */
 import { chmodSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
@@ -11,9 +11,9 @@ import { addAccount, addMachine, items, openTestServer, shuttle, type TestServer
 
 const start = Date.parse('2026-03-02T06:00:00Z')
 const PATIENCE = 100
-/** A busy machine takes its time. */
+/** Generous, because a loaded machine is slow. */
 const LONG = { timeout: 60_000 }
-/** Positions of a machine that are known, and of a request that is worth going ahead. */
+/** Positions sent beforehand, and positions of a request that is large enough to be written ahead. */
 const [HEARD, MORE] = [100, 700]
 let folder: string
 let embedded: EmbeddedServer
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A commit that asks for its flush waits for a server that is not there; one that does not ask does not. */
+/** Makes commits that request a flush wait for a standby that does not exist; commits that do not are unaffected. */
 async function holdFlushes(held: boolean): Promise<void> {
   const connection = await database.owner.connect()
   const names = held ? `'nobody'` : 'default'
@@ -47,7 +47,7 @@ async function holdFlushes(held: boolean): Promise<void> {
   connection.release(true)
 }
 
-/** Connections that wait for a flush, the longest first. */
+/** Connections that wait for a flush, the longest waiting first. */
 async function waiting(): Promise<number[]> {
   const { rows } = await database.owner.query<{ pid: number }>(
     `select pid from pg_stat_activity where wait_event = 'SyncRep' and query like '%pg_logical_emit_message%'
@@ -63,16 +63,16 @@ async function rowsOf(account: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('two requests are written before the disk has the first; when that fails, neither is acknowledged', async () => {
+test('writes a second request before the first is synced, and acknowledges neither when that sync fails', async () => {
   const account = await addAccount(database)
   const [one, other] = [await addMachine(database, account), await addMachine(database, account)]
-  // A truck that stands: nothing but the journal is to be written of it.
+  // A truck that stands still: only the journal is written for it.
   const fixes = items(shuttle(start, HEARD + MORE, 1, 1, { load: 10_000, travel: 1, dump: 1, noise: 2 }))
   const post = async (machine: typeof one, from: number, to: number) =>
     await server.post(machine, { fixes: fixes.slice(from, to) })
   const load = await Promise.all([post(one, 0, HEARD), post(other, 0, HEARD)])
   expect(load.map(({ status }) => status)).toEqual([200, 200])
-  // What was begun with the account's loading is done.
+  // Work started by loading the account is finished.
   await server.telemetry.settle()
   const before = await rowsOf(account)
 
@@ -90,14 +90,14 @@ test('two requests are written before the disk has the first; when that fails, n
   expect(await rowsOf(account)).toBe(before + 2)
   expect(settled).toEqual([])
 
-  // The connection of the first breaks: whether the disk has it nobody knows. The second follows from it.
+  // The connection of the first request breaks, so whether it is on disk is unknown. The second depends on it.
   const [pid] = await waiting()
   await database.owner.query('select pg_terminate_backend($1)', [pid])
   expect((await first).status).toBe(503)
   await holdFlushes(false)
   expect((await second).status).toBe(503)
 
-  // Both come again, and count once.
+  // Both are sent again and stored once.
   const again = await Promise.all([one, other].map((machine) => post(machine, HEARD, HEARD + MORE)))
   const answers = await Promise.all(again.map((reply) => reply.json()))
   expect(answers).toEqual([

@@ -87,7 +87,7 @@ test.each([
   ['weight', { weight: {} }],
   ['engine', { engine: 'on' }],
   ['bed', { bed: 2 }],
-])('a fix with a wrong %s is named (%j), and the good ones around it are stored', async (field, wrong) => {
+])('names an invalid %s of a fix (%j) and stores the valid fixes around it', async (field, wrong) => {
   const { status, body } = await send({ fixes: [fix(1), fix(2, wrong), fix(3)] })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -99,7 +99,7 @@ test.each([
   expect(await storedTimes()).toEqual([fix(1).t, fix(3).t])
 })
 
-test('items that are no objects, and events with wrong fields, are named', async () => {
+test('names items that are not objects and events with invalid fields', async () => {
   const t = now - 1000
   const id = 'x'
   const events = [
@@ -141,20 +141,20 @@ test.each([
     { fixes: Array.from({ length: 10_000 }, (_, i) => fix(i)), events: [{}] },
     413,
   ],
-])('%s is refused as a whole, and nothing is stored', async (_name, body, status) => {
+])('refuses the whole body for %s and stores nothing', async (_name, body, status) => {
   const reply = await send(body)
   expect([reply.status, typeof reply.body.message]).toEqual([status, 'string'])
   expect(await storedTimes()).toEqual([])
 })
 
-test('10,000 items are taken, compressed as well', async () => {
+test('accepts 10,000 items, also compressed', async () => {
   const fixes = Array.from({ length: 10_000 }, (_, i) => fix(i, { t: now - 20_000_000 + i * 1000 }))
   const { status, body } = await send(gzipSync(JSON.stringify({ fixes })), { 'content-encoding': 'gzip' })
   expect([status, body.accepted]).toEqual([200, 10_000])
   expect(await storedTimes()).toHaveLength(10_000)
 })
 
-test('a truncated gzip, a false one, a bomb and an unknown coding are refused', async () => {
+test('refuses truncated and false gzip, compression bombs and unknown encodings', async () => {
   const packed = gzipSync(JSON.stringify({ fixes: [fix(1)] }))
   const gzip = { 'content-encoding': 'gzip' }
   expect((await send(packed.subarray(0, packed.length - 9), gzip)).status).toBe(400)
@@ -168,7 +168,7 @@ test('a truncated gzip, a false one, a bomb and an unknown coding are refused', 
   expect(await storedTimes()).toEqual([])
 })
 
-test('secrets that are wrong, missing or revoked get one answer', async () => {
+test('answers wrong, missing and revoked secrets alike with 401', async () => {
   const answers = []
   for (const authorization of [
     'Bearer wrong',
@@ -189,7 +189,7 @@ test('secrets that are wrong, missing or revoked get one answer', async () => {
   expect(await storedTimes()).toEqual([fix(1).t])
 })
 
-test("a body that names another machine or device is refused, one that names the device's own is not", async () => {
+test('refuses a body that names another machine or device, and accepts one that names its own', async () => {
   const other = await addMachine(database, account)
   const body = { fixes: [fix(1)] }
   expect((await send({ ...body, equipmentId: other.equipmentId })).status).toBe(403)
@@ -200,7 +200,7 @@ test("a body that names another machine or device is refused, one that names the
   )
 })
 
-test('the same key with the same body is a duplicate, with another body it is rejected and flagged', async () => {
+test('treats the same key and body as a duplicate, and rejects and records the same key with another body', async () => {
   await send({ fixes: [fix(1), fix(2)], events: [{ id: 'a', t: now, type: 'load' }] })
   const again = await send({
     fixes: [fix(1), fix(2, { speed: 9 }), fix(3), fix(3), fix(3, { lat: 1 })],
@@ -224,7 +224,7 @@ test('the same key with the same body is a duplicate, with another body it is re
   expect(await storedTimes()).toEqual([fix(1).t, fix(2).t, fix(3).t])
 })
 
-test('one number at two times is one fix, also when the first lies in a closed segment', async () => {
+test('rejects a known sequence number at another time, also when the first is in a closed segment', async () => {
   const fixes = Array.from({ length: 2000 }, (_, i) => fix(i, { t: now - 4_000_000 + i * 1000 }))
   await send({ fixes })
   const moved = await send({ fixes: [fix(5, { t: now - 100 }), { ...fixes[6]! }] })
@@ -232,7 +232,7 @@ test('one number at two times is one fix, also when the first lies in a closed s
   expect(await storedTimes()).toHaveLength(2000)
 })
 
-test('a clock that runs ahead is stored and flagged, and never becomes the latest position', async () => {
+test('stores and records facts from a clock that runs ahead, and never shows them as the latest position', async () => {
   const ahead = fix(2, { t: now + 120_001 })
   const { body } = await send({
     fixes: [fix(1, { t: now + 120_000 }), ahead],
@@ -250,7 +250,7 @@ test('a clock that runs ahead is stored and flagged, and never becomes the lates
     (one) => one.equipmentId === machine.equipmentId,
   )
   expect(seen?.position.t).toBe(now + 120_000)
-  // Known for what it is after a restart as well, when it is no longer ahead.
+  // Still recognised as a duplicate after a restart, when it is no longer ahead.
   await server.telemetry.stop()
   await server.close()
   clock.set(now + 3_600_000)
@@ -260,7 +260,7 @@ test('a clock that runs ahead is stored and flagged, and never becomes the lates
   clock.set(now)
 })
 
-test('a clock far behind is late data: stored, in its place', async () => {
+test('stores facts of a clock far behind as late facts, in order of time', async () => {
   const ages = [3_600_000, 30 * 86_400_000, 7168 * 86_400_000]
   for (const [i, age] of ages.entries()) {
     const { body } = await send({ fixes: [fix(i, { t: now - age })] })
@@ -269,7 +269,7 @@ test('a clock far behind is late data: stored, in its place', async () => {
   expect(await storedTimes()).toEqual(ages.map((age) => now - age).toReversed())
 })
 
-test('(0, 0) is stored and is no position', async () => {
+test('stores (0, 0) but never shows it as a position', async () => {
   const { body } = await send({ fixes: [fix(1), fix(2, { lon: 0, lat: 0 })] })
   expect(body.accepted).toBe(2)
   expect((await send({ fixes: [fix(2, { lon: 0, lat: 0 })] })).body.duplicates).toBe(1)
@@ -279,12 +279,12 @@ test('(0, 0) is stored and is no position', async () => {
   expect(seen?.position).toMatchObject({ t: fix(1).t, ...PIT })
 })
 
-test('a database that does not answer means 503 with Retry-After, then everything goes on', async () => {
+test('answers 503 with Retry-After while the database is unreachable, and continues afterwards', async () => {
   await send({ fixes: [fix(1)] })
   const name = new URL(database.url).pathname.slice(1)
   const connections = (allowed: boolean): Promise<unknown> =>
     administer(urlOf(database.url, 'postgres'), `alter database ${name} with allow_connections ${allowed}`)
-  // Taken before the door is shut, for the pool may have none left.
+  // Connected before connections are disallowed, for the pool may have none left.
   const owner = await database.owner.connect()
   await connections(false)
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-/** What a body may cost before and after anybody knows who sends it (threats C9). */
+/** Limits on the cost of a body before and after its sender is known (threats C9). */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
@@ -48,7 +48,7 @@ async function send(call: string, body: string | Uint8Array, headers: Record<str
 const announce = (call: string, headers: Record<string, string>) =>
   statusWithoutBody(server.url, { method: 'POST', path: `/api/telemetry/${call}`, headers })
 
-test('returns 413 for 16 KB that unpack to 16 MB of items, whoever sends them', async () => {
+test('returns 413 for 16 KB that unpack to 16 MB of items, with and without a valid secret', async () => {
   const bomb = gzipSync(many('{}', 16 * MB - 8))
   expect(bomb.length).toBeLessThan(20_000)
   expect(await send('osmand', bomb, gzip)).toBe(413)
@@ -57,7 +57,7 @@ test('returns 413 for 16 KB that unpack to 16 MB of items, whoever sends them', 
     expect(await send(call, bomb, known)).toBe(413)
 })
 
-test('returns 413 for a message of a tracker with more values than a message has', async () => {
+test('returns 413 for a tracker message with more values than any real message has', async () => {
   expect(await send('osmand', many('{}', 60_000))).toBe(413)
   expect(await send('osmand', gzipSync(many('1', 60_000)), gzip)).toBe(413)
 })
@@ -68,12 +68,12 @@ test.each([
   ['owntracks', { authorization: 'Basic eDp5' }],
   ['owntracks?id=wrong', {}],
   ['osmand?id=wrong', {}],
-])('returns 401 to %s by a wrong secret before its body comes', async (call, headers) => {
+])('returns 401 for a wrong secret of %s before the body is sent', async (call, headers) => {
   const head = { ...headers, 'content-type': 'application/json', 'content-length': '1000' }
   expect(await announce(call, head)).toBe(401)
 })
 
-test('returns 413 at the headers for a body that no message has', async () => {
+test('returns 413 from the headers alone for a body above the limit of its call', async () => {
   const bearer = { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' }
   for (const [call, bytes] of [
     ['osmand', 65_537],
@@ -86,7 +86,7 @@ test('returns 413 at the headers for a body that no message has', async () => {
   }
 })
 
-test('a large batch is read by a worker and means what it means in small ones', async () => {
+test('reads a large batch in a worker, with the same result as small batches', async () => {
   const named = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`f${i}`, 'x'.repeat(30)]))
   const fixes = Array.from({ length: 200 }, (_, i) => ({
     seq: i,

@@ -1,4 +1,6 @@
-/** Positions that somebody brings and takes away again: afterwards all is as it was, whatever was there and wherever they lay. */
+/**
+ * Imported positions that are revoked: afterwards everything is as before the import, whatever was stored already.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -15,7 +17,7 @@ import {
   type TestServer,
 } from './testing/site.ts'
 
-/** The whole campaign is `HAULWAY_BROUGHT=500 npx vitest run brought`. */
+/** Number of random histories. The whole campaign is `HAULWAY_BROUGHT=500 npx vitest run brought`. */
 const HISTORIES = Number(process.env['HAULWAY_BROUGHT'] ?? 6)
 const HOUR_MS = 3_600_000
 const start = Date.parse('2026-03-02T06:00:00Z')
@@ -32,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** As they are brought: their instants are their numbers. */
+/** As an import stores them: the sequence number of an imported position is its instant. */
 function brought(fixes: FixColumns, isTaken: (i: number) => boolean): FixColumns {
   const taken = fixColumns(0)
   for (let i = 0; i < fixes.n; i++) if (isTaken(i)) appendRow(taken, fixes, i)
@@ -49,9 +51,11 @@ const desk = (account: string, part: Omit<DeskPart, 'events'>) =>
     onRoutes: [],
   })
 
-/** All that is known of a machine: what was derived, its positions, its hours, where it is, what events were lent. */
+/**
+ * Everything known of a machine: derived rows, positions, hours, current position and the positions given to events.
+ */
 async function known(account: string, { equipmentId }: TestMachine) {
-  // Hours are counted of what is closed.
+  // Hours are counted from closed segments.
   await server.telemetry.closeBefore(account, start + 10 * HOUR_MS)
   await server.telemetry.settled(account)
   const rows = await storedRows(database, account, equipmentId)
@@ -68,13 +72,13 @@ async function known(account: string, { equipmentId }: TestMachine) {
 }
 
 test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
-  'what was brought and taken away is as if it never was (%i)',
+  'restores every row when imported positions are revoked (seed %i)',
   async (seed) => {
     const random = seededRandom(seed + 1)
     const account = await addAccount(database)
     const machine = await addMachine(database, account)
     const all = shuttle(start, (5 * HOUR_MS) / 1_000, 10, seed)
-    // Some stretches come from the device, others from the file; or nothing from the device at all.
+    // Some stretches come from the device, others from the file; or the device sent nothing at all.
     const cut = Array.from({ length: 6 }, () => Math.floor(random() * all.n)).toSorted((a, b) => a - b)
     const isOwn = (i: number) => seed % 5 !== 4 && cut.filter((at) => at <= i).length % 2 === seed % 2
     const own = items(all).filter((_, i) => isOwn(i))
@@ -95,17 +99,17 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
     const after = await known(account, machine)
     expect(after.track.t.length).toBe(all.n)
     expect(after).not.toEqual(before)
-    // Once more: they are known.
+    // Imported again: duplicates.
     await desk(account, { equipmentId, fixes: part(0, half) })
     expect(await known(account, machine)).toEqual(after)
     for (const gone of [times.slice(half), times.slice(0, half), times.slice(0, half)])
       await desk(account, { equipmentId, gone })
     expect(await known(account, machine)).toEqual(before)
-    // The memory of another process begins with the same.
+    // Another process loads the same.
     await server.close()
     server = await openTestServer(database, clock, silentLog)
     expect(await known(account, machine)).toEqual(before)
-    // And what comes then is taken as ever, also where nothing is left.
+    // Later imports are accepted as ever, also where nothing is left.
     await desk(account, { equipmentId, fixes: others })
     expect(await known(account, machine)).toEqual(after)
   },

@@ -1,4 +1,6 @@
-/** Our clock was behind, or a device's ahead: what comes back of what was set aside, and what does not. */
+/**
+ * A server clock that was behind, or a device clock ahead: which quarantined facts are released, and which are not.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -22,7 +24,7 @@ let database: TestDatabase
 let server: TestServer
 let account: string
 let machine: TestMachine
-/** Half an hour of work from the start on. */
+/** Half an hour of work from the start. */
 const fixes = items(shuttle(start, 1800, 2, 5))
 
 beforeAll(async () => {
@@ -49,7 +51,7 @@ const stored = async () =>
   (await server.telemetry.track({ account }, machine.equipmentId, 0, start + 9 * HOUR)).t
 const aside = async () => (await setAside(database, account, machine)).length
 
-test('our clock is put right while we run: what was set aside counts as if it had come in time', async () => {
+test('releases quarantined facts when the server clock is corrected, as if they had come in time', async () => {
   clock.set(start - HOUR)
   await restart()
   const tag = newId()
@@ -77,7 +79,7 @@ test('our clock is put right while we run: what was set aside counts as if it ha
   const { rows: tags } = await database.owner.query('select from event_tags where account_id = $1', [account])
   expect(tags).toHaveLength(1)
 
-  // As another machine that was heard with the right time.
+  // The same as another machine that sent everything under the right time.
   const other = await addMachine(database, account)
   expect((await server.post(other, { fixes, events: [{ ...load, id: 'f', tagIds: [] }] })).status).toBe(200)
   await server.telemetry.settle()
@@ -89,12 +91,12 @@ test('our clock is put right while we run: what was set aside counts as if it ha
     return { ...rows, events: events?.filter(({ source }) => source === 'derived') }
   }
   expect(await derived(machine)).toEqual(await derived(other))
-  // What comes again is known.
+  // Sent again, everything is a duplicate.
   const again = await server.post(machine, { fixes, events: [load] })
   expect(await again.json()).toMatchObject({ accepted: 0, duplicates: fixes.length + 1, rejected: [] })
 })
 
-test('our clock is right when we start again: the device goes on, and what was set aside is past for both', async () => {
+test('releases quarantined facts after a restart with the right clock, once the device continues', async () => {
   clock.set(start - HOUR)
   await restart()
   await send({ fixes: fixes.slice(0, 800) })
@@ -112,7 +114,7 @@ test('our clock is right when we start again: the device goes on, and what was s
   expect(await stored()).toEqual(fixes.map(({ t }) => t))
 })
 
-test('the clock of a device was ahead: what it said of a time that had not come stays aside for good', async () => {
+test('quarantines facts from a device clock that was ahead for good', async () => {
   clock.set(start)
   await restart()
   const wrong = fixes.slice(0, 5).map((fix) => ({ ...fix, t: fix['t']! + HOUR }))

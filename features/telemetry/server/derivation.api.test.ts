@@ -13,7 +13,7 @@ afterAll(async () => await app.close())
 const NOW = '/api/telemetry/derivation'
 const nothing = { from: null, until: null, percent: null }
 
-test('people are told which figures of their own account follow, and how far that is', async () => {
+test('reports the period and progress of recomputation to permitted users of the account only', async () => {
   const account = await app.account('One')
   const run = (sql: string) => inAccount(app.database, { account }, (tx) => tx.query(sql))
   const machine = newId()
@@ -36,7 +36,7 @@ test('people are told which figures of their own account follow, and how far tha
   expect((await other.fetch(NOW)).body).toEqual(nothing)
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   expect((await dispatcher.fetch(NOW)).body).toMatchObject({ percent: 40 })
-  // When machines were at work in a project that is closed to them is nothing that they are told.
+  // A user who cannot read a closed project does not learn when machines worked in it.
   const project = { title: 'Closed', timeZone: 'UTC', workDays: ['mon'], restricted: true, permissions: [] }
   const manager = await app.client(account, [roleIndex.HAUL_MANAGER])
   expect((await manager.fetch('/api/projects', { body: project })).status).toBe(201)

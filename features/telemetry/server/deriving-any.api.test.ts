@@ -1,4 +1,4 @@
-/** Whatever is changed of a site, one after the other: what is derived anew is what a site that was always so gives. */
+/** Random changes of a site, one after another: recomputation gives the same rows as a site that was always so. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -22,7 +22,7 @@ type Items = ReturnType<typeof items>
 const HOUR_MS = 3_600_000
 const start = Date.parse('2026-03-02T06:00:00Z')
 const clock = fakeClock(start + 40 * HOUR_MS)
-/** Three kilometres: a second site that a silence reaches. */
+/** Three kilometres in degrees: a second site within reach of a silence. */
 const AWAY = 0.05
 let database: TestDatabase
 let server: TestServer
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Two shifts with a night between, at one site and the other by turns of an hour and more, with silences of some minutes. */
+/** Two shifts with a night between, at both sites in turns of an hour and more, with silences of some minutes. */
 function shiftsOf(seed: number): Items {
   const random = seededRandom(seed)
   const silent = Array.from({ length: 12 }, () => ({
@@ -66,7 +66,7 @@ async function outcome(account: string, fixes: Items) {
   return async () => JSON.stringify(await storedRows(database, account, machine.equipmentId), null, 1)
 }
 
-/** What a new account with the same places makes of the same facts. */
+/** The rows of a new account with the same locations and the same facts. */
 async function afresh(account: string, fixes: Items): Promise<string> {
   const other = await addAccount(database)
   await run(other, 'delete from locations')
@@ -79,59 +79,62 @@ async function afresh(account: string, fixes: Items): Promise<string> {
   )()
 }
 
-test.each([1, 2])('changes of a site by seed %i', async (seed) => {
-  const random = seededRandom(seed)
-  const account = await addAccount(database)
-  await addLocation(database, account, 'Pit 2', 'load', square(PIT.lon + AWAY, PIT.lat))
-  await addLocation(database, account, 'Crusher 2', 'dump', square(CRUSHER.lon + AWAY, CRUSHER.lat))
-  const fixes = shiftsOf(seed)
-  const rows = await outcome(account, fixes)
-  const places = ['Pit', 'Crusher', 'Pit 2', 'Crusher 2']
-  const changes = [
-    async (title: string) => {
-      const at = {
-        lon: title.startsWith('Pit') ? PIT.lon : CRUSHER.lon,
-        away: title.endsWith('2') ? AWAY : 0,
-      }
-      const outline = square(at.lon + at.away + (random() - 0.5) * 0.002, PIT.lat, 0.001 + random() * 0.002)
-      await run(account, 'update locations set boundary = $1 where title = $2', [
-        JSON.stringify(outline),
-        title,
-      ])
-    },
-    (title: string) =>
-      run(account, 'update locations set dump_seconds = $1, load_seconds = $1 where title = $2', [
-        Math.round(random() * 120),
-        title,
-      ]),
-    (title: string) =>
-      run(
-        account,
-        `update locations set kind = case kind when 'dump' then 'load' else 'dump' end where title = $1`,
-        [title],
-      ),
-    (title: string) =>
-      run(account, 'update locations set minimum_dwell = $1 where title = $2', [
-        Math.round(random() * 90),
-        title,
-      ]),
-    async () =>
-      addLocation(
-        database,
-        account,
-        `Yard ${newId()}`,
-        random() < 0.5 ? 'dump' : 'load',
-        square(PIT.lon + random() * 0.07, PIT.lat),
-      ),
-    (title: string) =>
-      run(account, `delete from locations where title = $1 and (select count(*) from locations) > 3`, [
-        title,
-      ]),
-  ]
-  for (let n = 0; n < 3; n++) {
-    const which = Math.floor(random() * changes.length)
-    await changes[which]!(places[Math.floor(random() * places.length)]!)
-    await server.telemetry.siteChanged(account)
-    expect(await rows(), `change ${n}, kind ${which}`).toBe(await afresh(account, fixes))
-  }
-})
+test.each([1, 2])(
+  'recomputes random site changes to the same rows as from scratch (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const account = await addAccount(database)
+    await addLocation(database, account, 'Pit 2', 'load', square(PIT.lon + AWAY, PIT.lat))
+    await addLocation(database, account, 'Crusher 2', 'dump', square(CRUSHER.lon + AWAY, CRUSHER.lat))
+    const fixes = shiftsOf(seed)
+    const rows = await outcome(account, fixes)
+    const places = ['Pit', 'Crusher', 'Pit 2', 'Crusher 2']
+    const changes = [
+      async (title: string) => {
+        const at = {
+          lon: title.startsWith('Pit') ? PIT.lon : CRUSHER.lon,
+          away: title.endsWith('2') ? AWAY : 0,
+        }
+        const outline = square(at.lon + at.away + (random() - 0.5) * 0.002, PIT.lat, 0.001 + random() * 0.002)
+        await run(account, 'update locations set boundary = $1 where title = $2', [
+          JSON.stringify(outline),
+          title,
+        ])
+      },
+      (title: string) =>
+        run(account, 'update locations set dump_seconds = $1, load_seconds = $1 where title = $2', [
+          Math.round(random() * 120),
+          title,
+        ]),
+      (title: string) =>
+        run(
+          account,
+          `update locations set kind = case kind when 'dump' then 'load' else 'dump' end where title = $1`,
+          [title],
+        ),
+      (title: string) =>
+        run(account, 'update locations set minimum_dwell = $1 where title = $2', [
+          Math.round(random() * 90),
+          title,
+        ]),
+      async () =>
+        addLocation(
+          database,
+          account,
+          `Yard ${newId()}`,
+          random() < 0.5 ? 'dump' : 'load',
+          square(PIT.lon + random() * 0.07, PIT.lat),
+        ),
+      (title: string) =>
+        run(account, `delete from locations where title = $1 and (select count(*) from locations) > 3`, [
+          title,
+        ]),
+    ]
+    for (let n = 0; n < 3; n++) {
+      const which = Math.floor(random() * changes.length)
+      await changes[which]!(places[Math.floor(random() * places.length)]!)
+      await server.telemetry.siteChanged(account)
+      expect(await rows(), `change ${n}, kind ${which}`).toBe(await afresh(account, fixes))
+    }
+  },
+)

@@ -1,4 +1,7 @@
-/** A place is moved: only what its machines did there is derived anew, in the background, and comes out as if it were done afresh. */
+/**
+ * A moved location: recomputes only what its machines did there, in the background, with the same rows as from
+ * scratch.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -23,7 +26,7 @@ import {
 const DAY_MS = 86_400_000
 const start = Date.parse('2026-03-02T06:00:00Z')
 const clock = fakeClock(start)
-/** The second site, half a degree from the first, where the trucks work on every other day. */
+/** The second site, half a degree from the first, where trucks work every other day. */
 const AWAY = 0.5
 const DAYS = 4
 let database: TestDatabase
@@ -45,7 +48,7 @@ function morning(day: number, seed: number, travels: boolean): Items {
   return items(fixes)
 }
 
-/** Positions of the first truck's day that come late, each between two that came in time. */
+/** Late positions of the first truck's day, each between two that came in time. */
 const lateOf = (day: number): Items =>
   morning(day, 1, true)
     .slice(200, 240)
@@ -54,7 +57,7 @@ const lateOf = (day: number): Items =>
 const ids = { pit: newId(), crusher: newId(), secondPit: newId(), secondCrusher: newId() }
 const outline = (metres: number) => square(CRUSHER.lon + AWAY + metres / 62_700, CRUSHER.lat)
 
-/** An account with the second crusher where it is told. */
+/** An account whose second crusher lies `metres` off. */
 async function addSite(metres: number): Promise<string> {
   const account = await addAccount(database, ids.pit, ids.crusher)
   await addLocation(database, account, 'Pit 2', 'load', square(PIT.lon + AWAY, PIT.lat), ids.secondPit)
@@ -82,7 +85,7 @@ async function live(server: TestServer, trucks: readonly TestMachine[]): Promise
   }
 }
 
-/** What a site of its own, which has always been so, makes of the same facts. */
+/** The rows of another account, whose site has always been so, from the same facts. */
 async function afresh(metres: number, late: Items = []): Promise<string[]> {
   const account = await addSite(metres)
   const server = await openTestServer(database, clock, silentLog)
@@ -113,7 +116,7 @@ const move = (account: string, metres: number) =>
 const staleOf = async (account: string): Promise<number> =>
   (await change(account, 'select from stale_tracks')).length
 
-/** Detection that tells which days of which machines it sees, in that order. */
+/** Detection that records which days of which machines it processes, in order. */
 function watched(): { detection: Detection; seen: string[] } {
   const seen: string[] = []
   const detection = detectionOf(
@@ -133,7 +136,7 @@ function watched(): { detection: Detection; seen: string[] } {
   return { detection, seen }
 }
 
-test('only the machines and days that were there, the newest first, to the same rows as afresh', async () => {
+test('recomputes only the machines and days at the location, newest first, to the same rows as from scratch', async () => {
   const account = await addSite(0)
   const { detection, seen } = watched()
   const server = await openTestServer(database, clock, silentLog, detection)
@@ -150,7 +153,7 @@ test('only the machines and days that were there, the newest first, to the same 
   await move(account, 60)
   let isDone = false
   const done = server.telemetry.siteChanged(account).then(() => (isDone = true))
-  // Facts are taken in meanwhile, and live machines go on being shown.
+  // Meanwhile facts are accepted and live machines are still shown.
   const next = { ...morning(DAYS - 1, 3, false).at(-1)!, seq: 99_999, t: clock() }
   expect((await server.post(trucks[2]!, { fixes: [next] })).status).toBe(200)
   expect(isDone).toBe(false)
@@ -161,7 +164,7 @@ test('only the machines and days that were there, the newest first, to the same 
   expect([...new Set(derived)].toSorted()).toEqual(
     [a, b].flatMap((id) => [1, 2, 3].map((day) => `${id} ${day}`)).toSorted(),
   )
-  // The first segment after a day is looked at with it: what was seen last in the place is decided there.
+  // The first segment after a day is processed with it: it decides what was seen last in the location.
   expect(derived.map((one) => Number(one.split(' ')[1]))).toEqual([3, 3, 1, 2, 1, 2])
   expect(seen.filter((one) => one.startsWith(c!)).every((one) => one.endsWith(' 3'))).toBe(true)
   expect(await states()).toEqual(first)
@@ -173,7 +176,7 @@ test('only the machines and days that were there, the newest first, to the same 
 })
 
 test.each(['the same process', 'another process'])(
-  '%s adds the next change to what is left, beside late facts',
+  '%s merges a second change into the pending recomputation, with late facts',
   async (who) => {
     const account = await addSite(0)
     const { detection, seen } = watched()
@@ -182,7 +185,7 @@ test.each(['the same process', 'another process'])(
     await live(one, trucks)
 
     await move(account, 60)
-    // The first stretch that is done waits for this lock before it is stored.
+    // The first finished stretch waits for this lock before it is stored.
     const visits = ['select from visits where account_id = $1 for update', [account]] as const
     let two = one
     let changes: Promise<unknown>[] = []
@@ -203,7 +206,7 @@ test.each(['the same process', 'another process'])(
     await two.telemetry.settle()
     expect(await staleOf(account)).toBe(0)
     expect((await rowsOf(account, trucks)).slice(0, 2)).toEqual((await afresh(90, lateOf(1))).slice(0, 2))
-    // Neither change is followed where it is not the last.
+    // Only the last change is followed.
     const b = trucks[1]!.equipmentId
     expect(seen.filter((one) => one === `${b} 1`).length).toBe(1)
     await two.close()

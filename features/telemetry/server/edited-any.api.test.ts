@@ -1,4 +1,7 @@
-/** Whatever people decide and state, take back and say again while facts come late: what is stored is what all raw facts give, in any order. */
+/**
+ * Random decisions and statements, undone and repeated while late facts arrive: the stored rows are those of all raw
+ * facts, in any order.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOperationKey, type Deed, type Values } from '@haulway/cycles'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
@@ -27,7 +30,9 @@ import {
   type TestServer,
 } from './testing/site.ts'
 
-/** The seeds of four histories, of which a sample is tried; `HAULWAY_EDITED=1000 npx vitest run edited-any` tries so many. */
+/**
+ * Seeds of four histories, of which a sample is run; `HAULWAY_EDITED=1000 npx vitest run edited-any` runs that many.
+ */
 const wanted = process.env['HAULWAY_EDITED']
 const seedsTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const seeds = wanted === undefined ? sample(seedsTo(4), 2) : seedsTo(Number(wanted))
@@ -70,7 +75,7 @@ async function work(account: string, machine: string): Promise<Work[]> {
 
 let decidedAt = start + 5 * HOUR_MS
 
-/** Something that a person might do, of what there is. */
+/** A random action that a person could take on the known events. */
 function actionOf(random: Random, known: readonly Work[], said: readonly StatedEvent[]): StatedEvent {
   const id = newId()
   decidedAt += random() < 0.1 ? 0 : 1_000
@@ -129,7 +134,7 @@ async function rowsOf(account: string, machine: string): Promise<string> {
   return JSON.stringify(await storedRows(database, account, machine), null, 1)
 }
 
-test.each(seeds)('history %i', async (seed) => {
+test.each(seeds)('stores the same rows for random edits in any order (seed %i)', async (seed) => {
   const random = seededRandom(seed)
   const places = [newId(), newId()] as const
   const account = await addAccount(database, ...places)

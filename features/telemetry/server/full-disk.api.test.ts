@@ -1,4 +1,7 @@
-/** A database without room: every delivery is refused, one line a minute and device says so, and nothing is lost. */
+/**
+ * A database without disk space: every delivery is refused, one line a minute and device is logged, and nothing is
+ * lost.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldRepeats } from '@haulway/platform/server/log/fold-repeats.ts'
 import { fakeClock, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -20,7 +23,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('sixteen refused deliveries of two devices are a line for each device, not for each delivery', async () => {
+test('logs one line for each device, not for each refused delivery, and stores everything later', async () => {
   const account = await addAccount(database)
   const machines = [await addMachine(database, account), await addMachine(database, account)]
   await database.owner.query(

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('positions are acknowledged after the commit and become events, visits and cycles', async () => {
+test('acknowledges positions after the commit and derives events, visits and cycles from them', async () => {
   const machine = await addMachine(database, account)
   const fixes = items(shuttle(start, 3600, 1, 1))
   for (let i = 0; i < fixes.length; i += 500) {

@@ -1,4 +1,4 @@
-/** An account that keeps positions on shift only: on the live map, in tracks, in what is stored. */
+/** An account that retains positions on shift only: on the live map, in tracks and in storage. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeClock, silentLog } from '@haulway/testing'
 import { roleIndex } from '../../access/roles.ts'
@@ -16,7 +16,7 @@ import {
   type TestServer,
 } from './testing/site.ts'
 
-/** A Tuesday; the shift ends at four. */
+/** End of the shift, 16:00 on a Tuesday. */
 const END = Date.parse('2026-05-12T16:00:00Z')
 const MINUTE = 60_000
 const SHIFTS = [{ title: 'Day', start: '06:00', end: '16:00', breakStart: null, breakEnd: null }]
@@ -53,7 +53,7 @@ async function send(machine: TestMachine, body: object): Promise<unknown> {
   return await reply.json()
 }
 
-/** An hour before the end of the shift, and an hour after it. */
+/** Positions from an hour before the end of the shift to an hour after it. */
 const fixes = items(shuttle(END - 60 * MINUTE, 7_200, 5, 3))
 const within = fixes.filter(({ t }) => Number(t) < END)
 
@@ -63,7 +63,7 @@ async function seen({ equipmentId }: TestMachine) {
   return { track: track.t, live: live?.position.t }
 }
 
-test('positions off shift are acknowledged, and neither shown nor stored; late and repeated ones alike', async () => {
+test('acknowledges off-shift positions but neither shows nor stores them, also late and repeated ones', async () => {
   await choose({ onShiftMargin: 0 })
   const [machine, inOrder] = [
     await addMachine(app.database, account),
@@ -90,7 +90,7 @@ test('positions off shift are acknowledged, and neither shown nor stored; late a
     .flatMap(({ machines }) => machines)
     .filter((one) => one.equipmentId === machine.equipmentId)
   expect(Math.max(...live.map(({ position }) => position.t))).toBe(shown.live)
-  // What is stored is told apart from what is shown: nothing else is anywhere.
+  // Storage is checked apart from what is shown: nothing else is stored either.
   clock.advance(60 * MINUTE)
   await server.telemetry.settle()
   const { rows } = await app.database.owner.query<{ last: Date; n: number }>(
@@ -100,7 +100,7 @@ test('positions off shift are acknowledged, and neither shown nor stored; late a
   expect(rows[0]).toEqual({ last: new Date(Number(shown.live)), n: within.length })
 })
 
-test('minutes around the shift are the choice of the account, and without one everything is kept', async () => {
+test('retains the configured minutes around the shift, and all positions without the setting', async () => {
   await choose({ onShiftMargin: 10 })
   const around = await addMachine(app.database, account)
   await send(around, { fixes })
@@ -109,12 +109,12 @@ test('minutes around the shift are the choice of the account, and without one ev
   const whole = await addMachine(app.database, account)
   expect(await send(whole, { fixes })).not.toHaveProperty('dropped')
   expect((await seen(whole)).track).toHaveLength(fixes.length)
-  // From then on nobody sees where it stood off shift.
+  // From now on nobody sees where it stood off shift.
   await choose({ onShiftMargin: 0 })
   expect((await seen(whole)).live).toBeUndefined()
 })
 
-test('what a driver presses off shift counts; what a machine says by itself loses its place', async () => {
+test('counts off-shift button presses, and drops the position of off-shift engine events', async () => {
   await choose({ onShiftMargin: 0 })
   const machine = await addMachine(app.database, account)
   await send(machine, { fixes })
@@ -142,7 +142,7 @@ test('what a driver presses off shift counts; what a machine says by itself lose
   expect(cycles.rowCount).toBe(1)
 })
 
-test('the setting and shifts hold at once, and devices say how many positions were not kept', async () => {
+test('applies changes of the setting and of shifts at once, and counts dropped positions of the device', async () => {
   const admin: TestClient = await app.client(await app.account('Off shift'), [roleIndex.ACCOUNT_ADMIN])
   const call = async (path: string, method: string, body?: object) => {
     const reply = await admin.fetch(path, { method, ...(body ? { body } : {}) })
@@ -156,12 +156,13 @@ test('the setting and shifts hold at once, and devices say how many positions we
   const headers = { authorization: `Bearer ${secret}` }
   const post = async (some: object[]) =>
     (await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes: some, events: [] } })).body
-  // Nobody has shifts yet.
+  // No project has shifts yet.
   expect(await post(fixes.slice(0, 10))).toMatchObject({ accepted: 10 })
   await call('/api/projects', 'POST', { title: 'Job', timeZone: 'UTC', workDays: ['tue'], shifts: SHIFTS })
   const dropped = fixes.length - within.length
   await expect.poll(() => post(fixes)).toMatchObject({ dropped })
-  // Reports have the upkeep done that writes what devices said, as long after what was written of them before.
+  // A report triggers the maintenance that writes the counters of devices, once the interval since the last write is
+  // over.
   const at = new Date(clock()).toISOString()
   clock.advance(10 * MINUTE)
   await call('/api/cyclereport/loadDumpCycles', 'GET')

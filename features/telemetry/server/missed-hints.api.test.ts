@@ -1,4 +1,4 @@
-/** Nobody tells an owner that its site has changed: it looks. */
+/** Site changes that an owner is not notified of: it looks for them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
@@ -43,7 +43,7 @@ async function marks(): Promise<number> {
   return rows[0]!.n
 }
 
-test('a location that is moved elsewhere is seen at the next look, and at once when the broker was away', async () => {
+test('finds a moved location at the next look, and at once after a gap of the bus', async () => {
   const machine = await addMachine(database, account)
   const rowsOf = async () =>
     (await storedRows(database, account, machine.equipmentId)) as { cycles: Record<string, unknown>[] }
@@ -67,7 +67,7 @@ test('a location that is moved elsewhere is seen at the next look, and at once w
   expect(await marks()).toBe(0)
 })
 
-test('whatever detection and prices read leaves a mark, once a transaction; what they do not read leaves none', async () => {
+test('marks a transaction once when it changes what detection or prices read, and never otherwise', async () => {
   const machine = await addMachine(database, account)
   await server.telemetry.siteChanged(account)
   const id = machine.equipmentId

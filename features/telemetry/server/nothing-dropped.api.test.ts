@@ -1,4 +1,7 @@
-/** What was acknowledged is kept, whole, or named; where an event happened is told whatever came first. */
+/**
+ * Acknowledged facts are stored whole, or what is not stored is named; an event gets its position in any order of
+ * arrival.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -28,7 +31,7 @@ beforeEach(async () => {
 
 type Item = Record<string, unknown>
 
-/** JSON that nobody can write from an object. */
+/** JSON that cannot be written from an object. */
 const raw = (body: object): string =>
   JSON.stringify(body)
     .replace('"DEEP"', '['.repeat(200_000) + ']'.repeat(200_000))
@@ -85,7 +88,7 @@ const everything = {
   pressedBy: 'left button',
 }
 
-test('everything that an event says is kept, and in its words', async () => {
+test('stores every field of an event as stated', async () => {
   expect(await send({ events: [event(everything)] })).toMatchObject({ accepted: 1, rejected: [] })
   expect(await rows()).toEqual([
     {
@@ -102,12 +105,12 @@ test('everything that an event says is kept, and in its words', async () => {
       detail: { pressedBy: 'left button', scale: { lane: 'b', number: 2 } },
     },
   ])
-  // A fix beside it changes nothing: it said itself where it was.
+  // A fix beside it changes nothing: the event stated its own position.
   await send({ fixes: [fix(1, t)] })
   expect((await rows())[0]).toMatchObject({ lon: 37.612_345_7, fix_at: null })
 })
 
-test('the same event is a duplicate in any order of its fields; any other value is another event', async () => {
+test('treats the same event with reordered fields as a duplicate, and any other value as another event', async () => {
   await send({ events: [event(everything)] })
   const turned = Object.fromEntries(Object.entries(event(everything)).toReversed())
   expect(await send({ events: [turned] })).toMatchObject({ accepted: 0, duplicates: 1, rejected: [] })
@@ -131,7 +134,7 @@ test('the same event is a duplicate in any order of its fields; any other value 
   })
 })
 
-test('an event of before all of this was kept stays known by what was kept of it', async () => {
+test('recognises an event stored by an older release by the fields that release stored', async () => {
   await send({ events: [event(everything)] })
   await inAccount(database, { account }, (tx) =>
     tx.query(
@@ -145,12 +148,12 @@ test('an event of before all of this was kept stays known by what was kept of it
   expect(await send({ events: [event({ ...everything, weight: 1 })] })).toMatchObject({
     rejected: ['events 0 id'],
   })
-  // It is lent no position either: the fixes that were there before were never asked.
+  // It is given no position either: fixes that came before were never considered for it.
   await send({ fixes: [fix(1, t)] })
   expect(await rows()).toMatchObject([{ lon: null, fix_at: null, weight: 31_500 }])
 })
 
-test('what has no room in the detail is named, and the event is stored', async () => {
+test('names the fields that do not fit the detail, and stores the event', async () => {
   const long = 'ю'.repeat(1_500)
   const sent = await send({
     events: [
@@ -181,7 +184,7 @@ test('what has no room in the detail is named, and the event is stored', async (
   ])
 })
 
-test('an event with a wrong value is named, and nothing of it is stored', async () => {
+test('names an invalid value of an event and stores nothing of the event', async () => {
   const wrong: [string, Item][] = [
     ['note', { note: 'half \ud83d of a pair' }],
     ['id', { id: 'half \ud83d' }],
@@ -195,7 +198,7 @@ test('an event with a wrong value is named, and nothing of it is stored', async 
   expect(await rows()).toEqual([])
 })
 
-test('a fix with fields that no fix has is stored, and each of them is named', async () => {
+test('stores a fix with unknown fields and names each of them', async () => {
   const more = { battery: 71, hdop: null, ['x'.repeat(300)]: 1 }
   const fixes = [fix(1, t), fix(2, t, more), fix(3, t, { lat: 91, battery: 71 }), fix(4, t, { engine: null })]
   expect(await send({ fixes })).toEqual({
@@ -206,26 +209,29 @@ test('a fix with fields that no fix has is stored, and each of them is named', a
   })
   const track = await server.telemetry.track({ account }, machine.equipmentId, t, t)
   expect(track.lon).toEqual([1, 2, 4].map((seq) => fix(seq, t)['lon']))
-  // What is not kept does not make it another fix.
+  // Fields that are not stored do not make it another fix.
   expect(await send({ fixes: [fix(2, t, { battery: 70 }), fix(1, t)] })).toMatchObject({
     duplicates: 2,
     rejected: ['fixes 0 battery'],
   })
 })
 
-test('a body of nothing but unknown fields gets an answer that ends', async () => {
+test('limits the answer to a body full of unknown fields to 100,000 rejections', async () => {
   const names = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, 0]))
   const sent = await send({ fixes: [fix(1, t, names), fix(2, t, names)], events: [event(names)] })
   expect(sent).toMatchObject({ accepted: 3, through: 2 })
   expect(sent.rejected).toHaveLength(100_000)
 })
 
-/** Stored before or behind, in one body or one by one, with a restart: the fixes of a day and presses between them. */
-test('an event without a position has that of the nearest fix in time, whatever came first', async () => {
+/**
+ * Fixes of a day and presses between them, with fixes before or after the presses, in one body or many, with
+ * restarts.
+ */
+test('gives an event without a position that of the nearest fix in time, in any order of arrival', async () => {
   const start = now - 9 * HOUR
   const random = seededRandom(5)
   const fixes: Item[] = []
-  // Silences of up to an hour; a receiver without a fix now and then; two fixes of one moment.
+  // Silences of up to an hour, a receiver without a fix now and then, two fixes at one moment.
   for (let seq = 0, at = start; seq < 400; seq++) {
     at += seq % 50 === 49 ? random() * HOUR : Math.round(random() * 60) * SECOND
     fixes.push(fix(seq, Math.round(at), seq % 7 === 0 ? { lon: 0, lat: 0 } : {}))
@@ -279,7 +285,7 @@ test('an event without a position has that of the nearest fix in time, whatever 
   }
 })
 
-test('a dispatcher’s statement is placed too, and one that is the only fact has no position', async () => {
+test('positions a dispatcher’s statement too, and leaves one without any fix unpositioned', async () => {
   const author = '0199f0f0-0000-7000-8000-000000000001'
   const state = (id: string) =>
     server.telemetry.state(account, author, machine.equipmentId, [

@@ -1,4 +1,4 @@
-/** Phases with occupancy as they are stored: whatever the order of the facts of several machines, and after changes of the site. */
+/** Stored phases with occupancy: the same in any order of the machines' facts, and after changes of the site. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -19,7 +19,7 @@ type Item = Record<string, number>
 const start = Date.parse('2026-03-02T06:00:00Z')
 const clock = fakeClock(start + 24 * 3_600_000)
 const HOUR = 3_600
-/** Seconds between the trucks: the second stands half a minute beside the first that is being loaded. */
+/** Seconds between the trucks: the second stands for half a minute beside the first, which is being loaded. */
 const BEHIND = 60
 let database: TestDatabase
 
@@ -74,7 +74,7 @@ interface Part {
 }
 
 const [pit, crusher] = [newId(), newId()]
-/** Two trucks, the second behind the first, and a third part: the loader's. */
+/** Two trucks, the second behind the first, and the loader. */
 const days = [
   items(shuttle(start, HOUR, 1, 1)),
   items(shuttle(start + BEHIND * 1_000, HOUR, 1, 2)),
@@ -110,7 +110,7 @@ async function outcome(list: readonly Part[], restarts: boolean) {
   return { account, machines, server, found: await phasesOf(account, machines) }
 }
 
-test('a truck queues while another is loaded, and whoever comes first does not', async () => {
+test('gives queue time to the truck that waits while another is loaded, and none to the first', async () => {
   const { account, machines, server, found } = await outcome(interleaved, false)
   const whole = found.filter(({ sum }) => sum !== null)
   expect(whole.length).toBeGreaterThan(14)
@@ -119,7 +119,7 @@ test('a truck queues while another is loaded, and whoever comes first does not',
     if (title === '0') expect(queue).toBe(0)
     else expect(Math.abs(queue - 30)).toBeLessThan(10)
   }
-  // A second server: nobody waits. The place is looked at again, from its first load on.
+  // With two loading spots nobody waits. The location is recomputed from its first load on.
   await inAccount(database, { account }, (tx) =>
     tx.query(`update locations set spots = 2 where id = $1`, [pit]),
   )
@@ -129,7 +129,7 @@ test('a truck queues while another is loaded, and whoever comes first does not',
   await server.close()
 })
 
-test('gives the same phases in whatever order the facts of the machines arrive', async () => {
+test("gives the same phases in any order of arrival of the machines' facts", async () => {
   const wanted = await outcome(interleaved, false)
   await wanted.server.close()
   const late = [...parts(1), ...parts(0)]
@@ -143,7 +143,7 @@ test('gives the same phases in whatever order the facts of the machines arrive',
   }
 })
 
-test('waiting for a loader that reports and is away is delay, also when its facts come last', async () => {
+test('counts waiting for a loader that reports and is away as delay, also when its facts come last', async () => {
   const { server, found } = await outcome([...interleaved, ...parts(2)], false)
   await server.close()
   const away = found.filter(({ reasons }) => reasons.includes('loaderAway'))

@@ -41,7 +41,7 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
   return copy
 }
 
-/** The ways in which one day may arrive. */
+/** The orders in which one day's batches may arrive. */
 function arrivals(fixes: readonly Item[], size: number): Record<string, Item[][]> {
   const sorted = batches(fixes, size)
   const half = Math.floor(sorted.length / 2)
@@ -59,7 +59,7 @@ function arrivals(fixes: readonly Item[], size: number): Record<string, Item[][]
   }
 }
 
-/** Sends the batches one after the other and returns what is stored of the machine in the end; it is alone on its site. */
+/** Sends the batches one after another and returns the stored rows of the machine, which is alone on its site. */
 async function outcome(
   addSite: () => Promise<string>,
   bodies: readonly Item[][],
@@ -96,7 +96,7 @@ async function outcome(
 const [pit, crusher] = [newId(), newId()]
 const addQuarry = () => addAccount(database, pit, crusher)
 
-/** `from`: which of the ways is tried; each simulated day has another, and another one each day. */
+/** `from`: which arrival orders are tried first; each simulated day has others, and others on each calendar day. */
 async function compare(
   addSite: () => Promise<string>,
   fixes: readonly Item[],
@@ -119,14 +119,14 @@ async function compare(
   }
 }
 
-test('a simulated day gives the same rows in whatever order and portions it arrives', async () => {
+test('gives the same rows for a simulated day in any order and batch size', async () => {
   const fixes = items(shuttle(start, 1.5 * 3600, 1, 7))
   const events = Array.from({ length: 12 }, (_, i) => ({
     id: `press-${i}`,
     t: start + i * 425_000 + 123,
     type: i % 3 === 0 ? 'load' : i % 3 === 1 ? 'dump' : 'fuel',
   }))
-  // Each second load is told in pieces: buckets, and a truck that leaves its loader and is back.
+  // Every second load comes in pieces: buckets, and a truck that leaves its loader and returns.
   const pieces = Array.from({ length: 7 }, (_, lap) =>
     ['bucket load', 'proximity load paused', 'bucket load', 'proximity load continued', 'bucket load'].map(
       (type, i) => ({ id: `piece-${lap}-${i}`, t: start + lap * 740_000 + 10_000 + i * 15_000, type }),
@@ -135,7 +135,7 @@ test('a simulated day gives the same rows in whatever order and portions it arri
   await compare(addQuarry, fixes, { size: 300, from: 0, events: [...events, ...pieces.flat()] })
 })
 
-test('so does a day of sparse reports with gaps', async () => {
+test('gives the same rows for a day of sparse reports with gaps in any order', async () => {
   const random = seededRandom(8)
   const fixes = items(shuttle(start, 3 * 3600, 10, 9)).filter(({ t }) => {
     const minute = Math.floor((t! - start) / 60_000)
@@ -154,7 +154,7 @@ interface ZoneFile {
   features: { properties: { name: string }; geometry: object }[]
 }
 
-test.runIf(recorded)('so does the recorded truck 0896', async () => {
+test.runIf(recorded)('gives the same rows for the recorded truck 0896 in any order', async () => {
   const zones = JSON.parse(readFileSync(join(quarry, 'zones.geojson'), 'utf8')) as ZoneFile
   const places = zones.features.map((zone) => ({ ...zone, id: newId() }))
   const addRecorded = async () => {

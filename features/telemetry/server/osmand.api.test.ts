@@ -28,7 +28,7 @@ beforeEach(async () => {
 const get = (query: string): Promise<Response> => fetch(`${server.url}/api/telemetry/osmand?${query}`)
 const track = () => server.telemetry.track({ account }, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
 
-test('the query form: seconds, knots, bearing', async () => {
+test('reads the query form in seconds, knots and degrees', async () => {
   const reply = await get(
     `id=${machine.secret}&lat=55.7&lon=37.6&timestamp=1772434800&speed=10&bearing=90&altitude=5`,
   )
@@ -42,13 +42,13 @@ test('the query form: seconds, knots, bearing', async () => {
   })
 })
 
-test('without a time the server takes its own, and a repeated message is stored once', async () => {
+test("uses the server's time when the message has none, and stores a repeated message once", async () => {
   const query = `id=${machine.secret}&lat=55.7&lon=37.6`
   for (let i = 0; i < 2; i++) expect((await get(query)).status).toBe(200)
   expect((await track()).t).toEqual([now])
 })
 
-test('a POST of a form, and of nothing but the address', async () => {
+test('accepts a POST of a form, and a POST with everything in the address', async () => {
   const form = await fetch(`${server.url}/api/telemetry/osmand`, {
     method: 'POST',
     body: new URLSearchParams({ id: machine.secret, lat: '1', lon: '2', timestamp: '2026-03-02T07:00:00Z' }),
@@ -63,7 +63,7 @@ test('a POST of a form, and of nothing but the address', async () => {
   expect((await track()).lat).toEqual([1, 3])
 })
 
-test('wrong secrets are 401, impossible places 400, and a message without a place is taken', async () => {
+test('returns 401 for wrong secrets, 400 for invalid positions and 200 for a message without a position', async () => {
   expect((await get('id=nobody&lat=1&lon=2')).status).toBe(401)
   expect((await get('lat=1&lon=2')).status).toBe(401)
   const wrong = await get(`id=${machine.secret}&lat=91&lon=2`)
@@ -92,7 +92,7 @@ if (!existsSync(file)) console.warn('15 cases skipped: the messages of trackers 
 const messages = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Message[]) : []
 
 test.runIf(messages.length > 0).each(messages)(
-  'a message that trackers send: $expect $method $path',
+  'answers a real tracker message as its sample expects: $expect $method $path',
   async (message) => {
     const own = (text: string): string =>
       text.replace(/((?:device)?id=|"device_id":")(\w+)/g, (_all, name: string) => name + machine.secret)
@@ -108,7 +108,7 @@ test.runIf(messages.length > 0).each(messages)(
 )
 
 test.each(['driver', 'osmand', 'owntracks'])(
-  'what nests without end is refused by %s for good, compressed as well',
+  '%s refuses deeply nested JSON with 400, also compressed',
   async (call) => {
     const nested = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
     const body = `{"device_id":"${machine.secret}","_type":"location","location":${nested}}`

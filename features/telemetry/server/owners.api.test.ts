@@ -1,4 +1,4 @@
-/** Several processes on one database: each account has one owner, whoever hears its devices. */
+/** Several processes on one database: each account has one owner, whichever process its devices reach. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, startBroker, type TestBroker, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -37,14 +37,14 @@ const fixesOf = (seed: number, seconds = 1500) => items(shuttle(start, seconds, 
 const statusOf = async (one: TestProcess, machine: TestMachine, fixes: object[]): Promise<number> =>
   (await one.post(machine, { fixes })).status
 
-/** Times of what is stored, as this process tells. */
+/** Times of the stored positions, as this process returns them. */
 async function stored(one: TestProcess, account: string, machine: TestMachine): Promise<number[]> {
   return (await one.telemetry.track({ account }, machine.equipmentId, 0, clock())).t
 }
 
 const timesOf = (fixes: readonly Record<string, number>[]) => fixes.map(({ t }) => t)
 
-test('two processes hear the machines of an account in turns: nothing is lost, nothing twice, and both tell the same', async () => {
+test('stores each fact once when two processes receive an account in turns, and both return the same', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const ledgers = await Promise.all(
@@ -72,7 +72,7 @@ test('two processes hear the machines of an account in turns: nothing is lost, n
   expect(await two.telemetry.snapshot(account)).toEqual(await one.telemetry.snapshot(account))
   expect(await two.telemetry.openHours({ account })).toEqual(await one.telemetry.openHours({ account }))
   expect(one.published.length * two.published.length, 'one of them alone has committed').toBe(0)
-  // The same facts through one process that is alone give the same rows.
+  // A single process gives the same rows for the same facts.
   const calm = await addMachine(database, account)
   await statusOf(one, calm, ledgers[0]!.fixes)
   await one.telemetry.settled(account)
@@ -80,7 +80,7 @@ test('two processes hear the machines of an account in turns: nothing is lost, n
   expect(await rowsOf(ledgers[0]!.machine)).toEqual(await rowsOf(calm))
 })
 
-/** Everything that is stored of the account's telemetry. */
+/** All stored telemetry of the account. */
 async function everything(account: string): Promise<unknown> {
   const tables = [
     'telemetry_journal',
@@ -100,7 +100,7 @@ async function everything(account: string): Promise<unknown> {
   })
 }
 
-test('an owner that was stopped and wakes up stores nothing, forgets the account, and hands on what comes next', async () => {
+test('refuses writes of a suspended owner that wakes up, which then forwards to the new owner', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
@@ -111,7 +111,7 @@ test('an owner that was stopped and wakes up stores nothing, forgets the account
   await two.telemetry.siteChanged(account)
   await two.telemetry.settled(account)
 
-  // It has rows to write, a site that was changed and places to look at; none of that gets through.
+  // The former owner has rows to write, a changed site and locations to recompute; none of it is stored.
   await inAccount(database, { account }, (tx) =>
     tx.query(`update locations set kind = 'other' where title = 'Crusher'`),
   )
@@ -120,7 +120,7 @@ test('an owner that was stopped and wakes up stores nothing, forgets the account
   await one.telemetry.siteChanged(account).catch(() => undefined)
   expect(await everything(account)).toEqual(before)
 
-  // Nor does a batch that comes before it has noticed.
+  // Nor is a batch that arrives before it has noticed.
   const [three, four] = await processes(broker.url)
   expect(await statusOf(two, machine, fixes.slice(800, 900))).toBe(200)
   await two.telemetry.siteChanged(account)
@@ -133,7 +133,7 @@ test('an owner that was stopped and wakes up stores nothing, forgets the account
   for (const at of [one, two, three, four]) expect(await stored(at, account, machine)).toEqual(timesOf(fixes))
 })
 
-test('an owner that looks at its leases sees what is not its own any more', async () => {
+test('forgets accounts whose lease another process has taken when it checks its leases', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
@@ -146,19 +146,19 @@ test('an owner that looks at its leases sees what is not its own any more', asyn
   expect(await statusOf(one, machine, fixes.slice(200))).toBe(200)
 })
 
-test('an owner that ends gives its accounts back at once; one that dies has them until its lease ends', async () => {
+test('releases accounts at once on shutdown, and holds those of a dead process until its lease ends', async () => {
   const [one, two] = await processes()
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   const fixes = fixesOf(6, 300)
   expect(await statusOf(one, machine, fixes.slice(0, 100))).toBe(200)
-  // What it does in the background is over: nothing but the next batch tells it that it is not the owner any more.
+  // Its background work is done: only the next batch tells it that it is no longer the owner.
   await one.telemetry.siteChanged(account)
-  // Without a broker there is nobody to hand it to: the device keeps it and comes again.
+  // Without a broker it cannot be forwarded: the device keeps it and sends it again.
   const refused = await two.post(machine, { fixes: fixes.slice(100, 200) })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   await expect(two.telemetry.snapshot(account)).rejects.toMatchObject({ status: 503 })
-  // Reports go on with what is in the tables.
+  // Reports continue with what is in the tables.
   await two.telemetry.settled(account)
   await letLeaseEnd(database, account)
   expect(await statusOf(two, machine, fixes.slice(100, 200))).toBe(200)
@@ -168,14 +168,14 @@ test('an owner that ends gives its accounts back at once; one that dies has them
   expect(await stored(one, account, machine)).toEqual(timesOf(fixes))
 })
 
-test('a question that waits for an owner that is gone ends with its lease', async () => {
+test('ends a request that waits for an absent owner when its lease ends', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   const fixes = fixesOf(7, 200)
   await statusOf(one, machine, fixes.slice(0, 100))
   expect(await statusOf(two, machine, fixes.slice(100, 110))).toBe(200)
-  // It hears and says nothing, as a process that is stopped does.
+  // It receives requests and never answers, as a suspended process does.
   const asked: string[] = []
   const { rows } = await database.owner.query<{ id: string }>(
     'select process_id as id from telemetry_owners where account_id = $1',
@@ -193,7 +193,7 @@ test('a question that waits for an owner that is gone ends with its lease', asyn
   expect(await stored(two, account, machine)).toEqual(timesOf(fixes.slice(0, 120)))
 })
 
-test('a process that hears no devices asks those that do, and makes no account its own', async () => {
+test('forwards requests from a process without ingest to one with it, and owns no account itself', async () => {
   const [api, ingest] = await processes(broker.url, { takes: false })
   const account = await addAccount(database)
   const { equipmentId, deviceId } = await addMachine(database, account)
@@ -207,7 +207,7 @@ test('a process that hears no devices asks those that do, and makes no account i
   expect(await ingest.telemetry.snapshot(account)).toEqual([])
 })
 
-test('whoever watches at another process sees machines move', async () => {
+test('publishes movements to clients of another process', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
@@ -215,7 +215,7 @@ test('whoever watches at another process sees machines move', async () => {
   await expect.poll(() => two.heard).toEqual(one.published)
 })
 
-test('what was not closed with the key of the installation is not answered', async () => {
+test('does not answer bus messages that are not sealed with the key of the installation', async () => {
   const [one] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)

@@ -53,7 +53,7 @@ async function stated() {
   return rows.map(({ type, note, at }) => [type, note, at.getTime()])
 }
 
-test('a location in its own units, by every way to say the secret, is stored once', async () => {
+test('reads a location in OwnTracks units, stored once with every way to send the secret', async () => {
   const message = { ...location, vel: 36, cog: 270, alt: 440, acc: 15, batt: 46, conn: 'w', vac: 2 }
   const ways: [Record<string, string>, string][] = [
     [basic(machine.secret), ''],
@@ -67,13 +67,13 @@ test('a location in its own units, by every way to say the secret, is stored onc
   expect(await track()).toEqual({ t: [SECOND * 1000], lon: [37.6], lat: [55.7], speed: [10], heading: [270] })
 })
 
-test('without the secret of a device nothing is taken', async () => {
+test("returns 401 and stores nothing without a device's secret", async () => {
   for (const headers of [basic('wrong'), basic(''), { authorization: 'Basic Og==' }, {}])
     expect((await send(location, headers)).status).toBe(401)
   expect((await track()).t).toEqual([])
 })
 
-test('a transition is a position and a stated fact with the name of its region, once', async () => {
+test('stores a transition once as a position and a stated event with the name of its region', async () => {
   const transition = {
     ...location,
     _type: 'transition',
@@ -94,7 +94,7 @@ test('a transition is a position and a stated fact with the name of its region, 
   expect((await track()).t).toEqual([SECOND * 1000, SECOND * 1000])
 })
 
-test('messages of other types are taken and say nothing', async () => {
+test('accepts messages of other types and stores nothing of them', async () => {
   for (const type of ['waypoint', 'waypoints', 'card', 'cmd', 'lwt', 'steps', 'status', 'encrypted', 'next'])
     expect(await send({ _type: type, tst: SECOND, lat: 55.7, lon: 37.6 })).toEqual({ status: 200, body: [] })
   expect((await track()).t).toEqual([])
@@ -110,13 +110,13 @@ test.each([
   ['cog', { cog: 361 }],
   ['_type', { _type: undefined }],
   ['desc', { _type: 'transition', event: 'enter', desc: 'x'.repeat(2_001) }],
-])('a wrong %s is named', async (field, wrong) => {
+])('names an invalid %s', async (field, wrong) => {
   const reply = await send({ ...location, ...wrong })
   expect([reply.status, reply.body.errors?.[0]?.field]).toEqual([400, field])
   expect((await track()).t).toEqual([])
 })
 
-test('hostile values and bodies are no error of the server', async () => {
+test('answers hostile values and bodies with 200, 400 or 413, never a server error', async () => {
   const values = strangeValues.flatMap((value) =>
     Object.keys({ ...location, vel: 0, cog: 0, event: '', desc: '', rid: '' }).flatMap((name) =>
       ['location', 'transition'].map((type) => ({ ...location, _type: type, event: 'enter', [name]: value })),
@@ -128,14 +128,14 @@ test('hostile values and bodies are no error of the server', async () => {
   }
 })
 
-test('messages that apps and trackers really send', async () => {
+test('accepts messages recorded from real apps and trackers', async () => {
   const folder = sharedData('protocols', 2)
   if (folder === null) return
   const samples = JSON.parse(readFileSync(join(folder, 'traccar-tests/owntracks.json'), 'utf8')) as {
     body: string
   }[]
   for (const { body } of samples) expect(await send(body)).toEqual({ status: 200, body: [] })
-  // Two of them are of one phone at one second.
+  // Two of them are from one phone within one second.
   const moments = new Set(samples.map(({ body }) => (JSON.parse(body) as { tst: number }).tst))
   expect(new Set((await track()).t)).toEqual(new Set([...moments].map((tst) => tst * 1000)))
 

@@ -1,4 +1,6 @@
-/** What a process that ended has left to be derived is gone on with by another, without anybody who asks for the account. */
+/**
+ * Recomputation left over by a process that ended: another process continues it without any request for the account.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -25,7 +27,7 @@ async function another(more: { takes?: boolean } = {}): Promise<TestProcess> {
   return one
 }
 
-/** An account of which one process has derived everything; then it died, and stretches were left of it. */
+/** An account whose process finished recomputation and then died, with stretches left over. */
 async function leftBehind() {
   const one = await another()
   const account = await addAccount(database)
@@ -52,7 +54,7 @@ const left = async (): Promise<{ machines: number; waits: number }> => {
   return { machines, waits }
 }
 
-test('a process that starts goes on with what is left of accounts that nobody owns', async () => {
+test('takes over leftover recomputation of accounts that nobody owns at start', async () => {
   const { account, machine, before } = await leftBehind()
   expect(await left()).toEqual({ machines: 1, waits: 2 })
   const api = await another({ takes: false })
@@ -72,7 +74,7 @@ test('a process that starts goes on with what is left of accounts that nobody ow
   expect(await storedRows(database, account, machine.equipmentId)).toEqual(before)
 })
 
-test('what is left is told with how far it goes back, and whether it goes on', async () => {
+test('reports how far back the backlog reaches and whether it moves', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   const stale = (from: string, until: string) =>

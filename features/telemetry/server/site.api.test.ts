@@ -44,7 +44,7 @@ const rowsOf = async (account: string, machine: TestMachine): Promise<Record<str
 const change = (account: string, sql: string, values: unknown[] = []): Promise<unknown> =>
   inAccount(database, { account }, (tx) => tx.query(sql, values))
 
-test('a location that is moved, and moved back, derives anew: the same site gives the same rows', async () => {
+test('gives the same rows again after a location is moved away and back', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await sendAll(machine)
@@ -63,7 +63,7 @@ test('a location that is moved, and moved back, derives anew: the same site give
   expect(await rowsOf(account, machine)).toEqual(before)
 })
 
-test('a change far from the tracks rewrites nothing', async () => {
+test('rewrites nothing after a change far from the tracks', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await sendAll(machine)
@@ -80,7 +80,7 @@ test('a change far from the tracks rewrites nothing', async () => {
   expect(await marks()).toEqual(before)
 })
 
-test('a site that changed while the server was down is noticed at the next start', async () => {
+test('notices at start a site change made while the server was down', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await sendAll(machine)
@@ -91,7 +91,7 @@ test('a site that changed while the server was down is noticed at the next start
   await expect.poll(async () => (await rowsOf(account, machine)).cycles).toEqual([])
 })
 
-test('the journal is cut once no open track needs it, and positions stay', async () => {
+test('trims the journal once no open track needs it, and still returns all positions', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await sendAll(machine)
@@ -106,12 +106,12 @@ test('the journal is cut once no open track needs it, and positions stay', async
   expect(await journal()).toBe(0)
   const { t } = await server.telemetry.track({ account }, machine.equipmentId, start, clock())
   expect(t).toEqual(fixes.map((fix) => fix.t))
-  // Facts that come after an idle close follow on.
+  // Facts after an idle close are accepted.
   const next = { ...fixes.at(-1)!, seq: 99_999, t: fixes.at(-1)!.t! + 1000 }
   expect(await (await server.post(machine, { fixes: [next] })).json()).toMatchObject({ accepted: 1 })
 })
 
-test('what a dispatcher states is stored once, under who stated it', async () => {
+test('stores a dispatcher’s statement once, under its author', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   const author = machine.deviceId
@@ -121,7 +121,7 @@ test('what a dispatcher states is stored once, under who stated it', async () =>
   expect(stated.filter((row) => row.source === 'dispatcher').map((row) => row.key)).toEqual([`${author} one`])
 })
 
-test('statistics of hours add up to the track', async () => {
+test('stores hourly statistics that add up to the track', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await sendAll(machine)
@@ -133,7 +133,7 @@ test('statistics of hours add up to the track', async () => {
     ),
   )
   expect(rows.map((row) => row.positions)).toEqual([1800, 1800])
-  // 240 of 370 seconds on the way, 1,250 m each way: 9.7 laps an hour.
+  // Travel takes 240 of 370 seconds, 1,250 m each way: 9.7 laps an hour.
   for (const row of rows) {
     expect(row.metres).toBeGreaterThan(22_000)
     expect(row.metres).toBeLessThan(28_000)

@@ -1,4 +1,4 @@
-/** States of detection lie beside some segments only; the others follow from them. */
+/** Checkpoints are stored beside some segments only; the states at the others are replayed from them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -17,7 +17,7 @@ import {
 const HOUR_MS = 3_600_000
 const start = Date.parse('2026-03-02T06:00:00Z')
 const fixes = items(shuttle(start, 5 * 3_600, 10, 1))
-/** One that comes late: in the middle of a stretch without states. */
+/** The late fix: in the middle of a stretch without checkpoints. */
 const isLate = ({ t }: { t: number }) => t === start + 3.2 * HOUR_MS
 const clock = fakeClock(start + 6 * HOUR_MS)
 let database: TestDatabase
@@ -39,7 +39,7 @@ async function send(machine: TestMachine, part: readonly object[]): Promise<void
   expect(await (await server.post(machine, { fixes: part })).json()).toMatchObject({ accepted: part.length })
 }
 
-/** Takes all but the late one, with its track closed. */
+/** Sends all fixes but the late one and closes the track. */
 async function haul(): Promise<TestMachine> {
   const machine = await addMachine(database, account)
   await send(
@@ -71,14 +71,14 @@ async function sizes({ equipmentId }: TestMachine): Promise<Sizes> {
 
 const rowsOf = (machine: TestMachine) => storedRows(database, account, machine.equipmentId)
 
-test('at a fix every ten seconds states take less than half the room of the positions', async () => {
+test("takes less than half of the positions' bytes for checkpoints at a fix every ten seconds", async () => {
   const { positions, bytes, states, segments } = await sizes(await haul())
-  // One for each two hours that were begun, of four segments an hour.
+  // A checkpoint for each two hours that were begun, of four segments an hour.
   expect({ states, segments }).toEqual({ states: 3, segments: 20 })
   expect(bytes / positions).toBeLessThan(0.5)
 })
 
-test('a late fact is taken in from the last state before it', async () => {
+test('applies a late fact from the last checkpoint before it', async () => {
   const inTime = await addMachine(database, account)
   await send(inTime, timed)
   const late = await haul()
@@ -89,7 +89,7 @@ test('a late fact is taken in from the last state before it', async () => {
   expect((await sizes(late)).states).toBe(3)
 })
 
-test('where that state has been deleted, what was derived with it stays', async () => {
+test('keeps derived rows when the checkpoint before a late fact has been deleted', async () => {
   const machine = await haul()
   const before = await rowsOf(machine)
   const { more } = await inAccount(database, { account }, (tx) =>
@@ -101,7 +101,7 @@ test('where that state has been deleted, what was derived with it stays', async 
   const { t } = await server.telemetry.track({ account }, machine.equipmentId, 0, clock())
   expect(t[0]).toBeGreaterThan(start + 2 * HOUR_MS)
   expect(t.at(-1)).toBe(timed.at(-1)?.t)
-  // It goes on as if nothing had been deleted.
+  // It continues as if nothing had been deleted.
   const next = shuttle(start + 5 * HOUR_MS, 3_000, 10, 2)
   await send(
     machine,

@@ -5,7 +5,7 @@ import { addAccount, addMachine, openTestServer } from './testing/site.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 const clock = fakeClock(NOW)
-/** More than are looked at in one turn. */
+/** More than are repriced in one turn. */
 const CYCLES = 4_100
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ const keeping =
       [kind, id, from, JSON.stringify(terms), due],
     )
 
-test('terms that changed while nobody listened are made up for after the next start, however many loads that are', async () => {
+test('reprices all loads at the next start after terms changed without notification', async () => {
   const account = await addAccount(database)
   const { equipmentId } = await addMachine(database, account)
   const category = equipmentId.replace(/^./, 'f')
@@ -38,7 +38,7 @@ test('terms that changed while nobody listened are made up for after the next st
   const body = (capacityWeight: number) => ({ capacityWeight, capacityVolume: null })
   await keep('equipment', equipmentId, '-infinity', { haulCategory: category }, null)
   await keep('haulcategories', category, '-infinity', body(30_000), null)
-  // A load a second, all at 30 t but the first, which was weighed; the body of 40 t holds from the 11th on.
+  // A load a second, all at 30 t but the first, which was weighed; the 40 t body holds from the 11th on.
   await run(
     account,
     `insert into cycles (account_id, equipment_id, key, started_at, loaded_at, dump_stood_at, dumped_at, distance_loaded,
@@ -66,7 +66,7 @@ test('terms that changed while nobody listened are made up for after the next st
   await server.close()
 })
 
-test('terms that were told while others are still worked out hold for what comes after them', async () => {
+test('applies terms that change during a recomputation to the facts that follow', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   const keep = keeping(account)
@@ -75,7 +75,7 @@ test('terms that were told while others are still worked out hold for what comes
   const weigh = async (id: string) =>
     await server.post(machine, { events: [{ id, t: clock(), type: 'load', grossWeight: 30_000 }] })
   await weigh('first')
-  // What is worked out now waits for this lock.
+  // The recomputation waits for this lock.
   const places = ['lock table occupancy_places in access exclusive mode'] as const
   let working: Promise<unknown>[] = []
   await whileHeld(database, places, async (letGo) => {

@@ -1,4 +1,7 @@
-/** Two phones with the secret of one device: people are told, and what is refused is set aside and counted. */
+/**
+ * Two phones with the secret of one device: the device is marked, and facts rejected for their number are stored and
+ * counted.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import {
@@ -53,7 +56,7 @@ async function told() {
   return rows[0]
 }
 
-test('two that count from one another are told, and whatever is refused for its number is set aside and counted', async () => {
+test('detects two senders whose numbers collide, and stores and counts the rejected facts', async () => {
   let refused = 0
   for (let round = 0; round < 12; round++) {
     for (const lat of [55.7, 55.71]) {
@@ -68,7 +71,7 @@ test('two that count from one another are told, and whatever is refused for its 
   )
 })
 
-test('two at places far apart are told though none of their numbers meet', async () => {
+test('detects two senders at places far apart although their numbers never collide', async () => {
   for (let round = 0; round < 12; round++) {
     for (const [lat, seq] of [
       [55.7, 1],
@@ -81,7 +84,7 @@ test('two at places far apart are told though none of their numbers meet', async
   expect(await told()).toEqual({ refused: 0, two: true })
 })
 
-test('one device is told as one, and one that repeats a number with another value has it counted alone', async () => {
+test('does not detect one device as two, and counts its rejected repetitions', async () => {
   for (let round = 0; round < 30; round++) {
     clock.advance(10 * SECOND)
     await send(1 + round * 3, 55.7 + round / 1_000)

@@ -1,4 +1,4 @@
-/** Data that an older detection left behind, opened by one that has other rules and a stateful detector more. */
+/** Data of an older detection, opened by one with other rules and one more stateful detector. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
@@ -30,10 +30,13 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-/** Two fixes of three are not for its eyes, so its rows are others. */
+/** Sees only every third fix, so its rows differ. */
 const older = olderDetection((seq) => seq % 3 === 0)
 
-/** Detection with a detector more, which gives a row for each time that a machine pulled up; `saw` hears what it sees. */
+/**
+ * Detection with one more detector, which writes a row each time a machine pulls up; `saw` is called with what it
+ * sees.
+ */
 function newer(saw: (equipmentId: string, t: number) => void): Detection {
   const pullUp = defineDetector({
     name: 'pullUp',
@@ -52,14 +55,14 @@ function newer(saw: (equipmentId: string, t: number) => void): Detection {
   return detectionOf([...detectors, pullUp as PathDetector])
 }
 
-/** One machine's day: what the older detection took in, what comes after the upgrade. */
+/** One machine's day: facts before the upgrade, and facts after it. */
 interface Truck {
   machine: TestMachine
   before: Items
   after: Items
 }
 
-/** The trucks fall silent at different times, in an order that is not theirs. */
+/** The trucks stop reporting at different times, not in the order in which they were added. */
 async function addTrucks(account: string): Promise<Truck[]> {
   const trucks: Truck[] = []
   for (const [i, minutes] of [75, 105, 65, 95, 85].entries()) {
@@ -90,7 +93,7 @@ const run = (account: string, sql: string, values: unknown[]): Promise<unknown[]
 
 const fuel = (t: number) => ({ id: 'fuel', t, type: 'fuel', source: 'dispatcher' }) as const
 
-/** What the newer detection makes of the same facts when it sees them from the first on. */
+/** The rows of the newer detection when it sees the same facts from the start. */
 async function freshRows(account: string, server: TestServer, { before, after }: Truck): Promise<string> {
   const machine = await addMachine(database, account)
   await send(server, machine, [...before, ...after])
@@ -99,7 +102,7 @@ async function freshRows(account: string, server: TestServer, { before, after }:
   return await rowsOf(account, machine)
 }
 
-/** Leaves an account as the older detection would: its stamps say nothing of detection, one state is of the first release. */
+/** Leaves an account as the older detection would: stamps without detection, and one state of the first release. */
 async function leaveBehind(account: string, trucks: readonly Truck[]): Promise<void> {
   const server = await openTestServer(database, clock, silentLog, older)
   for (const { machine, before } of trucks) await send(server, machine, before)
@@ -118,7 +121,7 @@ const staleCount = async (account: string, detection: Detection): Promise<number
   return (await run(account, sql, [detection.stamp])).length
 }
 
-test('machines are derived anew, the newest first, while what they send is taken and acknowledged', async () => {
+test('recomputes machines newest first, while their facts are accepted and acknowledged', async () => {
   const account = await addAccount(database)
   const trucks = await addTrucks(account)
   await leaveBehind(account, trucks)
@@ -128,7 +131,7 @@ test('machines are derived anew, the newest first, while what they send is taken
   const stated: Promise<number>[] = []
   let server: TestServer | null = null
   const detection = newer((equipmentId, t) => {
-    // Only a derivation from the first fact on sees that one again.
+    // Only recomputation from the first fact sees this one again.
     if (t !== start || server === null || order.includes(equipmentId)) return
     order.push(equipmentId)
     if (order.length > trucks.length) return
@@ -140,7 +143,7 @@ test('machines are derived anew, the newest first, while what they send is taken
   const log = { ...silentLog, warn: (detail: object) => void warnings.push(detail) }
   server = await openTestServer(database, clock, log, detection)
   expect(await staleCount(account, detection)).toBe(trucks.length)
-  // All send at once; whoever comes first wakes the account.
+  // All send at once; the first delivery loads the account.
   await Promise.all(trucks.map(({ machine, after }) => send(server, machine, after)))
   await expect.poll(() => staleCount(account, detection)).toBe(0)
   const acknowledged = await Promise.all(stated)
@@ -148,7 +151,7 @@ test('machines are derived anew, the newest first, while what they send is taken
 
   const newest = [...trucks].sort((a, b) => b.after.at(-1)!.t! - a.after.at(-1)!.t!)
   expect(order).toEqual(newest.map(({ machine }) => machine.equipmentId))
-  // The fact that was stated during a machine's derivation was in before the next but one was looked at.
+  // A fact stated during the recomputation of a machine is stored before the machine after the next is processed.
   expect(acknowledged.every((count, i) => count <= i + 2)).toBe(true)
   expect(acknowledged).toHaveLength(trucks.length)
   for (const [i, truck] of trucks.entries()) {
@@ -161,14 +164,14 @@ test('machines are derived anew, the newest first, while what they send is taken
   await server.close()
 })
 
-test('late facts of a machine that waits for that derive it at once', async () => {
+test('recomputes a waiting machine at once when late facts arrive', async () => {
   const account = await addAccount(database)
   const [truck] = (await addTrucks(account)) as [Truck]
   const late = truck.before.slice(500, 700)
   await leaveBehind(account, [{ ...truck, before: truck.before.filter((item) => !late.includes(item)) }])
   const detection = newer(() => undefined)
   const server = await openTestServer(database, clock, silentLog, detection)
-  // Reversed, some of the tail come before others that are known.
+  // Reversed, some of the tail come before known ones.
   await Promise.all([
     send(server, truck.machine, truck.after.toReversed()),
     send(server, truck.machine, late),

@@ -1,16 +1,18 @@
-/** A site whose past may be short or long, and what is asked of it all day: the cost is that of the answer. */
+/**
+ * A site with a short or long past and the requests made to it all day: their cost must depend on the answer alone.
+ */
 import { fakeClock } from '@haulway/testing'
 import { roleIndex } from '../../../access/access.ts'
 import { DAY_MS, eveningOf, morningOf, numberAfter, type PastSite } from './past.ts'
 import { CRUSHER, PIT, square, type TestMachine } from './site.ts'
 import { PASSWORD, testApp, type TestApp, type TestWorld } from '../../../testing/test-app.ts'
 
-/** Seconds after the morning when a day's work is over for sure. */
+/** Seconds after the morning by which a day's work is certainly over. */
 export const EVENING = 10 * 3_600 + 1_500
 
 const HOUR_MS = 3_600_000
 
-/** Makes the site through the API, as people do. */
+/** Creates the site through the API. */
 export async function makeLongSite(app: TestApp, trucks: number, loaders: number): Promise<PastSite> {
   const account = await app.account('Long past')
   const client = await app.client(account, [roleIndex.HAUL_MANAGER, roleIndex.ACCOUNT_ADMIN])
@@ -40,20 +42,20 @@ export async function makeLongSite(app: TestApp, trucks: number, loaders: number
   return { account, ...fleet, route, driver, dispatcher: driver }
 }
 
-/** What is asked, of which site, on the evening of which day. */
+/** The requests' target: a site on the evening of a day. */
 export interface Asking {
   readonly app: TestApp
   readonly site: PastSite
-  /** The session of somebody who may ask all of it. */
+  /** Session of a user who may make all requests. */
   readonly cookie: string
-  /** The last day that was lived. */
+  /** The last simulated day. */
   readonly day: number
 }
 
 /** A process that has just started, on the evening of a day. */
 export async function openEvening(world: TestWorld, site: PastSite, day: number): Promise<Asking> {
   const app = await testApp({}, { ...world, clock: fakeClock(eveningOf(day) + HOUR_MS) })
-  // As `testApp` names the first whom it makes.
+  // `testApp` gives this name to the first user that it creates.
   const body = { username: 'user-1', password: PASSWORD }
   const reply = await app.anonymous.fetch('/api/sessions', { body })
   const cookie = reply.headers.get('set-cookie')?.split(';')[0]
@@ -67,7 +69,10 @@ async function get({ app, cookie }: Asking, path: string): Promise<unknown> {
   return reply.body
 }
 
-/** A fix of the first truck as its tablet sends it, `second` after the morning; one of the day's own hours comes late. */
+/**
+ * A fix of the first truck as its tablet sends it, `second` after the morning; one within the day's own hours is
+ * late.
+ */
 export async function sendFix({ app, site, day }: Asking, second: number): Promise<void> {
   const t = morningOf(day) + second * 1000
   const fixes = [{ seq: numberAfter(day) + second, t, ...PIT, speed: 0 }]
@@ -76,7 +81,7 @@ export async function sendFix({ app, site, day }: Asking, second: number): Promi
   if (reply.status !== 200) throw new Error(reply.text)
 }
 
-/** The last days of the past, as a filter of reports. */
+/** Filter of reports for the last days of the past. */
 const lastDays = (day: number, days: number): string =>
   `from=${new Date(eveningOf(day) - days * DAY_MS).toISOString()}&to=${new Date(eveningOf(day)).toISOString()}`
 
@@ -104,7 +109,7 @@ export async function askReport(asking: Asking, days: number): Promise<void> {
   await get(asking, `/api/reports/utilisation/summary?${range}`)
 }
 
-/** The first page of the detailed report, what it comes to, and one of its events. */
+/** The first page of the detailed report, its summary, and one of its events. */
 export async function askEvents(asking: Asking): Promise<void> {
   const range = lastDays(asking.day, 1)
   const { items } = (await get(asking, `/api/events?limit=250&${range}`)) as { items: { id: string }[] }
@@ -112,7 +117,7 @@ export async function askEvents(asking: Asking): Promise<void> {
   await get(asking, `/api/events/${items[0]!.id}`)
 }
 
-/** What became of the last cycle of the list, and what waits for a decision. */
+/** The proof of the last cycle of the list, and the unresolved cycles. */
 export async function askProof(asking: Asking): Promise<void> {
   const range = lastDays(asking.day, 1)
   const { items } = (await get(asking, `${CYCLES}?limit=1&${range}`)) as { items: { key: string }[] }
@@ -126,7 +131,7 @@ export async function askTablet({ app, site }: Asking): Promise<void> {
   if (reply.status !== 200) throw new Error(reply.text)
 }
 
-/** The day that is over, and the one before beside it. */
+/** The past day beside the day before. */
 export async function askToday(asking: Asking): Promise<void> {
   await get(asking, `/api/today?at=${new Date(eveningOf(asking.day)).toISOString()}`)
 }
@@ -135,7 +140,7 @@ export async function askStats(asking: Asking): Promise<void> {
   await get(asking, `/api/accounts/${asking.site.account}/stats`)
 }
 
-/** What is open, as the top bar and the dispatcher ask it, and the first page of the list. */
+/** Open alarms, as the top bar and the dispatcher request them, and the first page of the list. */
 export async function askAttention(asking: Asking): Promise<void> {
   for (const path of ['/open', '/alarms']) await get(asking, `/api/attention${path}`)
 }

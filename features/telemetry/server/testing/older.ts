@@ -1,6 +1,8 @@
 import { type Detection, detectionOf, detectors, type PathDetector } from '../../derive.ts'
 
-/** Detection as it was before: not every fix is for its eyes (`sees`, by the number of the fix), so its rows are others. */
+/**
+ * Detection of an earlier version: it admits only fixes that `sees` accepts by sequence number, so its rows differ.
+ */
 export function olderDetection(sees: (seq: number) => boolean): Detection {
   return detectionOf(
     detectors.map((detector): PathDetector => {

@@ -1,6 +1,6 @@
 /**
- * A site's past, day after day: trucks haul from the pit to the crusher, loaders stand in the pit. Its facts go through the
- * owner of the account, so that what is stored is what the product stores.
+ * A site's past, day after day: trucks haul from the pit to the crusher, loaders stand in the pit. Facts go through
+ * the owner of the account, so that the stored rows are those of the product.
  */
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog } from '@haulway/testing/server.ts'
@@ -17,26 +17,26 @@ export interface PastSite {
   loaders: TestMachine[]
   route: string
   driver: string
-  /** Who assigns the trucks. */
+  /** The user who assigns trucks to the route. */
   dispatcher: string
 }
 
 export const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2026, 0, 1)
-/** From six to four, a fix every ten seconds. */
+/** Work from 06:00 to 16:00, a fix every ten seconds. */
 const MORNING_MS = 6 * 3_600_000
 const WORK_SECONDS = 10 * 3_600
 const STEP_SECONDS = 10
-/** A cycle in a quarter of an hour. */
+/** A cycle takes a quarter of an hour. */
 const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
 const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
 const MINUTE_MS = 60_000
-/** Machines whose day waits at once: more than the owner lets wait is refused. */
+/** Machines delivered at once; the owner refuses more waiting deliveries. */
 const AT_ONCE = 25
-/** Sequence numbers of a device on a day: those of its work, then as many for whoever asks. */
+/** Sequence numbers reserved for a device and day: the first half for its work, the rest for requests of tests. */
 const NUMBERS = 200_000
 
-/** The first number after those of a day's work, and before those of the next. */
+/** The first sequence number after those of a day's work. */
 export const numberAfter = (day: number): number => day * NUMBERS + NUMBERS / 2
 
 export const morningOf = (day: number): number => FIRST_DAY + day * DAY_MS + MORNING_MS
@@ -45,7 +45,7 @@ export const eveningOf = (day: number): number => morningOf(day) + WORK_SECONDS 
 
 const ENGINE = measurements.indexOf('engine')
 
-/** A day's fixes of one machine: `place` tells the machines of a kind apart. */
+/** A day's fixes of one machine; `place` is its number among machines of its kind. */
 function fixesOf(day: number, place: number, stands: boolean): FixColumns {
   // One truck after the other, half a minute apart.
   const start = morningOf(day) + place * 30_000
@@ -56,7 +56,7 @@ function fixesOf(day: number, place: number, stands: boolean): FixColumns {
   return fixes
 }
 
-/** What drivers press. None says where that was. */
+/** Button presses of drivers, without positions. */
 function pressedOf({ driver }: PastSite, day: number): StatedEvent[] {
   const event = { source: 'device', driverId: driver } as const
   const noon = morningOf(day) + 6 * 3_600_000
@@ -78,7 +78,10 @@ async function isMarked(database: Database, account: string): Promise<boolean> {
   return rows[0]?.marked === true
 }
 
-/** Lives through the days from one to before another; at the end all of it is settled, as far as the next day lets it. */
+/**
+ * Simulates days `from` (inclusive) to `to` (exclusive); afterwards everything is settled as far as the next day
+ * allows.
+ */
 export async function liveDays(database: Database, site: PastSite, from: number, to: number): Promise<void> {
   const { account, trucks, loaders } = site
   let now = morningOf(from)

@@ -1,4 +1,4 @@
-/** Several processes that take in telemetry of one database, and how one of them is stopped without a word. */
+/** Several processes that ingest telemetry into one database, and how one of them dies silently. */
 import { type Database, inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
@@ -10,7 +10,10 @@ export interface TestProcess extends TestServer {
   readonly bus: Bus | undefined
 }
 
-/** Nothing of it happens by itself: neither upkeep nor the renewal of its lease. `broker`: its address; without it none. */
+/**
+ * Opens a process without background work: neither maintenance nor renewal of its lease. `broker`: its address,
+ * absent for none.
+ */
 export async function openProcess(
   database: Database,
   clock: () => number,
@@ -34,7 +37,7 @@ export async function openProcess(
   }
 }
 
-/** As if the owner of the account had said nothing for longer than its lease lasts: stopped, cut off or dead. */
+/** Expires the lease of the account's owner, as if it had been suspended, cut off or killed. */
 export async function letLeaseEnd(database: Database, account: string): Promise<void> {
   const { rows } = await inAccount(database, { account }, (tx) =>
     tx.query<{ id: string }>(

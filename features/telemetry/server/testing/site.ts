@@ -1,4 +1,7 @@
-/** A small quarry for tests and benches: an account with two zones, machines with devices, and trucks that shuttle. */
+/**
+ * A small quarry for tests and benches: an account with two locations, machines with devices, and trucks that
+ * shuttle.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -15,7 +18,7 @@ import { measurements } from '../../fix.ts'
 import { en } from '../../messages/en.ts'
 import { type MachineNow, openTelemetry, type Telemetry, type TelemetryOptions } from '../index.ts'
 
-/** Degrees of about 100 m. */
+/** Degrees; about 100 m. */
 const SIDE = 0.0016
 export const PIT = { lon: 37.6, lat: 55.7 }
 export const CRUSHER = { lon: 37.62, lat: 55.7 }
@@ -45,7 +48,10 @@ export interface TestMachine {
 const audit = `1, false, now(), '00000000-0000-7000-8000-000000000000', now(), '00000000-0000-7000-8000-000000000000'`
 const auditColumns = 'version, hidden, created_at, created_by, modified_at, modified_by'
 
-/** Two accounts may have locations of one id: rows that name them can be compared. */
+/**
+ * `pit` and `crusher`: ids of the locations. Two accounts may share them, so that rows that name them can be
+ * compared.
+ */
 export async function addAccount(database: Database, pit = newId(), crusher = newId()): Promise<string> {
   const id = newId()
   await database.owner.query(`insert into accounts (id, title) values ($1, 'Test quarry')`, [id])
@@ -97,7 +103,7 @@ export interface TestServer {
   telemetry: Telemetry
   url: string
   published: { account: string; machines: MachineNow[] }[]
-  /** What others have said that they published. */
+  /** Publications received from other processes. */
   heard: { account: string; machines: MachineNow[] }[]
   post(
     machine: Pick<TestMachine, 'secret'>,
@@ -107,7 +113,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The calls of devices over real HTTP. */
+/** The device calls over real HTTP. */
 export async function openTestServer(
   database: Database,
   clock: () => number,
@@ -160,12 +166,14 @@ export async function openTestServer(
   }
 }
 
-/** Seconds at each end and on the way, metres of position noise. */
+/** Seconds at each end and under way, metres of position noise. */
 const shift = { load: 90, travel: 120, dump: 40, noise: 2 }
 /** Metres from the pit to the crusher. */
 const WAY = 1_254
 
-/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds; `at` some other pace. */
+/**
+ * A truck that hauls from the pit to the crusher and back, with a fix every `step` seconds; `at` sets another pace.
+ */
 export function shuttle(start: number, seconds: number, step: number, seed: number, at = shift): FixColumns {
   const random = seededRandom(seed)
   const columns = fixColumns(0)
@@ -201,11 +209,13 @@ export function items(columns: FixColumns, from = 0, to = columns.n): Record<str
   })
 }
 
-/** A quarter of the stretches of a track comes late: which of them the seed says. */
+/** Whether a fix comes late: one in four stretches of eleven minutes does, which of them depends on the seed. */
 export const comesLate = (t: number, start: number, seed: number): boolean =>
   Math.floor((t - start) / (11 * 60_000)) % 4 === seed % 4
 
-/** Everything that is derived and stored for a machine, in a fixed order, without whose it is. */
+/**
+ * Everything that is derived and stored for a machine, in a fixed order, without ids of account, machine and device.
+ */
 export async function storedRows(database: Database, account: string, equipmentId: string): Promise<unknown> {
   return await inAccount(database, { account }, async (tx) => {
     const rows: Record<string, unknown> = {}
@@ -226,7 +236,7 @@ export async function storedRows(database: Database, account: string, equipmentI
   })
 }
 
-/** What a machine sent that was rejected, with why. */
+/** Rejected facts of a machine, with reasons. */
 export async function setAside(
   database: Database,
   account: string,
