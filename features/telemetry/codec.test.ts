@@ -6,7 +6,7 @@ import { measurements } from './fix.ts'
 
 const day = Date.parse('2026-03-02T06:00:00Z')
 
-/** A drive at walking to driving speed, one fix a second, everything measured. */
+/** A drive at walking to driving speed, one fix a second, all measurements present. */
 function drive(n: number, seed: number): FixColumns {
   const random = seededRandom(seed)
   const columns = fixColumns(1)
@@ -31,7 +31,7 @@ function roundTrip(columns: FixColumns): FixColumns {
 
 const used = (columns: FixColumns): FixColumns => slice(columns, 0, columns.n)
 
-test('what is decoded is what was encoded, also appended to other rows', () => {
+test('decodes what was encoded, also appended to other rows', () => {
   const columns = drive(1000, 1)
   const decoded = roundTrip(columns)
   expect(used(decoded)).toEqual(used(columns))
@@ -40,7 +40,7 @@ test('what is decoded is what was encoded, also appended to other rows', () => {
   expect(slice(decoded, 1000, 1200)).toEqual(slice(columns, 100, 300))
 })
 
-test('a track has time, place, speed and heading of the same rows', () => {
+test('decodes time, position, speed and heading of a track from the same bytes', () => {
   const columns = drive(300, 6)
   const track = fixColumns(0)
   decodeTrack(encodeFixes(columns, 0, 100), track)
@@ -49,11 +49,11 @@ test('a track has time, place, speed and heading of the same rows', () => {
   expect(shown(used(track))).toEqual(shown(used(columns)))
 })
 
-test('a moving machine takes at most ten bytes a position', () => {
+test('encodes a moving machine in less than ten bytes a position', () => {
   expect(encodeFixes(drive(900, 2)).length / 900).toBeLessThan(10)
 })
 
-test('measurements may be missing in some rows, in all and in none', () => {
+test('encodes measurements that are missing in some rows, in all and in none', () => {
   const random = seededRandom(3)
   const columns = fixColumns(0)
   for (let i = 0; i < 500; i++) {
@@ -65,7 +65,7 @@ test('measurements may be missing in some rows, in all and in none', () => {
   expect(used(roundTrip(columns))).toEqual(used(columns))
 })
 
-test('extremes survive: largest sequence numbers, far ends of the earth and of time', () => {
+test('encodes the largest sequence numbers and the extremes of position and time', () => {
   const random = seededRandom(4)
   const columns = fixColumns(0)
   const seqs = [0, 2 ** 53 - 1, 1, 2 ** 52, 2 ** 53 - 2, 5]
@@ -85,7 +85,7 @@ test('extremes survive: largest sequence numbers, far ends of the earth and of t
   expect(roundTrip(columns).seq[1]).toBe(2 ** 53 - 1)
 })
 
-test('any columns of whole numbers survive', () => {
+test('encodes random whole numbers of any magnitude', () => {
   const random = seededRandom(5)
   for (let round = 0; round < 200; round++) {
     const columns = fixColumns(0)
@@ -105,7 +105,7 @@ test('any columns of whole numbers survive', () => {
   }
 })
 
-test('rounding to storage steps happens once: what was read back rounds to itself', () => {
+test('rounds to storage steps once: values read back round to themselves', () => {
   const columns = drive(300, 6)
   const again = fixColumns(0)
   const fix = emptyFix()
@@ -113,7 +113,7 @@ test('rounding to storage steps happens once: what was read back rounds to itsel
   expect(used(again)).toEqual(used(columns))
 })
 
-test('bytes come as a Buffer in the middle of a pool, as a database driver gives them', () => {
+test('decodes from a Buffer in the middle of a pool, as a database driver returns it', () => {
   const columns = fixColumns(0)
   for (let i = 0; i < 20; i++) {
     appendFix(columns, { ...emptyFix(), seq: 2 ** 50 + 1001 * i, t: day + i, lon: 1, lat: 2 })

@@ -1,4 +1,4 @@
-/** Detection on a small simulated shift: queues, noise, silences, buttons, sensors, cuts. */
+/** Detection on a small simulated shift: queues, noise, silences, buttons, sensors, interruptions. */
 import { describe, expect, it } from 'vitest'
 import { activity, emptyDerived, initialState, stepEvent, stepFix, tentative } from './derive.ts'
 import type { MachineState } from './derive.ts'
@@ -54,7 +54,7 @@ function derive(fixes: readonly Fix[], events: readonly StatedEvent[] = [], mach
   }
 }
 
-/** Every true work found once, nothing else, each end within the tolerance. */
+/** Expects every true operation to be found once and nothing else, each end within the tolerance. */
 function expectAll(found: ReturnType<typeof derive>, truth: readonly TrueOperation[], seconds: number): void {
   expect(found.operations.map(({ type }) => type)).toEqual(truth.map(({ role }) => role))
   found.operations.forEach((operation, i) =>
@@ -76,7 +76,7 @@ describe('a shift with queues', () => {
   for (const interval of [0.5, 1, 5, 10]) {
     for (const speed of [true, false]) {
       for (const weight of [true, false]) {
-        it(`every ${interval} s, ${speed ? 'with' : 'no'} speed, ${weight ? 'with' : 'no'} payload`, () => {
+        it(`finds every load and dump with a report each ${interval} s, ${speed ? 'with' : 'no'} speed, ${weight ? 'with' : 'no'} payload`, () => {
           for (let seed = 1; seed <= 4; seed++) {
             const { fixes, operations } = shift({ ...plain, seed, interval, speed, weight })
             expectAll(
@@ -90,7 +90,7 @@ describe('a shift with queues', () => {
     }
   }
 
-  it('tells the phases', () => {
+  it('measures loading and dumping, and phases that add up to the cycle', () => {
     const { fixes, operations } = shift({ ...plain, cycles: 12 })
     const { cycles } = derive(fixes)
     const lengths = (role: string) =>
@@ -104,7 +104,7 @@ describe('a shift with queues', () => {
     expect(cycles.slice(0, -1).every((cycle) => cycle.endedAt !== null)).toBe(true)
   })
 
-  it('measures the way whatever the noise', () => {
+  it('measures distances within 5 % with 5 m of noise at any report interval', () => {
     const way = (noise: number, interval: number) =>
       derive(shift({ ...plain, noise, interval, outliers: 0 }).fixes).cycles.map(
         (c) => c.distanceLoadedM + c.distanceEmptyM,
@@ -120,7 +120,7 @@ describe('a shift with queues', () => {
   })
 })
 
-describe('the same facts', () => {
+describe('identical facts', () => {
   const { fixes, operations } = shift({ ...plain, weight: true, interval: 2 })
   const events = [
     button('driver changed', operations[0]!.from - 5000, { driverId: 'ann' }),
@@ -129,7 +129,7 @@ describe('the same facts', () => {
     button('dump', operations[5]!.from + 3000),
     button('driver changed', operations[6]!.from - 5000, { driverId: 'bob' }),
   ]
-  it('give the same rows, cut anywhere and taken through JSON', () => {
+  it('give the same rows when the state is serialised at any point', () => {
     const whole = derive(fixes, events)
     for (let seed = 1; seed <= 6; seed++) {
       const random = chance(seed)
@@ -146,7 +146,7 @@ describe('the same facts', () => {
       expect(whole.cycles).toMatchObject([...out.cycles, ...open.cycles])
     }
   })
-  it('carry drivers, routes, weights and buttons into the rows', () => {
+  it('carry driver, route, weight and button into the rows', () => {
     const { cycles, operations: found, events: rows } = derive(fixes, events)
     expect(cycles.map((cycle) => cycle.driverId)).toEqual([
       'ann',
@@ -161,19 +161,19 @@ describe('the same facts', () => {
     expect(found[2]!.evidence.map((line) => line.kind)).toContain('button')
     expect(rows.filter((row) => row.type === 'route started')).toHaveLength(1)
   })
-  it('have keys of their own', () => {
+  it('give rows with unique keys', () => {
     const { events: rows, visits, cycles } = derive(fixes, events)
     for (const list of [rows, visits, cycles])
       expect(new Set(list.map((row) => row.key)).size).toBe(list.length)
   })
 })
 
-describe('trust', () => {
+describe('precedence of evidence', () => {
   const { fixes, operations } = shift({ ...plain, cycles: 3 })
   it('finds the route by its locations when none is assigned', () => {
     expect(derive(fixes).cycles.map((cycle) => cycle.routeId)).toEqual(['route', 'route', 'route'])
   })
-  it('believes a button where no stop was seen, once', () => {
+  it('infers one dump from repeated button presses where no stop was seen', () => {
     const without = fixes.filter(
       ({ t }) => t < operations[1]!.from - 20_000 || t > operations[1]!.to + 20_000,
     )
@@ -182,7 +182,7 @@ describe('trust', () => {
     expect(cycles).toHaveLength(3)
     expect(found.filter(({ type }) => type === 'dump')).toHaveLength(3)
   })
-  it('believes the dispatcher against the length of the stop', () => {
+  it('trusts a dispatcher’s load more than the length of the stop', () => {
     const t = SHIFT_START + 5000
     const { operations: found } = derive(fixes, [
       button('load', t, { source: 'dispatcher', locationId: 'pit' }),
@@ -191,7 +191,7 @@ describe('trust', () => {
     expect(found[0]).toMatchObject({ type: 'load', t, locationId: 'pit', flags: [] })
     expect(found[0]!.evidence.map((line) => line.key)).toEqual(['telemetry.evidence.dispatcher'])
   })
-  it('takes the bed as a dump outside all locations', () => {
+  it('takes a raised bed outside all locations as a dump', () => {
     const [from, to] = [operations[0]!.to + 60_000, operations[0]!.to + 90_000]
     const tipped = fixes
       .filter(({ t }) => t < operations[1]!.from - 60_000)
@@ -199,42 +199,42 @@ describe('trust', () => {
     const { cycles } = derive(tipped)
     expect(cycles).toMatchObject([{ loadLocationId: 'pit', dumpLocationId: null }])
   })
-  it('does not count a stop in which a working sensor stayed empty', () => {
+  it('does not count a stop during which a working payload sensor stayed empty', () => {
     const { fixes: weighed, operations: truth } = shift({ ...plain, weight: true })
-    // Sent back empty: the third load brings nothing.
+    // Sent back empty: the third load carries nothing.
     const [from, to] = [truth[4]!.from, truth[5]!.to + 60_000]
     const empty = weighed.map((fix) => (fix.t >= from && fix.t <= to ? { ...fix, weight: 1000 } : fix))
     expect(derive(empty).cycles).toHaveLength(7)
   })
-  it('leaves a sensor alone that does not work', () => {
+  it('ignores a payload sensor with a constant value', () => {
     for (const weight of [-99, 0, 30_000]) {
       expect(derive(fixes.map((fix) => ({ ...fix, weight }))).cycles).toHaveLength(3)
     }
   })
-  it('has visits only for a machine that does not haul', () => {
+  it('derives only visits for a machine that does not haul', () => {
     const { cycles, operations: found, visits } = derive(fixes, [], { ...truck, hauls: false })
     expect([cycles, found]).toEqual([[], []])
     expect(visits.length).toBeGreaterThan(3)
   })
 })
 
-describe('repair', () => {
+describe('inference over silences', () => {
   const { fixes, operations } = shift({ ...plain, cycles: 4, speed: false })
-  it('infers a dump that fell into a silence', () => {
+  it('infers a dump during a silence', () => {
     const seen = fixes.filter(({ t }) => t < operations[3]!.from - 90_000 || t > operations[3]!.to + 60_000)
     const { cycles } = derive(seen)
     expect(cycles).toHaveLength(4)
     expect(cycles[1]).toMatchObject({ dumpLocationId: 'crusher' })
     expect(cycles[1]!.flags).toContain('inferred')
   })
-  it('infers a load that fell into a silence', () => {
+  it('infers a load during a silence', () => {
     const seen = fixes.filter(({ t }) => t < operations[2]!.from - 90_000 || t > operations[2]!.to + 60_000)
     const { cycles } = derive(seen)
     expect(cycles).toHaveLength(4)
     expect(cycles[1]).toMatchObject({ loadLocationId: 'pit', flags: ['inferred', 'gap'] })
     expect(cycles[1]!.phases).toMatchObject({ loading: null, queueLoad: null })
   })
-  it('ends the cycle at a silence of hours and says so', () => {
+  it('ends the cycle at a silence of hours and flags its load and dump as unresolved', () => {
     const cut = operations[2]!.to + 60_000
     const { cycles, operations: found } = derive(
       fixes.map((fix) => (fix.t < cut ? fix : { ...fix, t: fix.t + 7_200_000 })),
@@ -247,8 +247,8 @@ describe('repair', () => {
   })
 })
 
-describe('a machine now', () => {
-  it('is loading, hauling, dumping, returning', () => {
+describe('the current activity', () => {
+  it('is loading, hauling, dumping, then returning', () => {
     const { fixes, operations } = shift({ ...plain, cycles: 2, noise: 1, outliers: 0 })
     const state = initialState()
     const out = emptyDerived()
@@ -268,7 +268,7 @@ describe('a machine now', () => {
     }
     expect(seen).toEqual(['loading', 'hauling', 'dumping', 'returning'])
   })
-  it('shows a switched-off engine and tells when it was switched', () => {
+  it('shows a stopped engine and reports each time it was switched', () => {
     const { fixes } = shift({ ...plain, cycles: 1 })
     const off = fixes.map((fix, i) => ({ ...fix, engine: i < 100 || i > 200 ? 1 : 0 }))
     expect(activity(derive(off.slice(0, 150)).state)).toMatchObject({ activity: 'engineOff' })
@@ -279,7 +279,7 @@ describe('a machine now', () => {
       'engine on',
     ])
   })
-  it('is nothing yet before its first fact', () => {
+  it('is idle and has no rows before its first fact', () => {
     expect(activity(initialState())).toEqual({ activity: 'idle', since: -1, locationId: null })
     expect(tentative(initialState(), site, truck)).toEqual(emptyDerived())
   })

@@ -5,14 +5,14 @@ import type { StatedEvent } from './fix.ts'
 import { after, site, track, truck } from './fixtures/facts.ts'
 import { REQUEST } from './route-statements.ts'
 
-it('names every detector once in its stamp, without what would end a word in it', () => {
+it('names every detector with its version once in the stamp, without a space', () => {
   const names = detectors.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(detection.stamp).toBe(detectors.map(({ name, version }) => `${name}:${version}`).join(','))
   expect(detection.stamp).not.toContain(' ')
 })
 
-it('has another stamp when a detector is of another version, comes or goes', () => {
+it('changes the stamp when a detector changes its version, is added or removed', () => {
   const [first, ...rest] = detectors as [PathDetector, ...PathDetector[]]
   const stamps = [
     detection,
@@ -26,7 +26,7 @@ it('has another stamp when a detector is of another version, comes or goes', () 
   expect(new Set(stamps).size).toBe(4)
 })
 
-it('makes a part for each detector, which survives JSON and is nobody else’s', () => {
+it('creates a separate part for each detector, which survives JSON', () => {
   const state = initialState()
   expect(Object.keys(state)).toEqual(['now', ...detectors.map(({ name }) => name)])
   expect(JSON.parse(JSON.stringify(state))).toEqual(state)
@@ -35,19 +35,19 @@ it('makes a part for each detector, which survives JSON and is nobody else’s',
   expect(initialState().work.buttons).toEqual([])
 })
 
-it('wants exactly one detector that admits fixes', () => {
+it('requires exactly one detector that admits fixes', () => {
   expect(() => detectionOf(detectors.filter(({ admit }) => !admit))).toThrow('admits')
   expect(() => detectionOf([...detectors, detectors[0]!])).toThrow('admits')
 })
 
-it('does not change the state when it is asked for what is not settled', () => {
+it('does not change the state when provisional rows are requested', () => {
   const { state } = after(track([0, 400], [{ to: [0, 0], v: 8 }, { wait: 90 }, { to: [0, 900], v: 8 }]))
   const before = JSON.stringify(state)
   expect(detection.tentative(state, site, truck).events.length).toBeGreaterThan(0)
   expect(JSON.stringify(state)).toBe(before)
 })
 
-it('puts a machine on a route by an assignment or by the start that a change leads to, not by a request', () => {
+it('puts a machine on a route by an assignment or the start that follows a request, not by the request', () => {
   const state = initialState()
   const take = (event: Pick<StatedEvent, 'id' | 'type' | 'source'>, routeId: string) =>
     detection.stepEvent(state, { ...event, t: 0, routeId }, site, truck, emptyDerived())

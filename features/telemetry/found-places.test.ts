@@ -1,4 +1,4 @@
-/** Places found from recorded trucks alone, and what detection makes of their tracks at these places. */
+/** Locations found from recorded trucks alone, and what detection derives from their tracks there. */
 import { buildZoneIndex, distanceToZone, isInside } from '@haulway/geo'
 import { findPlaces, type Proposal } from '@haulway/places'
 import { sharedData } from '@haulway/testing/shared-data.ts'
@@ -16,7 +16,7 @@ const recorded = describe.skipIf(sharedData('traces/quarry-lake-bridgeport', 9) 
 
 const tracksOf = (fixes: readonly Fix[]) => [{ machine: 'truck', kind: 'unknown' as const, points: fixes }]
 
-/** Share of the seconds that the truck stood within a true zone in which it stood within the proposed outline. */
+/** Of the time that the truck stood within a true zone, the share within the proposed outline. */
 function held(
   fixes: readonly Fix[],
   site: Site,
@@ -35,21 +35,21 @@ function held(
   return inside / all
 }
 
-/** Metres between the zone and what of the outline is farthest from it. */
+/** Metres from the zone to the farthest point of the outline. */
 function beyond(site: Site, title: string, { outline }: Proposal['places'][number]): number {
   const zone = site.locations.findIndex((location) => location.title === title)
   const ring = outline.coordinates[0]!
   return Math.max(...ring.map(([lon, lat]) => distanceToZone(site.zones, zone, lon, lat)))
 }
 
-recorded('places of the truck of five cycles', () => {
+recorded('locations of the recorded truck with five cycles', () => {
   const site = recordedSite([], [])
   const speeds = recordedFixes(TRUCK, { weight: false, speed: true })
   for (const file of [TRUCK, THINNED]) {
     for (const weight of [true, false]) {
       for (const speed of [true, false]) {
         const title = `${weight ? 'with' : 'no'} payload, ${speed ? 'with' : 'no'} speed`
-        it(`${file === TRUCK ? '2 Hz' : 'one in 10 s'}, ${title}`, () => {
+        it(`finds both locations at ${file === TRUCK ? '2 Hz' : 'one position in 10 s'}, ${title}`, () => {
           const tracks = tracksOf(recordedFixes(file, { weight, speed }))
           const { places, routes, roads } = findPlaces(tracks)
           expect(places.map(({ kind }) => kind)).toEqual(['load', 'dump'])
@@ -74,7 +74,7 @@ recorded('places of the truck of five cycles', () => {
     }
   }
 
-  it('finds none where the other truck is parked', () => {
+  it('finds no locations where the other truck is parked', () => {
     for (const speed of [true, false]) {
       const { places, roads, routes } = findPlaces(tracksOf(recordedFixes(PARKED, { weight: true, speed })))
       expect([...places, ...roads, ...routes]).toEqual([])

@@ -15,38 +15,38 @@ const calendar: WorkCalendar = {
 }
 
 test.each([
-  // A Wednesday in Berlin, two hours ahead.
+  // A Wednesday in Berlin, two hours ahead of UTC.
   ['2026-05-06T03:59:59', true],
   ['2026-05-06T11:59:59', true],
   ['2026-05-06T12:00:00', false],
   ['2026-05-06T19:59:59', false],
   ['2026-05-06T20:00:00', true],
-  // The night that counts for Saturday is worked by exception, Sunday is not.
+  // The night that counts for Saturday is worked by exception, Sunday's is not.
   ['2026-05-08T21:00:00', true],
   ['2026-05-09T10:00:00', true],
   ['2026-05-09T21:00:00', false],
   ['2026-05-10T10:00:00', false],
-])('at %s on shift: %s', (text, expected) => {
+])('is on shift at %s: %s', (text, expected) => {
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [calendar] }).onShift(at(text))).toBe(expected)
 })
 
-test('minutes around a shift belong to it, also over midnight', () => {
+test('extends shifts by the margin, also over midnight', () => {
   const { onShift } = keepsOf({ days: null, shiftMargin: 30, calendars: [calendar] })
   expect(onShift(at('2026-05-06T12:29:59'))).toBe(true)
   expect(onShift(at('2026-05-06T12:30:00'))).toBe(false)
   expect(onShift(at('2026-05-06T19:30:00'))).toBe(true)
 })
 
-test('who does not ask for it, or has no shifts, keeps every hour', () => {
+test('retains every hour without the setting or without shifts', () => {
   const night = at('2026-05-10T10:00:00')
   expect(keepsOf({ days: null, shiftMargin: null, calendars: [calendar] }).isKept(night, NOW)).toBe(true)
   const bare = { ...calendar, shifts: [] }
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [bare] }).isKept(night, NOW)).toBe(true)
-  // A project without shifts does not open the nights of the others.
+  // A project without shifts does not add hours to those of the others.
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [bare, calendar] }).onShift(night)).toBe(false)
 })
 
-test('what is older than the account keeps positions is not kept', () => {
+test('retains positions up to the configured age only', () => {
   const { isKept } = keepsOf({ days: 31, shiftMargin: null, calendars: [] })
   expect(isKept(NOW - 31 * 86_400_000, NOW)).toBe(true)
   expect(isKept(NOW - 31 * 86_400_000 - 1, NOW)).toBe(false)

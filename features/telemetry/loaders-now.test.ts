@@ -7,7 +7,7 @@ import { loadersNow, loadingPart, type PartOfLoading } from './loaders-now.ts'
 
 type At = readonly [number, number]
 
-/** A machine that goes along the legs, as it is known at `until` (seconds). */
+/** A machine that drives along the legs, as known at `until` (seconds). */
 function machine(id: string, start: At, legs: readonly Leg[], until: number, hauls = true): PartOfLoading {
   const assigned: StatedEvent = statedAt(0, 'route assigned', { routeId: 'route', source: 'dispatcher' })
   const fixes = track(start, legs).filter(({ t }) => t <= until * 1000)
@@ -40,7 +40,7 @@ const second = (until: number) =>
 
 const seen = (until: number, ...machines: readonly PartOfLoading[]) => loadersNow(machines, until * 1000)
 
-it('waits from when it stands ready, with a truck on the way to it', () => {
+it('shows a loader as waiting since it stands ready, with the truck on its way', () => {
   expect(seen(70, loader(70), first(70)).get('EX-1')).toEqual({
     activity: 'waiting',
     since: 0,
@@ -48,7 +48,7 @@ it('waits from when it stands ready, with a truck on the way to it', () => {
   })
 })
 
-it('loads from when a truck stands, and says who is next: whoever stood first', () => {
+it('shows a loader as loading since the first truck stands, and the second as next', () => {
   const found = seen(140, second(140), loader(140), first(140)).get('EX-1')!
   expect(found.activity).toBe('loading')
   expect(found.trucks!.map(({ id, doing }) => [id, doing])).toEqual([
@@ -60,7 +60,7 @@ it('loads from when a truck stands, and says who is next: whoever stood first', 
   expect(Math.abs(found.trucks![1]!.since - 132_500)).toBeLessThan(2_000)
 })
 
-it('takes a truck that stands behind another for queueing, however long, until it is its turn', () => {
+it('shows a truck behind another as queueing until it is its turn', () => {
   const waits = second(200)
   expect(waits.activity.activity).toBe('loading')
   expect(seen(200, loader(200), first(200), waits).get('HT-2')!.activity).toBe('queueing')
@@ -69,7 +69,7 @@ it('takes a truck that stands behind another for queueing, however long, until i
   expect(served.since).toBeGreaterThan(215_000)
 })
 
-it('goes on to the next one when the first leaves, and waits again since the last one left', () => {
+it('moves on to the next truck when the first leaves, and waits again since the last one left', () => {
   const next = seen(240, loader(240), first(240), second(240)).get('EX-1')!
   expect(next).toMatchObject({ activity: 'loading', trucks: [{ id: 'HT-2', doing: 'loaded' }] })
   expect(Math.abs(next.since - 220_000)).toBeLessThan(3_000)
@@ -78,16 +78,16 @@ it('goes on to the next one when the first leaves, and waits again since the las
   expect(Math.abs(alone.since - 220_000)).toBeLessThan(3_000)
 })
 
-it('says the same in whatever order the machines are looked at', () => {
+it('gives the same result in any order of the machines', () => {
   const all = [loader(140), first(140), second(140), loader(140, undefined, [100, -100], 'EX-2')]
   const found = loadersNow(all, 140_000)
   expect(found).toEqual(loadersNow(all.toReversed(), 140_000))
-  // Each truck stands nearer to one of the two; the second loader takes whoever waits.
+  // Each truck stands nearer to one of the two loaders; the second loader serves the one that waits.
   expect(found.get('EX-1')!.trucks![0]).toMatchObject({ id: 'HT-1', doing: 'loaded' })
   expect(found.get('EX-2')!.trucks![0]).toMatchObject({ id: 'HT-2', doing: 'loaded' })
 })
 
-it('is not ready with its engine off, elsewhere, or driving for more than a minute', () => {
+it('a loader is not ready with its engine off, outside the location, or driving for more than a minute', () => {
   const notReady = [
     loader(140, [{ wait: 3600, measured: { engine: 0 } }]),
     loader(140, [{ wait: 3600 }], [600, 600]),
@@ -95,13 +95,13 @@ it('is not ready with its engine off, elsewhere, or driving for more than a minu
   ]
   expect(notReady.map((one) => seen(140, one, first(140)).size)).toEqual([0, 0, 0])
   expect(notReady.map((one) => one.activity.activity)).toEqual(['engineOff', 'idle', 'moving'])
-  // It turns between two buckets: it goes on.
+  // Turning between two buckets does not interrupt it.
   const turns = loader(140, [{ wait: 100 }, { to: [0, 30], v: 3 }, { to: [0, 0], v: 3 }, { wait: 900 }])
   expect(seen(115, loader(115, [{ wait: 100 }, { to: [0, 60], v: 3 }])).size).toBe(1)
   expect(seen(140, turns).get('EX-1')).toMatchObject({ activity: 'waiting', since: 0 })
 })
 
-it('forgets a truck that was silent for five minutes, and does not serve one that is loaded', () => {
+it('ignores a truck that was silent for five minutes, and one that is already loaded', () => {
   expect(seen(141 + 300, loader(140), first(140)).get('EX-1')!.activity).toBe('waiting')
   expect(seen(139 + 300, loader(140), first(140)).get('EX-1')!.activity).toBe('loading')
   const back: Leg[] = [

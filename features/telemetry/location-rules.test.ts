@@ -1,4 +1,4 @@
-/** Rules of a location that replace the usual ones: shortest stay, shortest stop for a load or a dump. */
+/** Rules of a location that replace the defaults: shortest visit, shortest stop for a load or a dump. */
 import { expect, test } from 'vitest'
 import { emptyDerived, initialState, stepFix, tentative } from './derive.ts'
 import { shift, shiftSite } from './fixtures/shift.ts'
@@ -29,14 +29,14 @@ function found(rules: Partial<Record<string, Partial<SiteLocation>>> = {}) {
   return { count, visitsOf: (place: string) => visits.filter((one) => one.locationId === place).length }
 }
 
-test('without rules every passage of the stockpile is a visit, every stop in the pit a load', () => {
+test('counts every passage of the stockpile as a visit and every stop in the pit as a load without rules', () => {
   const { count, visitsOf } = found()
   expect(visitsOf('stockpile')).toBeGreaterThanOrEqual(6)
   expect(count('enter location', 'stockpile')).toBe(visitsOf('stockpile'))
   expect(count('load', 'pit')).toBe(6)
 })
 
-test('whoever passes through for less than the shortest stay was not there; who stays longer was', () => {
+test('ignores a passage shorter than the location’s shortest visit', () => {
   const { count, visitsOf } = found({ stockpile: { minimumDwell: 900 }, pit: { minimumDwell: 60 } })
   expect(visitsOf('stockpile')).toBe(0)
   expect(count('enter location', 'stockpile') + count('exit location', 'stockpile')).toBe(0)
@@ -44,9 +44,9 @@ test('whoever passes through for less than the shortest stay was not there; who 
   expect(count('load', 'pit')).toBe(6)
 })
 
-test('a stop that is shorter than the location asks of a load is none', () => {
+test('ignores a stop shorter than the location requires for a load or dump', () => {
   expect(found({ pit: { loadSeconds: 3_600 } }).count('load', 'pit')).toBe(0)
   expect(found({ crusher: { dumpSeconds: 3_600 } }).count('dump', 'crusher')).toBe(0)
-  // No rule for loads changes a place where nothing is loaded.
+  // A rule for loads does not affect a location without loads.
   expect(found({ crusher: { loadSeconds: 3_600 } }).count('dump', 'crusher')).toBe(6)
 })

@@ -39,7 +39,7 @@ const wordOf = (...args: Parameters<typeof price>) => {
   return [materialId, materialSource]
 }
 
-test('the material is by the most trusted word; one that is not of the account is none', () => {
+test('takes the material from the most trusted source and ignores unknown materials', () => {
   const route = (...places: TermsOf['routes']['places']) =>
     held('routes', 'route', { material: 'ore', places, project: null })
   const pit = (...list: string[]) => held('locations', 'pit', { materials: list, project: null })
@@ -58,7 +58,7 @@ test('the material is by the most trusted word; one that is not of the account i
   expect(wordOf([route(set)], { routeId: null })).toEqual([null, null])
 })
 
-test('a material selected before a load applies until a shift of the project ends', () => {
+test('applies a selected material until a shift of the project ends', () => {
   const at = (time: string) => Date.parse(`2026-03-02T${time}Z`)
   const project = (id: string, ...shifts: TermsOf['projects']['shifts']) =>
     held('projects', id, { zone: 'UTC', workDays: ['mon', 'tue'], exceptions: [], shifts })
@@ -84,9 +84,9 @@ test('a material selected before a load applies until a shift of the project end
   expect(sourceOf('05:00:00', '13:00:00')).toBe('pressed')
   expect(sourceOf('05:00:00', '15:00:00')).toBe('route')
   expect(sourceOf('07:00:00', '15:00:00', { loadedAt: at('15:00:00') + 86_400_000 })).toBe('route')
-  // Stated for this very load, or stored before the time of selection was kept.
+  // Stated for this very load, or stored before the time of selection was stored.
   expect(sourceOf(null, '15:00:00')).toBe('pressed')
-  // Without a route, the project is that of the load location; without shifts or a project it never ends.
+  // Without a route, the project of the load location counts; without shifts or a project it never ends.
   expect(sourceOf('05:00:00', '07:00:00', { routeId: null })).toBe(null)
   expect(sourceOf('07:00:00', '15:00:00', { routeId: null })).toBe('pressed')
   expect(sourceOf('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route('none'), pit('night')])).toBe(
@@ -95,7 +95,7 @@ test('a material selected before a load applies until a shift of the project end
   expect(sourceOf('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route(null), pit(null)])).toBe('pressed')
 })
 
-test('a full load is what the route says of it, else what the body holds; measured beats both', () => {
+test('estimates a full load by the route, else by the body, and prefers measurements', () => {
   const body = (capacityWeight: number | null, capacityVolume: number | null) => [
     held('equipment', 'truck', { haulCategory: '40 t', tare: null }),
     held('haulcategories', '40 t', { capacityWeight, capacityVolume, tareDefault: null }),
@@ -133,7 +133,7 @@ test('a full load is what the route says of it, else what the body holds; measur
   expect(amounts([], weighed)).toEqual([30_000, 'sensor', null, null])
 })
 
-test('terms hold from an instant on; a recalculation lets those of its own moment hold for what was before', () => {
+test('applies terms by time, and those of the recalculation’s moment to the loads it covers', () => {
   const route = (material: string, from: number) =>
     held('routes', 'route', { material, places: [], project: null }, from)
   const terms = [route('clay', 100), route('ore', ALWAYS), route('sand', 200)]

@@ -1,4 +1,4 @@
-/** Detection on recorded trucks: five cycles of one, none of a parked one, whatever the device reports. */
+/** Detection on recorded trucks: five cycles of one, none of a parked one, with any set of measurements. */
 import { describe, expect, it } from 'vitest'
 import { sample } from '@haulway/testing/sample.ts'
 import { activity, copyState, emptyDerived, initialState, stepFix, tentative } from './derive.ts'
@@ -51,7 +51,7 @@ function thinned(fixes: readonly Fix[], seconds: number): Fix[] {
   })
 }
 
-/** Five cycles Pit 2 to Crusher, each load and dump inside the visit that truth names, give or take `slack` ms. */
+/** Five cycles from Pit 2 to Crusher, each load and dump inside its true visit, within `slack` ms. */
 function expectFive({ cycles, events }: Pick<Derived, 'cycles' | 'events'>, slack: number): void {
   const truth = recordedVisits(TRUCK)
   const visits = (zone: string) => truth.filter((visit) => visit.zone === zone)
@@ -72,26 +72,26 @@ function expectFive({ cycles, events }: Pick<Derived, 'cycles' | 'events'>, slac
   expect(new Set(operations.map((event) => event.locationId))).toEqual(new Set(['Pit 2', 'Crusher']))
 }
 
-/** What a device may tell, and where its loads may be. */
+/** The measurements that a device may report, and the possible load locations. */
 const reports = [['Pit 2'], pits].flatMap((load) =>
   [true, false].flatMap((weight) => [true, false].map((speed) => ({ load, weight, speed }))),
 )
 
-recorded('the truck of five cycles', () => {
+recorded('the recorded truck with five cycles', () => {
   for (const { load, weight, speed } of sample(reports, 2)) {
     const title = `${load.join('+')}, ${weight ? 'with' : 'no'} payload, ${speed ? 'with' : 'no'} speed`
     const columns = { weight, speed }
-    it(`2 Hz, ${title}`, () => {
+    it(`finds five cycles at 2 Hz, ${title}`, () => {
       const found = derive(recordedFixes(TRUCK, columns), recordedSite(load, dumps))
       expectFive(found, 0)
       expect(found.cycles.flatMap((cycle) => cycle.flags)).toEqual([])
     })
-    it(`one in 10 s, ${title}`, () => {
+    it(`finds five cycles from one position in 10 s, ${title}`, () => {
       const found = derive(recordedFixes(THINNED, columns), recordedSite(load, dumps))
       // Without speeds the moment of leaving lies somewhere between two reports.
       expectFive(found, speed ? 0 : 10_000)
     })
-    it(`thinned to 2, 5, 20 and 30 s, ${title}`, () => {
+    it(`finds five cycles thinned to 2, 5, 20 and 30 s, ${title}`, () => {
       const fixes = recordedFixes(TRUCK, columns)
       for (const seconds of [2, 5, 20, 30]) {
         expectFive(derive(thinned(fixes, seconds), recordedSite(load, dumps)), seconds * 1000)
@@ -99,7 +99,7 @@ recorded('the truck of five cycles', () => {
     })
   }
 
-  it('knows its rated payload', () => {
+  it('measures payloads with a known rated payload', () => {
     const fixes = recordedFixes(TRUCK, { weight: true, speed: true })
     const found = derive(fixes, recordedSite(['Pit 2'], dumps), 63_000)
     expectFive(found, 0)
@@ -110,7 +110,7 @@ recorded('the truck of five cycles', () => {
     }
   })
 
-  it('agrees with the hand labels and the measured way', () => {
+  it('agrees with the hand labels and the measured distances', () => {
     const found = derive(recordedFixes(TRUCK, { weight: false, speed: true }), recordedSite(['Pit 2'], dumps))
     // Path lengths of truth.json, load end to dump start.
     const ways = [2129.3, 2055.7, 2047.7, 2095, 2128.4]
@@ -128,7 +128,7 @@ recorded('the truck of five cycles', () => {
     }
   })
 
-  it('gives reasons', () => {
+  it('lists dwell, weight and turn as evidence of each dump', () => {
     const found = derive(recordedFixes(TRUCK, { weight: true, speed: true }), recordedSite(['Pit 2'], dumps))
     const reasons = found.events
       .filter((event) => event.type === 'dump')
@@ -136,7 +136,7 @@ recorded('the truck of five cycles', () => {
     expect(reasons).toEqual(Array.from({ length: 5 }, () => ['dwell', 'weight', 'turn']))
   })
 
-  it('is not disturbed by positions at the origin and by outliers', () => {
+  it('tolerates positions at the origin and outliers', () => {
     const random = chance(3)
     for (const speed of [true, false]) {
       const fixes = recordedFixes(TRUCK, { weight: false, speed }).map((fix) => {
@@ -166,7 +166,7 @@ recorded('the truck of five cycles', () => {
     expect(unresolved).toEqual(['load', 'dump'])
   })
 
-  it('infers the dump that a silence hid', () => {
+  it('infers the dump hidden by a silence', () => {
     const [from, to] = [Date.parse('2025-08-11T21:50:00Z'), Date.parse('2025-08-11T21:54:30Z')]
     const fixes = recordedFixes(TRUCK, { weight: false, speed: true }).filter(({ t }) => t < from || t > to)
     const { cycles } = derive(fixes, recordedSite(pits, dumps))
@@ -176,7 +176,7 @@ recorded('the truck of five cycles', () => {
     expect(cycles[1]!.dumpedAt).toBeLessThan(to)
   })
 
-  it('finds the visits of the other program', () => {
+  it('finds the same visits as the reference program, within a second', () => {
     const { visits } = derive(recordedFixes(TRUCK, { weight: false, speed: true }), recordedSite(pits, dumps))
     const truth = recordedVisits(TRUCK)
     expect(visits.map((visit) => visit.locationId)).toEqual(truth.map((visit) => visit.zone))
@@ -186,7 +186,7 @@ recorded('the truck of five cycles', () => {
     })
   })
 
-  it('gives the same whatever the cuts, through JSON', () => {
+  it('gives the same rows when the state is serialised or copied at any point', () => {
     const fixes = recordedFixes(THINNED, { weight: true, speed: true })
     const site = recordedSite(pits, dumps)
     const whole = rowsOf(fixes, site)
@@ -204,7 +204,7 @@ recorded('the truck of five cycles', () => {
     }
   })
 
-  it('shows a cycle as soon as its dump is recognised, under the key it keeps', () => {
+  it('shows a cycle as soon as its dump is recognised, under its final key', () => {
     const fixes = recordedFixes(TRUCK, { weight: false, speed: true })
     const site = recordedSite(pits, dumps)
     const state = initialState()
@@ -224,8 +224,8 @@ recorded('the truck of five cycles', () => {
   })
 })
 
-recorded('the parked truck', () => {
-  it('does nothing, even in a pit as large as the quarry', () => {
+recorded('the recorded parked truck', () => {
+  it('has no loads and dumps, even with a pit as large as the quarry', () => {
     const site = recordedSite(pits, dumps)
     for (const speed of [true, false]) {
       const fixes = recordedFixes(PARKED, { weight: true, speed })

@@ -7,7 +7,7 @@ const frame = localFrame(37.6, 55.7)
 const at = (x: number, y: number) => [toLon(frame, x), toLat(frame, y)] as const
 const box = { west: at(-50, 0)[0], east: at(50, 0)[0], south: at(0, -50)[1], north: at(0, 50)[1] }
 
-test('positions of a square share its mean, and those beside it have squares of their own', () => {
+test('averages positions by square of the grid', () => {
   const found = speedSquares(box, 10)!
   for (const [x, y, speed] of [
     [1, 1, 2],
@@ -26,7 +26,7 @@ test('positions of a square share its mean, and those beside it have squares of 
   ])
 })
 
-test('what is outside, without a speed or faster than machines go is in none', () => {
+test('ignores positions outside the box, without a speed or faster than machines drive', () => {
   const found = speedSquares(box, 10)!
   found.add(...at(61, 0), 2)
   found.add(...at(0, -61), 2)
@@ -35,7 +35,7 @@ test('what is outside, without a speed or faster than machines go is in none', (
   expect(found.squares()).toEqual([])
 })
 
-test('all of it adds up whatever the side', () => {
+test('gives the same totals for any side length', () => {
   const counted = [5, 10, 25, 50].map((side) => {
     const found = speedSquares(box, side)!
     for (let n = 0; n < 400; n++) found.add(...at(((n * 7) % 99) - 49.5, ((n * 13) % 99) - 49.5), n % 20)
@@ -49,7 +49,7 @@ test('all of it adds up whatever the side', () => {
   expect(counted[0]).toEqual({ positions: 400, speed: 3_800 })
 })
 
-test('a grid that is too large is none', () => {
+test('returns null for a grid that is too large', () => {
   expect(speedSquares({ west: 10, east: 11, south: 50, north: 51 }, 50)).toBe(null)
   expect(speedSquares({ west: -180, east: 180, south: -80, north: 80 }, 50)).toBe(null)
 })

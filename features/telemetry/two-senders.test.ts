@@ -11,7 +11,7 @@ interface Request {
   numbers?: Numbers
 }
 
-/** Whether two are told of at any time. */
+/** Whether two senders are detected at any time. */
 function areTwo(requests: readonly Request[]): boolean {
   const senders = newSenders()
   return requests
@@ -33,7 +33,7 @@ const live = (lat: number, n: number, offset = 0): Request[] =>
   truck(lat, offset, n).map((fix) => ({ at: fix.t, fixes: [fix] }))
 const inOrder = (...all: Request[][]) => all.flat().toSorted((a, b) => a.at - b.at)
 
-test('two trucks at two places, position by position or a minute at a time, are two', () => {
+test('detects two trucks at two places, position by position or a minute at a time', () => {
   expect(areTwo(inOrder(live(55.7, 60), live(55.8, 60, 2)))).toBe(true)
   const minutes = (lat: number) =>
     Array.from({ length: 15 }, (_, i) => ({
@@ -43,7 +43,7 @@ test('two trucks at two places, position by position or a minute at a time, are 
   expect(areTwo(inOrder(minutes(55.7), minutes(55.8)))).toBe(true)
 })
 
-test('two at one place are told apart by their numbers, which come in turns', () => {
+test('detects two senders at one place by sequence numbers that alternate', () => {
   const turns = Array.from({ length: 10 }, (_, i) => ({
     at: START + i * 30 * SECOND,
     fixes: truck(55.7, i * 30, 3),
@@ -52,7 +52,7 @@ test('two at one place are told apart by their numbers, which come in turns', ()
   expect(areTwo(turns)).toBe(true)
 })
 
-test('one truck is one, with what it buffered for hours, after a silence far away, with positions of nowhere', () => {
+test('accepts one truck with hours of buffered positions, long silences or positions at (0, 0)', () => {
   const buffered = { at: START + 301 * SECOND, fixes: truck(55.7, -9_000, 500) }
   expect(areTwo(inOrder(live(55.7, 60), [buffered], live(55.7, 60, 305)))).toBe(false)
   expect(areTwo([...live(55.7, 20), ...live(55.9, 20, 3_600), ...live(55.7, 20, 7_200)])).toBe(false)
@@ -63,7 +63,7 @@ test('one truck is one, with what it buffered for hours, after a silence far awa
   expect(areTwo(inOrder(live(55.7, 60), nowhere))).toBe(false)
 })
 
-test('outliers are none, whether at one place or at many', () => {
+test('ignores outliers at one place or many', () => {
   const jumps = (lats: readonly number[]) =>
     lats.map((lat, i) => {
       const [{ t, lon } = { t: 0, lon: 0 }] = truck(lat, 31 + i * 60, 1)
@@ -73,7 +73,7 @@ test('outliers are none, whether at one place or at many', () => {
   expect(areTwo(inOrder(live(55.7, 120), jumps([56, 57, 58, 55, 54, 53, 52, 51])))).toBe(false)
 })
 
-test('an app that was installed anew counts from one again, once: that is one', () => {
+test('accepts an app that was reinstalled and counts from one again', () => {
   const counted = (from: number, n: number, numbers: Numbers) =>
     live(55.7, n, from).map((request) => ({ ...request, numbers }))
   expect(

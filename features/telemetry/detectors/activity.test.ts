@@ -9,7 +9,7 @@ const toPit: Leg = { to: [0, -20], v: 6 }
 const toCrusher: Leg = { to: [0, 1720], v: 8 }
 const loaded: Leg[] = [toPit, { wait: 120 }]
 
-it('queues before it loads, and dumps where it may', () => {
+it('a truck queues before it loads, and dumps at a dump location', () => {
   expect(now([toPit, { wait: 20 }])).toMatchObject({ activity: 'queueing', locationId: 'pit' })
   expect(now([toPit, { wait: 90 }])).toMatchObject({ activity: 'loading', locationId: 'pit' })
   expect(now([...loaded, { to: [0, 1000], v: 8 }])).toMatchObject({ activity: 'hauling', locationId: null })
@@ -20,27 +20,27 @@ it('queues before it loads, and dumps where it may', () => {
   expect(now([...loaded, toCrusher, { wait: 40 }, { to: [0, 700], v: 8 }]).activity).toBe('returning')
 })
 
-it('is idle when it stands where nothing is done', () => {
+it('a truck is idle when it stands outside working locations', () => {
   expect(now([{ to: [500, 700], v: 8 }, { wait: 90 }]).activity).toBe('idle')
 })
 
-it('is off when the engine is', () => {
+it('a truck with a stopped engine has the activity engineOff', () => {
   expect(now([...loaded, { wait: 20, measured: { engine: 0 } }]).activity).toBe('engineOff')
 })
 
-it('knows since when, and a state that goes on does not begin again', () => {
+it('keeps the start of an activity while it continues', () => {
   const early = now([toPit, { wait: 90 }])
   const late = now([toPit, { wait: 110 }])
   expect(late).toEqual(early)
   expect(early.since).toBeGreaterThan(70_000 + 45_000 - 3000)
 })
 
-it('tells of a machine that does not haul only whether it stands', () => {
+it('reports only moving or idle for a machine that does not haul', () => {
   const loader = { ...truck, hauls: false }
   expect(now([toPit, { wait: 30 }], loader).activity).toBe('moving')
   expect(now([toPit, { wait: 90 }], loader).activity).toBe('idle')
 })
 
-it('has done nothing before the first fact', () => {
+it('a machine is idle without a start before the first fact', () => {
   expect(activity(after([]).state)).toEqual({ activity: 'idle', since: -1, locationId: null })
 })

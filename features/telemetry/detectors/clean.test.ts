@@ -24,7 +24,7 @@ function after(fixes: readonly Fix[]) {
   return state
 }
 
-it('keeps fixes with 5 m of noise and drops what cannot be', () => {
+it('accepts fixes with 5 m of noise and drops outliers of 200 m', () => {
   const random = chance(1)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const good = Array.from({ length: 5000 }, (_, i) => fixAt(i, 8 * i + 5 * normal(), 5 * normal(), 8))
@@ -34,7 +34,7 @@ it('keeps fixes with 5 m of noise and drops what cannot be', () => {
   expect(after(bad).motion.odometer).toBeGreaterThan(39_000)
   expect(after(bad).motion.odometer).toBeLessThan(41_500)
 })
-it('names the reason', () => {
+it('counts dropped fixes by reason', () => {
   const state = after([
     fixAt(0, 0, 0),
     { ...fixAt(1, 0, 0), lon: 0, lat: 0 },
@@ -47,7 +47,7 @@ it('names the reason', () => {
   expect(state.clean.latest.map(({ reason }) => reason)).toEqual(['zero', 'range', 'range', 'order'])
   expect(state.motion.t).toBe(4000)
 })
-it('believes a far place after three fixes agree, a near one after two', () => {
+it('accepts a distant position once three fixes agree and drops a single one', () => {
   const here = [0, 1, 2, 3].map((t) => fixAt(t, 0, 0, 0))
   const far = [4, 5, 6].map((t) => fixAt(t, 5000, 0, 0))
   expect(after([...here, ...far.slice(0, 2)]).motion.t).toBe(3000)
@@ -56,7 +56,7 @@ it('believes a far place after three fixes agree, a near one after two', () => {
   const back = [fixAt(4, 5000, 0, 0), fixAt(5, 0, 0, 0)]
   expect(after([...here, ...back]).clean.dropped.jump).toBe(1)
 })
-it('gathers no kilometres while it is parked', () => {
+it('adds less than 100 m to the odometer during eight hours of parking', () => {
   const random = chance(2)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   for (const speed of [0, Number.NaN]) {
@@ -64,7 +64,7 @@ it('gathers no kilometres while it is parked', () => {
     expect(after(parked).motion.odometer).toBeLessThan(100)
   }
 })
-it('goes on across the antimeridian', () => {
+it('continues across the antimeridian', () => {
   const track = Array.from({ length: 600 }, (_, i) => {
     const lon = 179.97 + i * 0.0001
     return { ...fixAt(i, 0, 0, 6.5), lon: lon > 180 ? lon - 360 : lon }

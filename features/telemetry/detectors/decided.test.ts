@@ -10,7 +10,7 @@ import { phasedCycles } from '../occupancy.ts'
 const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
 const dump: Leg[] = [{ to: [0, 1720], v: 8 }, { wait: 40 }]
 const away: Leg[] = [{ to: [2000, 0], v: 8 }]
-/** The second load never met a dump that was seen. */
+/** No dump was seen after the second load. */
 const fixes = track([0, 400], [...load, ...dump, ...load, ...away, ...load, ...dump, ...load])
 
 function rows(events: readonly StatedEvent[] = [], given = fixes) {
@@ -28,18 +28,18 @@ const none = { at: null, locationId: null, routeId: null, materialId: null, othe
 const decide = (does: Deed, more: Partial<MadeDecision> = {}): StatedEvent =>
   factOf({ id: does, about: lost.key, does, by: 'ann', decidedAt: 9_000_000, ...none, ...more })
 
-it('starts with a load that is unresolved', () => {
+it('starts with an unresolved load', () => {
   expect(told(plain)).toEqual(['load', 'dump', 'load unresolved', 'load', 'dump', 'load'])
   expect(plain.cycles).toHaveLength(2)
 })
 
-it('infers the missing dump: a cycle more, by whom and when', () => {
+it('adds a cycle with an inferred dump, with author and time as evidence', () => {
   const at = lost.t + 60_000
   const found = rows([decide('infer', { at, locationId: 'crusher' })])
   expect(told(found)).toEqual(['load', 'dump', 'load', 'dump inferred', 'load', 'dump', 'load'])
   const cycle = found.cycles.find(({ loadEventKey }) => loadEventKey === lost.key)!
   expect(cycle).toMatchObject({ dumpLocationId: 'crusher', dumpedAt: at, flags: ['inferred'] })
-  // As far as it had driven by then, at 8 m/s.
+  // The distance driven by then, at 8 m/s.
   expect(Math.abs(cycle.distanceLoadedM - 480)).toBeLessThan(40)
   const known = found.work.find(({ key }) => key === lost.key)!
   const line = { kind: 'decision', key: 'telemetry.evidence.decided.infer', t: 9_000_000 }
@@ -47,7 +47,7 @@ it('infers the missing dump: a cycle more, by whom and when', () => {
   expect(found.work[3]).toMatchObject({ service: null, evidence: [line] })
 })
 
-it('drops, merges and assigns', () => {
+it('drops, merges and assigns loads', () => {
   const dropped = rows([decide('drop')])
   expect(told(dropped)).toEqual(['load', 'dump', 'dropped load', 'load', 'dump', 'load'])
   expect(dropped.cycles).toHaveLength(2)
@@ -96,7 +96,7 @@ it('counts the drive between two merged dumps as loaded travel, except for delay
   expect(sum * 1000).toBeCloseTo(cycle!.endedAt! - cycle!.startedAt, 6)
 })
 
-it('an undone one is as if it had not been, and one whose event is gone rests', () => {
+it('ignores an undone decision and one about an absent event', () => {
   const undo = decide('undo', { other: 'drop' })
   for (const facts of [
     [decide('drop'), undo],
@@ -108,7 +108,7 @@ it('an undone one is as if it had not been, and one whose event is gone rests', 
   }
 })
 
-it('gives the same rows cut anywhere and taken through JSON, and forgets what is decided', () => {
+it('gives the same rows when the state is serialised at any point, and forgets applied decisions', () => {
   const facts = [
     decide('infer', { at: lost.t + 60_000, locationId: 'crusher' }),
     decide('assign', { about: plain.work[1]!.key, routeId: 'other' }),

@@ -5,7 +5,7 @@ import type { StatedEvent } from '../fix.ts'
 import { after, site, statedAt, track, truck } from '../fixtures/facts.ts'
 import type { Leg } from '../fixtures/facts.ts'
 
-/** Comes from 420 m north of the spot, 70 s. */
+/** Approach from 420 m north of the spot, 70 s. */
 const toPit: Leg = { to: [0, -20], v: 6 }
 const away: Leg[] = [{ to: [0, 900], v: 8 }, { to: [0, 1720], v: 8 }, { wait: 40 }, { to: [0, 700], v: 8 }]
 
@@ -28,7 +28,10 @@ const paused = (seconds: number) => statedAt(seconds, 'proximity load paused')
 const continued = (seconds: number) => statedAt(seconds, 'proximity load continued')
 const bucket = (seconds: number, more: Partial<StatedEvent> = {}) => statedAt(seconds, 'bucket load', more)
 
-/** Stands 30 s, goes off for so long, 60 m unless it is said how far north, and stands 30 s again at the loader. */
+/**
+ * Stands 30 s at the loader, leaves for `seconds` to 60 m away (or as far north as given), and stands 30 s there
+ * again.
+ */
 const inPieces = (seconds: number, north = 40): Leg[] => [
   toPit,
   { wait: 30 },
@@ -38,7 +41,7 @@ const inPieces = (seconds: number, north = 40): Leg[] => [
   { wait: 30 },
 ]
 
-it('goes on with the load when the truck is back at its loader within three minutes', () => {
+it('continues the load when the truck returns to its loader within three minutes', () => {
   const legs = [...inPieces(100), ...away]
   const [load, ...others] = loadsOf(legs, [paused(103), continued(218)])
   expect(others).toEqual([])
@@ -48,18 +51,18 @@ it('goes on with the load when the truck is back at its loader within three minu
   near(to!, 250)
 })
 
-it('ends the load when it is not: what was too short was none', () => {
+it('drops a short stop when the truck does not return within three minutes', () => {
   const legs = [toPit, { wait: 30 }, ...away]
   const [, to] = timesOf(loadsOf(legs, [continued(75)])[0]!)
   near(to!, 100)
   expect(loadsOf(legs, [paused(102)])).toEqual([])
-  // A minute later than three is another load.
+  // A minute later than three minutes, the return is another load.
   const [late, ...others] = loadsOf([...inPieces(240, 200), ...away], [paused(103), continued(412)])
   expect(others).toEqual([])
   near(timesOf(late!)[0]!, 413)
 })
 
-it('takes it for a load at any place when it stood there for long enough', () => {
+it('takes a long enough stop as a load outside all locations when the loader reports that the truck left', () => {
   const legs: Leg[] = [{ to: [0, 700], v: 8 }, { wait: 60 }, ...away]
   expect(loadsOf(legs, [], [0, 420])).toEqual([])
   const [load] = loadsOf(legs, [paused(97)], [0, 420])
@@ -69,7 +72,7 @@ it('takes it for a load at any place when it stood there for long enough', () =>
   expect(loadsOf(short, [paused(62)], [0, 420])).toEqual([])
 })
 
-it('counts the buckets of a load, and adds their weights', () => {
+it('counts the buckets of a load and adds up their weights', () => {
   const buckets = [80, 105, 130, 155].map((seconds) => bucket(seconds, { weightKg: 10_000 }))
   const [load, ...others] = loadsOf([toPit, { wait: 100 }, ...away], buckets)
   expect(others).toEqual([])
@@ -77,20 +80,20 @@ it('counts the buckets of a load, and adds their weights', () => {
   expect(keysOf(load!)).toContain('bucket 4')
 })
 
-it('believes what says how many they were, and no weight unless all were weighed', () => {
+it('uses the stated number of buckets, and no weight unless all were weighed', () => {
   const buckets = [bucket(80, { quantity: 3, weightKg: 30_000 }), bucket(130, { quantity: 2 })]
   const [load] = loadsOf([toPit, { wait: 100 }, ...away], buckets)
   expect(keysOf(load!)).toContain('bucket 5')
   expect(load!.weightKg).toBeNull()
 })
 
-it('makes one load of buckets on both sides of a pause, and of those where no stop was seen', () => {
+it('joins buckets on both sides of a pause, and buckets without a stop, into one load', () => {
   const events = [bucket(80), bucket(90), bucket(225), bucket(235)]
   const [load, ...others] = loadsOf([...inPieces(100), ...away], events)
   expect(others).toEqual([])
   expect(keysOf(load!)).toContain('bucket 4')
   near(timesOf(load!)[0]!, 70)
-  // Nowhere, and without a stop.
+  // Outside all locations, and without a stop.
   const moving: Leg[] = [
     { to: [0, 700], v: 2 },
     { to: [0, 1720], v: 8 },
@@ -103,7 +106,7 @@ it('makes one load of buckets on both sides of a pause, and of those where no st
   expect(timesOf(unseen!)).toEqual([10, 120])
 })
 
-it('tells the buckets of the load, not those of the queue before it', () => {
+it('assigns buckets to the load, not to the queue before it', () => {
   const legs: Leg[] = [{ to: [0, 60], v: 6 }, { wait: 80 }, { to: [0, -20], v: 6 }, { wait: 120 }, ...away]
   const [load, ...others] = loadsOf(legs, [bucket(165), bucket(190), bucket(215)])
   expect(others).toEqual([])
@@ -111,7 +114,7 @@ it('tells the buckets of the load, not those of the queue before it', () => {
   near(timesOf(load!)[0]!, 150)
 })
 
-it('is another load after the dump', () => {
+it('starts another load after the dump', () => {
   const round: Leg[] = [...away, toPit, { wait: 100 }, ...away]
   const found = loadsOf([toPit, { wait: 100 }, ...round], [bucket(90), bucket(120), bucket(705), bucket(730)])
   expect(found.map((load) => keysOf(load).at(-1))).toEqual(['bucket 2', 'bucket 2'])

@@ -7,7 +7,7 @@ const typesOf = ({ out }: ReturnType<typeof after>) =>
     .filter(({ type }) => type.endsWith('location'))
     .map(({ type, locationId }) => `${type.split(' ')[0]} ${locationId}`)
 
-it('opens after two fixes inside and closes once the machine is away for good', () => {
+it('a visit opens after two fixes inside and closes once the machine has left for good', () => {
   const one = after([fixAt(0, [0, 300]), fixAt(1, [0, 90])])
   expect(typesOf(one)).toEqual([])
   const through = after(track([0, 400], [{ to: [0, -400], v: 10 }, { wait: 60 }]))
@@ -23,17 +23,17 @@ it('opens after two fixes inside and closes once the machine is away for good', 
   expect(through.visits).toEqual([])
 })
 
-it('is one visit when the machine is out for less than the time in which visits merge', () => {
+it('merges a short absence into one visit', () => {
   const legs = [{ to: [0, 0], v: 8 }, { to: [0, 170], v: 10 }, { to: [0, 0], v: 10 }, { wait: 30 }] as const
   expect(typesOf(after(track([0, 300], legs)))).toEqual(['enter pit'])
 })
 
-it('does not leave by less than the margin', () => {
+it('a visit does not end while the machine is outside by less than the margin', () => {
   const legs = [{ wait: 60 }, { to: [0, 108], v: 5 }, { wait: 120 }] as const
   expect(typesOf(after(track([0, 0], legs)))).toEqual(['enter pit'])
 })
 
-it('sees a location that was crossed between two sparse reports', () => {
+it('detects a location crossed between two sparse reports', () => {
   const crossed = after([
     ...track([0, 1400], [{ wait: 60 }], 20),
     fixAt(80, [0, 1660]),
@@ -44,11 +44,11 @@ it('sees a location that was crossed between two sparse reports', () => {
   expect(typesOf(crossed)).toContain('exit stockpile')
 })
 
-it('gives the visits that are not over as unsettled rows', () => {
+it('returns open visits as provisional rows', () => {
   const { state } = after(track([0, 300], [{ to: [0, 0], v: 8 }, { wait: 90 }]))
   const { visits } = detection.tentative(state, site, truck)
   expect(visits).toMatchObject([{ locationId: 'pit', exitedAt: null, settledAt: null }])
-  // The stop that is under way counts as if it were over.
+  // The stop in progress counts as if it had ended.
   expect(visits[0]!.stoppedSeconds).toBeGreaterThan(80)
   expect(state.visits[0]!.stoppedSeconds).toBe(0)
 })

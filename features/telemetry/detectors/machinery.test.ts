@@ -5,7 +5,7 @@ import type { Leg } from '../fixtures/facts.ts'
 const engine = (on: number): Leg => ({ wait: 30, measured: { engine: on } })
 const bed = (up: number, seconds: number): Leg => ({ wait: seconds, measured: { bed: up } })
 
-it('gives an event for the first report that the engine runs, and each time it is switched', () => {
+it('emits an event for the first report of a running engine and for each switch', () => {
   const { out, machinery } = after(track([0, 0], [engine(1), engine(0), engine(1)]))
   const switched = out.events.filter(({ type }) => type.startsWith('engine'))
   expect(switched.map(({ type, t }) => [type, t])).toEqual([
@@ -22,13 +22,13 @@ it('gives an event for the first report that the engine runs, and each time it i
   expect(machinery).toMatchObject({ engine: 1, engineAt: 60_000 })
 })
 
-it('gives none for a first report that it is off: it may have been off for ever', () => {
+it('emits no event for a first report of a stopped engine, whose stop time is unknown', () => {
   const { out } = after(track([0, 0], [{ wait: 60 }, engine(0), engine(1)]))
   const switched = out.events.filter(({ type }) => type.startsWith('engine'))
   expect(switched.map(({ type, t, evidence }) => [type, t, evidence])).toEqual([['engine on', 90_000, []]])
 })
 
-it('names who drove and on which route', () => {
+it('names driver and route of the event', () => {
   const events = [
     statedAt(5, 'driver changed', { driverId: 'ann' }),
     statedAt(6, 'route assigned', { routeId: 'route' }),
@@ -40,14 +40,14 @@ it('names who drove and on which route', () => {
   })
 })
 
-it('takes a bed that comes down for a moment as one rise', () => {
+it('takes a bed that comes down for under ten seconds as one rise', () => {
   const once = after(track([0, 0], [bed(0, 10), bed(1, 20), bed(0, 8), bed(1, 10), bed(0, 5)]))
   expect(once.machinery).toMatchObject({ bed: 0, bedUpFrom: 10_000, bedUpLast: 47_000 })
   const twice = after(track([0, 0], [bed(0, 10), bed(1, 20), bed(0, 20), bed(1, 10)]))
   expect(twice.machinery).toMatchObject({ bed: 1, bedUpFrom: 50_000 })
 })
 
-it('knows nothing of a machine that does not report them', () => {
+it('stays unknown for a machine that does not report engine and bed', () => {
   const { machinery, out } = after(track([0, 0], [{ wait: 30 }]))
   expect(machinery).toMatchObject({ engine: -1, bed: -1, bedUpLast: -1 })
   expect(out.events.filter(({ type }) => type.startsWith('engine'))).toEqual([])

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { after, fixAt, track } from '../fixtures/facts.ts'
 
-it('knows the step from the fix before: its time, its length and both speeds', () => {
+it('stores time, length and both speeds of the step from the previous fix', () => {
   const { motion } = after([fixAt(0, [0, 0], { speed: 3 }), fixAt(4, [0, 40], { speed: 9 })])
   expect(motion).toMatchObject({ t: 4000, dt: 4, speed: 9, speedBefore: 3 })
   expect(motion.moved).toBeCloseTo(40, 0)
 })
 
-it('learns the usual interval, and a silence does not teach it', () => {
+it('learns the usual report interval and ignores silences', () => {
   const { motion } = after(track([0, 0], [{ to: [0, 2000], v: 10 }], 5))
   expect(motion.interval).toBeCloseTo(5, 0)
   const silent = after(
@@ -16,7 +16,7 @@ it('learns the usual interval, and a silence does not teach it', () => {
   expect(silent.motion.interval).toBeCloseTo(5, 0)
 })
 
-it('counts the way that is made, not the one that a parked receiver wanders', () => {
+it('measures the driven distance, not the wandering of a parked receiver', () => {
   const there = track([0, 0], [{ to: [0, 1200], v: 8 }])
   expect(after(there).motion.odometer).toBeGreaterThan(1150)
   expect(after(there).motion.odometer).toBeLessThan(1210)
@@ -27,7 +27,7 @@ it('counts the way that is made, not the one that a parked receiver wanders', ()
   expect(after(parked).motion.odometer).toBeLessThan(40)
 })
 
-it('stops believing a speed that the positions contradict, and believes it again', () => {
+it('distrusts a speed that positions contradict, and trusts it again later', () => {
   const wrong = track([0, 0], [{ to: [0, 2400], v: 8, measured: { speed: 0 } }])
   expect(after(wrong).motion.speed).toBe(-1)
   const mended = track(
@@ -40,7 +40,7 @@ it('stops believing a speed that the positions contradict, and believes it again
   expect(after(mended).motion.speed).toBe(8)
 })
 
-it('keeps the trail of the way in, and only the latest of it', () => {
+it('keeps the latest part of the trail on the way in', () => {
   const { trail } = after(track([0, 0], [{ to: [0, 2000], v: 10 }])).motion
   expect(trail).toHaveLength(24)
   const norths = trail.filter((_, i) => i % 2 === 1)

@@ -23,10 +23,10 @@ function derived(fixes: readonly Fix[], between = (state: MachineState) => state
 const of = (receiver: Partial<Receiver>) =>
   noisyShift({ seed: 1, noise: 15, interval: 5, speed: false, ...receiver })
 
-describe('positions that err by 15 m on their own, places of 60 m', () => {
+describe('positions with 15 m of independent noise at locations of 60 m', () => {
   for (const speed of [true, false]) {
     for (const interval of [1, 2, 5]) {
-      it(`every ${interval} s, ${speed ? 'with speed' : 'position only'}: six of six cycles, their ways within 10 %`, () => {
+      it(`every ${interval} s, ${speed ? 'with speed' : 'position only'}: finds all six cycles, with distances within 10 %`, () => {
         for (const seed of seeds) {
           const { cycles } = derived(of({ seed, interval, speed }))
           expect(
@@ -42,13 +42,13 @@ describe('positions that err by 15 m on their own, places of 60 m', () => {
     }
   }
 
-  it('give the same when the state is written down and read back after every one', () => {
+  it('give the same rows when the state is serialised after every fix', () => {
     const fixes = of({ seed: 3 })
     const readBack = (state: MachineState) => JSON.parse(JSON.stringify(state)) as MachineState
     expect(derived(fixes, readBack).rows).toEqual(derived(fixes).rows)
   })
 
-  it('wait for no more than half a minute when silence follows', () => {
+  it('are released after at most half a minute when a silence follows', () => {
     const fixes = of({})
     const before = fixes.slice(0, 100)
     const { t } = before.at(-1)!
@@ -61,13 +61,13 @@ describe('positions that err by 15 m on their own, places of 60 m', () => {
   })
 })
 
-it('leaves positions of 5 m noise as they came', () => {
+it('leaves positions with 5 m of noise unchanged', () => {
   for (const interval of [1, 5, 10]) {
     for (const seed of seeds) expect(derived(of({ seed, noise: 5, interval })).smoothed).toBe(0)
   }
 })
 
-it('lets an outlier count for nothing, and the last of a noisy time go on as they came', () => {
+it('ignores an outlier, and releases remaining positions unchanged when the noise ends', () => {
   const noisy = of({ seed: 2 }).slice(0, 60)
   const calm = of({ seed: 2, noise: 0 }).slice(60)
   const far = noisy.map((fix, i) => (i === 50 ? { ...fix, lat: fix.lat + 0.01 } : fix))

@@ -7,7 +7,7 @@ const unrated = { ...truck, capacityKg: Number.NaN }
 const weighing = (weight: number, seconds = 60): Leg => ({ wait: seconds, measured: { weight } })
 const driving = (north: number, weight: number): Leg => ({ to: [0, north], v: 8, measured: { weight } })
 
-it('tells empty from full by shares of the rated payload', () => {
+it('distinguishes empty and full by shares of the rated payload', () => {
   expect(after(track([0, 0], [weighing(2000)])).payload.carries).toBe(EMPTY)
   const full = after(track([0, 0], [weighing(2000), weighing(55_000)]))
   expect(full.payload).toMatchObject({ carries: FULL, turningAt: -1 })
@@ -15,7 +15,7 @@ it('tells empty from full by shares of the rated payload', () => {
   expect(full.payload.changedAt).toBeLessThan(75_000)
 })
 
-it('does not take a swing of the load for a change', () => {
+it('ignores a swing of the load', () => {
   const swing = [
     driving(400, 50_000),
     { to: [0, 416], v: 8, measured: { weight: 3000 } },
@@ -27,20 +27,20 @@ it('does not take a swing of the load for a change', () => {
   })
 })
 
-it('learns the range of a machine whose rated payload is not known', () => {
+it('learns the range of a machine with unknown rated payload', () => {
   expect(after(track([0, 0], [weighing(12_000)]), [], unrated).payload.carries).toBe(0)
   expect(after(track([0, 0], [weighing(12_000), weighing(40_000)]), [], unrated).payload.carries).toBe(FULL)
   const back = after(track([0, 0], [weighing(12_000), weighing(40_000), weighing(13_000)]), [], unrated)
   expect(back.payload.carries).toBe(EMPTY)
 })
 
-it('knows nothing for certain after a silence, and remembers what was before it', () => {
+it('the payload is uncertain after a silence and remembers the payload before it', () => {
   const { state, payload } = after(track([0, 0], [weighing(55_000), { silent: 120 }, weighing(55_000, 2)]))
   expect(payload).toMatchObject({ carriedBefore: FULL, silentUntil: 180_000 })
   expect(certainly(state)).toBe(0)
 })
 
-it('leaves a machine without a sensor alone', () => {
+it('ignores a machine without a working sensor', () => {
   expect(after(track([0, 0], [{ wait: 60 }])).payload).toMatchObject({ t: -1, carries: 0 })
   expect(after(track([0, 0], [weighing(-99)])).payload.t).toBe(-1)
 })

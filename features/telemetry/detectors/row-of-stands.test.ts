@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { after, fixAt, track } from '../fixtures/facts.ts'
 
-/** A truck that slows down in the pit, turns and backs on, its speed a second. */
+/** A truck that slows down in the pit, turns and backs up; `speeds` in m/s, one a second. */
 const turning = (speeds: readonly number[]) =>
   after(
     speeds.map((speed, t) => fixAt(t, [0, -speeds.slice(0, t).reduce((sum, v) => sum + v, 0)], { speed })),
   )
 
-it('holds a turn in which the speed is under 1 m/s for five seconds, short as it is for a stop', () => {
+it('records a turn with speeds under 1 m/s for five seconds, although it is too short for a stop', () => {
   const { work } = turning([3, 2.2, 1.4, 0.5, 0, 0, 0.2, 0.6, 1.1, 1.7, 1.8, 1.8, 1.8])
   expect(work.pending).toEqual([])
   expect(work.lastStop!.stands).toHaveLength(1)
@@ -15,11 +15,11 @@ it('holds a turn in which the speed is under 1 m/s for five seconds, short as it
   expect(work.lastStop!.t1).toBeCloseTo(7800, -1)
 })
 
-it('holds no turn that is over sooner', () => {
+it('ignores a turn that is over sooner', () => {
   expect(turning([3, 2.2, 1.4, 0.5, 0, 0.3, 1, 1.7, 1.8, 1.8, 1.8]).work.lastStop).toBeNull()
 })
 
-it('holds a lone slow report between sparse ones when it was made at rest', () => {
+it('records a lone slow report between sparse ones only when it was made at rest', () => {
   const north = [740, 660, 580, 500, 420, 340, 260, 180, 100, 71, 45, 16, -14]
   const passing = (speed: number) =>
     after(north.map((y, i) => fixAt(10 * i, [0, y], { speed: y === 45 ? speed : y >= 100 ? 8 : 3 })))
@@ -27,7 +27,7 @@ it('holds a lone slow report between sparse ones when it was made at rest', () =
   expect(passing(0.7).work.lastStop!.stands).toEqual([])
 })
 
-it('tells from sparse positions alone that the work began where the machine ended up', () => {
+it('starts the work where the machine ended up, from sparse positions without speed', () => {
   const backing = [70, 58, 44, 30, 28, 28, 28, 28, 28, 28].map((y, i) =>
     fixAt(10 * i, [0, -y], { speed: Number.NaN }),
   )

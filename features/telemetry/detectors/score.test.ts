@@ -6,10 +6,10 @@ import type { Detail, WeighedStop } from './work-state.ts'
 
 const [TURNED, WENT_ON] = [-0.9, 0.9]
 
-/** Began at this second, and stood for so many. */
+/** Start of the stop and how long it lasted, seconds. */
 type Stop = readonly [from: number, seconds: number, turn: number | null]
 
-/** What the stops of a row score, one after the other. */
+/** Scores of the stops of a row, one after another. */
 function scores(role: Role, ...stops: readonly Stop[]): number[] {
   const row: WeighedStop[] = []
   return stops.map(([from, seconds, turn]) => {
@@ -21,27 +21,27 @@ function scores(role: Role, ...stops: readonly Stop[]): number[] {
   })
 }
 
-it('takes the last stop of a row for the work, though the machine waited longer before it', () => {
+it('prefers the last stop of a row to a longer wait before it', () => {
   const [waited, , worked] = scores('load', [0, 170, WENT_ON], [190, 15, TURNED], [230, 120, WENT_ON])
   expect(worked).toBeGreaterThan(waited!)
-  // At the head of the line it may look as if it had turned there: it went elsewhere from there and backed in.
+  // At the head of the line it may look as if it had turned there: it drove on from there and backed in.
   const [head, spot] = scores('load', [0, 170, TURNED], [210, 120, TURNED])
   expect(spot).toBeGreaterThan(head!)
 })
 
-it('takes for the work what is longer than the shunting before it', () => {
+it('prefers a stop that is longer than the shunting before it', () => {
   const [shunted, worked] = scores('dump', [0, 20, TURNED], [45, 35, null])
   expect(worked).toBeGreaterThan(shunted!)
 })
 
-it('leaves the work where it was when the machine straightens out, or waits on its way out', () => {
+it('keeps the work at its stop when the machine straightens out or waits on its way out', () => {
   const [worked, straightened] = scores('load', [0, 210, TURNED], [220, 50, TURNED])
   expect(worked).toBeGreaterThan(straightened!)
   const [dumped, left] = scores('dump', [0, 40, TURNED], [70, 60, WENT_ON])
   expect(dumped).toBeGreaterThan(left!)
 })
 
-it('never says more than a scale would, however long the row', () => {
+it('never scores a stop above a scale, however long the row', () => {
   const row = Array.from({ length: 40 }, (_, i): Stop => [i * 120, 100, i % 2 === 0 ? WENT_ON : TURNED])
   expect(Math.max(...scores('load', ...row))).toBeLessThan(7)
 })

@@ -22,7 +22,7 @@ function cyclesOf(fixes: readonly Fix[]): PhasedCycle[] {
   return phasedCycles([rows], site)[0]!
 }
 
-it('keeps a break out of the way back: its figures are as they are without', () => {
+it('counts a 22-minute break on the way back as delay, without changing empty travel', () => {
   const { fixes, operations } = shift({
     seed: 1,
     cycles: 12,
@@ -33,7 +33,7 @@ it('keeps a break out of the way back: its figures are as they are without', () 
     weight: false,
   })
   const pause = 22 * 60_000
-  // In the fifth way back, far from all places, it stands for 22 minutes.
+  // On the fifth way back, far from all locations, it stands for 22 minutes.
   const at = (operations[9]!.to + operations[10]!.from) / 2
   const i = fixes.findIndex(({ t }) => t >= at)
   const standing = Array.from({ length: pause / 1000 }, (_, s) => ({

@@ -4,7 +4,7 @@ import { after, fixAt, track } from '../fixtures/facts.ts'
 const lengths = ({ work }: ReturnType<typeof after>) =>
   work.pending.map(({ candidate: { t0, t1 } }) => Math.round((t1 - t0) / 1000))
 
-it('begins with a slow report and is over when the machine goes', () => {
+it('a stop begins with a slow report and ends when the machine drives off', () => {
   const standing = after(track([0, 600], [{ to: [0, 400], v: 8 }, { wait: 30 }]))
   expect(standing.stop).toMatchObject({ t0: 25_000, outFixes: 0 })
   const gone = after(track([0, 600], [{ to: [0, 400], v: 8 }, { wait: 30 }, { to: [0, 100], v: 8 }]))
@@ -14,12 +14,12 @@ it('begins with a slow report and is over when the machine goes', () => {
   expect(lengths(gone)[0]).toBeLessThanOrEqual(31)
 })
 
-it('is no stop below the least seconds', () => {
+it('a stop is ignored below the shortest duration', () => {
   const legs = [{ to: [0, 400], v: 8 }, { wait: 3 }, { to: [0, 100], v: 8 }] as const
   expect(lengths(after(track([0, 600], legs)))).toEqual([])
 })
 
-it('is found by positions alone when no speed is reported', () => {
+it('a stop is found from positions alone when no speed is reported', () => {
   const legs = [{ to: [0, 400], v: 8 }, { wait: 60 }, { to: [0, 100], v: 8 }] as const
   const silent = track([0, 600], legs).map((fix) => ({ ...fix, speed: Number.NaN }))
   const [seconds] = lengths(after(silent))
@@ -27,7 +27,7 @@ it('is found by positions alone when no speed is reported', () => {
   expect(seconds).toBeLessThan(70)
 })
 
-it('outlives one position far off, and a move of the machine beyond the radius ends it', () => {
+it('a stop survives one outlier, and ends when the machine moves beyond the radius', () => {
   const still = track([0, 400], [{ wait: 60 }]).map((fix) => ({ ...fix, speed: Number.NaN }))
   const spiked = still.map((fix, i) => (i === 30 ? { ...fix, lat: fix.lat + 30 / 111_300 } : fix))
   expect(after(spiked).stop).toMatchObject({ t0: 0 })
@@ -35,14 +35,14 @@ it('outlives one position far off, and a move of the machine beyond the radius e
   expect(after(moved).stop?.t0).not.toBe(0)
 })
 
-it('spans a silence when the machine is found where it was, and not when it is elsewhere', () => {
+it('a stop spans a silence when the machine is found at the same position only', () => {
   const legs = [{ wait: 30 }, { silent: 300 }, { wait: 30 }] as const
   expect(after(track([0, 400], legs)).stop).toMatchObject({ t0: 0 })
   const elsewhere = [...track([0, 400], [{ wait: 30 }]), fixAt(330, [0, 500], { speed: 0 })]
   expect(after(elsewhere).stop).toMatchObject({ t0: 330_000 })
 })
 
-it('belongs to the locations that hold its fixes', () => {
+it('a stop belongs to the locations that contain its fixes', () => {
   const { stop } = after(track([0, 300], [{ to: [0, 0], v: 8 }, { wait: 20 }]))
   expect(stop!.zones).toMatchObject([{ locationId: 'pit', fixes: stop!.fixes }])
 })

@@ -3,7 +3,7 @@ import { detection } from '../derive.ts'
 import { after, site, statedAt, track, truck } from '../fixtures/facts.ts'
 import type { Leg } from '../fixtures/facts.ts'
 
-/** In the pit, to the crusher and back. */
+/** Legs to the pit, and to the crusher, with the time spent there. */
 const load = (seconds: number): Leg[] => [{ to: [0, -20], v: 6 }, { wait: seconds }]
 const dump = (seconds: number): Leg[] => [{ to: [0, 1720], v: 8 }, { wait: seconds }]
 const round: Leg[] = [...load(120), ...dump(40)]
@@ -14,7 +14,7 @@ const rolesOf = ({ state, out }: ReturnType<typeof after>, machine = truck) =>
     .filter(({ type }) => type === 'load' || type === 'dump')
     .map(({ type, locationId }) => `${type} ${locationId}`)
 
-it('makes loads, dumps and cycles of the stops of a shift', () => {
+it('derives loads, dumps and cycles from the stops of a shift', () => {
   const found = after(shift(...round, ...round, ...load(120)))
   expect(rolesOf(found)).toEqual(['load pit', 'dump crusher', 'load pit', 'dump crusher', 'load pit'])
   const { cycles } = detection.tentative(found.state, site, truck)
@@ -25,19 +25,19 @@ it('makes loads, dumps and cycles of the stops of a shift', () => {
   })
 })
 
-it('waits with a stop until its surroundings are known', () => {
+it('decides a stop only once its surroundings are known', () => {
   const early = after(shift(...load(120), { to: [0, 200], v: 8 }))
   expect(early.work.pending).toHaveLength(1)
   const later = after(shift(...load(120), { to: [0, 1000], v: 8 }))
   expect(later.work.pending).toEqual([])
 })
 
-it('knows whether the machine is loaded as it goes', () => {
+it('tracks whether the machine is loaded', () => {
   expect(after(shift(...load(120), { to: [0, 1000], v: 8 })).work.loaded).toBe(true)
   expect(after(shift(...round, { to: [0, 700], v: 8 })).work.loaded).toBe(false)
 })
 
-it('believes a button where no stop was, once', () => {
+it('derives one dump from a button press without a stop', () => {
   const legs: Leg[] = [...load(120), { to: [0, 3000], v: 8 }]
   const pressed = [statedAt(407, 'dump', { locationId: 'crusher', weightKg: 41_000 })]
   expect(rolesOf(after(shift(...legs)))).toEqual(['load pit'])
@@ -46,7 +46,7 @@ it('believes a button where no stop was, once', () => {
   expect(found.work.buttons).toEqual([])
 })
 
-it('takes a payload that changed without a stop for a dump', () => {
+it('derives a dump from a payload that changed without a stop', () => {
   const weighs = (weight: number) => ({ measured: { weight } })
   const legs: Leg[] = [
     { to: [0, -20], v: 6, ...weighs(1500) },
@@ -58,13 +58,13 @@ it('takes a payload that changed without a stop for a dump', () => {
   expect(rolesOf(after(shift(...legs)))).toEqual(['load pit', expect.stringMatching(/^dump /)])
 })
 
-it('closes what is open when the machine was away for longer than a trip', () => {
+it('closes everything that is open after a silence longer than a trip', () => {
   const found = after(shift(...round, { silent: 4000 }, { wait: 5 }))
   expect(found.work).toMatchObject({ pending: [], buttons: [], loaded: null })
   expect(found.out.cycles).toMatchObject([{ endedAt: null, settledAt: expect.any(Number) as number }])
 })
 
-it('leaves a machine that does not haul alone, but for who drives it', () => {
+it('tracks only the driver of a machine that does not haul', () => {
   const loader = { ...truck, hauls: false }
   const found = after(
     shift(...round),

@@ -4,7 +4,7 @@ import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { en } from '../messages/en.ts'
 import { FiguresFollow } from './FiguresFollow.tsx'
 
-test('it says from when to when figures follow and how far they are, until they have', async () => {
+test('shows the period and progress of recomputation until it is done', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
     shouldAdvanceTime: true,

@@ -50,8 +50,8 @@ function fleet() {
   }
 }
 
-describe('the fleet on the screen', () => {
-  it('waits for the first snapshot', () => {
+describe('fleet store', () => {
+  it('is not ready before the first snapshot', () => {
     const { store, snapshot } = fleet()
     expect(store.isReady()).toBe(false)
     snapshot()
@@ -59,13 +59,13 @@ describe('the fleet on the screen', () => {
     expect(store.list()).toEqual([])
   })
 
-  it('lists machines by title, numbers as numbers', () => {
+  it('lists machines by title in natural order', () => {
     const { store, snapshot } = fleet()
     snapshot(machine('10'), machine('9'), machine('1'))
     expect(store.list().map(({ title }) => title)).toEqual(['Truck 1', 'Truck 9', 'Truck 10'])
   })
 
-  it('applies what a change says and keeps the rest', () => {
+  it('applies changed fields and leaves the others', () => {
     const { store, snapshot, change } = fleet()
     snapshot(machine('1', { routeId: 'r' }))
     change('1', { activity: 'dumping', since: SERVER })
@@ -74,7 +74,7 @@ describe('the fleet on the screen', () => {
     expect(store.machine('1')?.routeId).toBeNull()
   })
 
-  it('takes a machine that a change brings whole, and ignores a part of an unknown one', () => {
+  it('adds a machine that a change contains whole, and ignores a partial change of an unknown one', () => {
     const { store, snapshot, change } = fleet()
     snapshot(machine('1'))
     change('2', machine('2'))
@@ -83,7 +83,7 @@ describe('the fleet on the screen', () => {
     expect(store.list().map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  it('grows with the fleet and keeps everybody', () => {
+  it('grows with the fleet without losing machines', () => {
     const { store, snapshot, change } = fleet()
     snapshot()
     for (let n = 0; n < 200; n++) change(`${n}`, machine(`${n}`, { lon: n / 10 }))
@@ -92,7 +92,7 @@ describe('the fleet on the screen', () => {
     expect(longitudeOf(store.columns().x[150]!)).toBeCloseTo(15, 9)
   })
 
-  it('forgets who is not in a new snapshot, and goes on smoothly with the others', () => {
+  it('removes machines absent from a new snapshot, and moves the others on smoothly', () => {
     const { store, pass, snapshot, change, place } = fleet()
     snapshot(machine('gone'), machine('stays', { heading: 90, speed: 10 }))
     pass(1000)
@@ -104,7 +104,7 @@ describe('the fleet on the screen', () => {
     expect(place('stays')[0]).toBeCloseTo(before[0], 9)
   })
 
-  it('shows a fix at its place when the correction is over', () => {
+  it('shows a fix at its reported position when the correction is over', () => {
     const { pass, snapshot, change, place } = fleet()
     snapshot(machine('1'))
     pass(1000)
@@ -115,8 +115,8 @@ describe('the fleet on the screen', () => {
   })
 })
 
-describe('machines that are not heard', () => {
-  it('are offline after 60 s by the clock of the server, and back with the next fix', () => {
+describe('offline machines', () => {
+  it('go offline after 60 s of server time and come back with the next fix', () => {
     const { store, pass, snapshot, change, flags } = fleet()
     snapshot(machine('1'))
     pass(60_000)
@@ -137,11 +137,11 @@ describe('machines that are not heard', () => {
     expect(store.list()[0]?.offline).toBe(true)
   })
 
-  it('are not taken for offline because a frame was slow', () => {
+  it('are not affected by a slow frame', () => {
     const { store, pass, snapshot } = fleet()
     snapshot(machine('1'))
     pass(59_000)
-    // A frame that says an earlier time than the others was long on its way.
+    // A frame with an earlier time than the others was delayed.
     store.apply({ kind: 'change', machines: [], now: SERVER + 58_000 })
     expect(store.clock()).toBe(SERVER + 59_000)
     pass(2000)
@@ -158,8 +158,8 @@ describe('machines that are not heard', () => {
   })
 })
 
-describe('who hears of what', () => {
-  it('tells lists once a tick, and only when they look different', () => {
+describe('subscriptions', () => {
+  it('notify lists once a tick, and only when a visible field changed', () => {
     const { store, snapshot, change } = fleet()
     snapshot(machine('1'))
     const heard = vi.fn()
@@ -176,7 +176,7 @@ describe('who hears of what', () => {
     expect(store.list()[0]?.activity).toBe('returning')
   })
 
-  it('tells the map after every frame, until it leaves', () => {
+  it('notify the map after every frame until it unsubscribes', () => {
     const { store, snapshot, change } = fleet()
     const heard = vi.fn()
     const leave = store.watch(heard)
@@ -188,7 +188,7 @@ describe('who hears of what', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('draws those faintly that a filter leaves out, also when they change', () => {
+  it('dim machines that a filter excludes, also after changes', () => {
     const { store, snapshot, change, flags } = fleet()
     snapshot(machine('1'), machine('2', { activity: 'idle' }))
     store.emphasise(({ activity }) => activity === 'hauling')
