@@ -1,4 +1,4 @@
-/** The body of `POST /api/telemetry/batch`, checked item by item and turned into columns. */
+/** The body of `POST /api/telemetry/batch`, validated item by item and turned into columns. */
 import { DEGREE_STEPS, type FixColumns, fixColumns, MISSING, unitSteps } from './columns.ts'
 import { measurements, type StatedEvent } from './fix.ts'
 import {
@@ -20,22 +20,22 @@ import { readEvent } from './stated-event.ts'
 /** Items of both lists together. */
 export const MAX_ITEMS = 10_000
 
-/** An item that is not stored, or a field of one that is, which is not kept. */
+/** An item that is not stored, or an unstored field of a stored item. */
 export interface Rejection extends Fault {
-  /** Position in its list. */
+  /** Index in its list. */
   index: number
   list: 'fixes' | 'events'
 }
 
 export interface Batch {
   fixes: FixColumns
-  /** Kilograms of machine and load together, by row of `fixes`: what it carries follows once its tare is known. */
+  /** Kilograms of machine and load together, by row of `fixes`: the payload follows once the tare is known. */
   grossWeights: Map<number, number>
-  /** Position in the body of row i of `fixes`, and of `events[i]`. */
+  /** Index in the body of row i of `fixes`, and of `events[i]`. */
   fixIndexes: Uint32Array
   events: StatedEvent[]
   eventIndexes: number[]
-  /** Ids of the tags that events carry, for those that carry any. */
+  /** Ids of the tags of events, for those that have any. */
   eventTags: Map<StatedEvent, readonly string[]>
   rejected: Rejection[]
 }
@@ -43,7 +43,7 @@ export interface Batch {
 /** Reasons to refuse the whole body. */
 export type BatchFault = 'not an object' | 'not a list' | 'too many'
 
-/** Widest values that are told apart from nonsense. A broken payload sensor says -99; its fix still counts. */
+/** Widest plausible values. A broken payload sensor reports -99; its fix still counts. */
 const SPEED_MAX = 1_000
 const ALTITUDE_MAX = 100_000
 const ACCURACY_MAX = 1_000_000
@@ -52,7 +52,7 @@ const NOT_A_SEQ = 'must be a whole number from 0 to 9007199254740991'
 const NOT_A_SWITCH = 'must be true or false'
 const NOT_A_FIELD = 'is no field of a fix and is not kept'
 
-/** A measurement in steps: MISSING when absent, NaN when it is none or out of range. */
+/** A measurement in steps: MISSING when absent, NaN when it is not a number or out of range. */
 function measured(value: unknown, unit: number, low: number, high: number): number {
   if (typeof value === 'number' && value >= low && value <= high) return Math.round(value * unit)
   return value === undefined || value === null ? MISSING : Number.NaN
@@ -63,7 +63,7 @@ function onOff(value: unknown): number {
   return value === true || value === 1 ? 1 : value === false || value === 0 ? 0 : Number.NaN
 }
 
-/** Names what is wrong with a fix that did not pass. The slow path: it runs for rejected items only. */
+/** Names what is invalid in a fix. The slow path: it runs for rejected items only. */
 function fixFault(item: Item): Fault {
   const checks: [string, boolean, string][] = [
     ['seq', Number.isSafeInteger(item.seq) && Number(item.seq) >= 0, NOT_A_SEQ],
@@ -92,7 +92,7 @@ function fixFault(item: Item): Fault {
   return { field, defaultMessage }
 }
 
-/** Writes the item as row `at`; false when anything in it is wrong. */
+/** Writes the item as row `at`; false when anything in it is invalid. */
 function writeFix(item: Item, columns: FixColumns, at: number): boolean {
   const { seq, lon, lat, grossWeight } = item
   if (grossWeight != null && (item.weight != null || !isGross(grossWeight))) return false
@@ -124,7 +124,7 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
 
 const fixFields = new Set<string>(['seq', 't', 'lon', 'lat', 'grossWeight', ...measurements])
 
-/** Whether a good fix has more fields than those of a fix. Counting them is cheaper than looking each one up. */
+/** Whether a valid fix has unknown fields. Counting them is cheaper than looking each one up. */
 function saysMore(item: Item): boolean {
   let fields = 4
   if (item.speed !== undefined) fields++
@@ -145,7 +145,7 @@ function unknownFields(item: Item): Fault[] {
     .map((name) => ({ field: shortName(name), defaultMessage: NOT_A_FIELD }))
 }
 
-/** Ten for each item: who sends more gets an answer that ends, and has all items stored as well. */
+/** Rejections in an answer: ten for each of the most items. Beyond it, items are still stored but no longer named. */
 const MAX_REJECTIONS = 10 * MAX_ITEMS
 
 function reject({ rejected }: Batch, list: Rejection['list'], index: number, faults: readonly Fault[]): void {
@@ -159,7 +159,7 @@ function list(value: unknown): unknown[] | null {
   return value === undefined || value === null ? [] : Array.isArray(value) ? value : null
 }
 
-/** `body` is parsed JSON. Good items come back as columns and events, bad ones are named; order is kept. */
+/** `body` is parsed JSON. Valid items come back as columns and events, invalid ones are named; order is preserved. */
 export function readBatch(body: unknown): Batch | BatchFault {
   if (!isItem(body)) return 'not an object'
   const fixes = list(body.fixes)
@@ -201,7 +201,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
   return batch
 }
 
-/** A batch of what a person states at a desk, or brings as a file. */
+/** A batch of statements made at a desk, or of an import. */
 export function batchOfEvents(
   stated: readonly StatedEvent[],
   tags: ReadonlyMap<string, readonly string[]> = new Map(),

@@ -1,30 +1,30 @@
 /**
- * What the channel `fleet` of the live connection carries (contract, *Live*): one snapshot when a client
- * subscribes or when machines come or go, then changes at most five times a second. The permission row of the
- * channel is `dispatcher`, action `read`.
+ * The channel `fleet` of the live connection (contract, *Live*): one snapshot when a client subscribes or when
+ * machines are added or removed, then changes at most five times a second. Permission row `dispatcher`, action
+ * `read`.
  */
 import type { MachineActivity } from './derived.ts'
 
 export const FLEET_CHANNEL = 'fleet'
 
-/** A machine is offline when its last fix is older than this, milliseconds (core 9, *Dispatcher*). */
+/** Milliseconds since its last fix after which a machine is offline (core 9, *Dispatcher*). */
 export const OFFLINE_AFTER_MS = 60_000
 
-/** A truck that a loader is at work on, that stands before it, or that is on its way to it. */
+/** A truck that a loader is loading, that stands waiting for it, or that is on its way to it. */
 export interface LoaderTruck {
   id: string
   doing: 'loaded' | 'next' | 'coming'
-  /** When it first stood to be loaded; of one on its way since when it is. Epoch milliseconds. */
+  /** When it first stood to be loaded; for a truck on its way, since when. Epoch milliseconds. */
   since: number
 }
 
-/** A machine that has a position, as people who watch it see it. */
+/** A machine with a position, as shown to users. */
 export interface FleetMachine {
   /** Id of the equipment entry. */
   id: string
-  /** The name people use: the entry's equipment id. */
+  /** The displayed name: the entry's equipment id. */
   title: string
-  /** Kind of equipment, as the entry says: `truck`, `loader`. */
+  /** Kind of equipment of the entry: `truck`, `loader`. */
   kind: string
   /** Device time of the last fix, epoch milliseconds. */
   t: number
@@ -38,29 +38,32 @@ export interface FleetMachine {
   activity: MachineActivity
   /** Start of the activity, epoch milliseconds. */
   since: number
-  /** Where it is, when it is in a location. */
+  /** Its location, when it is in one. */
   locationId: string | null
   /** The active route. */
   routeId: string | null
-  /** What it looks like: a machine type, or the address of an uploaded icon. */
+  /** Its icon: a machine type, or the address of an uploaded icon. */
   icon: string
-  /** Of a loader that stands ready: who is at it, who is next, who comes, in this order; absent of all others. */
+  /**
+   * For a loader that is ready: the truck being loaded, the next and those on their way, in this order; absent for
+   * all others.
+   */
   trucks?: readonly LoaderTruck[]
 }
 
-/** How many trucks stand before a loader and wait for their turn. */
+/** Number of trucks that wait at a loader for their turn. */
 export const waitingFor = ({ trucks }: Pick<FleetMachine, 'trucks'>): number =>
   (trucks ?? []).filter(({ doing }) => doing === 'next').length
 
-/** A machine as a client sees it: offline when its last fix is older than OFFLINE_AFTER_MS. */
+/** A machine as a client shows it: offline when its last fix is older than OFFLINE_AFTER_MS. */
 export interface SeenMachine extends FleetMachine {
   offline: boolean
 }
 
-/** The machine with this id now has these values; what is absent has not changed. */
+/** Changed fields of the machine with this id; absent ones have not changed. */
 export type FleetMachineChange = { id: string } & Partial<FleetMachine>
 
-/** Everything the client may see; it replaces what the client had. `now` is the server's clock. */
+/** Everything the client may see; replaces what the client had. `now` is the server's clock. */
 export interface FleetSnapshot {
   kind: 'snapshot'
   machines: FleetMachine[]

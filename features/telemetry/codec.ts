@@ -1,11 +1,12 @@
 /**
- * Columns of fixes as bytes, for the journal and for track segments: each column as differences (or differences of
- * differences, whichever is shorter) in zigzag variable-length integers. About 7 to 10 bytes a position.
+ * Encodes columns of fixes as bytes, for the journal and for track segments: each column as differences (or
+ * differences of differences, whichever is shorter) in zigzag variable-length integers. About 7 to 10 bytes a
+ * position.
  */
 import { type FixColumns, MISSING, reserve } from './columns.ts'
 import { measurements } from './fix.ts'
 
-/** How a column is written. RAW holds what differences cannot: numbers near 2^53. */
+/** Encoding of a column. RAW holds what differences cannot: numbers near 2^53. */
 const CONSTANT = 0
 const DELTA = 1
 const DELTA2 = 2
@@ -13,10 +14,10 @@ const RAW = 3
 /** Largest magnitude whose second differences, zigzagged, are exact in a double. */
 const EXACT = 2 ** 49
 
-/** Measurements that a track shows: the columns are written in the order in which readers stop caring. */
+/** Measurements that a track shows. Columns are written so that a reader can stop after those it needs. */
 const SHOWN = Math.max(measurements.indexOf('speed'), measurements.indexOf('heading')) + 1
 
-/** Bytes a variable-length integer takes at most, and what one row can take at most over all columns. */
+/** Most bytes of a variable-length integer, and of one row over all columns. */
 const WORST_VARINT = 8
 const WORST_ROW = (5 + measurements.length) * WORST_VARINT + measurements.length
 
@@ -62,7 +63,7 @@ function readVarint(input: Reader): number {
   return value
 }
 
-/** Bits of a whole number's magnitude, about; large ones count alike. */
+/** Approximate bits of a whole number's magnitude; large ones count alike. */
 function bits(value: number): number {
   const magnitude = value < 0 ? -value : value
   return magnitude < 0x8000_0000 ? 32 - Math.clz32(magnitude) : 40
@@ -184,7 +185,7 @@ function readColumn(
   column.set(packed.subarray(0, n), from)
 }
 
-/** A measurement that some rows lack: a bit a row says which have it, then the values of those. */
+/** A measurement that some rows lack: one bit a row for its presence, then the present values. */
 function writeSparse(out: Writer, column: Int32Array, from: number, n: number): void {
   room(n)
   let present = 0
@@ -224,7 +225,7 @@ function presence(column: Int32Array, from: number, n: number): number {
   return missing === n ? ALL_MISSING : missing === 0 ? ALL_PRESENT : SOME_MISSING
 }
 
-/** Rows `from` to `to` (exclusive) as bytes of their own. */
+/** Encodes rows `from` to `to` (exclusive). */
 export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint8Array {
   const n = to - from
   if (scratch.bytes.length < n * WORST_ROW + 64) scratch.bytes = new Uint8Array(n * WORST_ROW + 64)
@@ -248,7 +249,7 @@ export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint
   return out.bytes.slice(0, out.at)
 }
 
-/** Appends the rows of `bytes` to `columns`. */
+/** Decodes all columns of `bytes` and appends the rows to `columns`. */
 export function decodeFixes(bytes: Uint8Array, columns: FixColumns): void {
   const input: Reader = { bytes, at: 0 }
   const from = columns.n
@@ -258,12 +259,15 @@ export function decodeFixes(bytes: Uint8Array, columns: FixColumns): void {
   readColumn(input, columns.device, from, n)
 }
 
-/** Appends what a track shows: time, place, speed and heading. The other columns of the rows say nothing. */
+/**
+ * Decodes and appends what a track shows: time, position, speed and heading. Other columns of these rows are
+ * undefined.
+ */
 export function decodeTrack(bytes: Uint8Array, columns: FixColumns): void {
   decodeBody({ bytes, at: 0 }, columns, SHOWN)
 }
 
-/** Reads time, place and the first `wanted` measurements; returns how many rows there are. */
+/** Decodes time, position and the first `wanted` measurements; returns the number of rows. */
 function decodeBody(input: Reader, columns: FixColumns, wanted: number): number {
   const n = readVarint(input)
   if (n === 0) return 0

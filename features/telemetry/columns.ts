@@ -1,6 +1,6 @@
 /**
- * Fixes as columns of whole numbers in storage steps: the one form in which positions travel from the decoder to
- * detection, the journal and the track segments. What is rounded once here is what everything sees.
+ * Fixes as columns of whole numbers in storage steps: the one form in which positions pass from the decoder to
+ * detection, the journal and the track segments. Values are rounded here once, so that all of these read the same.
  */
 import { type Fix, type Measurement, measurements, steps } from './fix.ts'
 
@@ -30,17 +30,17 @@ export interface FixColumns {
   lat: Int32Array
   /** In `steps` of the measurement, or MISSING. Order of `measurements`. */
   measured: Int32Array[]
-  /** Which device of the machine sent it: an index of the list that travels beside the columns. */
+  /** The device of the machine that sent it: an index of the list that travels beside the columns. */
   device: Uint8Array
 }
 
 /** Bytes of a row over all columns: two doubles, lon, lat and measurements, the device. */
 const ROW_BYTES = 2 * 8 + (2 + measurements.length) * 4 + 1
 
-/** Columns without room, for all that have no rows yet: there is nothing in them to be changed. */
+/** Columns without capacity, shared by all that have no rows yet: there is nothing in them to change. */
 let none: FixColumns | null = null
 
-/** Empty columns with room for `capacity` rows. One piece of memory: twelve take ten times as long to get. */
+/** Empty columns with capacity for `capacity` rows, in one allocation: twelve take ten times as long. */
 export function fixColumns(capacity: number): FixColumns {
   if (capacity > 0) return newColumns(capacity)
   none ??= newColumns(0)
@@ -62,7 +62,7 @@ function newColumns(capacity: number): FixColumns {
   }
 }
 
-/** Room for `capacity` rows, keeping what is there. */
+/** Ensures capacity for `capacity` rows and preserves the existing ones. */
 export function reserve(columns: FixColumns, capacity: number): void {
   if (columns.seq.length >= capacity) return
   const larger = fixColumns(Math.max(capacity, columns.seq.length * 2, 16))
@@ -88,8 +88,8 @@ export function appendRow(to: FixColumns, from: FixColumns, i: number, device = 
 }
 
 /**
- * Appends rows `start` to `end` (exclusive) of `from`. Columns that have had no row yet share the memory of all rows of `from`:
- * neither is changed in place afterwards, and copying them would take longer than most of what is done to them.
+ * Appends rows `start` to `end` (exclusive) of `from`. Columns that have had no row yet share the memory of all rows
+ * of `from`: neither is changed in place afterwards, and copying would take longer than most other work on them.
  */
 export function appendRows(to: FixColumns, from: FixColumns, start: number, end: number): void {
   if (start === end) return
@@ -115,13 +115,13 @@ export function appendAll(to: FixColumns, from: FixColumns, device: number): voi
   to.device.fill(device, n, to.n)
 }
 
-/** Whether two rows say the same: time, place and every measurement. */
+/** Whether two rows are equal in time, position and every measurement. */
 export function sameBody(a: FixColumns, i: number, b: FixColumns, j: number): boolean {
   if (a.t[i] !== b.t[j] || a.lon[i] !== b.lon[j] || a.lat[i] !== b.lat[j]) return false
   return a.measured.every((column, m) => column[i] === b.measured[m]![j])
 }
 
-/** The order of a machine's fixes: time, then sequence number, then device. Negative when row i comes first. */
+/** Order of a machine's fixes: time, then sequence number, then device. Negative when row i comes first. */
 export function compareRows(a: FixColumns, i: number, b: FixColumns, j: number): number {
   return a.t[i]! - b.t[j]! || a.seq[i]! - b.seq[j]! || a.device[i]! - b.device[j]!
 }
@@ -201,7 +201,7 @@ export function inOrder(columns: FixColumns): FixColumns {
   return ordered
 }
 
-/** Two ordered sets of rows as one. */
+/** Merges two ordered sets of rows. */
 export function merged(a: FixColumns, b: FixColumns): FixColumns {
   const all = fixColumns(a.n + b.n)
   let [i, j] = [0, 0]
@@ -212,7 +212,7 @@ export function merged(a: FixColumns, b: FixColumns): FixColumns {
   return all
 }
 
-/** Rows `from` to `to` (exclusive), copied. */
+/** Copies rows `from` to `to` (exclusive). */
 export function slice(columns: FixColumns, from: number, to: number): FixColumns {
   if (from === to) return fixColumns(0)
   return {

@@ -1,12 +1,15 @@
-/** A decision about a load or a dump as a fact: stated at a desk, in the machine's stream where what it speaks of begins. */
+/**
+ * A decision about a load or a dump as a fact: stated at a desk, ordered in the machine's stream before the events it
+ * is about.
+ */
 import { deeds, momentsOf, readOperationKey } from '@haulway/cycles'
 import type { Decision, Deed, Values } from '@haulway/cycles'
 import type { StatedEvent } from './fix.ts'
 
-/** A decision as people make it: where the machine was, detection finds. */
+/** A decision as people state it; detection finds where the machine was. */
 export type MadeDecision = Omit<Decision, 'place'>
 
-/** What is said of an event stands where events say the same. */
+/** Stored values in the columns that events use for the same. */
 const fields = [
   'locationId',
   'routeId',
@@ -20,7 +23,7 @@ const fields = [
   'note',
 ] as const
 
-/** Those that are given; which of them say that there is none; and the tags, which are no field. */
+/** Names of the given values; which of them are cleared; and the tags, which are no field. */
 function stated({ tags, ...values }: Values): { given: Partial<StatedEvent>; more: Record<string, unknown> } {
   const clears = fields.filter((name) => values[name] === null)
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
@@ -28,7 +31,7 @@ function stated({ tags, ...values }: Values): { given: Partial<StatedEvent>; mor
   return { given: Object.fromEntries(given), more }
 }
 
-/** What the fact of a `set` says. */
+/** The stored form of a `set` decision. */
 function valuesOf(event: StatedEvent): Values {
   const { clears, tags } = event.detail ?? {}
   const cleared = new Set<unknown>(Array.isArray(clears) ? clears : [])
@@ -41,8 +44,8 @@ function valuesOf(event: StatedEvent): Values {
 }
 
 /**
- * Late as it is, detection meets it before the first of what it speaks of is decided. `t`: when that happened which it speaks of,
- * where that is a stated event: detection meets the decision before it.
+ * Makes a fact of the decision. Although made later, it is ordered before the first event it is about. `t`: when a
+ * stated event that it is about happened; detection then meets the decision before it.
  */
 export function factOf(decision: MadeDecision, t?: number): StatedEvent {
   const { id, about, does, by, decidedAt, at, locationId, routeId, materialId, other, values = {} } = decision
@@ -58,13 +61,13 @@ export function factOf(decision: MadeDecision, t?: number): StatedEvent {
   }
 }
 
-/** A load or dump that was recognised; what else decisions speak of was stated. */
+/** Whether it is about a recognised load or dump; other decisions are about stated events. */
 export const isOfOperation = ({ about }: Pick<Decision, 'about'>): boolean => readOperationKey(about) !== null
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What the fact says; null when it is no decision. */
+/** Reads the decision of a fact; null when it is none. */
 export function decisionOf(event: StatedEvent): Decision | null {
   const { about, at, by, decidedAt, does, other } = event.detail ?? {}
   if (event.type !== 'decision' || event.source !== 'dispatcher' || typeof about !== 'string') return null

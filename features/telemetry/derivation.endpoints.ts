@@ -1,15 +1,15 @@
 import { defineEndpoint, instant, number, type Infer } from '@haulway/resource'
 
-/** All of them null when nothing is left to be derived anew. */
+/** All of them null when nothing is left to recompute. */
 const output = {
-  /** Of the earliest and the latest fact whose figures follow. */
+  /** Times of the earliest and the latest fact to be recomputed. */
   from: instant(),
   until: instant(),
-  /** How much of what was to be derived anew has been. */
+  /** Percentage of the recomputation that is done. */
   percent: number({ integer: true, min: 0, max: 99 }),
 } as const
 
-/** What follows from a change of the site and has not been derived yet. */
+/** Recomputation that a change of the site requires and that is not done yet. */
 export const derivationNow = defineEndpoint({
   method: 'GET',
   path: '/telemetry/derivation',

@@ -1,4 +1,4 @@
-/** What detection makes of a machine's facts. All of it can be derived again at any time. */
+/** Rows that detection derives from a machine's facts. All of them can be recomputed at any time. */
 import type { Cycle, Evidence, Flag, Values } from '@haulway/cycles'
 import type { DroppedType, EventType } from './fix.ts'
 
@@ -16,13 +16,16 @@ export interface DerivedEvent {
   routeId: string | null
   driverId: string | null
   weightKg: number | null
-  /** What somebody says of a load or dump beside that. Absent: it is none. */
+  /** Further stated values of a load or dump. Absent for other events. */
   said?: Pick<Values, 'volumeM3' | 'quantity' | 'ticket' | 'noteType' | 'note' | 'materialId'>
   flags: Flag[]
   evidence: Evidence[]
-  /** Of a load or dump that was seen: first stood to be served, and began the standing in which it was. Epoch milliseconds. */
+  /**
+   * For a load or dump that was seen: when it first stood to be served, and began the stand in which it was. Epoch
+   * milliseconds.
+   */
   service: { stoodAt: number; beganAt: number } | null
-  /** Time of the fact that settled this row; null while more facts may still change it. */
+  /** Time of the fact that settled this row; null while it is provisional. */
   settledAt: number | null
 }
 
@@ -36,12 +39,14 @@ export interface Visit {
   /** Seconds below walking speed inside. */
   stoppedSeconds: number
   distanceM: number
-  /** Of a machine that does not haul: where it stood last and until when (epoch milliseconds), null until then while it stands. */
+  /**
+   * For a machine that does not haul: where it last stood and until when (epoch milliseconds), null while it stands.
+   */
   stand: { until: number | null; lon: number; lat: number } | null
   settledAt: number | null
 }
 
-/** State of a machine for people who watch it (`look.md`). */
+/** Activity of a machine as shown to people (`look.md`). */
 export const activities = [
   'loading',
   'hauling',
@@ -50,19 +55,19 @@ export const activities = [
   'queueing',
   'idle',
   'engineOff',
-  /** A loader that stands ready while nobody stands to be loaded: it hangs. */
+  /** A loader that is ready while no truck stands to be loaded: it hangs. */
   'waiting',
   /** A machine that does not haul, on its way. */
   'moving',
 ] as const
 export type MachineActivity = (typeof activities)[number]
 
-/** What the machine does at the last fact. */
+/** The machine's activity at the last fact. */
 export interface CurrentActivity {
   activity: MachineActivity
   /** Epoch milliseconds. */
   since: number
-  /** Location the machine is in, the one that matters most when several overlap. */
+  /** The machine's location; the most relevant one when several overlap. */
   locationId: string | null
 }
 

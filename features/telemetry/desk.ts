@@ -1,15 +1,18 @@
-/** What people state and decide at a desk: facts of several machines that are stored together or not at all. */
+/** Statements and decisions of people: facts of several machines that are stored together or not at all. */
 import type { FixColumns } from './columns.ts'
 import type { StatedEvent } from './fix.ts'
 
-/** An event as somebody saw it: of so many decisions that spoke of it. */
+/** An event as the author saw it: `version` is the number of decisions about it. */
 export interface Unchanged {
   readonly equipmentId: string
   readonly key: string
   readonly version: number
 }
 
-/** On a route for some time, epoch milliseconds, both included: neither machine nor driver may be on another then. */
+/**
+ * An interval on a route, epoch milliseconds, both included, in which neither machine nor driver may be on another
+ * route.
+ */
 export interface OnRoute {
   readonly equipmentId: string
   readonly driverId: string | null
@@ -21,25 +24,25 @@ export interface OnRoute {
 export interface DeskPart {
   readonly equipmentId: string
   readonly events: readonly StatedEvent[]
-  /** Positions that somebody brings. */
+  /** Imported positions. */
   readonly fixes?: FixColumns
-  /** Instants of positions that the author brought and takes away again, epoch milliseconds. */
+  /** Instants of the author's imported positions that are revoked, epoch milliseconds. */
   readonly gone?: readonly number[]
 }
 
 export interface DeskFacts {
-  /** Whose word it is; of positions, what stands for their device. */
+  /** Id of the author; for positions, the id of the import, in place of a device. */
   readonly author: string
   readonly parts: readonly DeskPart[]
-  /** Tags that events carry, by their ids. */
+  /** Tags by the ids of the events that carry them. */
   readonly tags: ReadonlyMap<string, readonly string[]>
   readonly unchanged: readonly Unchanged[]
   readonly onRoutes: readonly OnRoute[]
-  /** Only to learn what it would change: nothing is stored, nor remembered. */
+  /** Dry run: returns what would change and stores nothing. */
   readonly isTrial?: boolean
 }
 
-/** What became of cycles. Sums are those of after less those of before: kilograms, loose cubic metres. */
+/** How cycles changed. Sums are those after less those before: kilograms, loose cubic metres. */
 export interface Difference {
   readonly added: number
   readonly removed: number
@@ -50,7 +53,7 @@ export interface Difference {
 
 export const noDifference: Difference = { added: 0, removed: 0, changed: 0, weightKg: 0, volumeM3: 0 }
 
-/** A cycle as far as people tell it by that. */
+/** The fields of a cycle by which people recognise it. */
 export interface CycleNow {
   readonly loadedAt: string
   readonly dumpedAt: string
@@ -61,26 +64,26 @@ export interface CycleNow {
   readonly volumeM3: number | null
 }
 
-/** `before` null: it is new; `after` null: it is none any more. */
+/** `before` null: the cycle is added; `after` null: it is removed. */
 export interface ChangedCycle {
   readonly equipmentId: string
   readonly before: CycleNow | null
   readonly after: CycleNow | null
 }
 
-/** What a trial would write: cycles that would differ, and events as they are stored. */
+/** Result of a dry run: cycles that would differ, and events as they would be stored. */
 export interface Trial {
   readonly cycles: readonly ChangedCycle[]
   readonly events: readonly Readonly<Record<string, unknown>>[]
 }
 
 export interface DeskAnswer {
-  /** Positions among those that had to be unchanged, and on a route: any of them, and nothing was stored. */
+  /** Indices of `unchanged` and of `onRoutes` that do not hold; with any of them nothing was stored. */
   readonly changed: readonly number[]
   readonly conflicts: readonly number[]
   readonly difference: Difference
-  /** Positions that the account does not keep. */
+  /** Number of positions that the account does not retain. */
   readonly dropped: number
-  /** Of a trial. */
+  /** Of a dry run. */
   readonly trial?: Trial
 }

@@ -1,4 +1,4 @@
-/** Detection: a list of detectors at work on the state of one machine. */
+/** Detection: a list of detectors applied to the state of one machine. */
 import type { Derived } from './derived.ts'
 import type { Context } from './detector.ts'
 import type { MachineState, PathDetector } from './detectors.ts'
@@ -7,26 +7,26 @@ import { shownToDetectors } from './route-statements.ts'
 import type { MachineProfile, Site } from './site.ts'
 
 export interface Detection {
-  /** Names and versions of its detectors. States and rows of another stamp come from other rules. */
+  /** Names and versions of its detectors. States and rows with another stamp were derived by other rules. */
   readonly stamp: string
-  /** The state of a machine of which nothing is known. */
+  /** The initial state, before any fact. */
   initialState: () => MachineState
-  /** One fix, not earlier than any fact before it. Rows that it settles are added to `out`. */
+  /** Takes one fix, not earlier than any fact before it. Adds the rows that it settles to `out`. */
   stepFix: (state: MachineState, fix: Fix, site: Site, machine: MachineProfile, out: Derived) => void
-  /** One stated event, not earlier than any fact before it. Rows that it settles are added to `out`. */
+  /** Takes one stated event, not earlier than any fact before it. Adds the rows that it settles to `out`. */
   stepEvent: (
     state: MachineState,
     event: StatedEvent,
     site: Site,
     machine: MachineProfile,
     out: Derived,
-    /** That under which it is stored, where decisions may speak of it. */
+    /** The key under which the event is stored, where decisions may be about it. */
     key?: string,
   ) => void
   /**
-   * The rows that are not settled, as they would be if nothing more came: open visits, loads and dumps not beyond
-   * doubt, cycles not closed. Their `settledAt` is null; a row that settles as it is keeps its key. The state is
-   * not changed.
+   * The provisional rows, as they would be if nothing more came: open visits, loads and dumps not beyond doubt,
+   * cycles not closed. Their `settledAt` is null; a row that settles unchanged keeps its key. The state is not
+   * changed.
    */
   tentative: (state: MachineState, site: Site, machine: MachineProfile) => Derived
 }
@@ -35,7 +35,7 @@ export function emptyDerived(): Derived {
   return { events: [], visits: [], cycles: [] }
 }
 
-/** A copy that shares nothing with the original. */
+/** A deep copy of the state. */
 export function copyState(state: MachineState): MachineState {
   return copied(state)
 }
@@ -55,7 +55,7 @@ function contextOf(site: Site, machine: MachineProfile, out: Derived): Context {
   return { site, machine, out, zones, hits: 0 }
 }
 
-/** Exactly one of the detectors admits fixes. */
+/** Builds detection from detectors, exactly one of which admits fixes. */
 export function detectionOf(detectors: readonly PathDetector[]): Detection {
   const gates = detectors.flatMap(({ admit }) => admit ?? [])
   const [admit] = gates
@@ -66,7 +66,7 @@ export function detectionOf(detectors: readonly PathDetector[]): Detection {
   const [fixSteps, eventSteps] = [detectors.filter(({ fix }) => fix), detectors.filter(({ event }) => event)]
   return {
     stamp: detectors.map(({ name, version }) => `${name}:${version}`).join(','),
-    // As a stored state comes back: fresh, and of the same shape inside the engine.
+    // In the form in which a stored state is restored: fresh, with the same object shape in the engine.
     initialState: () => JSON.parse(start) as MachineState,
     stepFix(state, fix, site, machine, out) {
       const context = contextOf(site, machine, out)

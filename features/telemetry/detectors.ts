@@ -1,6 +1,6 @@
 /**
- * The path of a fact, in order. Each step may read what the steps before it wrote. A new detector is a file beside
- * these and a line here.
+ * The ordered steps from a fact to derived rows. Each step may read what the steps before it wrote. A new detector is
+ * a file in `detectors/` and a line here.
  */
 import type { Detector, Now } from './detector.ts'
 import { currentActivity } from './detectors/activity.ts'
@@ -17,10 +17,10 @@ const path = [clean, revoked, motion, locationVisit, stop, payload, machinery, w
 
 type Listed = (typeof path)[number]
 
-/** What detection remembers of a machine: the time of the latest fact, and a part for each detector. */
+/** State of a machine: the time of the latest fact, and a part for each detector. */
 export type MachineState = Now & { [D in Listed as D['name']]: ReturnType<D['initial']> }
 
-/** A detector that finds in the state all that it reads. */
+/** A detector typed for the state of the whole list. */
 export type PathDetector = Detector<string, unknown, MachineState>
 
 export const detectors: readonly PathDetector[] = path

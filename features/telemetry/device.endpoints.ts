@@ -23,9 +23,9 @@ const fix = {
   /** Metres. */
   altitude: number(),
   accuracy: number({ min: 0 }),
-  /** Kilograms of what it carries. */
+  /** Kilograms of payload. */
   weight: number(),
-  /** Kilograms of machine and load together, in place of `weight`: what it carries is what is over its tare. */
+  /** Kilograms of machine and load together, in place of `weight`: the payload is what exceeds the tare. */
   grossWeight: number({ min: 0 }),
   engine: flag(),
   bed: flag(),
@@ -40,22 +40,22 @@ const event = {
   driverId: id,
   materialId: id,
   tagIds: listOf({ ...id, required: true as const }, { max: 20 }),
-  /** Kilograms of what it carries. */
+  /** Kilograms of payload. */
   weight: number({ min: 0 }),
-  /** Kilograms of machine and load together, in place of `weight`: what it carries is what is over its tare. */
+  /** Kilograms of machine and load together, in place of `weight`: the payload is what exceeds the tare. */
   grossWeight: number({ min: 0 }),
   /** Cubic metres. */
   volume: number({ min: 0 }),
-  /** Of a bucket load: how many buckets. */
+  /** Number of buckets of a bucket load. */
   quantity: number({ min: 0 }),
   ticket: text({ max: 100 }),
   noteType: text({ max: 100 }),
-  /** Also taken under its older name, `note`. */
+  /** Also accepted under its older name, `note`. */
   noteComment: text({ max: 2_000 }),
-  /** Where it happened, both or neither; without them the machine's nearest fix tells. */
+  /** Position of the event, both or neither; without it the event takes that of the machine's nearest fix. */
   lon: number({ min: -180, max: 180 }),
   lat: number({ min: -90, max: 90 }),
-  /** What else it says: an object of up to 4 KB of JSON, with which fields of other names are kept. */
+  /** Further data: an object of up to 4 KB of JSON, with which unknown fields are stored. */
   detail: json(),
 }
 
@@ -80,7 +80,7 @@ export const sendBatch = defineEndpoint({
     rejected: list(rejected, { required: true, max: MAX_ITEMS }),
     /** Highest `seq` of the device that is stored or was dropped. */
     through: seq,
-    /** Positions that the account does not keep, of hours off shift or too old; the device may forget them. */
+    /** Number of positions that the account does not retain, off shift or too old; the device may forget them. */
     dropped: number({ integer: true }),
   },
 })
@@ -106,7 +106,7 @@ const osmandQuery = {
   lon: text(),
   /** `lat,lon`. */
   location: text(),
-  /** Seconds or milliseconds since 1970, or ISO 8601; now when absent. */
+  /** Seconds or milliseconds since 1970, or ISO 8601; the server's time when absent. */
   timestamp: text(),
   /** Knots. */
   speed: number({ min: 0 }),

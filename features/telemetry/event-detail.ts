@@ -1,9 +1,9 @@
-/** The detail of a stated event: an object of its own, and with it the fields that the product has no name for. */
+/** The detail of a stated event: its own `detail` object, together with its unknown fields. */
 import { type Fault, isItem, isKept, type Item, shortName } from './item.ts'
 
-/** Bytes of its JSON in UTF-8. */
+/** Most bytes of its JSON in UTF-8. */
 export const DETAIL_BYTES = 4_096
-/** Deeper nesting is nobody's detail, and reading it takes a stack. */
+/** Deepest nesting: real details are flatter, and reading deeper ones would exhaust the stack. */
 const LEVELS = 32
 
 const NOT_KEPT = `must be JSON of text and finite numbers, at most ${LEVELS} levels deep`
@@ -12,7 +12,7 @@ const IN_DETAIL = 'is in detail with another value'
 
 const utf8 = new TextEncoder()
 
-/** Whether it comes back from the database as it is. */
+/** Whether the database returns the value unchanged. */
 function keeps(value: unknown, levels = LEVELS): boolean {
   if (typeof value === 'string') return isKept(value)
   if (typeof value === 'number') return Number.isFinite(value)
@@ -22,7 +22,7 @@ function keeps(value: unknown, levels = LEVELS): boolean {
   return Object.entries(value).every(([name, one]) => isKept(name) && keeps(one, levels - 1))
 }
 
-/** The same with the names of objects in order, so that one content has one text. */
+/** The same value with object keys sorted, so that equal content has equal text. */
 export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (!isItem(value)) return value
@@ -33,18 +33,18 @@ export function ordered(value: unknown): unknown {
   )
 }
 
-/** One content, one text. */
+/** Canonical JSON text: equal for equal content. */
 export const orderedText = (value: unknown): string => JSON.stringify(ordered(value))
 
 export interface Detail {
   detail: Item
-  /** What was not kept, and why. */
+  /** Fields that were not stored, with reasons. */
   left: Fault[]
 }
 
 /**
- * `given` is the event's own detail, `unknown` its fields without a name here: as many as have room, by their names in
- * order, so that the same event always keeps the same.
+ * `given` is the event's own detail, `unknown` its unknown fields: as many as fit, in order of their names, so that
+ * the same event always stores the same.
  */
 export function detailOf(given: Item | null, unknown: readonly [string, unknown][]): Detail {
   const kept = new Map<string, unknown>()

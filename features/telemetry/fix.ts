@@ -1,14 +1,13 @@
 /**
- * What a machine tells: positions and button presses, as detection and storage see them.
- *
- * A fact is identified by its device: a fix by (device, seq), an event by (device, id). The order of a
- * machine's facts is the order of `t`, ties by `seq`; never the order of arrival.
+ * Facts of a machine: positions and button presses, as detection and storage see them. A fact is identified by its
+ * device: a fix by (device, seq), an event by (device, id). A machine's facts are ordered by `t`, ties by `seq`;
+ * never by arrival.
  */
 
 /**
- * One position report. Absent measurements are NaN, so that every fix has one shape and packs into columns.
- * Values are already rounded to what storage keeps (see `quantise`), so that a replay from storage and the
- * first sight of a fix give identical results. Detectors read a fix and never keep a reference to it.
+ * One position report. Absent measurements are NaN, so that every fix has one shape and packs into columns. Values
+ * are already rounded to storage steps, so that a replay from storage gives the same results as the first pass.
+ * Detectors read a fix and never keep a reference to it.
  */
 export interface Fix {
   /** Sequence number of the device, 0 to 2^53-1. */
@@ -34,7 +33,7 @@ export interface Fix {
   bed: number
 }
 
-/** The measurements of a fix beside its identity and place, in column order. */
+/** The measurements of a fix besides its identity and position, in column order. */
 export const measurements = ['speed', 'heading', 'altitude', 'accuracy', 'weight', 'engine', 'bed'] as const
 export type Measurement = (typeof measurements)[number]
 
@@ -73,18 +72,21 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** What people decide of loads and dumps, and those that thereby are none: the product's own, which no device states. */
+/**
+ * Decisions of people about loads and dumps, and events dropped by them: the product's own types, which no device
+ * states.
+ */
 export type DecisionType = 'decision'
 export type DroppedType = 'dropped load' | 'dropped dump'
 
-/** A fact that a person or a device stated: a button press, a dispatcher's assignment, a driver's sign-on. */
+/** A fact stated by a person or a device: a button press, a dispatcher's assignment, a driver's sign-on. */
 export interface StatedEvent {
   id: string
-  /** Epoch milliseconds UTC when it happened. */
+  /** When it happened, epoch milliseconds UTC. */
   t: number
   type: EventType | DecisionType
   source: 'device' | 'dispatcher'
-  /** Ids of what the event names, when it names any. */
+  /** Ids of what the event refers to, if anything. */
   locationId?: string | undefined
   routeId?: string | undefined
   driverId?: string | undefined
@@ -93,12 +95,12 @@ export interface StatedEvent {
   volumeM3?: number | undefined
   quantity?: number | undefined
   ticket?: string | undefined
-  /** What kind of note it is, and what it says. */
+  /** Kind and text of a note. */
   noteType?: string | undefined
   note?: string | undefined
-  /** WGS84 degrees, both or neither: where it says that it happened. */
+  /** Stated position of the event, WGS84 degrees, both or neither. */
   lon?: number | undefined
   lat?: number | undefined
-  /** What else it says, names in order. Absent: it was stated before all of this was kept (see `intake/equal-facts.ts`). */
+  /** Further data, keys sorted. Absent: stored by a release without detail (see `intake/equal-facts.ts`). */
   detail?: Readonly<Record<string, unknown>> | undefined
 }

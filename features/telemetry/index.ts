@@ -27,7 +27,7 @@ export type { GroundBox } from './speed-squares.ts'
 export type { WatchedBacklog } from './server/reading/backlog.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
-/** What the tables of tracks and of their hours lack. */
+/** Data that the tables of tracks and of their hours do not hold yet. */
 export interface Heard {
   /** Hours of tracks that are not closed yet. */
   readonly hours: readonly OpenHour[]
@@ -38,11 +38,11 @@ export interface Heard {
 type Stored = (account: string, machines: readonly string[]) => void
 type Moved = NonNullable<TelemetryOptions['heard']>
 
-/** What other slices ask of it. */
+/** Services for other slices. */
 export interface TelemetryGives {
   readonly identify: Telemetry['identify']
   readonly meter: Telemetry['meter']
-  /** What is still to be derived in all accounts. */
+  /** Work left to recompute in all accounts. */
   readonly backlog: () => Promise<WatchedBacklog>
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
@@ -53,21 +53,21 @@ export interface TelemetryGives {
   readonly openHours: Telemetry['openHours']
   readonly ownAccounts: Telemetry['ownAccounts']
   readonly asOwner: Telemetry['asOwner']
-  /** How far machines were heard. */
+  /** How far the positions of machines reach. */
   readonly heard: (account: string) => Promise<Heard>
-  /** Resolves when tables say what was acknowledged. */
+  /** Resolves when the tables contain everything that was acknowledged. */
   readonly settled: Telemetry['settled']
-  /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
+  /** As `settled`, and the table of hours is complete before an instant (epoch milliseconds). */
   readonly closeBefore: Telemetry['closeBefore']
-  /** Told after each commit which machines have moved, where that was committed. */
+  /** Called after each commit of this process with the machines that have moved. */
   readonly onMoved: (listener: Moved) => void
-  /** The same of machines of which something was stored, whether or not they were ever seen. */
+  /** Called with machines of which something was stored, whether or not they ever had a position. */
   readonly onStored: (listener: Stored) => void
-  /** Told that wherever it was committed, a little later. */
+  /** Like `onMoved` for commits of any process, a little later. */
   readonly onMovedAnywhere: (listener: Moved) => void
-  /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
+  /** Sets how a driver is found by employee ID and PIN at sign-on in a cab; without it nobody is found. */
   readonly signOnBy: (find: DriverByPin) => void
-  /** Calls that read what was derived, so that they see everything that was acknowledged before they came. */
+  /** Wraps routes that read derived rows, so that they see everything acknowledged before the request. */
   readonly settledFirst: (routes: readonly Route[]) => readonly Route[]
 }
 

@@ -1,6 +1,8 @@
-/** Device times: ISO 8601 with a zone, or epoch milliseconds. Written by hand because `Date` takes 30 February. */
+/** Device times: ISO 8601 with a zone, or epoch milliseconds. Parsed by hand because `Date` accepts 30 February. */
 
-/** GPS dates before this are a receiver's default or a week counter rolled over twice; also what seconds look like. */
+/**
+ * GPS dates before this are a receiver's default or a week counter rolled over twice; also what seconds look like.
+ */
 export const EARLIEST_INSTANT = Date.UTC(2000, 0, 1)
 /** 1 January 2200: beyond any clock that is merely wrong. */
 export const LATEST_INSTANT = Date.UTC(2200, 0, 1)
@@ -33,7 +35,7 @@ function offsetMinutes(text: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** The day of the last text, and its midnight UTC: the fixes of a batch are mostly of one day. */
+/** The last parsed day, and its midnight UTC: the fixes of a batch are mostly of one day. */
 let knownDay = ''
 let knownMidnight = Number.NaN
 

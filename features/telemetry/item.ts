@@ -1,19 +1,19 @@
-/** Items of a body as a device writes them, before anything is known of them; and what may be wrong with one. */
+/** Unvalidated items of a body as a device sends them, and shared checks of their fields. */
 import { EARLIEST_INSTANT, LATEST_INSTANT, parseInstant } from './instant.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** What is wrong, or is not kept. */
+/** An invalid or unstored field, with its message. */
 export interface Fault {
   field: string
   defaultMessage: string
 }
 
-/** Widest weight that is told apart from nonsense, kilograms. */
+/** Widest plausible weight, kilograms. */
 export const WEIGHT_MAX = 10_000_000
 
 export const GROSS_OR_NET = 'is given beside weight: a load has one of them'
-/** Kilograms of machine and load together, where it is said. */
+/** Whether the value is absent or valid kilograms of machine and load together. */
 export const isGross = (value: unknown): boolean => value == null || inRange(value, 0, WEIGHT_MAX)
 
 export const between = (low: number, high: number): string => `must be a number from ${low} to ${high}`
@@ -25,7 +25,7 @@ export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Epoch milliseconds, NaN when it is no instant. */
+/** Epoch milliseconds, NaN when it is not a valid instant. */
 export function instant(value: unknown): number {
   const t =
     typeof value === 'number'
@@ -40,10 +40,10 @@ export function inRange(value: unknown, low: number, high: number): value is num
   return typeof value === 'number' && value >= low && value <= high
 }
 
-/** Whether a database keeps the text: PostgreSQL has no zero character and no half of a pair. */
+/** Whether PostgreSQL can store the text: no zero character and no lone surrogate. */
 export const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** Longest name of a field that is repeated in an answer. */
+/** Longest field name repeated in an answer. */
 const LONGEST_NAME = 100
 
 export const shortName = (name: string): string =>

@@ -1,30 +1,30 @@
 /**
- * Which positions an account keeps: a function of a position's own time, of the clock and of settings, so that neither order
- * nor repetition of what devices send changes it (decision 0048).
+ * Which positions an account retains: a function of a position's own time, of the clock and of settings, so that
+ * neither order nor repetition of deliveries changes it (decision 0048).
  */
 import { shiftRuns, type WorkCalendar } from '@haulway/schedule'
 
 export interface KeepSettings {
-  /** Older positions are not kept; null: for ever. */
+  /** Days after which positions are not retained; null: never. */
   readonly days: number | null
-  /** Minutes around shifts that count as on shift; null: positions are kept whatever the hour. */
+  /** Minutes around shifts that count as on shift; null: positions are retained at any hour. */
   readonly shiftMargin: number | null
-  /** Of every project that somebody works at; those without shifts say nothing. */
+  /** Calendars of all projects; those without shifts are ignored. */
   readonly calendars: readonly WorkCalendar[]
 }
 
 export interface Keeps {
-  /** Whether somebody is on shift at an instant, epoch milliseconds; always where the account does not ask. */
+  /** Whether an instant, epoch milliseconds, is on shift; always true without the setting. */
   readonly onShift: (t: number) => boolean
   readonly isKept: (t: number, now: number) => boolean
 }
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Days of shifts that are remembered: more than a device was ever offline. */
+/** Days whose shifts are cached: more than a device was ever offline. */
 const REMEMBERED = 400
 
-/** Stretches on shift that touch a day of UTC. */
+/** On-shift intervals that touch a UTC day. */
 function stretchesOf(calendars: readonly WorkCalendar[], day: number, margin: number) {
   const [from, to] = [day * DAY_MS - margin, (day + 1) * DAY_MS + margin]
   return calendars
@@ -34,7 +34,7 @@ function stretchesOf(calendars: readonly WorkCalendar[], day: number, margin: nu
 
 function shiftTest(settings: KeepSettings): (t: number) => boolean {
   const calendars = settings.calendars.filter(({ shifts }) => shifts.length > 0)
-  // Without any shift nobody is ever off it.
+  // Without any shift every hour counts as on shift.
   if (settings.shiftMargin === null || calendars.length === 0) return () => true
   const margin = settings.shiftMargin * MINUTE_MS
   const days = new Map<number, ReturnType<typeof stretchesOf>>()

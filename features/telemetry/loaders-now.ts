@@ -1,6 +1,6 @@
 /**
- * What loaders do now, and for whom: from what the machines of an account do, each by its own facts. A function of the
- * machines as they stand: their order does not matter, and nothing is remembered between two looks.
+ * What loaders do now, and for which trucks: from the state of all machines of an account, each by its own facts. A
+ * pure function of their current states: neither the order of machines nor earlier results matter.
  */
 import { distance } from '@haulway/geo'
 import type { LoaderTruck } from './channels.ts'
@@ -13,30 +13,30 @@ import { standsBefore } from './detectors/row-of-stands.ts'
 import type { LastLoad } from './detectors/work-state.ts'
 import { kindOf, type Site } from './site.ts'
 
-/** A machine that hauls, as loaders see it. */
+/** A hauling machine, as loaders see it. */
 interface TruckPart {
   role: 'truck'
-  /** The load place that it is in or is on its way to; null: none, or it is loaded. */
+  /** The load location that it is in or is heading to; null: none, or it is loaded. */
   placeId: string | null
-  /** When it first stood there to be loaded; null while it comes. */
+  /** When it first stood there to be loaded; null while it is on its way. */
   stoodAt: number | null
-  /** It stood there for long in the same stay: it waited, or it was loaded then. */
+  /** Earlier long stands in the same visit, in which it waited or was loaded. */
   before: LastLoad | null
   lastLoad: LastLoad | null
 }
 
 interface LoaderPart {
   role: 'loader'
-  /** The load place in which it stands ready; null: it is not ready. */
+  /** The load location in which it is ready; null: it is not ready. */
   placeId: string | null
   /** Since when. */
   readyAt: number
 }
 
-/** What a machine has to do with loading now, by its own facts. */
+/** A machine's role in loading now, by its own facts. */
 export type LoadingPart = TruckPart | LoaderPart
 
-/** A machine as its own facts tell it. */
+/** A machine by its own facts. */
 export interface PartOfLoading {
   equipmentId: string
   position: { t: number; lon: number; lat: number }
@@ -44,17 +44,17 @@ export interface PartOfLoading {
   loading: LoadingPart | null
 }
 
-/** What a machine does as the machines around it show. */
+/** A machine's activity, in view of the machines around it. */
 export interface LoadingNow {
   activity: MachineActivity
   since: number
-  /** Of a loader: in the order in which they are served. */
+  /** For a loader: in the order in which they are served. */
   trucks?: readonly LoaderTruck[]
 }
 
-/** A truck that was silent for longer is in nobody's row (behaviour, *Attention*: silent). */
+/** A truck that was silent for longer is not counted in any queue (behaviour, *Attention*: silent). */
 const SILENT_MS = 300_000
-/** The loader is at work on a truck that stands so near, before any other. */
+/** Metres: the loader serves a truck that stands this near before any other. */
 const BESIDE_M = 40
 
 function standsNow({ stop, motion }: MachineState): boolean {
@@ -96,12 +96,12 @@ function loaderPart(state: MachineState, site: Site): LoaderPart {
   const none: LoaderPart = { role: 'loader', placeId: null, readyAt: 0 }
   if (visit === undefined) return none
   const readyAt = standsFrom(visit, stop !== null && standsNow(state) ? stop.t0 : motion.t)
-  // One that has driven for too long since it stood is not there for anybody.
+  // One that has driven for too long since it stood is no longer ready.
   if (readyAt === motion.t) return none
   return { role: 'loader', placeId: place, readyAt: Math.max(readyAt, machinery.offUntil) }
 }
 
-/** What a machine that hauls, or loads, has to do with loading. */
+/** The role in loading of a machine that hauls, or loads. */
 export function loadingPart(state: MachineState, site: Site, does: 'hauls' | 'loads'): LoadingPart {
   return does === 'hauls' ? truckPart(state, site) : loaderPart(state, site)
 }
@@ -112,11 +112,11 @@ interface Spot {
   before: LastLoad | null
   lon: number
   lat: number
-  /** Stood to be loaded, or ready to load, since; of one that comes since when it does. */
+  /** Since when it has stood to be loaded, or ready to load; for one on its way, since when it is. */
   since: number
 }
 
-/** A load place with loaders that stand ready in it. */
+/** A load location with its ready loaders. */
 interface Place {
   loaders: Spot[]
   standing: Spot[]
@@ -130,12 +130,12 @@ function nearest(loaders: readonly Spot[], { lon, lat }: Pick<Spot, 'lon' | 'lat
   return far.toSorted((a, b) => a.metres - b.metres || (a.loader.id < b.loader.id ? -1 : 1))[0]
 }
 
-/** Did it stand for long beside a loader? Then it is loaded, unless it stands beside one still. */
+/** Whether it stood for long beside a loader: then it is loaded, unless it still stands beside one. */
 function isLoaded({ loaders }: Place, { before }: Spot): boolean {
   return before !== null && nearest(loaders, before)!.metres <= BESIDE_M
 }
 
-/** Who is at which loader: those that stand beside one, then whoever came first at one that is free. */
+/** Assigns trucks to loaders: those that stand beside one, then in order of arrival to loaders that are free. */
 function servedBy(place: Place): Map<Spot, Spot> {
   const { loaders, standing } = place
   const served = new Map<Spot, Spot>()
@@ -192,8 +192,8 @@ function spotOf(machine: PartOfLoading, since: number): Spot {
 }
 
 /**
- * What the loaders that stand ready, and the trucks that stand to be loaded by them, do at `now` (server time); all
- * others do what their own facts say.
+ * State of the ready loaders and the trucks that stand to be loaded by them, at `now` (server time). Other machines
+ * are absent: their own facts decide.
  */
 export function loadersNow(machines: readonly PartOfLoading[], now: number): Map<string, LoadingNow> {
   const places = new Map<string, Place>()

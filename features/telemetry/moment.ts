@@ -8,7 +8,7 @@ const kind: FieldKind = {
 
 const schema = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] }
 
-/** A moment as devices write it: ISO 8601 with a zone, or epoch milliseconds. */
+/** Field kind of a device time: ISO 8601 with a zone, or epoch milliseconds. */
 export function moment<const Required extends boolean = false>(
   options: { readonly required?: Required } = {},
 ) {

@@ -1,4 +1,7 @@
-/** Who waited for whom on a site: what serves at its places, and the phases of cycles that follow (packages/cycles). */
+/**
+ * Which machines waited for which on a site: services at its locations, and the phases of cycles that follow
+ * (packages/cycles).
+ */
 import {
   type Delay,
   type PhaseSeconds,
@@ -14,20 +17,22 @@ import { numberOf, settingsAt, type Site } from './site.ts'
 
 export type ServedRole = 'load' | 'dump'
 
-/** A load place serves one machine at once, a dump is an area with room for all, unless the place says otherwise. */
+/** Machines served at once: one at a load location, any number at a dump, unless the location sets it. */
 const usualSpots: Readonly<Record<ServedRole, number>> = { load: 1, dump: Number.POSITIVE_INFINITY }
 
-/** What serves there, loaders aside. */
+/** Serving capacity of a location, loaders aside. */
 export function spotsOf(site: Site, locationId: string | null, role: ServedRole): number {
   const location = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
   if (location === undefined) return Number.POSITIVE_INFINITY
   return location.spots ?? usualSpots[role]
 }
 
-/** A stay of a loader in the place. */
+/** A stay of a loader in the location. */
 export type LoaderStay = Pick<Visit, 'enteredAt' | 'stand'> & { machine: string }
 
-/** `loaders`: stays of loaders in the place; only loads are served by them. One that is driving off is away. */
+/**
+ * Servers of a location. `loaders`: stays of loaders there; they serve loads only. One that is driving off is away.
+ */
 export function serversAt(
   site: Site,
   locationId: string | null,
@@ -49,10 +54,10 @@ export function serversAt(
   }
 }
 
-/** What was derived of one machine. */
+/** Derived rows of one machine. */
 export interface MachineRows {
   equipmentId: string
-  /** Is it a loader, whose stays tell how many are served at once? */
+  /** Whether it is a loader, whose stays determine how many are served at once. */
   loads: boolean
   events: readonly DerivedEvent[]
   visits: readonly Visit[]
@@ -61,7 +66,7 @@ export interface MachineRows {
 
 const idOf = (equipmentId: string, eventKey: string) => `${equipmentId} ${eventKey}`
 
-/** The services at each place, by role and place. */
+/** The services at each location, by role and location. */
 function servicesOf(machines: readonly MachineRows[]): Map<string, Service[]> {
   const places = new Map<string, Service[]>()
   for (const { equipmentId, events } of machines) {
@@ -78,11 +83,11 @@ function servicesOf(machines: readonly MachineRows[]): Map<string, Service[]> {
 
 export interface PhasedCycle extends Cycle {
   phases: PhaseSeconds
-  /** Of its load; null where it was not seen. */
+  /** Loader of its load; null where it was not seen. */
   loadWait: Wait | null
 }
 
-/** The cycles of a whole site with their phases, machine by machine as they were given; `delays` are all of them. */
+/** The cycles of a whole site with their phases, machine by machine as given; `delays` are all of them. */
 export function phasedCycles(machines: readonly MachineRows[], site: Site): PhasedCycle[][] {
   const stays = machines
     .filter(({ loads }) => loads)

@@ -1,5 +1,5 @@
 /**
- * The OsmAnd protocol, as Traccar Client and many trackers speak it: query parameters, or the JSON of newer clients.
+ * The OsmAnd protocol, as sent by Traccar Client and many trackers: query parameters, or the JSON of newer clients.
  * https://www.traccar.org/osmand/ - speed is in knots in the query form, metres a second in JSON.
  */
 import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'

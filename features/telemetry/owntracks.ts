@@ -1,18 +1,18 @@
 /**
- * OwnTracks in HTTP mode: one JSON message a request. Locations and transitions say something of a machine; what else the apps
- * send (cards, waypoints, last wills) is theirs. https://owntracks.org/booklet/tech/json/
+ * OwnTracks in HTTP mode: one JSON message a request. Only locations and transitions are read; other messages of the
+ * apps (cards, waypoints, last wills) are ignored. https://owntracks.org/booklet/tech/json/
  */
 import type { StatedEvent } from './fix.ts'
 import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
 
 export interface OwntracksMessage {
-  /** Unchecked; null: the message carries no position. */
+  /** Unvalidated; null: the message carries no position. */
   fix: TrackerFix | null
-  /** What a transition states. */
+  /** The event that a transition states. */
   event: (Pick<StatedEvent, 'id' | 'type' | 't'> & { note?: string }) | null
 }
 
-/** What the protocol calls the parts of a position. */
+/** The protocol's names of the fields of a position. */
 export const owntracksNames: Readonly<Record<string, string>> = {
   t: 'tst',
   seq: 'tst',
@@ -25,7 +25,7 @@ export const owntracksNames: Readonly<Record<string, string>> = {
 }
 
 const KILOMETRE_AN_HOUR = 1000 / 3600
-/** Of an event; the name of a region may be longer. */
+/** Longest text of an event; the name of a region may be longer. */
 const LONGEST_ID = 100
 const nothing: OwntracksMessage = { fix: null, event: null }
 
@@ -36,12 +36,12 @@ const transitions: Readonly<Record<string, StatedEvent['type']>> = {
 
 type Message = Readonly<Record<string, unknown>>
 
-/** The time of a message must be its own: by it a repeated one is known. */
+/** The message's own time is required, because it identifies repeated messages. */
 const momentOf = ({ tst }: Message): number => Math.round(timeOf(tst, Number.NaN))
 
 function fixOf(message: Message): TrackerFix {
   const { lon, lat, vel, cog, alt, acc, ign } = message
-  // Minus one is unknown: the receiver of an iPhone that stands tells no speed.
+  // -1 is unknown: the receiver of a standing iPhone reports no speed.
   const speed = known(vel)
   const measured = given({
     speed: speed === undefined ? undefined : speed * KILOMETRE_AN_HOUR,
@@ -53,7 +53,9 @@ function fixOf(message: Message): TrackerFix {
   return { t: momentOf(message), lon: lon as number, lat: lat as number, ...measured }
 }
 
-/** Crossing the edge of a region: the app's own, which is none of our locations, so its name is all that is known of it. */
+/**
+ * Crossing the edge of a region. It belongs to the app and is not one of our locations, so only its name is known.
+ */
 function eventOf(message: Message): OwntracksMessage['event'] {
   const { event, desc, rid } = message
   const type = typeof event === 'string' && Object.hasOwn(transitions, event) ? transitions[event] : undefined
@@ -65,7 +67,7 @@ function eventOf(message: Message): OwntracksMessage['event'] {
   return { id, t, type, ...note }
 }
 
-/** Reads a message; one of another type says nothing to us. null: it is no message at all. */
+/** Reads a message; `fix` and `event` are null for other types. Returns null when it is no message at all. */
 export function readOwntracks(body: unknown): OwntracksMessage | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const message = body as Message

@@ -1,7 +1,10 @@
-/** A stop near the machine's last dump counts as a dump (behaviour 1.9): whether, how near, how soon; a route may differ. */
+/**
+ * A stop near the machine's last dump counts as a dump (behaviour 1.9): whether, how near, how soon; a route may
+ * override it.
+ */
 import { routeAt, type PreviousDump, type Site } from './site.ts'
 
-/** As it is set; what is not set is as it is one level up. */
+/** Own settings; null inherits from one level up. */
 export interface PreviousDumpSettings {
   readonly on: boolean | null
   /** Metres. */
@@ -24,7 +27,7 @@ export const previousDumpOf = ({ on, radius, minutes }: Whole): PreviousDump => 
   previousSeconds: on ? minutes * 60 : 0,
 })
 
-/** The rule of the route that the machine is on, else of the only one that dumps there, else the account's. */
+/** The rule of the machine's route, else of the only route that dumps there, else of the account. */
 export function previousDumpAt(site: Site, routeId: string | null, dumpedAt: string | null): PreviousDump {
   return routeAt(site, routeId, 'dump', dumpedAt)?.previousDump ?? site.settings
 }

@@ -1,4 +1,7 @@
-/** What a load is and counts as: a function of what was stated and measured of it, and of the terms that hold for it. */
+/**
+ * What a load consists of and counts as: a function of what was stated and measured about it, and of the terms in
+ * force.
+ */
 import type { Cycle } from '@haulway/cycles'
 import { shiftEndsBetween } from '@haulway/schedule'
 import type { PlaceTerms, Terms, TermsKind, TermsOf } from './terms.ts'
@@ -9,12 +12,12 @@ type Hauled = Pick<
   'loadLocationId' | 'dumpLocationId' | 'routeId' | 'loadedAt' | 'statedMaterialId' | 'statedMaterialAt'
 > & { readonly equipmentId: string }
 
-/** What is known of a load before any setting is looked at. */
+/** What is known of a load before settings are applied. */
 export type Load = Hauled & Pick<Cycle, 'weightKg' | 'weightSource' | 'volumeM3' | 'volumeSource'>
 
-/** Whose word the material is. */
+/** Source of the material. */
 export type MaterialSource = 'pressed' | 'routePlace' | 'place' | 'route'
-/** `estimate`: not measured, but what a full load counts as. */
+/** `estimate`: not measured, but the amount that a full load counts as. */
 export type AmountSource = 'sensor' | 'button' | 'edit' | 'estimate'
 
 export interface Price {
@@ -27,13 +30,13 @@ export interface Price {
   volumeSource: AmountSource | null
 }
 
-/** A load among the terms that hold for it. */
+/** A load with the terms in force for it. */
 interface Asked {
   readonly load: Hauled
   readonly of: <K extends TermsKind>(kind: K, id: string | null) => TermsOf[K] | undefined
 }
 
-/** The only one that is named, however often; null when there are several or none. */
+/** The only material named, however often; null when there are several or none. */
 function only(materials: readonly string[]): string | null {
   const [first = null, ...others] = new Set(materials)
   return others.length === 0 ? first : null
@@ -41,7 +44,7 @@ function only(materials: readonly string[]): string | null {
 
 const placesOf = ({ load, of }: Asked): readonly PlaceTerms[] => of('routes', load.routeId)?.places ?? []
 
-/** What the route hauls between its places, as far as the place of the load tells, else that of the dump. */
+/** The material of the route between its locations, as far as the load location decides, else the dump location. */
 function ofRoutePlace(asked: Asked): string | null {
   const at = (place: string | null) =>
     only(
@@ -52,11 +55,14 @@ function ofRoutePlace(asked: Asked): string | null {
   return at(asked.load.loadLocationId) ?? at(asked.load.dumpLocationId)
 }
 
-/** The project of the route, off any that of the place of the load: the same whose cycle it is in reports. */
+/** The project of the route, without one that of the load location: the project whose cycle it is in reports. */
 const projectOf = ({ load, of }: Asked): string | null =>
   of('routes', load.routeId)?.project ?? of('locations', load.loadLocationId)?.project ?? null
 
-/** What was pressed before the load holds until the shift has ended in which that was; without shifts it holds on. */
+/**
+ * A material selected before the load applies until the end of the shift in which it was selected; without shifts it
+ * never ends.
+ */
 function ofButton(asked: Asked): string | null {
   const { statedMaterialId, statedMaterialAt, loadedAt } = asked.load
   if (statedMaterialId === null || statedMaterialAt === null) return statedMaterialId
@@ -64,7 +70,7 @@ function ofButton(asked: Asked): string | null {
   return calendar && shiftEndsBetween(calendar, statedMaterialAt, loadedAt) ? null : statedMaterialId
 }
 
-/** Whose word counts, the most trusted first; another is an entry at its place. */
+/** Sources of the material, the most trusted first; a new source is an entry at its rank. */
 const trust: readonly { source: MaterialSource; say: (asked: Asked) => string | null }[] = [
   { source: 'pressed', say: ofButton },
   { source: 'routePlace', say: ofRoutePlace },
@@ -72,7 +78,7 @@ const trust: readonly { source: MaterialSource; say: (asked: Asked) => string | 
   { source: 'route', say: ({ load, of }) => of('routes', load.routeId)?.material ?? null },
 ]
 
-/** A material that the account does not have is nobody's word. */
+/** A material that the account does not have is ignored. */
 function materialOf(asked: Asked): Pick<Price, 'materialId' | 'materialSource'> {
   for (const { source, say } of trust) {
     const materialId = say(asked)
@@ -86,7 +92,7 @@ function askedOf(load: Hauled, terms: Terms): Asked {
   return { load, of: (kind, id) => terms.at(kind, id, t) }
 }
 
-/** What is hauled, also while nothing else is known of the load; null when nothing says it. */
+/** The hauled material, also while nothing else is known of the load; null when no source gives it. */
 export function materialOfLoad(load: Hauled, terms: Terms): string | null {
   return materialOf(askedOf(load, terms)).materialId
 }
@@ -96,10 +102,10 @@ interface Amounts {
   volume: number | null
 }
 
-/** Nothing is loaded into a body that holds nothing: such a capacity was not given. */
+/** A capacity of zero counts as not given. */
 const given = (capacity: number | null | undefined): number | null => (capacity ? capacity : null)
 
-/** One of weight and volume from the other, where the density is known. */
+/** Computes the missing one of weight and volume where the density is known. */
 function completed({ weight, volume }: Amounts, density: number | null): Amounts {
   return {
     weight: weight ?? (volume !== null && density !== null ? volume * density : null),
@@ -107,17 +113,17 @@ function completed({ weight, volume }: Amounts, density: number | null): Amounts
   }
 }
 
-/** What the body of the machine holds: full is what reaches its volume or its weight first. */
+/** Capacity of the machine's body: full is what first reaches its volume or its weight. */
 function bodyOf({ load, of }: Asked, density: number | null): Amounts {
   const category = of('haulcategories', of('equipment', load.equipmentId)?.haulCategory ?? null)
   const [most, volume] = [given(category?.capacityWeight), given(category?.capacityVolume)]
   const heap = completed({ weight: null, volume }, density).weight
   if (most === null || (heap !== null && heap <= most)) return { weight: heap, volume }
-  // Without a density the volume says nothing about the weight, and stays as it is.
+  // Without a density the volume says nothing about the weight, and stays unchanged.
   return { weight: most, volume: density === null ? volume : most / density }
 }
 
-/** What the route says of the material at its places, what the body holds where it says nothing. */
+/** The amount set by the route for the material at its locations, else the capacity of the body. */
 function fullLoad(asked: Asked, materialId: string | null, density: number | null): Amounts {
   const { loadLocationId, dumpLocationId } = asked.load
   const settings = placesOf(asked).filter(({ material }) => material === materialId)
@@ -134,7 +140,7 @@ const rounded = (amount: number | null, parts: number): number | null =>
 
 const LITRES = 1_000
 
-/** Measured beats estimate; of weight and volume one that was measured tells the other. */
+/** Prices a load. Measured beats estimate; a measured one of weight and volume determines the other. */
 export function priceOf(load: Load, terms: Terms): Price {
   const asked = askedOf(load, terms)
   const material = materialOf(asked)

@@ -1,46 +1,49 @@
 /**
- * Numbers of detection. `behaviour` means the product's own rules ("Load/dump cycles"); other sources are
+ * Parameters of detection. `behaviour` refers to the product's own rules ("Load/dump cycles"); other sources are
  * named beside the number. Seconds, metres, metres a second, kilograms.
  */
 export interface DetectionSettings {
-  /** A faster move than this is not a move of a machine (behaviour 1.1: 120 km/h). */
+  /** A faster move is not a move of a machine (behaviour 1.1: 120 km/h). */
   maximumSpeed: number
-  /** Room for position noise in that test: six sigma of the difference of two fixes with 5 m noise. */
+  /** Tolerance for position noise in that test: six sigma of the difference of two fixes with 5 m noise. */
   jumpAllowance: number
-  /** Fixes that must agree about a far place before the machine is believed to be there. */
+  /** Fixes that must agree about a distant position before it is accepted. */
   jumpFixes: number
   /** A visit opens after this many fixes inside, closes after as many outside (behaviour 1.2). */
   visitFixes: number
   /** A fix nearer than this to the zone does not count as outside (behaviour 1.2). */
   visitMargin: number
-  /** Visits closer in time than this are one (behaviour 1.2). */
+  /** Visits closer in time than this are merged (behaviour 1.2). */
   visitMergeSeconds: number
   /** Reports farther apart than this count as sparse: one fix inside or a crossing opens a visit. */
   sparseSeconds: number
-  /** Below this a machine stands (behaviour 1.3: 3 km/h). */
+  /** Below this speed a machine stands (behaviour 1.3: 3 km/h). */
   stopSpeed: number
-  /** A machine that stays within this distance stands, whatever its speed says: four sigma of 5 m noise. */
+  /** A machine that stays within this distance stands, whatever its reported speed: four sigma of 5 m noise. */
   stopRadius: number
-  /** Shortest stop that is looked at. */
+  /** Shortest stop that is considered. */
   stopSeconds: number
-  /** Longest silence that a stop may span when the machine is found where it was. */
+  /** Longest silence that a stop may span when the machine is found at the same position. */
   stopGapSeconds: number
   /** Shortest stop that alone makes a load (behaviour 1.3). */
   loadSeconds: number
   /** Shortest stop that alone makes a dump (behaviour 1.3). */
   dumpSeconds: number
-  /** Loads, or dumps, closer than this in time or way are one (behaviour 1.6: half of a short cycle's p10). */
+  /** Loads, or dumps, closer than this in time or distance are one (behaviour 1.6: half of a short cycle's p10). */
   minimumCycleSeconds: number
   minimumCycleMetres: number
   /** Silence longer than this ends the cycle (behaviour 1.5; an hour is also Traccar's trip gap). */
   maximumTripSeconds: number
-  /** A material that was pressed holds over a silence shorter than this (behaviour 20). */
+  /** A selected material applies over a silence shorter than this (behaviour 20). */
   materialSilenceSeconds: number
   /** Silence longer than this may hide a load or a dump. */
   gapSeconds: number
-  /** Fastest average over ground that a hidden trip is believed to have had. */
+  /** Fastest plausible average over ground of a hidden trip. */
   gapSpeed: number
-  /** A stop this near to the machine's previous dump, within the time, counts as a dump (behaviour 1.9); 0 seconds: none does. */
+  /**
+   * A stop this near to the machine's previous dump, within the time, counts as a dump (behaviour 1.9); 0 seconds:
+   * none does.
+   */
   previousRadius: number
   previousSeconds: number
   /** Smallest difference between empty and full that a payload sensor of unknown capacity must show. */

@@ -1,4 +1,4 @@
-/** What detection must know of a site: its zones, its routes and the machine it looks at. */
+/** Site data for detection: zones, routes and the machine. */
 import type { ZoneIndex } from '@haulway/geo'
 import type { DetectionSettings } from './settings.ts'
 
@@ -8,7 +8,7 @@ export interface SiteLocation {
   id: string
   title: string
   kind: LocationKind
-  /** Seconds that hold here instead of the settings'; absent: the settings' own. */
+  /** Seconds that apply here instead of the settings'; absent: the settings' own. */
   minimumDwell?: number | null
   loadSeconds?: number | null
   dumpSeconds?: number | null
@@ -16,16 +16,16 @@ export interface SiteLocation {
   spots?: number | null
 }
 
-/** Stops near the last dump as detection reads it; no seconds: no stop counts so. */
+/** The rule for stops near the last dump, as detection reads it; 0 seconds: no stop counts. */
 export type PreviousDump = Pick<DetectionSettings, 'previousRadius' | 'previousSeconds'>
 
 export interface SiteRoute {
   id: string
   loadLocationIds: readonly string[]
   dumpLocationIds: readonly string[]
-  /** Absent: as the settings say. */
+  /** Absent: as in the settings. */
   previousDump?: PreviousDump
-  /** What a cycle takes at the least; absent: nobody says. */
+  /** Shortest duration of a cycle, seconds; absent: not set. */
   minimumCycleSeconds?: number
 }
 
@@ -34,7 +34,7 @@ const endsOf = {
   dump: ({ dumpLocationIds }: SiteRoute) => dumpLocationIds,
 }
 
-/** The route that a machine is on, else the only one that loads or dumps in a location. */
+/** The machine's route, else the only one that loads or dumps in a location. */
 export function routeAt(
   { routes }: Site,
   routeId: string | null,
@@ -53,18 +53,18 @@ export interface Site {
   settings: DetectionSettings
 }
 
-/** What detection must know of the machine itself. */
+/** Machine data for detection. */
 export interface MachineProfile {
   equipmentId: string
   /** Rated payload in kilograms, NaN when unknown. */
   capacityKg: number
-  /** Does it haul? A loader, dozer or grader has visits only: no loads, dumps or cycles. */
+  /** Whether it hauls. A loader, dozer or grader has visits only: no loads, dumps or cycles. */
   hauls: boolean
 }
 
 const numbers = new WeakMap<readonly SiteLocation[], Map<string, number>>()
 
-/** Number of the location in `site.locations`, -1 when the site does not have it. */
+/** Index of the location in `site.locations`, -1 when the site does not have it. */
 export function numberOf(site: Site, locationId: string): number {
   let known = numbers.get(site.locations)
   if (known === undefined) {
@@ -78,7 +78,7 @@ export function kindOf(site: Site, locationId: string): LocationKind {
   return site.locations[numberOf(site, locationId)]?.kind ?? 'other'
 }
 
-/** The settings as they hold in a location. */
+/** The settings that apply in a location. */
 export function settingsAt(site: Site, locationId: string | null): DetectionSettings {
   const { settings } = site
   const location = locationId === null ? undefined : site.locations[numberOf(site, locationId)]

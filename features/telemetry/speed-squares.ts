@@ -1,4 +1,4 @@
-/** How fast machines went, by squares of ground. Pure; metres a second, degrees. */
+/** Speeds of machines by squares of ground. Pure; metres a second, degrees. */
 import { type LocalFrame, localFrame, toX, toY } from '@haulway/geo'
 
 /** Degrees. */
@@ -9,7 +9,7 @@ export interface GroundBox {
   readonly north: number
 }
 
-/** A square by how many of its sides it lies east and north of the middle; its speed is that of the mean of its positions. */
+/** A square, by its number of sides east and north of the middle, with the mean speed of its positions. */
 export interface SpeedSquare {
   readonly x: number
   readonly y: number
@@ -17,14 +17,14 @@ export interface SpeedSquare {
   readonly positions: number
 }
 
-/** Of a grid: what it holds takes 12 bytes a square. */
+/** Most squares of a grid: 12 bytes each. */
 const MAX_CELLS = 1_000_000
-/** Faster than this no machine goes (behaviour 1.1: 120 km/h). */
+/** Faster than this no machine drives (behaviour 1.1: 120 km/h). */
 const MAX_SPEED = 120 / 3.6
 
 interface Grid {
   readonly frame: LocalFrame
-  /** Squares of the lower left corner, and how many there are to the east and north of it. */
+  /** The lower left corner in squares, and the number of squares to the east and north of it. */
   readonly x: number
   readonly y: number
   readonly columns: number
@@ -44,12 +44,12 @@ function gridOf({ west, south, east, north }: GroundBox, side: number): Grid {
 }
 
 export interface SpeedSquares {
-  /** Of positions outside of the box nothing is kept, nor of those without a speed. */
+  /** Adds a position; ignores those outside the box or without a speed. */
   add(lon: number, lat: number, speed: number | null): void
   squares(): SpeedSquare[]
 }
 
-/** Squares of a box; null where they would be too many. */
+/** Squares of a box; null if there would be too many. */
 export function speedSquares(box: GroundBox, side: number): SpeedSquares | null {
   const { frame, x: left, y: bottom, columns, rows } = gridOf(box, side)
   // Around a pole, or over half of the globe, there is no grid.

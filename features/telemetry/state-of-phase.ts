@@ -1,7 +1,9 @@
 import type { Phase } from '@haulway/cycles'
 import type { MachineActivity } from './derived.ts'
 
-/** What a machine does in a phase: its colour and mark are those of that state everywhere (look, *Meaning of colour*). */
+/**
+ * Activity of a machine in a phase, which gives the phase its colour and icon everywhere (look, *Meaning of colour*).
+ */
 export const stateOfPhase: Readonly<Record<Phase, MachineActivity>> = {
   queueLoad: 'queueing',
   spottingLoad: 'loading',

@@ -1,4 +1,4 @@
-/** An event as a device states it: `events` of `POST /api/telemetry/batch`, checked one by one. */
+/** An event as a device states it: `events` of `POST /api/telemetry/batch`, validated one by one. */
 import { DEGREE_STEPS } from './columns.ts'
 import { detailOf } from './event-detail.ts'
 import { type EventType, eventTypes, type StatedEvent } from './fix.ts'
@@ -16,14 +16,14 @@ import {
   WEIGHT_MAX,
 } from './item.ts'
 
-/** What a device may state. */
+/** The types that a device may state. */
 export const statedTypes = eventTypes.filter(
   (type) => type !== 'route assigned' && type !== 'route unassigned',
 )
 const stated = new Set<string>(statedTypes)
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
-/** More tags than anybody puts on one event. */
+/** Most tags of one event. */
 const MAX_TAGS = 20
 const LONGEST_ID = 100
 const LONGEST_WORD = 100
@@ -63,7 +63,7 @@ function numberCheck(item: Item, field: string, low: number, high: number): Chec
   return [field, item[field] == null || inRange(item[field], low, high), between(low, high)]
 }
 
-/** A position is both of its numbers. */
+/** Reads the position: both numbers or neither. */
 function positionCheck(item: Item, field: 'lon' | 'lat', most: number): Check {
   const none = item['lon'] == null && item['lat'] == null
   return [field, none || inRange(item[field], -most, most), between(-most, most)]
@@ -116,7 +116,7 @@ function tagIdsOf({ tagIds }: Item): string[] | null {
 const rounded = (degrees: number): number => Math.round(degrees * DEGREE_STEPS) / DEGREE_STEPS
 
 function place(event: StatedEvent, { lon, lat }: Item): void {
-  // (0, 0) is what a receiver says that has none.
+  // A receiver without a fix reports (0, 0).
   if (typeof lon !== 'number' || typeof lat !== 'number' || (lon === 0 && lat === 0)) return
   event.lon = rounded(lon)
   event.lat = rounded(lat)
@@ -126,11 +126,11 @@ export interface ReadEvent {
   event: StatedEvent
   /** Ids of its tags. */
   tags: readonly string[]
-  /** What of it is not kept, and why. */
+  /** Fields that are not stored, with reasons. */
   left: readonly Fault[]
 }
 
-/** What the item states, or what is wrong with it. */
+/** Reads the event of an item, or returns its first fault. */
 export function readEvent(item: unknown): ReadEvent | Fault {
   if (!isItem(item)) return { field: '', defaultMessage: NOT_AN_OBJECT }
   const fault = faultOf(item)

@@ -1,4 +1,4 @@
-/** What others use of it wherever they run. */
+/** Public entry for other slices, in any environment. */
 export {
   FLEET_CHANNEL,
   type FleetFrame,

@@ -1,7 +1,7 @@
-/** Settings that say what a load is and counts as, each as it held from an instant on. */
+/** Settings that determine what a load is and counts as, each with the instant from which it applies. */
 import type { WorkCalendar } from '@haulway/schedule'
 
-/** What a load of a material at a place of a route counts as, kilograms and loose cubic metres. */
+/** What a load of a material at a location of a route counts as, kilograms and loose cubic metres. */
 export interface PlaceTerms {
   readonly location: string
   readonly material: string
@@ -9,7 +9,7 @@ export interface PlaceTerms {
   readonly volume: number | null
 }
 
-/** What is kept of an entry of each resource. */
+/** Stored terms of an entry, by kind of resource. */
 export interface TermsOf {
   routes: {
     readonly material: string | null
@@ -19,7 +19,7 @@ export interface TermsOf {
   locations: { readonly materials: readonly string[]; readonly project: string | null }
   /** When its shifts end. */
   projects: WorkCalendar
-  /** The factors turn the loose volume of a load into that in the bank, and compacted. */
+  /** The factors convert the loose volume of a load to bank and compacted volume. */
   materials: {
     readonly density: number | null
     readonly looseFactor: number | null
@@ -34,7 +34,7 @@ export interface TermsOf {
 }
 export type TermsKind = keyof TermsOf
 
-/** One entry's terms from an instant on; minus infinity for its first ones, for there were no others. */
+/** One entry's terms from an instant on; minus infinity for its first ones. */
 export interface HeldTerms {
   readonly kind: TermsKind
   readonly id: string
@@ -42,7 +42,7 @@ export interface HeldTerms {
   readonly terms: TermsOf[TermsKind]
 }
 
-/** Somebody decided that for loads of a route from `from` on the settings of the moment `at` hold. */
+/** A person's order that for loads of a route from `from` on the settings of the moment `at` apply. */
 export interface Recalculation {
   readonly routeId: string
   readonly from: number
@@ -53,11 +53,11 @@ export interface Recalculation {
 export interface Terms {
   /** An entry's terms at an instant; undefined when there is no such entry. */
   at<K extends TermsKind>(kind: K, id: string | null, t: number): TermsOf[K] | undefined
-  /** The instant whose settings hold for a load of the route: its own, or that of the last recalculation over it. */
+  /** The instant whose settings apply to a load of the route: its own, or that of the last recalculation over it. */
   momentOf(routeId: string | null, loadedAt: number): number
 }
 
-/** Kilograms of the empty machine: its own, else those of its category; null when nobody says. */
+/** Kilograms of the empty machine: its own tare, else that of its category; null when unknown. */
 export function tareAt(terms: Terms, equipmentId: string, t: number): number | null {
   const machine = terms.at('equipment', equipmentId, t)
   const category = terms.at('haulcategories', machine?.haulCategory ?? null, t)
@@ -75,7 +75,7 @@ export function termsFrom(held: readonly HeldTerms[], recalculations: readonly R
   return {
     at<K extends TermsKind>(kind: K, id: string | null, t: number) {
       const last = entries.get(`${kind} ${id ?? ''}`)?.findLast(({ from }) => from <= t)
-      // The key holds the kind.
+      // The key contains the kind.
       return last?.terms as TermsOf[K] | undefined
     },
     momentOf(routeId, loadedAt) {

@@ -1,7 +1,7 @@
-/** What trackers of other protocols tell, and the values that these have in common. */
+/** Positions of trackers with other protocols, and helpers that these protocols share. */
 import { parseInstant } from './instant.ts'
 
-/** What a message says, in the shape of a batch item; unchecked. */
+/** The position of a message, in the shape of a batch item; unvalidated. */
 export interface TrackerFix {
   t: number
   lon: number
@@ -13,10 +13,10 @@ export interface TrackerFix {
   engine?: boolean
 }
 
-/** Below this a number of time is seconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
+/** Smaller numbers are seconds, larger ones milliseconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
 const SECONDS_BELOW = 1e11
 
-/** Seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when there is none. */
+/** Parses seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when absent. */
 export function timeOf(value: unknown, now: number): number {
   if (value === undefined || value === null || value === '') return now
   if (typeof value !== 'string' && typeof value !== 'number') return Number.NaN
@@ -27,7 +27,7 @@ export function timeOf(value: unknown, now: number): number {
   return parseInstant(zoned)
 }
 
-/** A number, or undefined: absent, or one of the protocol's ways to say unknown. */
+/** A number, or undefined when absent or below `lowest`, which is how protocols report unknown values. */
 export function known(value: unknown, lowest = 0): number | undefined {
   if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return undefined
   const number = Number(value)

@@ -1,18 +1,20 @@
 /**
- * Whether two senders use the secret of one device, as two phones that were enrolled by one code do. Pure but for its own memory.
- * Neither one outlier, an app that was installed anew, nor what was buffered for hours looks like two: what tells is that places,
- * or numbers of their own, come in turns.
+ * Detects two senders that use the secret of one device, such as two phones enrolled by one code. Pure but for its
+ * own memory. A single outlier, a reinstalled app or hours of buffered positions do not look like two senders:
+ * positions, or sequence numbers, must alternate between two sources.
  */
 import { type FixColumns, isZeroFix, readFix, emptyFix } from './columns.ts'
 
-/** No machine goes faster, and no receiver errs by more for long: metres a second, metres. */
+/** No machine drives faster, and no receiver errs by more for long: metres a second, metres. */
 const FASTEST = 70
 const SLACK = 300
-/** Turns from one place to the other and back, each impossible for one machine, within so long; positions at each. */
+/**
+ * Alternations between two places, each impossible for one machine, within this time; least positions at each place.
+ */
 const TURNS = 6
 const PLACES_MS = 600_000
 const LEAST = 10
-/** Turns between requests of new numbers and requests all of whose numbers were used with other values. */
+/** Time within which requests with new numbers and requests with only used numbers must alternate. */
 const NUMBERS_MS = 3_600_000
 
 const METRES_A_DEGREE = 111_195
@@ -26,10 +28,10 @@ interface Place {
 }
 
 export interface Senders {
-  /** Where its positions have come from in turns. */
+  /** The two places between which its positions alternate. */
   readonly places: Place[]
   current: number
-  /** When that changed, and when numbers did. */
+  /** Times at which places, and numbers, alternated. */
   placeTurns: number[]
   numberTurns: number[]
   wasUsed: boolean | null
@@ -43,7 +45,7 @@ export const newSenders = (): Senders => ({
   wasUsed: null,
 })
 
-/** What became of the numbers of a request. */
+/** Outcome of the sequence numbers of a request. */
 export interface Numbers {
   readonly accepted: number
   /** Used before with other values. */
@@ -53,7 +55,7 @@ export interface Numbers {
 function reaches(from: Place, t: number, lon: number, lat: number): boolean {
   const x = (lon - from.lon) * Math.cos(lat * RADIANS) * METRES_A_DEGREE
   const y = (lat - from.lat) * METRES_A_DEGREE
-  // Either way: what comes late lies before.
+  // In either direction: late positions lie before.
   const reach = SLACK + (FASTEST * Math.abs(t - from.t)) / 1_000
   return x * x + y * y <= reach * reach
 }
@@ -68,7 +70,7 @@ function notePlace(senders: Senders, t: number, lon: number, lat: number, at: nu
   }
   senders.current = 1 - current
   if (other !== undefined && reaches(other, t, lon, lat)) senders.placeTurns.push(at)
-  // A third place is none of two.
+  // A third place belongs to neither of two senders.
   else senders.placeTurns = []
   const n = senders.placeTurns.length === 0 ? 1 : (other?.n ?? 0) + 1
   places[senders.current] = { t, lon, lat, n }
@@ -83,7 +85,7 @@ function noteNumbers(senders: Senders, { accepted, refused }: Numbers, at: numbe
 
 const scratch = emptyFix()
 
-/** Takes what came in one request, at this instant of the server; answers whether there are two. */
+/** Adds the positions of one request at this server time; returns whether there are two senders. */
 export function noteRequest(senders: Senders, fixes: FixColumns, numbers: Numbers, at: number): boolean {
   for (let row = 0; row < fixes.n; row++) {
     if (isZeroFix(fixes, row)) continue

@@ -1,19 +1,19 @@
-/** What a machine is at by its own facts, beside what it does: what it carries, for which route, and since when it stands. */
+/** A machine's current work by its own facts, beside its activity: its load, its route and since when it stands. */
 import type { MachineState } from './detectors.ts'
 import { lastPressed } from './detectors/material.ts'
 import { materialOfLoad } from './price.ts'
 import type { Terms } from './terms.ts'
 
 export interface WorkNow {
-  /** null: not known. */
+  /** null: unknown. */
   loaded: boolean | null
-  /** Where it was loaded last, and until when; null: not seen yet. */
+  /** Where it was last loaded, and until when; null: not seen yet. */
   lastLoad: { locationId: string; t: number } | null
-  /** Of its load; null while it is not loaded, or when nothing says what it is. */
+  /** Material of its load; null while it is not loaded, or when unknown. */
   materialId: string | null
   routeId: string | null
   driverId: string | null
-  /** When it came to stand; null while it moves. */
+  /** Since when it stands; null while it moves. */
   standsSince: number | null
 }
 

@@ -1,4 +1,4 @@
-/** What detection would make of tracks at places that are only proposed yet: nothing is stored, nothing else is asked. */
+/** Runs detection on tracks with locations that are only proposed: nothing is stored or read. */
 import { buildZoneIndex, type ZoneGeometry } from '@haulway/geo'
 import { emptyDerived, initialState, stepFix, tentative } from './derive.ts'
 import type { Fix } from './fix.ts'
@@ -11,19 +11,19 @@ export interface ProposedPlace {
   outline: ZoneGeometry
 }
 
-/** A position of a track that somebody brought: what was not measured is absent or NaN. Units as those of `Fix`. */
+/** A position of an imported track: what was not measured is absent or NaN. Units as those of `Fix`. */
 export type BroughtPoint = Pick<Fix, 't' | 'lon' | 'lat'> & Partial<Pick<Fix, 'speed' | 'heading' | 'weight'>>
 
 export interface BroughtTrack {
   machine: string
-  /** `loader` loads others; what is not known to be none is taken to haul. */
+  /** `loader` loads others; `unknown` counts as hauling. */
   kind: 'hauler' | 'loader' | 'other' | 'unknown'
   points: readonly BroughtPoint[]
 }
 
 export interface WouldGive {
   machine: string
-  /** `loadLocationId` and `dumpLocationId` are the numbers of the places, as text. */
+  /** `loadLocationId` and `dumpLocationId` are the indices of the locations, as text. */
   cycles: PhasedCycle[]
 }
 
@@ -61,7 +61,10 @@ function rowsOf(track: BroughtTrack, site: Site): MachineRows {
   }
 }
 
-/** The cycles of each machine on a site of these places, with the settings of a new account; in the order of the tracks. */
+/**
+ * The cycles of each machine on a site of these locations, with the settings of a new account; in the order of the
+ * tracks.
+ */
 export function wouldGive(places: readonly ProposedPlace[], tracks: readonly BroughtTrack[]): WouldGive[] {
   const site: Site = {
     locations: places.map(({ kind }, number) => ({ id: String(number), title: String(number), kind })),
