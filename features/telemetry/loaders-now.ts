@@ -20,7 +20,7 @@ interface TruckPart {
   placeId: string | null
   /** When it first stood there to be loaded; null while it is on its way. */
   stoodAt: number | null
-  /** Earlier long stands in the same visit, in which it waited or was loaded. */
+  /** An earlier long stand in the same visit, in which it waited or was loaded. */
   before: LastLoad | null
   lastLoad: LastLoad | null
 }

@@ -1,19 +1,19 @@
-/** Words of haul cycles, shared by detection, storage, reports and simulation. */
+/** Types of haul cycles, shared by detection, storage, reports and simulation. */
 
-/** Why something was recognised: one line of the proof. `key` is a message key with `args`. */
+/** Evidence for a derived row: one line of the proof. `key` is a message key with `args`. */
 export interface Evidence {
   kind: 'dwell' | 'weight' | 'button' | 'bed' | 'turn' | 'gap' | 'crossing' | 'rule' | 'decision'
   key: string
   args: Record<string, string | number>
-  /** When it showed, epoch milliseconds. */
+  /** Time of the evidence, epoch milliseconds. */
   t: number
 }
 
-/** Things a reader must know before trusting the row. */
+/** Limits on the reliability of a row. */
 export type Flag = 'inferred' | 'unresolved' | 'gap'
 
 /**
- * What the time of a cycle went to. Queue: another machine held the server. Spotting: the server was free, the work had not
+ * Parts of a cycle's time. Queue: another machine held the server. Spotting: the server was free, the work had not
  * begun. Delay: standing that is no part of hauling, taken out of the phase that it interrupted.
  */
 export type Phase =
@@ -38,10 +38,13 @@ export const phases: readonly Phase[] = [
   'delay',
 ]
 
-/** Seconds; null where the facts do not tell. */
+/** Seconds; null where the facts do not show them. */
 export type PhaseSeconds = Record<Phase, number | null>
 
-/** `standing`: on the way, outside places for other things. `spotting`: longer than spotting takes, with a free server. */
+/**
+ * `standing`: on the way, outside locations for other purposes. `spotting`: longer than spotting takes, with a free
+ * server.
+ */
 export type DelayReason = 'standing' | 'otherPlace' | 'engineOff' | 'loaderAway' | 'spotting'
 export const delayReasons: readonly DelayReason[] = [
   'standing',
@@ -55,19 +58,19 @@ export const delayReasons: readonly DelayReason[] = [
 export interface Delay {
   from: number
   to: number
-  /** The place it stood in, when that is one for other things. */
+  /** The location it stood in, when that is one for other purposes. */
   locationId: string | null
   reason: DelayReason
 }
 
-/** On the way from one stand to the next, within a dump that was made one of several. Instants are epoch milliseconds. */
+/** A drive between the stands of a merged dump. Instants are epoch milliseconds. */
 export interface Move {
   from: number
   to: number
 }
 
 /**
- * Load, its dump, and the way back, as the facts of the machine itself tell it. Its phases follow with what other machines
+ * Load, its dump, and the return, as derived from the machine's own facts. The phases follow from what other machines
  * did (`occupancy.ts`). Instants are epoch milliseconds, distances metres.
  */
 export interface Cycle {
@@ -84,22 +87,25 @@ export interface Cycle {
   dumpStoodAt: number
   /** Moment of the dump event: dumping ended. */
   dumpedAt: number
-  /** Between the stands of a dump that was made one of several: a part of the load was still on its way. */
+  /** Drives between the stands of a merged dump: a part of the load was still on its way. */
   dumpMoves: Move[]
   /** First stood to be loaded again; null until then or when a gap ended the cycle. */
   endedAt: number | null
-  /** On its ways, those within its dump included, in order. */
+  /** Delays under way, those within its dump included, in order. */
   delays: Delay[]
   distanceLoadedM: number
   distanceEmptyM: number
-  /** What somebody said that it is, pressing a button; null when nobody did. */
+  /** The stated material; null when none was stated. */
   statedMaterialId: string | null
-  /** When it was pressed, if that was before this load and holds on; null: it was said of this load itself, or nobody did. */
+  /**
+   * When the material was selected, if that was before this load and still applies; null when it was stated for this
+   * load itself, or not at all.
+   */
   statedMaterialAt: number | null
-  /** As it was measured or stated. */
+  /** As measured or stated. */
   weightKg: number | null
   weightSource: 'sensor' | 'button' | 'edit' | null
-  /** As it was stated, loose cubic metres. */
+  /** As stated, loose cubic metres. */
   volumeM3: number | null
   volumeSource: 'button' | 'edit' | null
   flags: Flag[]

@@ -9,7 +9,7 @@ import type { Candidate, Operation, Role } from './resolve.ts'
 const MINUTE = 60_000
 const host: DecidingHost<string> = { unseen: () => 'decided', together: (a, b) => `${a}+${b}` }
 
-/** A load in the pit or a dump at the tip, that ends half a minute after the minute. */
+/** A load in the pit or a dump at the tip that starts at the minute and lasts half a minute. */
 function at(role: Role, minute: number): Operation<string> {
   const candidate: Candidate<string> = {
     key: `c${minute}`,
@@ -57,11 +57,11 @@ function form(operations: readonly Operation<string>[], ...decisions: Decision[]
 const twoLoads = [at('load', 0), at('load', 20), at('dump', 30)]
 const twoDumps = [at('load', 0), at('dump', 10), at('dump', 30), at('load', 40)]
 
-it('leaves what nobody decided as it was', () => {
+it('leaves operations without decisions unchanged', () => {
   expect(form(twoLoads).said).toEqual(['load 0 unresolved', 'load 20', 'dump 30', 'haul 20 > 30'])
 })
 
-it('lets a dump that was said in the middle of a load begin when that has ended', () => {
+it('starts a dump stated in the middle of a load at the end of the load', () => {
   const { candidate } = at('dump', 20)
   const t = 20 * MINUTE + 10_000
   const pressed = { role: 'dump' as const, candidate: { ...candidate, first: t, t0: t, t1: t, stands: [t] } }
@@ -71,7 +71,7 @@ it('lets a dump that was said in the middle of a load begin when that has ended'
   expect(haul!.dump.first).toBe(t)
 })
 
-it('puts the missing dump behind its load, the missing load before its dump', () => {
+it('inserts an inferred dump after its load, and an inferred load before its dump', () => {
   const place = { lon: 7, lat: 8, odometer: 2500 }
   const dump = decide('infer', keyAt('load', 0), { at: 8 * MINUTE, locationId: 'tip', place })
   const { said, out } = form(twoLoads, dump)
@@ -89,14 +89,14 @@ it('puts the missing dump behind its load, the missing load before its dump', ()
   ])
 })
 
-it('keeps an inferred time between its neighbours, whatever they are by now', () => {
+it('keeps an inferred time between the current neighbours', () => {
   const late = decide('infer', keyAt('load', 0), { at: 25 * MINUTE })
   expect(form(twoLoads, late).said).toContain('haul 0 > 20')
   const early = decide('infer', keyAt('dump', 30), { at: 5 * MINUTE })
   expect(form(twoDumps, early).said).toContain('haul 10.5 > 30')
 })
 
-it('drops what was none, and merges what was one', () => {
+it('drops operations and merges operations of one kind', () => {
   expect(form(twoLoads, decide('drop', keyAt('load', 0))).said).toEqual([
     'load 20',
     'dump 30',
@@ -136,7 +136,7 @@ it('drops what was none, and merges what was one', () => {
   expect(form(three, ...chain).said).toEqual(['load 0', 'dump 20', 'haul 0 > 20', 'dropped 0', 'dropped 0'])
 })
 
-it('rests where its event, or its neighbour, is there no more', () => {
+it('ignores decisions about absent events or neighbours', () => {
   const gone = [
     decide('drop', keyAt('load', 1)),
     decide('merge', keyAt('load', 0), { other: keyAt('load', 21) }),
@@ -146,7 +146,7 @@ it('rests where its event, or its neighbour, is there no more', () => {
   expect(form(twoLoads, ...gone).said).toEqual(form(twoLoads).said)
 })
 
-it('assigns, and what was decided is not unresolved', () => {
+it('assigns values, and no longer flags the operation as unresolved', () => {
   const { said, out } = form(
     twoLoads,
     decide('assign', keyAt('load', 0), { locationId: 'quarry', routeId: 'r' }),
@@ -158,7 +158,7 @@ it('assigns, and what was decided is not unresolved', () => {
   })
 })
 
-it('believes the newest, in whatever order they came, until it is undone', () => {
+it('applies the newest decision in any order of arrival until it is undone', () => {
   const [key, older] = [keyAt('load', 0), decide('drop', keyAt('load', 0))]
   const newer = decide('infer', key, { at: 5 * MINUTE })
   const undo = decide('undo', key, { other: newer.id })
@@ -172,7 +172,7 @@ it('believes the newest, in whatever order they came, until it is undone', () =>
   expect(inForce([newer, older], key).fate).toBe(newer)
 })
 
-it('forgets what cannot come any more', () => {
+it('forgets decisions about events that can no longer come', () => {
   const deciding = newDeciding<string>()
   deciding.decisions = [decide('drop', keyAt('load', 3)), decide('drop', keyAt('load', 9))]
   forgetDecisions(deciding, 5 * MINUTE)
@@ -181,7 +181,7 @@ it('forgets what cannot come any more', () => {
 
 const atMinute = at
 
-it('says when it was, what it carried, and by field the newest word', () => {
+it('applies stated times and the newest stated value of each field', () => {
   const key = keyAt('load', 20)
   const set = (values: Decision['values'] & object, more: Partial<Decision> = {}) =>
     decide('set', key, { values, ...more })
@@ -198,12 +198,12 @@ it('says when it was, what it carried, and by field the newest word', () => {
   }
   const { out } = form(twoLoads, first, second, decide('undo', key, { other: second.id }))
   expect(out.hauls[0]!.load.decided?.values).toEqual({ weightKg: 10, ticket: 'a' })
-  // Later than what follows by now: it is kept before it.
+  // Later than what now follows: it is moved before it.
   const late = form(twoLoads, set({}, { at: 31 * MINUTE }))
   expect(late.out.hauls[0]!.load.t1).toBe(30 * MINUTE)
 })
 
-it('makes two of one; the other half is one like any other, before it or after', () => {
+it('splits an operation into two, about each of which further decisions apply', () => {
   const key = keyAt('load', 20)
   const at = 15 * MINUTE
   const split = decide('split', key, { at })
@@ -225,7 +225,7 @@ it('makes two of one; the other half is one like any other, before it or after',
   expect(form(twoLoads, split, decide('undo', key, { other: split.id })).said).toEqual(form(twoLoads).said)
 })
 
-it('does not make two of one at a moment at which that is one already', () => {
+it('ignores a split at the moment of the operation itself', () => {
   const key = keyAt('load', 20)
   expect(form(twoLoads, decide('split', key, { at: 20 * MINUTE })).said).toEqual(form(twoLoads).said)
   const [early, half] = [15 * MINUTE, `load:pit:${15 * MINUTE}`]

@@ -1,6 +1,4 @@
-/**
- * Applies what people decided of loads and dumps to the likeliest sequence, before cycles are formed of it.
- */
+/** Applies people's decisions about loads and dumps to the likeliest sequence, before cycles are formed. */
 import type { Move } from './cycle.ts'
 import { inForce, saidOf } from './decision.ts'
 import type { Decision, InForce } from './decision.ts'
@@ -11,15 +9,15 @@ import type { Candidate, Operation, Role } from './resolve.ts'
 /** Plain data; owned and changed by the functions below. */
 export interface Deciding<Detail> {
   decisions: Decision[]
-  /** Waits for what follows it, with what was decided: it may be merged, and what it becomes ends before that. */
+  /** The operation held until the next one: it may be merged, and what it becomes ends before that. */
   held: Operation<Detail> | null
 }
 
-/** What only the host knows of the details of its candidates. */
+/** Operations on details that only the host knows. */
 export interface DecidingHost<Detail> {
-  /** Of what nobody saw: the missing opposite, or the other half. */
+  /** Detail of an unseen operation: the inferred opposite, or the other half of a split. */
   unseen: (of: Detail) => Detail
-  /** Of two that are one. */
+  /** Detail of two merged operations. */
   together: (kept: Detail, other: Detail) => Detail
 }
 
@@ -27,19 +25,19 @@ export function newDeciding<Detail>(): Deciding<Detail> {
   return { decisions: [], held: null }
 }
 
-/** Key of the event that an operation is. */
+/** Key of the event of an operation. */
 export function operationKey<D>(role: Role, candidate: Candidate<D>): string {
   const { decided, first, loadLocationId, dumpLocationId } = candidate
   return decided?.key ?? `${role}:${(role === 'load' ? loadLocationId : dumpLocationId) ?? ''}:${first}`
 }
 
-/** What the key of an event that was recognised says; null for one that decisions cannot speak of. */
+/** Parses the key of a recognised event; null for a key that decisions cannot be about. */
 export function readOperationKey(key: string): { role: Role; first: number } | null {
   const [, role, first] = /^(load|dump):[0-9a-z-]*:(\d{1,16})$/.exec(key) ?? []
   return role === undefined ? null : { role: role as Role, first: Number(first) }
 }
 
-/** First moment of what a decision speaks of, the earliest and the latest. */
+/** Earliest and latest first moment of the events that a decision is about. */
 export function momentsOf({ about, does, other, at }: Pick<Decision, 'about' | 'does' | 'other' | 'at'>): {
   from: number
   until: number
@@ -58,7 +56,7 @@ function said<D>({ role, candidate }: Operation<D>, ...decisions: Decision[]): O
   return { role, candidate: { ...candidate, decided: { key, said: [...before, ...decisions], values } } }
 }
 
-/** With what is said of it. */
+/** Applies stated values. */
 function withValues<D>(operation: Operation<D>, inForce: InForce): Operation<D> {
   const { said: words, values } = saidOf(inForce)
   if (words.length === 0) return operation
@@ -71,7 +69,7 @@ function withValues<D>(operation: Operation<D>, inForce: InForce): Operation<D> 
   }
 }
 
-/** The merges that hold of an event, from either side. */
+/** The merges in force for an event, from either side. */
 function mergesOf(decisions: readonly Decision[], key: string): Decision[] {
   return decisions.filter(
     (one) =>
@@ -81,14 +79,14 @@ function mergesOf(decisions: readonly Decision[], key: string): Decision[] {
   )
 }
 
-/** The ways between the stands of two dumps that are one; loads are one wherever the machine stood meanwhile. */
+/** The drives between the stands of two merged dumps; merged loads are one wherever the machine stood meanwhile. */
 function movesOf<D>(role: Role, early: Candidate<D>, late: Candidate<D>): readonly Move[] {
   if (role === 'load') return []
   const between = { from: early.t1, to: stoodAfter(late, early.t1) }
   return [...(early.moves ?? []), ...(between.from < between.to ? [between] : []), ...(late.moves ?? [])]
 }
 
-/** The two as one, and the one that became a part; null when nobody said so. */
+/** The merged operation and the one that became a part of it; null when no merge is in force. */
 function merge<D>(
   decisions: readonly Decision[],
   before: Operation<D>,
@@ -106,7 +104,7 @@ function merge<D>(
     t0: Math.min(early.t0, late.t0),
     t1: Math.max(early.t1, late.t1),
     stands: [...early.stands, ...late.stands],
-    // Between two loads it hauled nothing away, between two dumps what was left.
+    // Between two loads it carried nothing, between two dumps the remaining load.
     odometer: late.odometer,
     hidden: early.hidden && late.hidden,
     detail: host.together(kept.candidate.detail, part.candidate.detail),
@@ -116,7 +114,7 @@ function merge<D>(
   return { kept: said({ role: kept.role, candidate: one }, decision), part: said(part, decision) }
 }
 
-/** What nobody saw, at a moment that somebody named: the missing opposite of an operation, or the other half of it. */
+/** An unseen operation at a stated moment: the inferred opposite of an operation, or the other half of a split. */
 function unseen<D>(
   { role, candidate }: Operation<D>,
   key: string,
@@ -139,11 +137,11 @@ function unseen<D>(
   }
 }
 
-/** Right before or after it. */
+/** Inserts it right before or after the operation. */
 function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: DecidingHost<D>): Operation<D> {
   const role = operation.role === 'load' ? 'dump' : 'load'
   const { candidate } = unseen(operation, `${role}:decided:${decision.id}`, decision, host)
-  // Nobody saw it.
+  // Unseen.
   const scores = { load: role === 'load' ? -1 : null, dump: role === 'dump' ? -1 : null }
   const nowhere = { loadLocationId: null, dumpLocationId: null }
   return { role, candidate: { ...candidate, ...scores, ...nowhere, ...placeOf(role, decision.locationId) } }
@@ -154,7 +152,7 @@ function halfKey<D>({ role, candidate }: Operation<D>, { at }: Decision): string
   return `${role}:${place}:${at ?? candidate.t1}`
 }
 
-/** The other half, which is an event like any other: others may speak of it. */
+/** The other half of a split, an event like any other: decisions may be about it. */
 function halfOf<D>(
   operation: Operation<D>,
   split: Decision,
@@ -165,7 +163,7 @@ function halfOf<D>(
   return withValues(unseen(operation, key, split, host), inForce(decisions, key))
 }
 
-/** It ended then. */
+/** Cuts the end to this time. */
 function movedTo<D>({ role, candidate }: Operation<D>, at: number): Operation<D> {
   const { t0, stands } = candidate
   const before = stands.filter((one) => one <= at)
@@ -173,7 +171,7 @@ function movedTo<D>({ role, candidate }: Operation<D>, at: number): Operation<D>
   return { role, candidate: { ...candidate, ...moment } }
 }
 
-/** It began no earlier than that. */
+/** Moves the start to this time or later. */
 function since<D>({ role, candidate }: Operation<D>, at: number): Operation<D> {
   const t0 = Math.min(Math.max(candidate.t0, at), candidate.t1)
   const stands = candidate.stands.filter((one) => one > at)
@@ -181,8 +179,9 @@ function since<D>({ role, candidate }: Operation<D>, at: number): Operation<D> {
 }
 
 /**
- * What it becomes by what was decided, in order of time. `wholes`: keys of those that it is a half of. A half at the very moment of
- * one of them would be that one again, and be split again for ever: that split does not hold.
+ * The operations that decisions make of one, in order of time. `wholes`: keys of the operations of which it is a
+ * half. A half at the very moment of one of them would be the same operation and be split again for ever: such a
+ * split is ignored.
  */
 function become<D>(
   deciding: Deciding<D>,
@@ -210,7 +209,7 @@ function become<D>(
   return isBefore ? [...other, ...own] : [...own, ...other]
 }
 
-/** Was its moment named by somebody? It is kept between its neighbours, whatever they are by now. */
+/** Whether its moment was stated: then it is kept between its current neighbours. */
 function isNamed<D>({ role, candidate }: Operation<D>): boolean {
   const key = operationKey(role, candidate)
   const said = candidate.decided?.said ?? []
@@ -230,7 +229,7 @@ function cutTo<D>(operation: Operation<D>, from: number, to: number): Operation<
 
 const endOf = <D>({ load, dump, busyUntil }: Forming<D>): number => dump?.t1 ?? load?.t1 ?? busyUntil
 
-/** Hands on what waits; the next operation begins at `until`. */
+/** Releases the held operation; the next one begins at `until`. */
 export function release<D>(
   deciding: Deciding<D>,
   forming: Forming<D>,
@@ -249,7 +248,9 @@ export function release<D>(
   }
 }
 
-/** Takes the next operation of the likeliest sequence, with what was decided of it; adds to `out` what became final by it. */
+/**
+ * Takes the next operation of the likeliest sequence with the decisions about it; adds to `out` what this made final.
+ */
 export function takeOperation<D>(
   deciding: Deciding<D>,
   forming: Forming<D>,
@@ -278,7 +279,7 @@ export function takeOperation<D>(
   else addOperation(forming, next, out)
 }
 
-/** Forgets decisions about what was before; no operation that they speak of comes any more. */
+/** Forgets decisions about earlier events; no operation that they are about can come any more. */
 export function forgetDecisions<D>(deciding: Deciding<D>, before: number): void {
   if (deciding.decisions.length > 0)
     deciding.decisions = deciding.decisions.filter((one) => momentsOf(one).until > before)

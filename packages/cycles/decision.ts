@@ -1,18 +1,18 @@
 /**
- * What people decide of loads and dumps. Decisions speak of events by their keys as they were recognised, so one does not
- * depend on another, nor on the order in which they came. Of several that say what one event was, the newest counts, and of
- * those that say what belongs to it.
+ * People's decisions about loads and dumps. Decisions name events by the keys under which they were recognised, so
+ * that one does not depend on another nor on the order of arrival. Among those that decide what an event was, the
+ * newest counts; likewise among those that decide what belongs to it.
  */
 
 /**
- * `infer`: the missing opposite took place, `drop`: it was none, `merge`: it was a part of its neighbour of the same kind,
- * `assign`: place, route or material of it, `set`: when it was, and what else is said of it, `split`: it was two, `undo`: another
- * decision does not hold.
+ * `infer`: the missing opposite took place, `drop`: it did not happen, `merge`: it was part of its neighbour of the
+ * same kind, `assign`: its location, route or material, `set`: its time and further values, `split`: it was two,
+ * `undo`: another decision does not apply.
  */
 export const deeds = ['infer', 'drop', 'merge', 'assign', 'set', 'split', 'undo'] as const
 export type Deed = (typeof deeds)[number]
 
-/** What somebody says of a load or dump. Absent: nothing; null: there is none. */
+/** Stated values of a load or dump. Absent: not stated; null: there is none. */
 export interface Values {
   locationId?: string | null
   routeId?: string | null
@@ -24,37 +24,37 @@ export interface Values {
   ticket?: string | null
   noteType?: string | null
   note?: string | null
-  /** Ids of all that it carries. */
+  /** Ids of all its tags. */
   tags?: readonly string[]
 }
 
 /** Plain data. Instants are epoch milliseconds. */
 export interface Decision {
   id: string
-  /** Key of the event that it speaks of. */
+  /** Key of the event that it is about. */
   about: string
   does: Deed
   by: string
   decidedAt: number
-  /** When the missing opposite took place, it itself, or the other half of it. */
+  /** Time of the inferred opposite, of the event itself, or of the other half. */
   at: number | null
-  /** Of the missing opposite, or assigned. */
+  /** Values of the inferred opposite, or assigned ones. */
   locationId: string | null
   routeId: string | null
   materialId: string | null
   /** Key of the event that it is merged with; id of the decision that is undone. */
   other: string | null
-  /** Of `set`. */
+  /** Values of `set`. */
   values?: Values
-  /** Where the machine was at that time, once that is known. */
+  /** Where the machine was at that time, once known. */
   place: { lon: number; lat: number; odometer: number } | null
 }
 
-/** On a candidate: the key of its event, whatever was decided, and what of it is in force. */
+/** On a candidate: the key of its event before decisions, and the decisions in force. */
 export interface Decided {
   key: string
   said: Decision[]
-  /** What they say of it, of each the newest. */
+  /** Stated values, the newest of each. */
   values?: Values
 }
 
@@ -63,20 +63,20 @@ function isNewer(a: Decision, b: Decision | null): boolean {
 }
 
 export interface InForce {
-  /** What it was: there may be one such word. */
+  /** The decision on what it was: at most one. */
   fate: Decision | null
   assigned: Decision | null
-  /** Said when it was. */
+  /** The newest decision that states its time. */
   moved: Decision | null
   split: Decision | null
-  /** Of several that say something of it, oldest first. */
+  /** Decisions that set values, oldest first. */
   set: Decision[]
 }
 
-/** Of each kind of deed that says what an event was the newest counts. */
+/** Kinds that decide what an event was; of these the newest counts. */
 const places = { assign: 'assigned', split: 'split', infer: 'fate', drop: 'fate', merge: 'fate' } as const
 
-/** What is in force of an event: what it was, when, and what belongs to it. */
+/** The decisions in force for an event: what it was, when, and what belongs to it. */
 export function inForce(decisions: readonly Decision[], key: string): InForce {
   const found: InForce = { fate: null, assigned: null, moved: null, split: null, set: [] }
   for (const one of decisions) {
@@ -91,20 +91,20 @@ export function inForce(decisions: readonly Decision[], key: string): InForce {
   return found
 }
 
-/** An assignment says what it names. */
+/** Values that an assignment sets. */
 function assignedValues({ locationId, routeId, materialId }: Decision): Values {
   const named = Object.entries({ locationId, routeId, materialId }).filter(([, id]) => id !== null)
   return Object.fromEntries(named)
 }
 
-/** Whatever is said of it, of each the newest; and whose words these are. */
+/** All stated values, the newest of each, and the decisions that state them. */
 export function saidOf({ assigned, set }: InForce): { said: Decision[]; values: Values } {
   const said = [...(assigned === null ? [] : [assigned]), ...set].sort((a, b) => (isNewer(a, b) ? 1 : -1))
   const values = said.map((one) => (one.does === 'assign' ? assignedValues(one) : (one.values ?? {})))
   return { said, values: Object.assign({}, ...values) as Values }
 }
 
-/** Somebody said what this very event was or what belongs to it. */
+/** Whether a person decided what the event was or what belongs to it. */
 export function isSettledBy({ decided }: { readonly decided?: Decided }): boolean {
   return decided?.said.some(({ about }) => about === decided.key) ?? false
 }

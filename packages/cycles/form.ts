@@ -1,4 +1,4 @@
-/** Cycles from loads and dumps in their order. */
+/** Forms cycles from loads and dumps in order. */
 import type { Cycle, Delay, Flag, Move } from './cycle.ts'
 import { isSettledBy } from './decision.ts'
 import type { Candidate, Operation } from './resolve.ts'
@@ -14,7 +14,7 @@ export interface Forming<Detail> {
 /** A load or dump whose flags are final. */
 export interface Resolved<Detail> extends Operation<Detail> {
   unresolved: boolean
-  /** First stood to be served, after the operation before. */
+  /** First stood to be served, after the previous operation. */
   stoodAt: number
 }
 
@@ -22,20 +22,20 @@ export interface Resolved<Detail> extends Operation<Detail> {
 export interface Haul<Detail> {
   load: Candidate<Detail>
   dump: Candidate<Detail>
-  /** When it first stood for them, after the operation before. */
+  /** When it first stood for them, after the previous operation. */
   loadStoodAt: number
   dumpStoodAt: number
   /** The same of the next load and the odometer there; null when none follows. */
   nextStoodAt: number | null
   endOdometer: number | null
-  /** On its way back: more facts may follow that are its own. */
+  /** On its return: more of its own facts may follow. */
   open: boolean
 }
 
 export interface Formed<Detail> {
   operations: Resolved<Detail>[]
   hauls: Haul<Detail>[]
-  /** Recognised, and by somebody's decision none, or a part of another. */
+  /** Recognised operations that a person's decision dropped or made part of another. */
   dropped: Operation<Detail>[]
 }
 
@@ -47,7 +47,7 @@ export function newForming<Detail>(): Forming<Detail> {
   return { load: null, dump: null, busyUntil: 0 }
 }
 
-/** A row of stops may begin with the operation before: what counts is the first standing after it. */
+/** First stand after the previous operation: a row of stops may begin with that operation. */
 export function stoodAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
   return Math.min(stands.find((at) => at >= end) ?? t0, t0)
 }
@@ -75,15 +75,15 @@ const loadOf = <D>(load: Candidate<D>, after: number, unresolved: boolean): Reso
   resolved({ role: 'load', candidate: load }, after, unresolved)
 
 /**
- * What comes after another begins when that has ended, as far as it was said to be before: a dump that was pressed in the middle of
- * a load was not before it, and no way takes less than no time.
+ * The operation with its start moved to the end of the previous one, as far as it was stated earlier: a dump pressed
+ * in the middle of a load did not precede it, and no travel takes less than no time.
  */
 function following<D>(candidate: Candidate<D>, end: number): Candidate<D> {
   if (candidate.t0 >= end) return candidate
   return { ...candidate, t0: end, t1: Math.max(candidate.t1, end) }
 }
 
-/** Takes the next operation; adds to `out` what became final by it. */
+/** Takes the next operation; adds to `out` what this made final. */
 export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, out: Formed<D>): void {
   const { role } = operation
   const before = forming.dump?.t1 ?? forming.load?.t1 ?? forming.busyUntil
@@ -100,7 +100,9 @@ export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, ou
   forming.load = candidate
 }
 
-/** Closes what waits: a haul that ended with `next` or, null, with nothing; a load without dump is unresolved. */
+/**
+ * Closes what waits: a haul that ended with `next` or, null, without a next load; a load without dump is unresolved.
+ */
 export function finish<D>(
   forming: Forming<D>,
   out: Formed<D>,
@@ -115,33 +117,36 @@ export function finish<D>(
   forming.busyUntil = busyUntil
 }
 
-/** What waits, as it stands: a load that may still find its dump, a haul that is still on its way back. */
+/** Adds what waits, provisionally: a load that may still find its dump, a haul that is still on its return. */
 export function waiting<D>(forming: Forming<D>, out: Formed<D>): void {
   const haul = haulOf(forming, null, true)
   if (haul !== null) out.hauls.push(haul)
   else if (forming.load !== null) out.operations.push(loadOf(forming.load, forming.busyUntil, false))
 }
 
-/** Those within the stretch, cut to it. */
+/** The delays within the stretch, cut to it. */
 function within(delays: readonly Delay[], from: number, to: number): Delay[] {
   return delays
     .filter((delay) => delay.to > from && delay.from < to)
     .map((delay) => ({ ...delay, from: Math.max(delay.from, from), to: Math.min(delay.to, to) }))
 }
 
-/** What is left of them, when the operation is no longer what it was made of. */
+/** What is left of the moves when the operation was cut to other times. */
 function movesIn<D>({ moves = [], t0, t1 }: Candidate<D>): Move[] {
   const cut = moves.map(({ from, to }) => ({ from: Math.max(from, t0), to: Math.min(to, t1) }))
   return cut.filter(({ from, to }) => from < to)
 }
 
-/** Metres of the way back: an open one is under way, one that found no load ended with the dump. */
+/** Metres of the return: an open one is under way, one that found no load ended with the dump. */
 function emptyMetres<D>({ dump, endOdometer, open }: Haul<D>, odometer: number): number {
   if (endOdometer !== null) return Math.max(0, endOdometer - dump.odometer)
   return open ? Math.max(0, odometer - dump.odometer) : 0
 }
 
-/** The parts of a cycle that follow from the haul alone. `odometer` is the machine's reading now, `delays` all its standing. */
+/**
+ * The parts of a cycle that follow from the haul alone. `odometer` is the machine's current reading, `delays` all its
+ * delays.
+ */
 export function cycleOfHaul<D>(
   haul: Haul<D>,
   odometer: number,

@@ -1,19 +1,19 @@
-/** Which loader did each service, and for how long it had hung. */
+/** Assigns services to loaders, and computes how long each loader had hung before. */
 import type { Servers, Service, Wait } from './service.ts'
 
-/** A loader that loaded nobody for longer had a break, or none was there to be loaded: what it stood for is not known. */
+/** A loader that loaded nobody for longer had a break or no trucks: why it stood is unknown. */
 export const HANG_MS = 3_600_000
 
-/** A service with what is needed to tell who did it. */
+/** A service with the data to find its loader. */
 interface Turn {
   service: Service
   wait: Wait
-  /** From when its server was its own, and from when that was at work on it. */
+  /** From when its server was its own, and from when that worked on it. */
   free: number
   workFrom: number
 }
 
-/** Those that were at work at the same time, for each. */
+/** For each service, those that were worked on at the same time. */
 function rivalsOf(turns: readonly Turn[]): Map<Turn, Turn[]> {
   const rivals = new Map(turns.map((turn) => [turn, [] as Turn[]]))
   turns.forEach((turn, i) => {
@@ -26,8 +26,8 @@ function rivalsOf(turns: readonly Turn[]): Map<Turn, Turn[]> {
 }
 
 /**
- * The loader of each service: the one that stood nearest, and was not at work on another. Who stood close to a loader comes
- * first: who stood between two has the one that is left, and takes nobody's.
+ * Loader of each service: the nearest one that did not work on another. Services close to a loader are assigned
+ * first; one between two loaders gets the one that is left.
  */
 function loadersOf({ loaders, distance }: Servers, turns: readonly Turn[]): Map<Turn, string> {
   const rivals = rivalsOf(turns)
@@ -47,7 +47,10 @@ function loadersOf({ loaders, distance }: Servers, turns: readonly Turn[]): Map<
   return found
 }
 
-/** Hang: there, and nobody stood to be loaded or spotted, from the end of a load to when the next machine could come. */
+/**
+ * Adds hang: the loader was there and no truck stood to be loaded or spotted, from the end of a load to when the next
+ * machine could come.
+ */
 export function addHangs(
   servers: Servers,
   ordered: readonly Service[],
@@ -75,7 +78,7 @@ export function addHangs(
   }
 }
 
-/** From when its server was its own to the end: spotting, what held that up, and the work. */
+/** From when its server was its own to the end: spotting, what delayed that, and the work. */
 function servedMs({ queue, delays }: Wait, { stoodAt, endedAt }: Service): number {
   const away = delays.filter(({ reason }) => reason === 'loaderAway')
   return away.reduce((ms, { from, to }) => ms - (to - from), endedAt - stoodAt - queue * 1000)

@@ -7,7 +7,7 @@ const at = (minute: number) => Math.round(minute * 60_000)
 const distance = (x1: number, y1: number, x2: number, y2: number) => Math.hypot(x2 - x1, y2 - y1)
 const pit: Servers = { locationId: 'pit', spots: 1, loaders: [], leastSeconds: 45, distance }
 
-/** Stood, began and ended, in minutes; where, in metres. */
+/** First stood, began and ended, in minutes; position in metres. */
 const service = (id: string, stood: number, began: number, ended: number, x = 0): Service => ({
   id,
   stoodAt: at(stood),
@@ -29,28 +29,28 @@ function waits(servers: Partial<Servers>, ...services: Service[]) {
   )
 }
 
-describe('waiting at a place', () => {
-  it('is queue only while another is served', () => {
+describe('waiting at a location', () => {
+  it('is queue only while another machine is served', () => {
     expect(waits({}, service('a', 0, 0, 3), service('b', 1, 4, 7))).toEqual({ a: [0, 0], b: [120, 60] })
   })
-  it('is no queue for who is alone', () => {
+  it('is not queue for a machine that is alone', () => {
     expect(waits({}, service('a', 0, 2, 5), service('a2', 20, 21, 24))).toEqual({ a: [0, 120], a2: [0, 60] })
   })
   it('is spotting for three minutes and delay beyond', () => {
     expect(waits({}, service('a', 0, 7, 9))).toEqual({ a: [0, 180, 'spotting 240'] })
   })
-  it('counts who came first, however many servers there are', () => {
+  it('follows order of arrival, for any number of servers', () => {
     const three = [service('a', 0, 0, 5), service('b', 1, 1, 4), service('c', 2, 6, 9)]
     expect(waits({ spots: 1 }, ...three)).toMatchObject({ c: [180, 60] })
     expect(waits({ spots: 2 }, ...three)).toMatchObject({ c: [120, 120] })
     expect(waits({ spots: Number.POSITIVE_INFINITY }, ...three)).toMatchObject({ c: [0, 180, 'spotting 60'] })
   })
-  it('reaches into the standing that ends with the work, unless two were served side by side', () => {
+  it('includes the stand that ends with the work, unless two were served side by side', () => {
     expect(waits({}, service('a', 0, 0, 3), service('b', 1, 1, 6, 20))).toMatchObject({ b: [120, 0] })
     expect(waits({}, service('a', 0, 0, 3), service('b', 1, 1, 6, 80))).toMatchObject({ b: [0, 0] })
     expect(waits({}, service('a', 0, 0, 3), service('b', 1, 1, 3.5, 20))).toMatchObject({ b: [0, 0] })
   })
-  it('is delay while the loader that comes back is away', () => {
+  it('is delay while the loader is away and returns', () => {
     const loaders = [
       { machine: 'ex', from: at(-60), to: at(1), lon: 0, lat: 0 },
       { machine: 'ex', from: at(6), to: Number.POSITIVE_INFINITY, lon: 0, lat: 0 },
@@ -58,7 +58,7 @@ describe('waiting at a place', () => {
     expect(waits({ loaders }, service('a', 2, 2, 9))).toEqual({ a: [0, 0, 'loaderAway 240'] })
     expect(waits({ loaders }, service('a', 0, 7, 9))).toEqual({ a: [0, 120, 'loaderAway 300'] })
   })
-  it('is delay while the loader is away for long, however short the waiting, and none in a gap of seconds', () => {
+  it('is delay even for short waiting while the loader is away for long, but not in a gap of seconds', () => {
     const loaders = (gone: number, back: number) => [
       { machine: 'ex', from: at(-60), to: at(gone), lon: 0, lat: 0 },
       { machine: 'ex', from: at(back), to: Number.POSITIVE_INFINITY, lon: 0, lat: 0 },
@@ -68,7 +68,7 @@ describe('waiting at a place', () => {
     })
     expect(waits({ loaders: loaders(-0.2, 0.5) }, service('a', 0, 1, 3))).toEqual({ a: [0, 60] })
   })
-  it('has as many servers as loaders that report, and its spots when the one at work does not', () => {
+  it('counts reporting loaders as servers, and the location’s spots when none reports', () => {
     const two = [0, 1].map((i) => ({
       machine: `ex${i}`,
       from: at(-60),
@@ -83,7 +83,7 @@ describe('waiting at a place', () => {
   })
 })
 
-it('counts as hang of the nearest loader what passed since its last load', () => {
+it('counts as hang of the nearest loader the time since its last load', () => {
   const loaders = [0, 100].map((lon, i) => ({ machine: `ex${i}`, from: at(-60), to: at(60), lon, lat: 0 }))
   const found = waitsAt({ ...pit, loaders }, [
     service('a', 0, 0, 3, 5),
@@ -100,7 +100,7 @@ it('counts as hang of the nearest loader what passed since its last load', () =>
   ])
 })
 
-it('gives who stood between two loaders the one that nobody else can have had', () => {
+it('assigns a machine between two loaders to the one that served nobody else', () => {
   const loaders = [0, 25].map((lon, i) => ({ machine: `ex${i}`, from: at(-60), to: at(60), lon, lat: 0 }))
   const found = waitsAt({ ...pit, loaders }, [
     service('a', 0, 0, 3, 2),
@@ -119,7 +119,7 @@ it('gives who stood between two loaders the one that nobody else can have had', 
   ])
 })
 
-it('phases and delays add up to the cycle', () => {
+it('splits a cycle into phases and delays that add up to it', () => {
   const cycle = {
     startedAt: at(0),
     loadedAt: at(10),

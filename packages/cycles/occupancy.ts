@@ -1,17 +1,18 @@
 /**
- * Who waited for whom (behaviour, *Phases with occupancy*). The machines that were served at one place are taken together:
- * the time from first standing to the start of the work is queue while the servers were held by others, spotting once one
- * was free, and delay where neither explains it. A function of the set of services: their order does not matter.
+ * Which machines waited for which (behaviour, *Phases with occupancy*). The machines served at one location are
+ * considered together: the time from first standing to the start of the work is queue while the servers were held by
+ * others, spotting once one was free, and delay where neither explains it. A function of the set of services: their
+ * order does not matter.
  */
 import type { Cycle, Delay, Move, PhaseSeconds } from './cycle.ts'
 import { addHangs } from './hang.ts'
 import type { Presence, Servers, Service, Wait } from './service.ts'
 
-/** Raised when the same services get other waits: what is stored is worked out anew then. */
+/** Raised when the same services get other waits: stored waits are then recomputed. */
 export const WAITS_VERSION = 2
-/** Spotting takes no longer (behaviour 18); what is longer, with a free server, is delay. */
+/** Longest spotting (behaviour 18); what is longer, with a free server, is delay. */
 const SPOTTING_MS = 180_000
-/** Shorter absences of a loader are none: a receiver at the edge of a place comes and goes. */
+/** Shorter absences of a loader are ignored: a receiver at the edge of a location comes and goes. */
 const AWAY_MS = 60_000
 /** Machines that stand at work farther apart than this are served by two servers. */
 const BESIDE_M = 40
@@ -24,7 +25,7 @@ export function waitsAt(servers: Servers, services: readonly Service[]): Map<str
   const present = { ...servers, loaders: withoutShortAbsences(servers.loaders) }
   let before: Service[] = []
   ordered.forEach((service, i) => {
-    // Who had left before this one and all after it came is in nobody's way any more.
+    // A machine that left before this one and all after it came delays nobody any more.
     before = before.filter((one) => one.endedAt > earliest[i]!)
     const ahead = before.filter((one) => one.endedAt > service.stoodAt)
     waits.set(service.id, waitOf(service, ahead, present))
@@ -34,7 +35,7 @@ export function waitsAt(servers: Servers, services: readonly Service[]): Map<str
   return waits
 }
 
-/** The stays of loaders, those of one that was hardly away between them as one. */
+/** The stays of loaders, with short absences closed. */
 function withoutShortAbsences(stays: readonly Presence[]): Presence[] {
   const ordered = stays.toSorted((a, b) => a.from - b.from)
   const last = new Map<string, Presence>()
@@ -57,10 +58,10 @@ function earliestStanding(ordered: readonly Service[]): number[] {
   return earliest
 }
 
-/** How many servers there are, moment by moment. */
+/** Number of servers over time. */
 function serverCount({ loaders, spots }: Servers, { stoodAt, beganAt, endedAt }: Service) {
   const there = loaders.filter(({ from, to }) => from < endedAt && to > stoodAt)
-  // Whoever worked while no loader reported from here was served by one that does not report.
+  // A machine that was served while no loader reported from here was served by one that does not report.
   if (!there.some(({ from, to }) => from < endedAt && to > beganAt)) return { at: () => spots, changes: [] }
   const edges = there.flatMap(({ from, to }) => [from, to])
   const at = (t: number) => there.filter(({ from, to }) => from <= t && t < to).length
@@ -95,13 +96,13 @@ function waitOf(service: Service, ahead: readonly Service[], servers: Servers): 
 }
 
 /**
- * From when a server was free. Who stands at work already and is served beside another, or would be left no time to be
- * served in, shows that there was one more than is known.
+ * From when a server was free. A machine that already stands at work and is served beside another, or would have no
+ * time left to be served, shows that there was one more server than known.
  */
 function freeAt(
   service: Service,
   ahead: readonly Service[],
-  /** When fewer came before than there are servers. */
+  /** When fewer machines had come before than there are servers. */
   first: number,
   /** From when there was any server, standing at work. */
   served: number,
@@ -127,7 +128,7 @@ function addSpotting(wait: Wait, from: number, to: number, locationId: string | 
   if (until < to) wait.delays.push({ from: until, to, locationId, reason: 'spotting' })
 }
 
-/** Delays that follow one another for the same reason are one. */
+/** Joins consecutive delays with the same reason. */
 function joined(wait: Wait): Wait {
   const delays: Delay[] = []
   for (const delay of wait.delays) {
@@ -143,7 +144,7 @@ const secondsOf = (stretches: readonly Move[]) =>
 
 const waited = ({ queue, spotting, delays }: Wait) => queue + spotting + secondsOf(delays)
 
-/** An operation's own times in seconds, without the ways within its work; null where it was not seen. */
+/** An operation's own times in seconds, without the moves within its work; null where it was not seen. */
 function served(wait: Wait | null, stoodAt: number, endedAt: number, moves: readonly Move[] = []) {
   if (wait === null) return { queue: null, spotting: null, work: null }
   return {
@@ -153,7 +154,7 @@ function served(wait: Wait | null, stoodAt: number, endedAt: number, moves: read
   }
 }
 
-/** The ways within a dump that begin when its waiting is over; where that was not seen, nothing is known of them. */
+/** The moves within a dump that begin when its waiting is over; where that was not seen, none are known. */
 function movesAfter(wait: Wait | null, stoodAt: number, moves: readonly Move[]): Move[] {
   if (wait === null) return []
   const workFrom = stoodAt + waited(wait) * 1000
@@ -167,8 +168,8 @@ const isIn =
     delay.from >= from && delay.to <= to
 
 /**
- * The phases of a cycle, which add up to it, and all its delays in order. The waits are those of its load and of its dump;
- * null: it was not seen.
+ * The phases of a cycle, which add up to it, and all its delays in order. The waits are those of its load and of its
+ * dump; null: it was not seen.
  */
 export function phasesOf(
   cycle: Pick<

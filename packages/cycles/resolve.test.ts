@@ -11,7 +11,7 @@ const rules: ResolveRules<null> = {
   habitRadius: 50,
   distance: (x1, y1, x2, y2) => Math.hypot(x2 - x1, y2 - y1),
 }
-/** Minute, scores, and where on a road of metres. */
+/** Minute, scores of load and dump, position in metres along a road. */
 const at = (minute: number, load: number | null, dump: number | null, x: number): Candidate<null> => ({
   key: `c${minute}`,
   first: minute * 60_000,
@@ -42,12 +42,12 @@ function resolveBy(rules: ResolveRules<null>, ...candidates: Candidate<null>[]):
 }
 
 describe('resolving', () => {
-  it('takes the better of two dumps between loads', () => {
+  it('chooses the better of two dumps between loads', () => {
     expect(
       resolve(at(0, 2, null, 0), at(9, null, 1.2, 900), at(10, null, 3, 1000), at(20, 2, null, 0)),
     ).toEqual(['load c0', 'dump c10', 'load c20'])
   })
-  it('believes a weak dump where two loads need one, and leaves it otherwise', () => {
+  it('accepts a weak dump only where two loads need one', () => {
     const weak = at(10, null, -1.5, 1000)
     expect(resolve(at(0, 2.5, null, 0), weak, at(20, 2.5, null, 0))).toEqual([
       'load c0',
@@ -58,7 +58,7 @@ describe('resolving', () => {
       'dump c10',
     )
   })
-  it('keeps one of two loads at one spot, both when they are apart and well founded', () => {
+  it('keeps one of two loads at one spot, and both when they are apart and strong enough', () => {
     expect(resolve(at(0, 2, null, 0), at(1, 3, null, 30))).toEqual(['load c1'])
     expect(resolve(at(0, 3, null, 0), at(30, 3, null, 0))).toEqual(['load c0', 'load c30'])
     const within = (minutes: number) => ({ ...rules, leastCycle: () => minutes * 60 })
@@ -75,7 +75,7 @@ describe('resolving', () => {
     expect(resolve(load, dump(5, 50))).toEqual(['load c0'])
     expect(resolve(load, dump(5, 900))).toEqual(['load c0', 'dump c5'])
   })
-  it('settles what later facts cannot change, and nothing sooner', () => {
+  it('settles operations as soon as later facts cannot change them', () => {
     const resolver = newResolver<null>()
     expect(consider(resolver, at(0, 3, null, 0), rules)).toEqual([])
     expect(isLoaded(resolver)).toBe(true)
@@ -87,7 +87,7 @@ describe('resolving', () => {
     expect(named(likeliest(resolver))).toEqual(['dump c10'])
     expect(lastLikely(resolver, 'load')?.key).toBe('c0')
   })
-  it('does not grow without end', () => {
+  it("keeps the resolver's state bounded", () => {
     const resolver = newResolver<null>()
     for (let i = 0; i < 2000; i++)
       consider(resolver, at(i * 10, i % 3 === 0 ? 0.1 : null, i % 3 === 0 ? null : 0.1, 0), rules)
@@ -95,8 +95,8 @@ describe('resolving', () => {
   })
 })
 
-describe('cycles', () => {
-  it('forms them from operations in turn', () => {
+describe('forming cycles', () => {
+  it('forms a cycle from a load, a dump and the next load', () => {
     const forming = newForming<null>()
     const out: Formed<null> = { operations: [], hauls: [], dropped: [] }
     const load = at(5, 2, null, 0)
@@ -121,7 +121,7 @@ describe('cycles', () => {
       flags: [],
     })
   })
-  it('marks what found no partner', () => {
+  it('flags operations without a partner as unresolved', () => {
     const forming = newForming<null>()
     const out: Formed<null> = { operations: [], hauls: [], dropped: [] }
     for (const [role, minute] of [
@@ -143,7 +143,7 @@ describe('cycles', () => {
     expect(out.hauls).toHaveLength(1)
     expect(out.hauls[0]).toMatchObject({ nextStoodAt: null, open: false })
   })
-  it('shows what waits, and closes it', () => {
+  it('returns a waiting load provisionally, and as unresolved once closed', () => {
     const forming = newForming<null>()
     const open: Formed<null> = { operations: [], hauls: [], dropped: [] }
     addOperation(forming, { role: 'load', candidate: at(5, 2, null, 0) }, open)

@@ -1,10 +1,10 @@
 /**
- * Which of many candidates were loads and dumps. A machine that hauls loads and dumps in turn, so the answer
- * for one stop depends on the others: the best of several dump visits between two loads is the dump, and a weak
- * hint is believed where the turn would otherwise break. Every candidate carries a score for each thing it may
- * be (positive: more likely than not); breaking the turn costs. The best sequence is found by dynamic
- * programming (Viterbi) over three states, what the machine did last, one candidate at a time; decisions that
- * all surviving sequences share are settled for good.
+ * Decides which of many candidates were loads and dumps. A hauling machine loads and dumps in turn, so that the
+ * answer for one stop depends on the others: the best of several dump visits between two loads is the dump, and a
+ * weak hint is accepted where the alternation would otherwise break. Every candidate has a score for each thing it
+ * may be (positive: more likely than not); breaking the alternation costs. The best sequence is found by dynamic
+ * programming (Viterbi) over three states, what the machine did last, one candidate at a time; decisions that all
+ * surviving sequences share are settled for good.
  */
 
 import type { Move } from './cycle.ts'
@@ -16,28 +16,31 @@ export type Role = 'load' | 'dump'
 export interface Candidate<Detail> {
   /** Unique, and the same for the same facts. */
   key: string
-  /** First moment of what caused it; it does not move while more becomes known. */
+  /** First moment of what caused it; it stays the same while more becomes known. */
   first: number
   /** When the operation itself began and ended. */
   t0: number
   t1: number
-  /** When it first stood to be served and, each time that the queue moved up, again; ends with the operation itself. */
+  /**
+   * When it first stood to be served and, each time that the queue moved up, again; the last one is the operation
+   * itself.
+   */
   stands: readonly number[]
   lon: number
   lat: number
-  /** Reading of the machine's odometer there. */
+  /** The machine's odometer there, metres. */
   odometer: number
   /** Score of being a load, a dump; null when it cannot be one. */
   load: number | null
   dump: number | null
   loadLocationId: string | null
   dumpLocationId: string | null
-  /** Happened unseen in a silence: times and place are a guess. */
+  /** Unseen, in a silence: times and location are a guess. */
   hidden: boolean
   detail: Detail
-  /** Between its stands, where it was made one of several; absent: it was not. */
+  /** Drives between its stands, when it was merged; absent otherwise. */
   moves?: readonly Move[]
-  /** Absent: nobody decided anything of it. */
+  /** Absent: no decisions. */
   decided?: Decided
 }
 
@@ -51,13 +54,13 @@ interface Path<Detail> {
   operations: Operation<Detail>[]
 }
 
-/** Plain data; owned and changed by `consider` and `settle`. */
+/** Plain data; owned and changed by the functions below. */
 export interface Resolver<Detail> {
-  /** Best sequences whose last operation is nothing, a load, a dump; operations not settled yet. */
+  /** Best sequences whose last operation is nothing, a load, a dump; unsettled operations. */
   none: Path<Detail> | null
   load: Path<Detail> | null
   dump: Path<Detail> | null
-  /** Last settled operation of each role: where the machine was wont to load and dump. */
+  /** Last settled operation of each role: where the machine usually loads and dumps. */
   lastLoad: Candidate<Detail> | null
   lastDump: Candidate<Detail> | null
 }
@@ -66,23 +69,23 @@ export interface ResolveRules<Detail> {
   /** Operations of the same role closer than either are one operation seen twice. */
   minimumCycleSeconds: number
   minimumCycleMetres: number
-  /** Seconds that a cycle takes at the least, from the beginning of one operation to that of the next, where something says so. */
+  /** Least seconds of a cycle, from the beginning of one operation to that of the next, where it is set. */
   leastCycle: (operation: Operation<Detail>) => number | null
-  /** Metres within which a operation counts as at the habitual place. */
+  /** Metres within which an operation counts as at the usual place. */
   habitRadius: number
   distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
 }
 
 /**
- * Costs in the units of the scores. A stop that by its length alone makes a load scores about 2, a dump 1.5,
- * with a turn of direction 1.5 more (features/telemetry/detectors/score.ts).
+ * Costs in the units of the scores. A stop that by its length alone makes a load scores about 2, a dump 1.5, with a
+ * turn of direction 1.5 more (features/telemetry/detectors/work/score.ts).
  */
 const COST = {
-  /** Two loads without a dump, apart: keeps both when the second is well founded, the first unresolved. */
+  /** Two loads without a dump, apart: keeps both when the second is strong enough, the first unresolved. */
   loadAgain: 2.4,
   /** Two dumps without a load: only a button, a scale or a bed keeps both. */
   dumpAgain: 4,
-  /** The same again within the minimum cycle: one of them must give way. */
+  /** A repetition within the minimum cycle: one of them must give way. */
   twice: 40,
   /** Loaded and dumped at one spot: a stop in a location for both, read twice. */
   noHaul: 4,
@@ -90,9 +93,9 @@ const COST = {
   dumpFirst: 1.2,
 }
 const HABIT = 0.7
-/** A sequence this much worse than the best is given up. */
+/** A sequence this much worse than the best is dropped. */
 const HOPELESS = 15
-/** Undecided operations kept before the best sequence is believed anyway. */
+/** Most unsettled operations before the best sequence is settled anyway. */
 const UNDECIDED = 40
 
 export function newResolver<Detail>(): Resolver<Detail> {
@@ -155,7 +158,7 @@ function extended<D>(
   return { score, operations: [...path.operations, operation] }
 }
 
-/** On a tie the one named first stays, so that the order of the calls decides and not chance. */
+/** On a tie the first one stays, so that the order of calls decides and not chance. */
 function best<D>(...paths: (Path<D> | null)[]): Path<D> | null {
   let winner: Path<D> | null = null
   for (const path of paths) {
@@ -168,18 +171,18 @@ function survivors<D>(resolver: Resolver<D>): Path<D>[] {
   return [resolver.none, resolver.load, resolver.dump].filter((path) => path !== null)
 }
 
-/** The likeliest sequence of what is not settled yet. */
+/** The likeliest sequence of unsettled operations. */
 export function likeliest<D>(resolver: Resolver<D>): readonly Operation<D>[] {
   return best(...survivors(resolver))?.operations ?? []
 }
 
-/** What the machine did last on the likeliest sequence, settled operations included. */
+/** The machine's last operation of the role on the likeliest sequence, settled operations included. */
 export function lastLikely<D>(resolver: Resolver<D>, role: Role): Candidate<D> | null {
   const path = best(...survivors(resolver))
   return path === null ? null : lastOf(resolver, path, role)
 }
 
-/** Is the machine loaded, as far as the likeliest sequence tells? null before the first operation. */
+/** Whether the machine is loaded on the likeliest sequence; null before the first operation. */
 export function isLoaded<D>(resolver: Resolver<D>): boolean | null {
   const winner = best(...survivors(resolver))
   if (winner === null || winner === resolver.none) return null
@@ -209,7 +212,7 @@ export function consider<D>(
   )
   const top = best(...survivors(resolver))!
   const given = (path: Path<D> | null) => path !== null && path.score < top.score - HOPELESS
-  // After a dump everything is open as at the beginning, but for what a first dump costs less than another.
+  // After a dump everything is open as at the beginning, but a first dump costs less than another.
   if (
     given(resolver.none) ||
     (resolver.none && resolver.dump && resolver.dump.score - resolver.none.score > COST.dumpAgain)
@@ -222,7 +225,7 @@ export function consider<D>(
   return settleShared(resolver, top)
 }
 
-/** Gives up all sequences that do not begin as the best one does. */
+/** Drops all sequences that do not begin as the best one does. */
 function keepOnly<D>(resolver: Resolver<D>, top: Path<D>): void {
   const first = top.operations[0]!
   for (const state of ['none', 'load', 'dump'] as const) {
@@ -255,7 +258,7 @@ function settleShared<D>(resolver: Resolver<D>, top: Path<D>): Operation<D>[] {
   return settled
 }
 
-/** Believes the likeliest sequence and starts afresh (after a silence of hours); returns what it settled. */
+/** Settles the likeliest sequence and starts afresh (after a silence of hours); returns what it settled. */
 export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
   const operations = [...likeliest(resolver)]
   for (const { role, candidate } of operations) {
@@ -268,7 +271,10 @@ export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
   return operations
 }
 
-/** A resolver that can be led on without touching this one; candidates are shared, for they never change. */
+/**
+ * A copy of the resolver that can be advanced without changing this one; candidates are shared, for they never
+ * change.
+ */
 export function forked<D>(resolver: Resolver<D>): Resolver<D> {
   const fork = (path: Path<D> | null) =>
     path === null ? null : { score: path.score, operations: path.operations }

@@ -9,7 +9,7 @@ it('interpolates the 90th percentile', () => {
 it('agrees with the hand-labelled cycle times of the recorded truck', () => {
   expect(statistics([1174.382, 1049.196, 1128.852, 1108.768])!.p90).toBeCloseTo(1160.723, 3)
 })
-it('leaves out what is not known', () => {
+it('ignores unknown values', () => {
   expect(statistics([null, 4, null])).toEqual({ count: 1, average: 4, minimum: 4, maximum: 4, p90: 4 })
   expect(statistics([null])).toBeNull()
   expect(percentile([1, 2], 1)).toBe(2)

@@ -1,4 +1,4 @@
-/** Figures of a column of durations, distances or weights. */
+/** Statistics of a column of durations, distances or weights. */
 
 export interface Statistics {
   count: number
@@ -20,7 +20,7 @@ export function percentile(sorted: readonly number[], p: number): number {
   return below + (rank - low) * ((sorted[low + 1] ?? below) - below)
 }
 
-/** Statistics of the values that are there; null when none is. */
+/** Statistics of the known values; null when there are none. */
 export function statistics(values: readonly (number | null)[]): Statistics | null {
   const sorted = values.filter((v) => v !== null).sort((a, b) => a - b)
   if (sorted.length === 0) return null

@@ -5,7 +5,7 @@ import { area } from './measure.ts'
 const lons = (ring: [number, number][] | undefined) => (ring ?? []).map(([lon]) => lon)
 
 describe('cutting at 180 degrees', () => {
-  it('leaves a polygon alone that does not cross', () => {
+  it('leaves a polygon that does not cross unchanged', () => {
     const square = [
       [10, 0],
       [20, 0],
@@ -18,7 +18,7 @@ describe('cutting at 180 degrees', () => {
     expect(new Set(lons(piece?.[0]))).toEqual(new Set([10, 20]))
   })
 
-  it('makes two pieces of a polygon that crosses', () => {
+  it('cuts a polygon that crosses into two pieces', () => {
     const island = [
       [170, 0],
       [-170, 0],
@@ -66,11 +66,11 @@ describe('cutting at 180 degrees', () => {
   })
 })
 
-describe('cutting what has holes and bays', () => {
+describe('cutting polygons with holes and bays', () => {
   const total = (pieces: [number, number][][][]) =>
     pieces.reduce((sum, coordinates) => sum + area({ type: 'Polygon', coordinates }), 0)
 
-  it('takes a hole that lies on the line from both sides', () => {
+  it('divides a hole on the line between both sides', () => {
     const land: [number, number][] = [
       [170, 0],
       [190, 0],

@@ -12,25 +12,25 @@ const square = (w: number, s: number, e: number, n: number): Ring => [
   [w, s],
 ]
 
-describe('measures', () => {
-  it('has the lengths of a degree of the WGS84 tables', () => {
+describe('measurements', () => {
+  it('match the WGS84 tables of the length of a degree', () => {
     // Bowring's table of degree lengths: 110.574 km and 111.320 km at the equator, 111.132 and 78.847 at 45.
     expect(distance(0, -0.5, 0, 0.5) / 110574.3).toBeCloseTo(1, 5)
     expect(distance(0, 0, 1, 0) / 111319.5).toBeCloseTo(1, 5)
     expect(distance(0, 45, 0.1, 45) / 7884.68).toBeCloseTo(1, 4)
     expect(distance(179.999, 0, -179.999, 0)).toBeCloseTo(222.6, 1)
   })
-  it('points in the direction of travel', () => {
+  it('give the bearing of the direction of travel', () => {
     expect(bearing(10, 50, 10, 51)).toBeCloseTo(0)
     expect(bearing(10, 50, 10.001, 50)).toBeCloseTo(90)
     expect(bearing(10, 50, 9.999, 50)).toBeCloseTo(270)
   })
-  it('goes into a local frame and back', () => {
+  it('convert to a local frame and back', () => {
     const frame = localFrame(179.99, -33)
     expect(toLon(frame, toX(frame, -179.98))).toBeCloseTo(-179.98, 9)
     expect(toLat(frame, toY(frame, -33.01))).toBeCloseTo(-33.01, 9)
   })
-  it('has the area of a degree square on the ellipsoid', () => {
+  it('match the tables of the area of a degree square on the ellipsoid', () => {
     // Quadrangles of one degree, Smithsonian Geographical Tables: 12 308.8 km2 at 0, 8 686.9 km2 at 45 to 46.
     expect(area(polygon(square(0, 0, 1, 1))) / 12308.8e6).toBeCloseTo(1, 3)
     const small = polygon(square(10, 45, 10.01, 45.01))
@@ -43,8 +43,8 @@ describe('measures', () => {
   })
 })
 
-describe('validity', () => {
-  it('names what is wrong', () => {
+describe('zone validation', () => {
+  it('names the fault of an invalid zone', () => {
     expect(zoneProblem(polygon(square(0, 0, 1, 1)))).toBeNull()
     expect(
       zoneProblem(
@@ -109,7 +109,7 @@ describe('validity', () => {
     expect(zoneProblem({ type: 'MultiPolygon', coordinates: [] })).toBe('empty')
     expect(zoneProblem(polygon(square(179.99, 0, -179.99, 0.01)))).toBeNull()
   })
-  it('forgives a repeated position', () => {
+  it('accepts a repeated position', () => {
     expect(
       zoneProblem(
         polygon([

@@ -76,7 +76,7 @@ const square = (lon: number, lat: number, side: number): Ring => [
   [lon, lat],
 ]
 
-test('crossings are found where they are, touching corners of neighbours are none', () => {
+test('finds the crossing points of rings, and none in a simple ring', () => {
   const bowTie: Ring = [
     [0, 0],
     [2, 2],
@@ -89,7 +89,7 @@ test('crossings are found where they are, touching corners of neighbours are non
   expect(crossingPoints([square(0, 0, 2), square(1, 1, 2)])).toHaveLength(2)
 })
 
-test('rings are put together by what lies in what', () => {
+test('assembles rings into polygons by containment', () => {
   const [outer, hole, island, apart] = [square(0, 0, 10), square(1, 1, 8), square(2, 2, 2), square(20, 0, 1)]
   expect(assembled([island, apart, hole, outer])).toEqual([[island], [apart], [outer, hole]])
 })

@@ -15,13 +15,13 @@ function track(places: readonly (readonly [east: number, north: number])[], from
 
 const straight = Array.from({ length: 20 }, (_, i) => [i * 10, 0] as const)
 
-test('a straight way is its ends', () => {
+test('reduces a straight track to its ends', () => {
   const thin = thinned(track(straight))
   expect(thin.t).toEqual([0, 19_000])
   expect(thin.lon[1]).toBeCloseTo(190 * METRE, 9)
 })
 
-test('a corner stays, and nothing lies farther beside than the line may', () => {
+test('keeps corners, and leaves no position farther off the line than allowed', () => {
   const whole = track([...straight, ...Array.from({ length: 10 }, (_, i) => [190, 10 + i * 10] as const)])
   const thin = thinned(whole)
   expect(thin.t).toEqual([0, 19_000, 29_000])
@@ -38,7 +38,7 @@ test('a corner stays, and nothing lies farther beside than the line may', () => 
   }
 })
 
-test('a standing machine is heard all the time, a silent one leaves a gap', () => {
+test('keeps positions of a standing machine, and the gap of a silent one', () => {
   const still = track(Array.from({ length: 200 }, () => [0, 0] as const))
   const steps = thinned(still).t
   expect(steps.length).toBeLessThan(10)
@@ -54,7 +54,7 @@ test('a standing machine is heard all the time, a silent one leaves a gap', () =
   expect(thinned(both).t).toEqual([0, 19_000, 300_000, 319_000])
 })
 
-test('nothing and one position stay as they are', () => {
+test('returns empty tracks and single positions unchanged', () => {
   expect(thinned({ t: [], lon: [], lat: [] }).t).toEqual([])
   expect(thinned({ t: [5], lon: [1], lat: [2] })).toEqual({ t: [5], lon: [1], lat: [2] })
 })

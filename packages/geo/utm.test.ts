@@ -2,7 +2,7 @@ import proj4 from 'proj4'
 import { expect, it } from 'vitest'
 import { fromUtm } from './utm.ts'
 
-it('says the same as PROJ in every zone, on both halves of the earth', () => {
+it('agrees with PROJ in every zone of both hemispheres', () => {
   for (let zone = 1; zone <= 60; zone += 7) {
     for (const south of [false, true]) {
       for (const easting of [250_000, 500_000, 733_333]) {

@@ -4,7 +4,7 @@ import type { Ring, ZoneGeometry } from './geometry.ts'
 import { crossings, distanceToZone } from './zone-distance.ts'
 import { buildZoneIndex, zonesAt } from './zone-index.ts'
 
-/** Seeded chance (mulberry32), so that a failure can be repeated. */
+/** Seeded random numbers (mulberry32), so that a failure can be repeated. */
 function chance(seed: number): () => number {
   let a = seed
   return () => {
@@ -73,7 +73,7 @@ describe('zone index', () => {
     }
   })
 
-  it('holds positions on both sides of the antimeridian', () => {
+  it('finds positions on both sides of the antimeridian', () => {
     const crossing: ZoneGeometry = { type: 'Polygon', coordinates: [square(179.99, 10, -179.99, 10.01)] }
     const east: ZoneGeometry = { type: 'Polygon', coordinates: [square(179.99, 10, 180.01, 10.01)] }
     const index = buildZoneIndex([crossing, east])
@@ -88,7 +88,7 @@ describe('zone index', () => {
     ])
   })
 
-  it('holds zones far apart and a zone as large as a country', () => {
+  it('indexes zones far apart and a zone as large as a country', () => {
     const index = buildZoneIndex([
       { type: 'Polygon', coordinates: [square(60, 45, 85, 55)] },
       { type: 'Polygon', coordinates: [square(-97.84, 33.25, -97.83, 33.26)] },
@@ -99,14 +99,14 @@ describe('zone index', () => {
     expect(zonesAt(index, -97.82, 33.255, out)).toBe(0)
   })
 
-  it('is empty without zones', () => {
+  it('finds nothing without zones', () => {
     expect(zonesAt(buildZoneIndex([]), 0, 0, [])).toBe(0)
   })
 })
 
 describe('moves and zones', () => {
   const index = buildZoneIndex([{ type: 'Polygon', coordinates: [square(10, 50, 10.01, 50.01)] }])
-  it('finds the part of a move inside', () => {
+  it('finds the part of a move inside a zone', () => {
     expect(crossings(index, 9.99, 50.005, 10.03, 50.005)).toEqual([
       { zone: 0, from: expect.closeTo(0.25, 6) as number, to: expect.closeTo(0.5, 6) as number },
     ])

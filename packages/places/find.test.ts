@@ -14,7 +14,7 @@ interface Shuttle {
   weight?: boolean
 }
 
-/** A truck that goes to and fro between two points, a position a second, 2 m off at the most. */
+/** A truck that shuttles between two points, a position a second, at most 2 m off. */
 function shuttle({ lon = 20, stands = [140, 40], weight = false }: Shuttle = {}): TrackPoint[] {
   const frame = localFrame(lon, 50)
   const random = seededRandom(5)
@@ -47,7 +47,7 @@ const track = (points: readonly TrackPoint[], kind: MachineKind = 'unknown', mac
 })
 
 describe('places of work', () => {
-  it('are where machines stand in turn, the longer stand the load', () => {
+  it('are found where machines stand in turn, with the longer stands as loads', () => {
     const { places, routes, tracks } = findPlaces([track(shuttle())])
     expect(places.map(({ kind, evidence }) => [kind, evidence.medianStand])).toEqual([
       ['load', expect.closeTo(140, -1) as number],
@@ -59,7 +59,7 @@ describe('places of work', () => {
     expect(tracks).toMatchObject({ machines: 1, haulers: 1, points: tracks.used, from: START })
   })
 
-  it('are told by the payload and by loaders beside, whatever the stands last', () => {
+  it('are told apart by payload and by loaders nearby, whatever the length of stands', () => {
     const stands = [40, 140] as const
     const kinds = (tracks: Track[]) =>
       findPlaces(tracks).places.map(({ kind, evidence }) => [
@@ -78,7 +78,7 @@ describe('places of work', () => {
     expect(kinds([track(shuttle({ stands })), track(standing, 'loader', 'b')])).toEqual(told('loader'))
   })
 
-  it('are the same across the antimeridian', () => {
+  it('are found across the antimeridian too', () => {
     const found = (lon: number) => {
       const { places, roads, routes } = findPlaces([track(shuttle({ lon }))])
       return {
@@ -90,7 +90,7 @@ describe('places of work', () => {
     expect(found(179.99)).toEqual(found(20))
   })
 
-  it('are none of machines that do not haul, and of what cannot be read as a track', () => {
+  it('are not found for machines that do not haul, or from invalid tracks', () => {
     const shuttled = shuttle()
     const broken: TrackPoint[][] = [
       [],

@@ -38,13 +38,13 @@ const hours = (runs: readonly { start: number; end: number }[]) =>
   runs.map((run) => (run.end - run.start) / HOUR)
 
 describe('days', () => {
-  test('the week starts on Monday', () => {
+  test('weeks start on Monday', () => {
     expect(weekdayOf('2025-01-06')).toBe('mon')
     expect(weekdayOf('2024-02-29')).toBe('thu')
     expect(weekdayOf('1969-12-31')).toBe('wed')
   })
 
-  test('an exception decides over the day of the week', () => {
+  test('an exception overrides the weekday', () => {
     const days = {
       workDays: week,
       exceptions: [
@@ -65,13 +65,13 @@ describe('days', () => {
     expect(found.at(-1)).toBe('2025-01-24')
   })
 
-  test('a calendar without work days ends the search', () => {
+  test('the search ends in a calendar without work days', () => {
     expect(workDaysFrom({ workDays: [], exceptions: [] }, '2025-01-01', 3)).toEqual([])
   })
 })
 
 describe('shifts', () => {
-  test('one that crosses midnight begins the day before', () => {
+  test('a shift that crosses midnight begins the day before', () => {
     const [night] = shiftsOn(calendar('Europe/Berlin', [{ start: '22:00', end: '06:00' }]), '2025-06-10')
     expect(new Date(night?.start ?? 0).toISOString()).toBe('2025-06-09T20:00:00.000Z')
     expect(new Date(night?.end ?? 0).toISOString()).toBe('2025-06-10T04:00:00.000Z')
@@ -85,11 +85,11 @@ describe('shifts', () => {
     ['the turn of the year', 'America/Chicago', '2026-01-01', [8, 8, 8]],
     ['a leap day', 'America/Chicago', '2024-02-29', [8, 8, 8]],
     ['the day after', 'America/Chicago', '2024-03-01', [8, 8, 8]],
-  ])('%s in %s', (_, zone, date, expected) => {
+  ])('have the right length on a day with %s in %s', (_, zone, date, expected) => {
     expect(hours(shiftsOn(calendar(zone, around), date))).toEqual(expected)
   })
 
-  test('one that ends in the hour that is skipped meets the next one', () => {
+  test('a shift that ends in the skipped hour meets the next one', () => {
     const shifts = [
       { start: '18:00', end: '02:30' },
       { start: '03:00', end: '11:00' },
@@ -99,7 +99,7 @@ describe('shifts', () => {
     expect(late?.start).toBe(Date.parse('2026-03-08T10:00:00Z'))
   })
 
-  test('breaks are not worked', () => {
+  test('breaks are not counted as worked time', () => {
     const one = calendar('Asia/Kolkata', [
       { start: '22:00', end: '06:00', breakStart: '01:30', breakEnd: '02:00' },
     ])
@@ -111,7 +111,7 @@ describe('shifts', () => {
 })
 
 describe('overlaps', () => {
-  test('are found around midnight too', () => {
+  test('overlaps around midnight are found', () => {
     expect(firstOverlap(around)).toBe(-1)
     expect(
       firstOverlap([
@@ -139,7 +139,7 @@ describe('overlaps', () => {
     ).toBe(1)
   })
 
-  test('a break lies inside its shift', () => {
+  test('a break must lie inside its shift', () => {
     const night = { start: '22:00', end: '06:00' }
     expect(isBreakInside(night)).toBe(true)
     expect(isBreakInside({ ...night, breakStart: '23:30', breakEnd: '00:30' })).toBe(true)
@@ -169,7 +169,7 @@ describe.each([
     expect(workedMillis(calendar(zone, around), from, to)).toBe(to - from)
   })
 
-  test('an instant is in the shift whose wall times hold it', () => {
+  test('shiftAt finds the shift whose wall times contain an instant', () => {
     const chance = seededRandom(11)
     const days = calendar(zone, [{ start: '21:30', end: '05:15' }], {
       workDays: week,
@@ -208,7 +208,7 @@ describe.each([
     ['a night', [{ start: '21:30', end: '05:15' }]],
     ['days alone', [{ start: '06:00', end: '18:00' }]],
     ['none', []],
-  ])('a day begins where the shift of an instant, else its own date, is another: %s', (_, shifts) => {
+  ])('dayStart is where the date of the shift, or else the calendar date, changes: %s', (_, shifts) => {
     const chance = seededRandom(7)
     const days = calendar(zone, shifts, {
       workDays: week,

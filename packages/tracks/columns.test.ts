@@ -30,7 +30,7 @@ describe('columns', () => {
     expect(found('t,lat,lon,speed,weight')).toMatchObject({ speedUnit: undefined, weightUnit: undefined })
   })
 
-  it('lets named headers win and refuses those that are absent', () => {
+  it('prefers named headers and rejects absent ones', () => {
     expect(found('a,b,lat,lon', [['timestamp', 'b']]).columns).toEqual({ timestamp: 1, lat: 2, lon: 3 })
     expect(() => found('a,b', [['lat', 'Breite']])).toThrow(
       '--columns names Breite, but the headers are a, b',

@@ -32,7 +32,7 @@ const kml = (inside: string) =>
   `<?xml version="1.0"?>\n<kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark>${inside}</Placemark></kml>`
 const track = `<gx:Track><when>${WHEN}</when><gx:coord>21 52 100</gx:coord></gx:Track>`
 
-describe('a file tells by itself what it is', () => {
+describe('recognition of formats', () => {
   it.each([
     ['a table', `time,lat,lon\n${WHEN},52,21\n`],
     [
@@ -46,11 +46,11 @@ describe('a file tells by itself what it is', () => {
       `{"type":"FeatureCollection","features":[{},${line({ coordinateProperties: { times: [T] } })}]}`,
     ],
     ['NMEA', '$GPGSV,3,1,11*7F\r\n$GPRMC,143012.00,A,5200.0000,N,02100.0000,E,10.0,90.0,231125,,*3C\r\n'],
-  ])('%s', async (_, text) => {
+  ])('reads %s', async (_, text) => {
     expect(await read(text)).toMatchObject([{ kind: 'reading', machine: 'truck', t: T, lon: 21, lat: 52 }])
   })
 
-  it('takes speed in knots, the southern and western side, and passes over what has no position', async () => {
+  it('reads knots, southern and western hemispheres, and skips NMEA sentences without a position', async () => {
     const rows = await read(
       '$GNRMC,143012,A,3330.0000,S,09730.0000,W,10.0,90.0,231125,,\n$GNRMC,143013,V,,,,,,,231125,,\n$GNRMC,143014,A,3330.0,S,09730.0,W,1,90,321125,,\n$GNRMC,143015,A,3330.0,S,09730.0,W,1,90,231125,,*00\n',
     )
@@ -61,7 +61,7 @@ describe('a file tells by itself what it is', () => {
     ])
   })
 
-  it('names positions that cannot be used and goes on', async () => {
+  it('names unusable positions and continues', async () => {
     const places = [[21, 52], ['x', 52], [21, 99], null, [21, 52.1]]
     const times = [WHEN, WHEN, WHEN, WHEN, 'soon']
     const rows = await read(line({ coordTimes: times }, places))
@@ -77,7 +77,7 @@ describe('a file tells by itself what it is', () => {
   })
 })
 
-describe('what is no track', () => {
+describe('unreadable files', () => {
   it.each([
     ['', 'empty'],
     ['\n \n', 'empty'],
@@ -93,11 +93,11 @@ describe('what is no track', () => {
     ['<!DOCTYPE kml [<!ENTITY a "b">]><kml/>', 'doctype'],
     ['<html><body>Not found</body></html>', 'root'],
     ['<', 'root'],
-  ])('%j is refused: %s', async (text, reason) => {
+  ])('refuses %j as %s', async (text, reason) => {
     expect(await refusal(text)).toBe(reason)
   })
 
-  it('ends in an answer whatever is given', async () => {
+  it('reads or refuses every hostile file', async () => {
     const folder = sharedData('badinput', 20)
     if (!folder) return
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { densityIn, volumeIn, volumeStates, type VolumeFactors } from './earth.t
 
 const earth: VolumeFactors = { loose: 1.25, compacted: 0.9 }
 
-test('bank swells to loose and shrinks to compacted', () => {
+test('swells bank volume to loose and shrinks it to compacted', () => {
   expect(volumeIn(earth, 100, 'bank', 'loose')).toBeCloseTo(125, 10)
   expect(volumeIn(earth, 100, 'bank', 'compacted')).toBeCloseTo(90, 10)
   // 1,000 loose in trucks fill 720 of a dam.
@@ -11,7 +11,7 @@ test('bank swells to loose and shrinks to compacted', () => {
   expect(volumeIn(earth, 90, 'compacted', 'bank')).toBeCloseTo(100, 10)
 })
 
-test('every way there and back is the same volume, and weighs the same', () => {
+test('converts volume and density between all states and back without loss', () => {
   for (const from of volumeStates) {
     for (const to of volumeStates) {
       const there = volumeIn(earth, 7.5, from, to) ?? Number.NaN
@@ -22,7 +22,7 @@ test('every way there and back is the same volume, and weighs the same', () => {
   }
 })
 
-test('what is not known is not guessed', () => {
+test('returns null where a factor is unknown', () => {
   const half: VolumeFactors = { loose: 1.3, compacted: null }
   expect(volumeIn(half, 10, 'loose', 'bank')).toBeCloseTo(7.6923, 4)
   expect(volumeIn(half, 10, 'loose', 'compacted')).toBeNull()

@@ -37,7 +37,7 @@ function profileWith(weight: Partial<MeasurementProfile['measures']['weight'][0]
 
 describe('conversion', () => {
   test.each(builtInProfiles.map((one) => [one.name, one] as const))(
-    '%s comes back as it went',
+    'profile %s converts back to the same value',
     (_, profile) => {
       const random = seededRandom(7)
       for (let round = 0; round < ROUNDS; round++) {
@@ -50,7 +50,7 @@ describe('conversion', () => {
     },
   )
 
-  test('comes back with any factor, and keeps the order of values', () => {
+  test('reverses with any factor, and preserves the order of values', () => {
     const random = seededRandom(11)
     for (let round = 0; round < ROUNDS; round++) {
       const own = profileWith({ conversionFactor: 10 ** (random() * 24 - 12) })
@@ -73,17 +73,17 @@ describe('conversion', () => {
     // Of a material of one ton a cubic yard.
     ['density', 907.18474 / 0.764554857984, 1],
     ['area', 0.09290304, 1],
-  ] as const)('%s of %s in base units is %s in US units', (measure, base, shown) => {
+  ] as const)('converts %s of %s in base units to %s in US units', (measure, base, shown) => {
     expect(toProfile(usProfile, measure, base)).toBeCloseTo(shown, 12)
   })
 
-  test('the pounds in brackets are 2000 to the ton, whatever the weight', () => {
+  test('shows 2000 pounds in brackets for each ton', () => {
     const [ton, pound] = unitsOf(usProfile, 'weight')
     expect((pound?.conversionFactor ?? 0) / ton.conversionFactor).toBeCloseTo(2_000, 9)
   })
 
   // A jumbo hopper of 195 x 35 ft floats 17.745 short tons an inch in fresh water of 62.4 lb/ft³ (published).
-  test('a barge of feet and pounds floats as published', () => {
+  test('computes the published immersion of a barge from feet and pounds', () => {
     const cubicFeetAnInch = (195 * 35) / 12
     const kilograms = (cubicFeetAnInch * 62.4) / 2.2046226218487757
     expect(formatDecimals(toProfile(usProfile, 'weight', kilograms), 3, 'en')).toBe('17.745')
@@ -105,11 +105,11 @@ describe('rounding', () => {
     [1.4999999, 0, 1],
     [123_456_789.125, 2, 123_456_789.13],
     [0, 2, 0],
-  ])('%s to %s places is %s', (value, places, rounded) => {
+  ])('rounds %s to %s places as %s', (value, places, rounded) => {
     expect(roundHalfAway(value, places)).toBe(rounded)
   })
 
-  test('is away from zero for every half, as decimal arithmetic has it', () => {
+  test('rounds every half away from zero, as in decimal arithmetic', () => {
     const random = seededRandom(3)
     for (let round = 0; round < ROUNDS; round++) {
       const places = Math.floor(random() * 5)
@@ -125,7 +125,7 @@ describe('rounding', () => {
     }
   })
 
-  test('a half in the shown unit rounds up although it is kept in kilograms', () => {
+  test('rounds a half in the shown unit up although it is stored in kilograms', () => {
     const random = seededRandom(5)
     for (let round = 0; round < ROUNDS; round++) {
       const hundredths = Math.floor(random() * 100_000)
@@ -134,7 +134,7 @@ describe('rounding', () => {
     }
   })
 
-  test('zero has no sign', () => {
+  test('formats zero without a sign', () => {
     expect(Object.is(roundHalfAway(-0.004, 2), 0)).toBe(true)
     expect(formatNumber(metricProfile, 'weight', -4, 'en')).toBe('0.00')
   })
@@ -146,7 +146,7 @@ describe('text', () => {
     ['en', '34.72 tn (69,446 lb)'],
     ['ru', `34,72 tn (69${space}446 lb)`],
     ['zh-CN', '34.72 tn (69,446 lb)'],
-  ])('weights of US accounts are tons with pounds in brackets, in %s', (locale, text) => {
+  ])('formats weights of US accounts in tons with pounds in brackets in %s', (locale, text) => {
     expect(formatQuantity(usProfile, 'weight', 31_500, locale)).toBe(text)
   })
 
@@ -158,17 +158,17 @@ describe('text', () => {
     ['shortDistance', 1.0005, '1.001 m'],
     ['count', 1_234, '1,234'],
     ['speed', 42.5, '43 km/h'],
-  ] as const)('the base profile has the decimals of the specification: %s', (kind, base, text) => {
+  ] as const)('formats %s of the base profile with the decimals of the specification', (kind, base, text) => {
     expect(formatQuantity(internalProfile, kind, base, 'en')).toBe(text)
   })
 
-  test('columns name their units in the header; pounds stay in brackets', () => {
+  test('names the units of a column in its header, with pounds in brackets', () => {
     expect(unitsHeading(usProfile, 'weight')).toBe('tn (lb)')
     expect(formatNumber(usProfile, 'weight', 31_500, 'en')).toBe('34.72 (69,446)')
     expect([unitsHeading(metricProfile, 'weight'), unitsHeading(usProfile, 'count')]).toEqual(['t', ''])
   })
 
-  test('a short ton never calls itself as a tonne does', () => {
+  test('never labels a short ton like a tonne, also in stored profiles', () => {
     const labels = builtInProfiles.flatMap(({ measures: { weight } }) =>
       weight.map(({ conversionFactor, display }) => `${display.unitsLabel} ${conversionFactor}`),
     )
@@ -182,17 +182,17 @@ describe('text', () => {
     expect(withTonsTold(metricProfile)).toEqual(metricProfile)
   })
 
-  test('feet have one place', () => {
+  test('shows feet with one decimal', () => {
     expect(formatQuantity(usProfile, 'shortDistance', 27.432, 'en')).toBe('90.0 ft')
   })
 
-  test('units of density and area follow from those that they are made of', () => {
+  test('derives units of density and area from their base measures', () => {
     expect(formatQuantity(metricProfile, 'density', 1_605, 'en')).toBe('1.605 t/m³')
     expect(formatQuantity(usProfile, 'density', 1_605, 'en')).toBe('1.353 tn/yd³')
     expect(formatQuantity(usProfile, 'area', 4_046.8564224, 'en')).toBe('43,560.0 ft²')
   })
 
-  test('what is shown is never farther from the value than half of the last place', () => {
+  test('shows a value to within half of the last place', () => {
     const random = seededRandom(13)
     for (let round = 0; round < ROUNDS; round++) {
       const base = drawn(random)
@@ -212,7 +212,7 @@ describe('text', () => {
 describe('limits', () => {
   const stones = profileWith({ conversionFactor: 1 / 6.35029318, lowerLimit: 10, upperLimit: 20_000 })
 
-  test('are those of the unit shown, told in the base unit', () => {
+  test('are those of the shown unit, reported in the base unit', () => {
     expect(brokenLimits(stones, 'weight', 50)).toEqual({ min: 63.5029318, max: 127_005.8636 })
     expect(brokenLimits(stones, 'weight', 1_000)).toBeUndefined()
     expect(brokenLimits(profileWith({ upperLimit: 5 }), 'weight', 5_001)).toEqual({ max: 5_000 })
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(brokenLimits(metricProfile, 'weight', 1e15)).toBeUndefined()
   })
 
-  test('the limit itself is within, although it is kept in kilograms', () => {
+  test('include the limit itself, although it is stored in kilograms', () => {
     const random = seededRandom(17)
     for (let round = 0; round < ROUNDS; round++) {
       const limit = Math.abs(drawn(random))
