@@ -31,7 +31,7 @@ import {
 } from './testing/site.ts'
 
 /**
- * Seeds of four histories, of which a sample is run; `HAULWAY_EDITED=1000 npx vitest run edited-any` runs that many.
+ * Seeds of four histories, of which a sample is run; `HAULWAY_EDITED=1000 npx vitest run random-edits` runs that many.
  */
 const wanted = process.env['HAULWAY_EDITED']
 const seedsTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
